@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { COMPANY_ROLES, PLAN_NAMES, SUBSCRIPTION_STATUSES } from "./constants.ts";
+import { Email, Id, Name, Slug, Timestamp } from "./fields.ts";
+
+export const CompanyRole = z.enum(COMPANY_ROLES);
+export type CompanyRole = z.infer<typeof CompanyRole>;
+
+export const Company = z.object({ id: Id, name: z.string(), role: CompanyRole });
+export type Company = z.infer<typeof Company>;
+export const CompanyBody = z.object({ name: Name });
+
+export const PlanName = z.enum(PLAN_NAMES);
+export type PlanName = z.infer<typeof PlanName>;
+export const SubscriptionStatus = z.enum(SUBSCRIPTION_STATUSES);
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+export const Discount = z.object({ name: z.string(), percent: z.number(), ends_at: Timestamp.nullable() });
+export const CompanyPlan = z.object({
+  plan: z.object({ name: PlanName }),
+  subscription_status: SubscriptionStatus,
+  days_until_trial_end: z.number().int().nullable(),
+  discounts: z.array(Discount),
+});
+export type CompanyPlan = z.infer<typeof CompanyPlan>;
+
+export const Invoice = z.object({
+  id: Id,
+  number: z.string(),
+  issued_at: Timestamp,
+  due_at: Timestamp.nullable(),
+  amount_cents: z.number().int(),
+  currency: z.string().length(3),
+  status: z.enum(["paid", "open", "void"]),
+  download_url: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+export const CompanyUser = z.object({ id: Id, name: z.string(), email: z.string(), role: CompanyRole });
+export type CompanyUser = z.infer<typeof CompanyUser>;
+export const CompanyUsersQuery = z.object({ projectSlug: Slug.optional() });
+export const ChangeRoleBody = z.object({ role: CompanyRole });
+
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: CompanyRole,
+  company: z.object({ id: Id, name: z.string() }),
+  expires_at: Timestamp,
+  created_at: Timestamp,
+});
+export type Invitation = z.infer<typeof Invitation>;
+/** What a visitor sees who holds the token: the same, without the id. */
+export const PublicInvitation = Invitation.omit({ id: true });
+export type PublicInvitation = z.infer<typeof PublicInvitation>;
+export const InvitationBody = z.object({ email: Email, role: CompanyRole });

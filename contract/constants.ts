@@ -1,0 +1,115 @@
+/**
+ * The specification's constants (sections 2, 4, 5 and 9) and the closed vocabularies of the wire.
+ * Free of zod, so that the web app may import values from here without carrying the schemas.
+ */
+
+export const API_VERSION = "v1";
+/** Every call lives under this path. */
+export const API_PREFIX = `/api/${API_VERSION}/`;
+export const SOCKET_PATH = "/ws/notifications/";
+/** Close code of a socket whose token is not valid. */
+export const SOCKET_CLOSE_UNAUTHORIZED = 4401;
+
+export const STORAGE_KEYS = { authToken: "authToken", theme: "theme" } as const;
+
+export const LANGUAGES = ["EN", "TR"] as const;
+export const THEMES = ["light", "dark"] as const;
+
+/** Milliseconds, except where the name says otherwise. */
+export const TIMINGS = {
+  snackbar: 2000,
+  socketReconnect: 5000,
+  trialBannerAppears: 500,
+  trialBannerHidden: 12 * 60 * 60 * 1000,
+} as const;
+
+/** Days left of a trial: shown from 0 to `shownUpTo`; dismissible from `dismissibleFrom` on. */
+export const TRIAL_BANNER = { shownUpTo: 7, dismissibleFrom: 4 } as const;
+
+export const PLAN_NAMES = ["Standard", "Premium", "Enterprise"] as const;
+export const SUBSCRIPTION_STATUSES = ["trial", "active", "expired", "canceled"] as const;
+
+/** What a plan can hold at most (null: no limit) and the features that it names. */
+export const PLANS = {
+  Standard: {
+    maxProjects: 1,
+    maxDataSources: 2,
+    features: ["smart_search", "github_app", "issue_analyzer", "issue_localizer"],
+  },
+  Premium: {
+    maxProjects: null,
+    maxDataSources: null,
+    features: [
+      "smart_search",
+      "document_explorer",
+      "issue_analyzer",
+      "issue_localizer",
+      "expert_recommender",
+      "ide_extensions",
+      "mcp",
+    ],
+  },
+  Enterprise: {
+    maxProjects: null,
+    maxDataSources: null,
+    features: [
+      "smart_search",
+      "document_explorer",
+      "issue_analyzer",
+      "issue_localizer",
+      "expert_recommender",
+      "ide_extensions",
+      "mcp",
+      "insights",
+      "custom_reports",
+      "custom_integrations",
+      "sso",
+      "on_premise",
+      "account_manager",
+    ],
+  },
+} as const satisfies Record<(typeof PLAN_NAMES)[number], PlanLimits>;
+
+interface PlanLimits {
+  readonly maxProjects: number | null;
+  readonly maxDataSources: number | null;
+  readonly features: readonly string[];
+}
+
+export const COMPANY_ROLES = ["Admin", "Member"] as const;
+/** From the most to the least that a role may do. */
+export const PROJECT_ROLES = ["Owner", "Maintainer", "Developer", "Viewer"] as const;
+
+export const REPOSITORY_PROVIDERS = ["github", "gitlab", "bitbucket", "git"] as const;
+export const TRACKER_PROVIDERS = ["github", "gitlab", "jira"] as const;
+export const WIKI_PROVIDERS = ["confluence"] as const;
+export const INTEGRATIONS = ["github", "gitlab", "bitbucket", "jira", "google_calendar", "outlook_calendar"] as const;
+export const CALENDARS = ["google_calendar", "outlook_calendar"] as const;
+
+export const SOURCE_KINDS = ["repository", "tracker", "wiki"] as const;
+export const SYNC_STATES = ["queued", "running", "ready", "failed"] as const;
+export const RESULT_KINDS = ["code", "issue", "document", "commit"] as const;
+export const ISSUE_STATES = ["open", "closed"] as const;
+export const ISSUE_SORTS = ["-updated_at", "updated_at", "-created_at", "created_at", "-comments", "title"] as const;
+
+export const INSIGHT_PERIODS = {
+  "30d": ["weekly"],
+  "3m": ["weekly", "monthly"],
+  "6m": ["monthly"],
+  "1y": ["monthly", "quarterly"],
+  "2y": ["quarterly", "yearly"],
+  "5y": ["yearly"],
+} as const;
+export const GRANULARITIES = ["weekly", "monthly", "quarterly", "yearly"] as const;
+
+export const PAGE_LIMIT = { default: 50, max: 200 } as const;
+
+/** Lengths in UTF-16 units that both sides check before anything is sent or stored. */
+export const TEXT_LIMITS = { name: 120, email: 254, url: 2000, password: 256, query: 1000, credential: 4000 } as const;
+export const PASSWORD_MIN_LENGTH = 10;
+
+/** 8-4-4-4-12 hexadecimal digits, third group starting with 4, fourth with 8, 9, a or b. */
+export const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** Shown by both sides when a failure carries nothing that can be shown. */
+export const GENERIC_FAILURE = "Something went wrong.";

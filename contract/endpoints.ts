@@ -1,0 +1,193 @@
+/**
+ * The endpoint table: every call of the specification's section 7 and every call that this project adds, once.
+ * The server mounts it, the app's development build checks answers against it, and the contract test walks it.
+ *
+ * `path` is relative to the API prefix, `:name` marks a parameter. All of them are also answered without the trailing slash.
+ */
+import { z } from "zod";
+import {
+  Company,
+  CompanyBody,
+  CompanyPlan,
+  CompanyUser,
+  CompanyUsersQuery,
+  ChangeRoleBody,
+  Invitation,
+  InvitationBody,
+  Invoice,
+  PublicInvitation,
+} from "./companies.ts";
+import {
+  Analysis,
+  DocumentContent,
+  DocumentContentQuery,
+  DocumentEntry,
+  DocumentsQuery,
+  Expert,
+  ExpertsQuery,
+  RelatedDocument,
+  SimilarIssue,
+} from "./engines.ts";
+import { Uuid4 } from "./fields.ts";
+import { Insights, InsightsQuery } from "./insights.ts";
+import { Issue, IssuePage, IssuesQuery } from "./issues.ts";
+import { Localization } from "./localization.ts";
+import {
+  EmailsBody,
+  Project,
+  ProjectBody,
+  ProjectUpdate,
+  ProjectUser,
+  ProjectUserBody,
+  Repository,
+  RepositorySource,
+  SourceValid,
+  Tracker,
+  TrackerSource,
+  Wiki,
+  WikiSource,
+} from "./projects.ts";
+import { SearchAnswer, SearchQuery } from "./search.ts";
+import {
+  ChangePasswordBody,
+  Dashboard,
+  EmailBody,
+  LoginBody,
+  McpProjectOption,
+  McpToken,
+  McpTokenBody,
+  NewMcpToken,
+  OauthLoginAnswer,
+  OauthLoginQuery,
+  ProfileBody,
+  RegisterAnswer,
+  RegisterBody,
+  ResetPasswordBody,
+  TokenAnswer,
+  User,
+  VerifyBody,
+} from "./users.ts";
+
+export interface Endpoint {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: string;
+  /** `none`: anyone may call it; `user`: a valid token is needed. */
+  readonly auth: "none" | "user";
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Status of a success; 204 has no body. */
+  readonly status: 200 | 201 | 202 | 204;
+  /** Null where the success has no JSON body. */
+  readonly response: z.ZodType | null;
+  /** `json` unless it says otherwise. */
+  readonly type?: "text/csv";
+}
+
+const InvitationToken = z.object({ invitation_token: Uuid4 });
+const ResetToken = z.object({ token: Uuid4 });
+
+// prettier-ignore -- a table: one call, one row
+export const endpoints = {
+  // Projects
+  listProjects: { method: "GET", path: "projects/", auth: "user", status: 200, response: z.array(Project) },
+  createProject: { method: "POST", path: "projects/", auth: "user", body: ProjectBody, status: 201, response: Project },
+  getProject: { method: "GET", path: "projects/:id/", auth: "user", status: 200, response: Project },
+  updateProject: { method: "PUT", path: "projects/:id/", auth: "user", body: ProjectUpdate, status: 200, response: Project },
+  deleteProject: { method: "DELETE", path: "projects/:id/", auth: "user", status: 204, response: null },
+  addRepository: { method: "POST", path: "projects/:id/repositories/", auth: "user", body: RepositorySource, status: 201, response: Repository },
+  addTracker: { method: "POST", path: "projects/:id/trackers/", auth: "user", body: TrackerSource, status: 201, response: Tracker },
+  addWiki: { method: "POST", path: "projects/:id/wikis/", auth: "user", body: WikiSource, status: 201, response: Wiki },
+  removeRepository: { method: "DELETE", path: "projects/:id/repositories/:itemId/", auth: "user", status: 204, response: null },
+  removeTracker: { method: "DELETE", path: "projects/:id/trackers/:itemId/", auth: "user", status: 204, response: null },
+  removeWiki: { method: "DELETE", path: "projects/:id/wikis/:itemId/", auth: "user", status: 204, response: null },
+  validateRepository: { method: "POST", path: "repositories/validate/", auth: "user", body: RepositorySource, status: 200, response: SourceValid },
+  validateTracker: { method: "POST", path: "trackers/validate/", auth: "user", body: TrackerSource, status: 200, response: SourceValid },
+  validateWiki: { method: "POST", path: "wikis/validate/", auth: "user", body: WikiSource, status: 200, response: SourceValid },
+  syncProject: { method: "POST", path: "projects/:id/sync/", auth: "user", status: 202, response: Project },
+
+  // Project users
+  listProjectUsers: { method: "GET", path: "projects/:id/users/", auth: "user", status: 200, response: z.array(ProjectUser) },
+  addProjectUsers: { method: "POST", path: "projects/:id/users/", auth: "user", body: EmailsBody, status: 200, response: z.array(ProjectUser) },
+  removeProjectUsers: { method: "DELETE", path: "projects/:id/users/", auth: "user", body: EmailsBody, status: 204, response: null },
+  changeProjectUser: { method: "PUT", path: "projects/:id/users/:userId/", auth: "user", body: ProjectUserBody, status: 200, response: ProjectUser },
+
+  // Engines
+  searchProject: { method: "GET", path: "projects/:id/search/", auth: "user", query: SearchQuery, status: 200, response: SearchAnswer },
+  listIssues: { method: "GET", path: "projects/:id/issues/", auth: "user", query: IssuesQuery, status: 200, response: IssuePage },
+  getIssue: { method: "GET", path: "projects/:id/issues/:issueId/", auth: "user", status: 200, response: Issue },
+  analyzeIssue: { method: "GET", path: "projects/:id/issues/:issueId/analysis/", auth: "user", status: 200, response: Analysis },
+  localizeIssue: { method: "GET", path: "projects/:id/issues/:issueId/localization/", auth: "user", status: 200, response: Localization },
+  issueExperts: { method: "GET", path: "projects/:id/issues/:issueId/experts/", auth: "user", status: 200, response: z.array(Expert) },
+  similarIssues: { method: "GET", path: "projects/:id/issues/:issueId/similar/", auth: "user", status: 200, response: z.array(SimilarIssue) },
+  issueDocuments: { method: "GET", path: "projects/:id/issues/:issueId/documents/", auth: "user", status: 200, response: z.array(RelatedDocument) },
+  projectExperts: { method: "GET", path: "projects/:id/experts/", auth: "user", query: ExpertsQuery, status: 200, response: z.array(Expert) },
+  listDocuments: { method: "GET", path: "projects/:id/documents/", auth: "user", query: DocumentsQuery, status: 200, response: z.array(DocumentEntry) },
+  getDocument: { method: "GET", path: "projects/:id/documents/content/", auth: "user", query: DocumentContentQuery, status: 200, response: DocumentContent },
+
+  // Companies
+  listCompanies: { method: "GET", path: "companies/", auth: "user", status: 200, response: z.array(Company) },
+  getCompany: { method: "GET", path: "companies/:id/", auth: "user", status: 200, response: Company },
+  updateCompany: { method: "PUT", path: "companies/:id/", auth: "user", body: CompanyBody, status: 200, response: Company },
+  listCompanyUsers: { method: "GET", path: "companies/:id/users/", auth: "user", query: CompanyUsersQuery, status: 200, response: z.array(CompanyUser) },
+  removeCompanyUser: { method: "DELETE", path: "companies/:id/users/:userId/", auth: "user", status: 204, response: null },
+  changeCompanyRole: { method: "PUT", path: "companies/:id/users/:userId/change-role/", auth: "user", body: ChangeRoleBody, status: 200, response: CompanyUser },
+  listInvitations: { method: "GET", path: "companies/:id/invitations/", auth: "user", status: 200, response: z.array(Invitation) },
+  createInvitation: { method: "POST", path: "companies/:id/invitations/", auth: "user", body: InvitationBody, status: 201, response: Invitation },
+  revokeInvitation: { method: "DELETE", path: "companies/:id/invitations/:invitationId/", auth: "user", status: 204, response: null },
+  getCompanyPlan: { method: "GET", path: "companies/:id/plans/", auth: "user", status: 200, response: CompanyPlan },
+  listInvoices: { method: "GET", path: "companies/:id/invoices/", auth: "user", status: 200, response: z.array(Invoice) },
+
+  // Users
+  login: { method: "POST", path: "users/login/", auth: "none", body: LoginBody, status: 200, response: TokenAnswer },
+  getMe: { method: "GET", path: "users/me/", auth: "user", status: 200, response: User },
+  updateMe: { method: "PUT", path: "users/me/", auth: "user", body: ProfileBody, status: 200, response: User },
+  logout: { method: "POST", path: "users/logout/", auth: "user", status: 204, response: null },
+  register: { method: "POST", path: "users/register/", auth: "none", query: InvitationToken, body: RegisterBody, status: 201, response: RegisterAnswer },
+  changePassword: { method: "POST", path: "users/change-password/", auth: "user", body: ChangePasswordBody, status: 204, response: null },
+  getInvitation: { method: "GET", path: "invitations/:token/", auth: "none", status: 200, response: PublicInvitation },
+  verifyUser: { method: "POST", path: "users/verify/", auth: "none", body: VerifyBody, status: 200, response: TokenAnswer },
+  resendVerification: { method: "POST", path: "users/resend-verification/", auth: "none", body: EmailBody, status: 204, response: null },
+  forgotPassword: { method: "POST", path: "users/forgot-password/", auth: "none", body: EmailBody, status: 204, response: null },
+  resetPassword: { method: "POST", path: "users/reset-password/", auth: "none", body: ResetPasswordBody, status: 204, response: null },
+  validateReset: { method: "GET", path: "users/reset-password/validate/", auth: "none", query: ResetToken, status: 200, response: z.object({ valid: z.boolean() }) },
+  oauthLogin: { method: "GET", path: "users/oauth/login/", auth: "user", query: OauthLoginQuery, status: 200, response: OauthLoginAnswer },
+  oauthDisconnect: { method: "DELETE", path: "users/oauth/disconnect/:provider/", auth: "user", status: 204, response: null },
+  getDashboard: { method: "GET", path: "users/dashboard/", auth: "user", status: 200, response: Dashboard },
+  listMcpTokens: { method: "GET", path: "users/mcp-tokens/", auth: "user", status: 200, response: z.array(McpToken) },
+  createMcpToken: { method: "POST", path: "users/mcp-tokens/", auth: "user", body: McpTokenBody, status: 201, response: NewMcpToken },
+  deleteMcpToken: { method: "DELETE", path: "users/mcp-tokens/:id/", auth: "user", status: 204, response: null },
+  mcpProjectOptions: { method: "GET", path: "users/mcp-tokens/project-options/", auth: "user", status: 200, response: z.array(McpProjectOption) },
+
+  // Insights
+  getInsights: { method: "GET", path: "insights/", auth: "user", query: InsightsQuery, status: 200, response: Insights },
+  exportInsights: { method: "GET", path: "insights/export/", auth: "user", query: InsightsQuery, status: 200, response: null, type: "text/csv" },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+type Table = typeof endpoints;
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+/** What a handler receives and returns, by the endpoint's name. */
+export type BodyOf<N extends EndpointName> = Table[N] extends { body: infer B } ? Parsed<B> : undefined;
+export type QueryOf<N extends EndpointName> = Table[N] extends { query: infer Q } ? Parsed<Q> : undefined;
+export type AnswerOf<N extends EndpointName> = Table[N]["response"] extends z.ZodType
+  ? z.output<Table[N]["response"]>
+  : void;
+/** The `:names` of a path, as an object of strings. */
+export type ParamsOf<N extends EndpointName> = Record<ParamNames<Table[N]["path"]>, string>;
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}` ? Name | ParamNames<Rest> : never;
+
+/** Finds the endpoint that a request belongs to, or undefined. `path` is relative to the prefix, with or without its last slash. */
+export function matchEndpoint(method: string, path: string): Endpoint | undefined {
+  const wanted = path.replace(/^\/|\/$/g, "").split("/");
+  const fits = (endpoint: Endpoint) => {
+    const parts = endpoint.path.replace(/\/$/, "").split("/");
+    return (
+      endpoint.method === method &&
+      parts.length === wanted.length &&
+      parts.every((part, i) => part.startsWith(":") || part === wanted[i])
+    );
+  };
+  const all: readonly Endpoint[] = Object.values(endpoints);
+  const literalParts = (endpoint: Endpoint) => endpoint.path.split("/").filter((part) => !part.startsWith(":")).length;
+  return all.filter(fits).sort((a, b) => literalParts(b) - literalParts(a))[0];
+}

@@ -1,0 +1,47 @@
+/** Building blocks that more than one noun of the contract uses. */
+import { z } from "zod";
+import { PAGE_LIMIT, TEXT_LIMITS, UUID_V4 } from "./constants.ts";
+
+/** An opaque identifier, and a project's slug. Never interpreted by a client. */
+export const Id = z.string().min(1).max(200);
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .max(140);
+/** ISO 8601 in UTC with a `Z`. */
+export const Timestamp = z.iso.datetime();
+export const Email = z.string().trim().toLowerCase().max(TEXT_LIMITS.email).pipe(z.email("Please enter a valid email"));
+export const Name = z.string("This field is required").trim().min(1, "This field is required").max(TEXT_LIMITS.name);
+export const Password = z.string("This field is required").min(1, "This field is required").max(TEXT_LIMITS.password);
+export const Uuid4 = z.string().regex(UUID_V4, "Invalid format");
+export const Detail = z.object({ detail: z.string(), request_id: z.string().optional() });
+
+export const Person = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+});
+export type Person = z.infer<typeof Person>;
+
+/** A piece of a snippet; `match` pieces are what the query found. Concatenated they are the text. */
+export const Segment = z.object({ text: z.string(), match: z.boolean() });
+export type Segment = z.infer<typeof Segment>;
+
+/** One cursor page of a long list. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ count: z.number().int().nonnegative(), next: z.string().nullable(), results: z.array(item) });
+export interface Page<T> {
+  count: number;
+  next: string | null;
+  results: T[];
+}
+
+export const PageQuery = {
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(PAGE_LIMIT.max).default(PAGE_LIMIT.default),
+};
+
+/** A query parameter that may be repeated arrives as one string or as many. */
+export const repeated = <T extends z.ZodType<unknown, string>>(item: T) =>
+  z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(item).max(100));

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { ISSUE_SORTS, ISSUE_STATES, TEXT_LIMITS } from "./constants.ts";
+import { Id, PageQuery, Person, Slug, Timestamp, repeated } from "./fields.ts";
+
+export const IssueState = z.enum(ISSUE_STATES);
+export type IssueState = z.infer<typeof IssueState>;
+
+export const IssueCard = z.object({
+  id: Id,
+  key: z.string(),
+  title: z.string(),
+  state: IssueState,
+  project: Slug,
+  tracker: Id,
+  url: z.string(),
+  author: Person.nullable(),
+  assignees: z.array(Person),
+  labels: z.array(z.string()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  closed_at: Timestamp.nullable(),
+  comments: z.number().int().nonnegative(),
+});
+export type IssueCard = z.infer<typeof IssueCard>;
+
+/** What the analysis engine adds to a row of the list; null until the issue has been analysed. */
+export const IssueRowAnalysis = z.object({
+  type: z.string().nullable(),
+  severity: z.string().nullable(),
+  likely_files: z.array(z.string()),
+  similar: z.number().int().nonnegative(),
+});
+export const IssueRow = IssueCard.extend({ analysis: IssueRowAnalysis.nullable() });
+export type IssueRow = z.infer<typeof IssueRow>;
+
+/** `assignee=none` asks for issues that nobody is assigned to. */
+export const IssuesQuery = z.object({
+  state: repeated(IssueState),
+  label: repeated(z.string().max(200)),
+  assignee: repeated(z.string().max(200)),
+  author: repeated(z.string().max(200)),
+  type: repeated(z.string().max(60)),
+  tracker: repeated(Id),
+  q: z.string().max(TEXT_LIMITS.query).optional(),
+  sort: z.enum(ISSUE_SORTS).default("-updated_at"),
+  ...PageQuery,
+});
+export type IssuesQuery = z.input<typeof IssuesQuery>;
+
+/** Values that the list can be narrowed to, with how many issues of the project carry each. */
+export const Facet = z.object({ value: z.string(), count: z.number().int().nonnegative() });
+export type Facet = z.infer<typeof Facet>;
+export const IssueFacets = z.object({
+  state: z.array(Facet),
+  label: z.array(Facet),
+  assignee: z.array(Facet),
+  author: z.array(Facet),
+});
+export const IssuePage = z.object({
+  count: z.number().int().nonnegative(),
+  next: z.string().nullable(),
+  results: z.array(IssueRow),
+  facets: IssueFacets,
+});
+export type IssuePage = z.infer<typeof IssuePage>;
+
+export const IssueComment = z.object({
+  id: Id,
+  author: Person.nullable(),
+  body: z.string(),
+  created_at: Timestamp,
+  url: z.string().nullable(),
+});
+export type IssueComment = z.infer<typeof IssueComment>;
+export const TimelineEvent = z.object({
+  id: Id,
+  type: z.string(),
+  actor: Person.nullable(),
+  created_at: Timestamp,
+  detail: z.string().nullable(),
+});
+export const Issue = IssueCard.extend({
+  body: z.string(),
+  comment_list: z.array(IssueComment),
+  timeline: z.array(TimelineEvent),
+});
+export type Issue = z.infer<typeof Issue>;

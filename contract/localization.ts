@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { Id, Timestamp } from "./fields.ts";
+
+/** Why a file or a function is in the list. Each code has its sentence, in both languages, in the app. */
+export const REASON_CODES = [
+  "words",
+  "title",
+  "definition",
+  "identifier",
+  "chunk",
+  "path",
+  "trace",
+  "history",
+  "recency",
+  "directory",
+  "size",
+  "penalty",
+] as const;
+
+export const Reason = z.object({
+  code: z.enum(REASON_CODES),
+  /** Share of the score in points; all reasons of one file add up to its score. Negative for a penalty. */
+  points: z.number(),
+  /** Words, identifiers or paths of the issue that it rests on. For a penalty: what the file is (test, docs, generated, vendored). */
+  terms: z.array(z.string()),
+  /** Commits that it rests on. */
+  commits: z.array(z.object({ hash: z.string(), title: z.string(), at: Timestamp })),
+});
+export type Reason = z.infer<typeof Reason>;
+
+export const LocalizedFunction = z.object({
+  name: z.string(),
+  kind: z.string(),
+  start_line: z.number().int().positive(),
+  end_line: z.number().int().positive(),
+  score: z.number(),
+  reasons: z.array(Reason),
+});
+export type LocalizedFunction = z.infer<typeof LocalizedFunction>;
+
+export const CodeSnippet = z.object({
+  start_line: z.number().int().positive(),
+  lines: z.array(z.string()),
+  /** 1-based lines of the file that hold matches. */
+  match_lines: z.array(z.number().int().positive()),
+});
+export type CodeSnippet = z.infer<typeof CodeSnippet>;
+
+export const LocalizedFile = z.object({
+  path: z.string(),
+  repository: Id,
+  language: z.string().nullable(),
+  score: z.number(),
+  reasons: z.array(Reason),
+  snippet: CodeSnippet.nullable(),
+  functions: z.array(LocalizedFunction),
+});
+export type LocalizedFile = z.infer<typeof LocalizedFile>;
+
+export const Localization = z.object({
+  took_ms: z.number().nonnegative(),
+  /** How far the evidence reaches: `low` means "not sure", and the app says so. */
+  confidence: z.enum(["high", "medium", "low"]),
+  files: z.array(LocalizedFile),
+  /** The commit of each repository that was looked at; a repository that is not indexed yet has none. */
+  repositories: z.array(
+    z.object({ id: Id, name: z.string(), commit: z.string().nullable(), indexed_at: Timestamp.nullable() }),
+  ),
+});
+export type Localization = z.infer<typeof Localization>;

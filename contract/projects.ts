@@ -1,0 +1,115 @@
+import { z } from "zod";
+import {
+  PROJECT_ROLES,
+  REPOSITORY_PROVIDERS,
+  SYNC_STATES,
+  TEXT_LIMITS,
+  TRACKER_PROVIDERS,
+  WIKI_PROVIDERS,
+} from "./constants.ts";
+import { Email, Id, Name, Slug, Timestamp } from "./fields.ts";
+
+export const ProjectRole = z.enum(PROJECT_ROLES);
+export type ProjectRole = z.infer<typeof ProjectRole>;
+
+/** How the copying of a source stands. `done` of `total` counts the items of the present `step`. */
+export const Sync = z.object({
+  state: z.enum(SYNC_STATES),
+  step: z.string().nullable(),
+  done: z.number().int().nonnegative(),
+  total: z.number().int().nonnegative().nullable(),
+  error: z.string().nullable(),
+  finished_at: Timestamp.nullable(),
+  items: z.number().int().nonnegative(),
+});
+export type Sync = z.infer<typeof Sync>;
+
+export const Repository = z.object({
+  id: Id,
+  provider: z.enum(REPOSITORY_PROVIDERS),
+  url: z.string(),
+  name: z.string(),
+  default_branch: z.string().nullable(),
+  visibility: z.enum(["public", "private", "unknown"]),
+  sync: Sync,
+});
+export type Repository = z.infer<typeof Repository>;
+
+export const Tracker = z.object({
+  id: Id,
+  provider: z.enum(TRACKER_PROVIDERS),
+  url: z.string(),
+  name: z.string(),
+  sync: Sync,
+});
+export type Tracker = z.infer<typeof Tracker>;
+
+export const Wiki = z.object({
+  id: Id,
+  provider: z.enum(WIKI_PROVIDERS),
+  url: z.string(),
+  name: z.string(),
+  sync: Sync,
+});
+export type Wiki = z.infer<typeof Wiki>;
+
+export const Project = z.object({
+  slug: Slug,
+  name: z.string(),
+  created_by: z.object({ name: z.string(), email: z.string() }),
+  role: ProjectRole,
+  repositories: z.array(Repository),
+  trackers: z.array(Tracker),
+  wikis: z.array(Wiki),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type Project = z.infer<typeof Project>;
+
+/** Write-only: a credential is stored encrypted and never comes back. */
+export const Credential = z.object({
+  token: z.string().min(1, "This field is required").max(TEXT_LIMITS.credential),
+  username: z.string().max(TEXT_LIMITS.email).optional(),
+});
+const Url = z.string("This field is required").trim().min(1, "This field is required").max(TEXT_LIMITS.url);
+const sourceOf = <T extends readonly [string, ...string[]]>(providers: T) =>
+  z.object({ provider: z.enum(providers), url: Url, credential: Credential.optional() });
+
+export const RepositorySource = sourceOf(REPOSITORY_PROVIDERS);
+export type RepositorySource = z.infer<typeof RepositorySource>;
+export const TrackerSource = sourceOf(TRACKER_PROVIDERS);
+export type TrackerSource = z.infer<typeof TrackerSource>;
+export const WikiSource = sourceOf(WIKI_PROVIDERS);
+export type WikiSource = z.infer<typeof WikiSource>;
+
+export const ProjectBody = z.object({
+  name: Name,
+  repositories: z.array(RepositorySource).max(50).default([]),
+  trackers: z.array(TrackerSource).max(50).default([]),
+  wikis: z.array(WikiSource).max(50).default([]),
+  emails: z.array(Email).max(100).optional(),
+});
+export type ProjectBody = z.input<typeof ProjectBody>;
+export const ProjectUpdate = z.object({ name: Name });
+
+/** What validating a source found out. `notes` are things worth knowing that do not forbid linking. */
+export const SourceValid = z.object({
+  valid: z.literal(true),
+  name: z.string(),
+  visibility: z.enum(["public", "private", "unknown"]),
+  default_branch: z.string().nullable().optional(),
+  items: z.number().int().nonnegative().nullable().optional(),
+  notes: z.array(z.string()).optional(),
+});
+export type SourceValid = z.infer<typeof SourceValid>;
+
+export const ProjectUser = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: ProjectRole,
+  pending: z.boolean(),
+});
+export type ProjectUser = z.infer<typeof ProjectUser>;
+export const EmailsBody = z.object({ emails: z.array(Email).min(1, "This field is required").max(100) });
+export const ProjectUserBody = z.object({ role: ProjectRole });

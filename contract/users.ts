@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { INTEGRATIONS, LANGUAGES, TEXT_LIMITS } from "./constants.ts";
+import { Company, CompanyPlan } from "./companies.ts";
+import { Email, Id, Name, Password, Slug, Timestamp, Uuid4 } from "./fields.ts";
+import { IssueCard } from "./issues.ts";
+import { Project } from "./projects.ts";
+
+export const Integration = z.enum(INTEGRATIONS);
+export type Integration = z.infer<typeof Integration>;
+export const Language = z.enum(LANGUAGES);
+export type Language = z.infer<typeof Language>;
+
+export const User = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  language: Language,
+  company: Company.nullable(),
+  company_plan: CompanyPlan.nullable(),
+  projects_count: z.number().int().nonnegative(),
+  providers: z.array(Integration),
+  suggested: z.array(Integration),
+});
+export type User = z.infer<typeof User>;
+
+export const LoginBody = z.object({ email: Email, password: Password });
+export type LoginBody = z.infer<typeof LoginBody>;
+export const TokenAnswer = z.object({ token: z.string().min(1) });
+export type TokenAnswer = z.infer<typeof TokenAnswer>;
+
+export const RegisterBody = z.object({ name: Name, email: Email, password: Password, confirm_password: Password });
+export type RegisterBody = z.infer<typeof RegisterBody>;
+/** A token at once, or word that the address must be verified first. */
+export const RegisterAnswer = z.union([TokenAnswer, z.object({ verification: z.literal(true) })]);
+export type RegisterAnswer = z.infer<typeof RegisterAnswer>;
+
+export const VerifyBody = z.object({ code: z.string().trim().min(1, "This field is required").max(12), email: Email });
+export const EmailBody = z.object({ email: Email });
+export const ResetPasswordBody = z.object({ token: Uuid4, new_password: Password, confirm_password: Password });
+export const ChangePasswordBody = z.object({
+  old_password: Password,
+  new_password: Password,
+  confirm_password: Password,
+});
+export const ProfileBody = z.object({ name: Name, language: Language });
+export type ProfileBody = z.infer<typeof ProfileBody>;
+
+export const OauthLoginQuery = z.object({ provider: Integration });
+export const OauthLoginAnswer = z.object({ auth_url: z.url() });
+
+export const Dashboard = z.object({ issues: z.array(IssueCard), recent_projects: z.array(Project) });
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const McpToken = z.object({
+  id: Id,
+  name: z.string(),
+  projects: z.array(Slug),
+  last_used_at: Timestamp.nullable(),
+  expires_at: Timestamp.nullable(),
+  created_at: Timestamp,
+  preview: z.string(),
+});
+export type McpToken = z.infer<typeof McpToken>;
+/** The secret stands in the answer to POST and nowhere else. */
+export const NewMcpToken = McpToken.extend({ token: z.string() });
+export type NewMcpToken = z.infer<typeof NewMcpToken>;
+export const McpTokenBody = z.object({
+  name: Name,
+  projects: z.array(Slug).min(1, "This field is required").max(200),
+  expires_at: Timestamp.nullish(),
+});
+export const McpProjectOption = z.object({ slug: Slug, name: z.string().max(TEXT_LIMITS.name) });
