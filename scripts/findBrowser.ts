@@ -1,0 +1,67 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright-core";
+
+const NAMES = [
+  "chromium",
+  "chromium-browser",
+  "chromium-headless-shell",
+  "google-chrome-stable",
+  "google-chrome",
+  "microsoft-edge",
+];
+
+/** Where browsers live that are not on the PATH. */
+const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: [
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+  ],
+  win32: [
+    "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+    "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+  ],
+};
+
+const isRunnable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * The path of a Chromium to test with: `CHROMIUM_PATH` if it is set, else the first on the PATH, else one in its usual place, else the
+ * one that Playwright has downloaded. `undefined` when there is none; throws when `CHROMIUM_PATH` names something that cannot be run.
+ */
+export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const asked = env["CHROMIUM_PATH"];
+  if (asked) {
+    if (!isRunnable(asked)) throw new Error(`CHROMIUM_PATH names something that cannot be run: ${asked}`);
+    return asked;
+  }
+  const onPath = (env["PATH"] ?? "").split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...onPath, ...(PLACES[process.platform] ?? []), chromium.executablePath()].find(
+    (path) => path && isRunnable(path),
+  );
+}
+
+/** Arguments that make a headless Chromium quiet and its pictures repeatable. */
+export const chromiumArgs: readonly string[] = [
+  // Chromium refuses to sandbox as root, and most containers run as root.
+  ...(process.getuid?.() === 0 || process.env["CI"] ? ["--no-sandbox"] : []),
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+  "--hide-scrollbars",
+  "--font-render-hinting=none",
+  "--force-color-profile=srgb",
+  "--disable-lcd-text",
+];

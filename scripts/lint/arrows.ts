@@ -1,0 +1,118 @@
+/** One room of the house: who lives there, and what they may reach for. */
+export interface Room {
+  /** A folder or file, from the root. The longest match wins, so `src/i18n/useWords.ts` may be a room inside `src/i18n`. */
+  readonly room: string;
+  /** Rooms whose values may be imported. A room may always import itself. */
+  readonly may: readonly string[];
+  /** Rooms of which types alone may be imported. */
+  readonly mayTypes?: readonly string[];
+  /** npm packages (and `node:`) that are the business of other rooms. `scope/*` matches by prefix; `*` is every package not in `packages`. */
+  readonly not?: readonly string[];
+  /** With `not: ["*"]`: the packages that are allowed. */
+  readonly packages?: readonly string[];
+}
+
+/** Wire to the outside, of which the app has one, in `src/services`. */
+const TRANSPORT = ["superagent", "undici", "ws", "node:*"];
+const STATE = ["mobx", "mobx-react-lite", "mobx-state-tree"];
+const DATABASE = ["kysely", "kysely/*", "pg", "pg-boss", "@electric-sql/*"];
+const OUTSIDE = ["undici", "@octokit/*", "node:http", "node:https", "node:net", "node:child_process"];
+const WEB = [
+  "react",
+  "react-dom",
+  "react-dom/*",
+  "react-router-dom",
+  "@blueprintjs/*",
+  ...STATE,
+  "superagent",
+  "i18next",
+];
+const SERVER_ONLY = ["fastify", "@fastify/*", ...DATABASE, ...OUTSIDE];
+
+/** Shared by every room of the server: what fails, what is configured, what is told. */
+const SERVER_FLOOR = ["contract", "server/errors.ts", "server/settings.ts", "server/events"];
+
+/**
+ * The arrows of the house, as docs/ARCHITECTURE.md draws them. The lint rule `house/arrows` reads this table, and an import that is
+ * not in it is refused. To allow a new one, change the table and the drawing in the same commit.
+ */
+export const ROOMS: readonly Room[] = [
+  { room: "contract", may: [], not: ["*"], packages: ["zod"] },
+
+  // The app: main → routes → stores → services → contract, routes → components → contract.
+  {
+    room: "src/main.tsx",
+    may: ["src/routes", "src/stores", "src/services", "src/components", "src/theme", "src/i18n", "contract"],
+    not: SERVER_ONLY,
+  },
+  {
+    room: "src/routes",
+    may: ["src/stores", "src/components", "src/theme", "src/i18n", "contract"],
+    mayTypes: ["src/services"],
+    not: [...TRANSPORT, ...SERVER_ONLY, "zod"],
+  },
+  {
+    room: "src/stores",
+    may: ["src/services", "src/theme", "contract"],
+    not: ["react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"],
+  },
+  {
+    room: "src/services",
+    may: ["contract"],
+    not: ["react", "react-dom", "react-router-dom", ...STATE, "ws", ...SERVER_ONLY, "node:*", "zod"],
+  },
+  {
+    room: "src/components",
+    may: ["src/theme", "src/i18n/useWords.ts", "contract"],
+    not: [...STATE, "react-router-dom", "i18next", "react-i18next", ...TRANSPORT, ...SERVER_ONLY, "zod"],
+  },
+  { room: "src/theme", may: ["contract"], not: [...STATE, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"] },
+  { room: "src/i18n", may: ["contract"], not: [...STATE, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"] },
+  { room: "src/i18n/useWords.ts", may: ["src/i18n"] },
+
+  // The server: main → api | mcp | cli | sync → engines | sources | access → index | db → contract.
+  { room: "server", may: ["contract"], not: WEB },
+  { room: "server/demo", may: ["server", "contract"], not: WEB },
+  {
+    room: "server/api",
+    may: ["server/engines", "server/sources", "server/access", "server/index", "server/db", ...SERVER_FLOOR],
+    mayTypes: ["server/sync"],
+    not: [...WEB, ...DATABASE, ...OUTSIDE],
+  },
+  {
+    room: "server/mcp",
+    may: ["server/engines", "server/access", "server/index", "server/db", ...SERVER_FLOOR],
+    not: [...WEB, ...DATABASE, ...OUTSIDE],
+  },
+  {
+    room: "server/cli",
+    may: ["server/engines", "server/access", "server/sources", "server/index", "server/db", ...SERVER_FLOOR],
+    not: [...WEB, "fastify"],
+  },
+  {
+    room: "server/sync",
+    may: ["server/engines", "server/sources", "server/access", "server/index", "server/db", ...SERVER_FLOOR],
+    not: [...WEB, "fastify", "@fastify/*"],
+  },
+  {
+    room: "server/engines",
+    may: ["server/index", "server/db", ...SERVER_FLOOR],
+    not: [...WEB, "fastify", "@fastify/*", "pg-boss", ...OUTSIDE],
+  },
+  { room: "server/sources", may: ["server/db", ...SERVER_FLOOR], not: [...WEB, "fastify", "@fastify/*", "pg-boss"] },
+  {
+    room: "server/access",
+    may: ["server/db", ...SERVER_FLOOR],
+    not: [...WEB, "fastify", "@fastify/*", "pg-boss", ...OUTSIDE],
+  },
+  { room: "server/index", may: SERVER_FLOOR, not: [...WEB, "fastify", "@fastify/*", ...DATABASE, ...OUTSIDE] },
+  { room: "server/db", may: SERVER_FLOOR, not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
+  { room: "server/events", may: ["server/db", "contract", "server/errors.ts", "server/settings.ts"], not: WEB },
+  { room: "server/main.ts", may: ["server", "contract"], not: WEB },
+
+  // What watches the house.
+  { room: "stories", may: ["src", "contract", "tests/fixtures.ts", "tests/fixtures", ".storybook"], not: SERVER_ONLY },
+  { room: ".storybook", may: ["src", "stories", "contract", "tests/fixtures.ts", "tests/fixtures", "vite.config.ts"] },
+  { room: "bench", may: ["server", "contract"], not: WEB },
+  { room: "scripts", may: ["src/i18n"] },
+];

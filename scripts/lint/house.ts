@@ -1,0 +1,177 @@
+// A lint plugin with the rules that are this project's own. oxlint loads it (`jsPlugins` in .oxlintrc.json); tests/lint proves each rule.
+import { readFileSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, sep } from "node:path";
+import { ROOMS, type Room } from "./arrows.ts";
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+interface Context {
+  readonly filename: string;
+  readonly cwd: string;
+  readonly sourceCode: { readonly lines: readonly string[] };
+  report(problem: { node: unknown; message: string }): void;
+}
+type Visitor = Record<string, (node: never) => void>;
+
+interface ModuleReference extends Node {
+  readonly source: { readonly value: string } | null;
+  readonly importKind?: "type" | "value";
+  readonly exportKind?: "type" | "value";
+  readonly specifiers?: readonly { readonly importKind?: "type" | "value"; readonly exportKind?: "type" | "value" }[];
+}
+interface DynamicImport extends Node {
+  readonly source: { readonly type: string; readonly value?: unknown };
+}
+interface Attribute extends Node {
+  readonly name: { readonly name: unknown };
+  readonly value: { readonly type: string; readonly value?: unknown } | null;
+}
+
+const isWithin = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`);
+
+/** The room of a path from the root, or undefined for a place that the table does not name (tests, configuration files). */
+export const roomOf = (path: string): Room | undefined =>
+  ROOMS.filter(({ room }) => isWithin(path, room)).toSorted((a, b) => b.room.length - a.room.length)[0];
+
+const matches = (name: string, patterns: readonly string[]): boolean =>
+  patterns.some((pattern) => (pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
+
+const packageReaches = new Map<string, boolean>();
+/** Whether a file of the contract brings zod along when its values are imported. */
+function bringsZod(file: string): boolean {
+  const known = packageReaches.get(file);
+  if (known !== undefined) return known;
+  packageReaches.set(file, false); // stops at a cycle
+  const text = statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, "utf8") : "";
+  const values = [...text.matchAll(/^(?:import|export)\s+(?!type\b)[^;]*?from\s+"([^"]+)"/gm)].map(
+    (match) => match[1] ?? "",
+  );
+  const found = values.some(
+    (source) => source === "zod" || (source.startsWith(".") && bringsZod(join(dirname(file), source))),
+  );
+  packageReaches.set(file, found);
+  return found;
+}
+
+/** Why this import is not allowed, in a sentence; undefined when it is. */
+export function whyRefused(
+  root: string,
+  from: string,
+  source: string,
+  isType: boolean,
+  isDynamic = false,
+): string | undefined {
+  const path = relative(root, from).split(sep).join("/");
+  const room = roomOf(path);
+  if (!room) return undefined;
+
+  if (!source.startsWith(".")) {
+    if (room.packages?.includes(source)) return undefined;
+    return matches(source, room.not ?? [])
+      ? `${room.room} must not import "${source}": it is another room's business.`
+      : undefined;
+  }
+
+  const target = join(dirname(from), source.replace(/\?.*$/, ""));
+  const to = relative(root, target).split(sep).join("/");
+  const allowed = [room.room, ...room.may];
+  const isOwn = isWithin(to, room.room) && roomOf(to)?.room === room.room;
+  // "server" in a list means all of the server; any other name means that room with its folders.
+  if (
+    !isOwn &&
+    !allowed.some((name) => isWithin(to, name)) &&
+    !(isType && room.mayTypes?.some((name) => isWithin(to, name)))
+  ) {
+    return `${room.room} must not import ${to}${isType ? "" : " for its values"}: no arrow leads there (scripts/lint/arrows.ts).`;
+  }
+  if (path.startsWith("src/") && to.startsWith("contract/") && !isType && !isDynamic && bringsZod(target)) {
+    return `${to} brings zod into the app's first load: import its types only, or a constant from a file without zod.`;
+  }
+  return undefined;
+}
+
+const isTypeOnly = (node: ModuleReference): boolean =>
+  node.importKind === "type" ||
+  node.exportKind === "type" ||
+  (!!node.specifiers?.length &&
+    node.specifiers.every((item) => item.importKind === "type" || item.exportKind === "type"));
+
+const arrows = {
+  create(context: Context): Visitor {
+    const check = (node: ModuleReference): void => {
+      if (!node.source) return;
+      const message = whyRefused(context.cwd, context.filename, node.source.value, isTypeOnly(node));
+      if (message) context.report({ node: node.source, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression(node: DynamicImport) {
+        if (typeof node.source.value !== "string") return;
+        const message = whyRefused(context.cwd, context.filename, node.source.value, false, true);
+        if (message) context.report({ node: node.source, message });
+      },
+    };
+  },
+};
+
+const NAMELESS = /^(?:utils?|helpers?|common|shared|lib|core|misc|index)$/i;
+
+const names = {
+  create(context: Context): Visitor {
+    return {
+      Program(node: Node) {
+        const path = relative(context.cwd, context.filename).split(sep);
+        const file = basename(context.filename).replace(/\..*$/, "");
+        // server/index is the search index: a noun of this product, and a folder. A file of that name would be a barrel.
+        const bad = [...path.slice(0, -1).filter((folder) => folder !== "index"), file].find((name) =>
+          NAMELESS.test(name),
+        );
+        if (bad)
+          context.report({
+            node,
+            message: `"${bad}" says nothing about what is inside: name the file or folder by its noun.`,
+          });
+      },
+    };
+  },
+};
+
+/** A file over this many lines is a question; over 500 it is refused by max-lines. */
+const LONG = 300;
+
+const length = {
+  create(context: Context): Visitor {
+    return {
+      Program(node: Node) {
+        const lines = context.sourceCode.lines.length;
+        if (lines > LONG) context.report({ node, message: `${lines} lines. Are there two things in this file?` });
+      },
+    };
+  },
+};
+
+const ICON_PROPS = new Set(["icon", "endIcon", "leftIcon", "rightIcon"]);
+
+const staticIcons = {
+  create(context: Context): Visitor {
+    return {
+      JSXAttribute(node: Attribute) {
+        if (!ICON_PROPS.has(String(node.name.name)) || node.value?.type !== "Literal") return;
+        context.report({
+          node,
+          message:
+            "An icon by its name loads every icon there is (206 kB gzip): pass an element from @blueprintjs/icons.",
+        });
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: "house" },
+  rules: { arrows, length, names, "static-icons": staticIcons },
+};

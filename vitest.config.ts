@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { storybookTest } from "@storybook/addon-vitest/vitest-plugin";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { chromiumArgs, findBrowser } from "./scripts/findBrowser.ts";
+
+const { dependencies } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as {
+  dependencies: Record<string, string>;
+};
+
+/** What the server alone uses; the rest of the dependencies reaches a browser. */
+const SERVER_ONLY =
+  /^(?:@electric-sql|@fastify|@octokit|@vscode|fastify|ipaddr|kysely|micromark|pg|stemmer|undici|web-tree-sitter)/;
+
+/**
+ * With a cold cache Vite finds a dependency late, reloads the page and breaks the story that is being tested.
+ * So every package that a story can reach is named beforehand.
+ */
+const include = [
+  ...Object.keys(dependencies).filter((name) => !SERVER_ONLY.test(name) && !name.startsWith("@fontsource")),
+  "react/jsx-runtime",
+  "react/jsx-dev-runtime",
+  "react-dom/client",
+  "storybook/test",
+  "@storybook/react-vite",
+  "@storybook/addon-a11y/preview",
+  "@storybook/addon-docs/preview",
+  "axe-core",
+];
+
+/** Storybook takes seconds to load, so a run that asks for other projects goes without. */
+const isAsked = (project: string): boolean => !process.argv.includes("--project") || process.argv.includes(project);
+
+const node = { environment: "node" as const, testTimeout: 20_000, hookTimeout: 60_000 };
+
+const dom = (): TestProjectConfiguration => ({
+  extends: "./vite.config.ts",
+  // Without these conditions Node takes two copies of the router, one for each module system.
+  resolve: { conditions: ["module-sync", "module", "browser", "development|production"] },
+  test: { name: "dom", environment: "jsdom", include: ["tests/**/*.test.tsx"], setupFiles: ["./tests/setup.ts"] },
+});
+
+const stories = (): TestProjectConfiguration => ({
+  extends: "./vite.config.ts",
+  plugins: [
+    storybookTest({ configDir: ".storybook", initialGlobals: { theme: process.env["STORYBOOK_THEME"] ?? "light" } }),
+  ],
+  optimizeDeps: { include },
+  test: {
+    name: "stories",
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      instances: [{ browser: "chromium" }],
+      provider: playwright({
+        launchOptions: { executablePath: findBrowser(), args: [...chromiumArgs] },
+        contextOptions: { reducedMotion: "reduce", deviceScaleFactor: 1 },
+      }),
+    },
+  },
+});
+
+export default defineConfig({
+  test: {
+    reporters: ["default", "./scripts/closingLineReporter.ts"],
+    coverage: { provider: "v8", include: ["src/**/*.{ts,tsx}", "server/**/*.ts", "contract/**/*.ts"] },
+    projects: [
+      {
+        test: {
+          ...node,
+          name: "unit",
+          include: ["tests/{contract,lint,scripts,services,stores,routes,i18n}/**/*.test.ts"],
+        },
+      },
+      ...(isAsked("dom") ? [dom()] : []),
+      {
+        test: {
+          ...node,
+          name: "server",
+          include: ["tests/{server,providers,bench}/**/*.test.ts"],
+          exclude: ["**/node_modules/**"],
+        },
+      },
+      ...(isAsked("stories") ? [stories()] : []),
+      {
+        // Each file starts a server of its own; one at a time keeps a small machine from timing out.
+        test: {
+          ...node,
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
