@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { IndexFormatError } from "./indexErrors.ts";
+
+/** Raised whenever a part's sections or what is counted in them change: older artifacts are then built anew. */
+export const ARTIFACT_FORMAT = 1;
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Symbols and chunks of a repository: the second phase of its code part. */
+export const SymbolsPart = z.object({
+  /** Symbol table, chunk table, and the segment over the chunks. */
+  table: Hash,
+  chunkTable: Hash,
+  chunkSegment: Hash,
+  symbols: z.number().int().nonnegative(),
+  chunks: z.number().int().nonnegative(),
+});
+export type SymbolsPart = z.infer<typeof SymbolsPart>;
+
+/** The files of one repository at one commit. */
+export const CodePart = z.object({
+  /** Id of the repository in the project. */
+  source: z.string(),
+  name: z.string(),
+  commit: z.string(),
+  builtAt: z.iso.datetime(),
+  files: z.number().int().nonnegative(),
+  /** Bytes of text. */
+  bytes: z.number().int().nonnegative(),
+  /** Files of the commit that are not in the index, by reason. */
+  skipped: z.object({
+    binary: z.number().int().nonnegative(),
+    large: z.number().int().nonnegative(),
+    overLimit: z.number().int().nonnegative(),
+    missing: z.number().int().nonnegative(),
+  }),
+  table: Hash,
+  segment: Hash,
+  content: z.array(Hash),
+  /** Null until the second phase is done. */
+  symbols: SymbolsPart.nullable(),
+});
+export type CodePart = z.infer<typeof CodePart>;
+
+/** The history of one repository up to one commit. */
+export const CommitsPart = z.object({
+  source: z.string(),
+  head: z.string(),
+  builtAt: z.iso.datetime(),
+  commits: z.number().int().nonnegative(),
+  table: Hash,
+  segment: Hash,
+  content: z.array(Hash),
+});
+export type CommitsPart = z.infer<typeof CommitsPart>;
+
+/** The issues of all trackers of a project. */
+export const IssuesPart = z.object({
+  builtAt: z.iso.datetime(),
+  issues: z.number().int().nonnegative(),
+  table: Hash,
+  segment: Hash,
+  content: z.array(Hash),
+});
+export type IssuesPart = z.infer<typeof IssuesPart>;
+
+/** Everything a project's index consists of. It is kept in a database row and swapped in one transaction. */
+export const Manifest = z.object({
+  format: z.literal(ARTIFACT_FORMAT),
+  code: z.array(CodePart),
+  commits: z.array(CommitsPart),
+  issues: IssuesPart.nullable(),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const emptyManifest = (): Manifest => ({ format: ARTIFACT_FORMAT, code: [], commits: [], issues: null });
+
+/** A new manifest with one part put in place of the one of the same source. Parts of other sources are shared. */
+export function withPart(
+  manifest: Manifest,
+  part: { code: CodePart } | { commits: CommitsPart } | { issues: IssuesPart | null },
+): Manifest {
+  if ("issues" in part) return { ...manifest, issues: part.issues };
+  if ("code" in part) {
+    return { ...manifest, code: [...manifest.code.filter(({ source }) => source !== part.code.source), part.code] };
+  }
+  return {
+    ...manifest,
+    commits: [...manifest.commits.filter(({ source }) => source !== part.commits.source), part.commits],
+  };
+}
+
+/** A new manifest without anything of a repository that was removed from the project. */
+export function withoutSource(manifest: Manifest, source: string): Manifest {
+  return {
+    ...manifest,
+    code: manifest.code.filter((part) => part.source !== source),
+    commits: manifest.commits.filter((part) => part.source !== source),
+  };
+}
+
+/** The text that goes into the database. */
+export function encodeManifest(manifest: Manifest): string {
+  return JSON.stringify(Manifest.parse(manifest));
+}
+
+/** Reads a stored manifest (text or already parsed JSON). IndexFormatError for another format: the index is to be built again. */
+export function decodeManifest(stored: unknown): Manifest {
+  const value: unknown = typeof stored === "string" ? JSON.parse(stored) : stored;
+  const format = z.object({ format: z.number() }).safeParse(value);
+  if (format.success && format.data.format !== ARTIFACT_FORMAT) {
+    throw new IndexFormatError("manifest", format.data.format, ARTIFACT_FORMAT);
+  }
+  return Manifest.parse(value);
+}
+
+/** Every blob that a manifest names. A blob that no kept manifest names may be deleted. */
+export function blobsOf(manifest: Manifest): Set<string> {
+  const hashes = new Set<string>();
+  for (const part of [...manifest.code, ...manifest.commits, ...(manifest.issues ? [manifest.issues] : [])]) {
+    for (const hash of [part.table, part.segment, ...part.content]) hashes.add(hash);
+  }
+  for (const { symbols } of manifest.code) {
+    if (symbols) for (const hash of [symbols.table, symbols.chunkTable, symbols.chunkSegment]) hashes.add(hash);
+  }
+  return hashes;
+}

@@ -1,0 +1,168 @@
+import { Worker } from "node:worker_threads";
+import { CodePart, CommitsPart, IssuesPart } from "./artifact.ts";
+import type { BlobsLocation } from "./blobs.ts";
+import type { CodeBuildInput } from "./buildCode.ts";
+import type { CommitsBuildInput } from "./buildCommits.ts";
+import type { BuildProgress } from "./buildContext.ts";
+import type { BuildReply, BuildTask, IssuesMessage } from "./buildMessages.ts";
+import type { SymbolsBuildInput } from "./buildSymbols.ts";
+import { BuildAbortedError } from "./indexErrors.ts";
+import type { IssueRow } from "./issueTable.ts";
+
+export interface BuildOptions {
+  /** Called a few times a second at most. */
+  readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
+  /** Aborting rejects with BuildAbortedError; git is stopped and nothing that a manifest names has changed. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Builds parts of an index in worker threads. Every result is a part for the manifest; its blobs are already stored. A failed
+ * build rejects with the worker's error message and leaves only blobs that nobody names.
+ */
+export interface IndexBuilder {
+  /** First phase of a repository: searchable afterwards, `symbols` still null. */
+  buildCode(input: CodeBuildInput, options?: BuildOptions): Promise<CodePart>;
+  /** Second phase: the same part with symbols and chunks. */
+  buildSymbols(input: SymbolsBuildInput, options?: BuildOptions): Promise<CodePart>;
+  buildCommits(input: CommitsBuildInput, options?: BuildOptions): Promise<CommitsPart>;
+  /** All issues of the project, in batches of any size; a few hundred is a good one. */
+  buildIssues(batches: AsyncIterable<readonly IssueRow[]>, options?: BuildOptions): Promise<IssuesPart>;
+  /** Stops what is running and takes nothing more. */
+  close(): Promise<void>;
+}
+
+/** The worker could not do its task; `cause` names the error inside. */
+export class BuildFailedError extends Error {
+  constructor(kind: string, message: string, cause: string) {
+    super(`Building the ${kind} index failed: ${message}`, { cause });
+    this.name = "BuildFailedError";
+  }
+}
+
+/** Milliseconds that a stopped build has to end by itself. */
+const GRACE = 3000;
+/** Old-generation heap of one build; the bulk of a build lives in typed arrays outside it. */
+const WORKER_HEAP_MB = 900;
+
+/** `threads`: builds at one time, others wait their turn. */
+export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: number }): IndexBuilder {
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  const turns = new Turns(Math.max(1, options.threads ?? 1));
+
+  const run = async (
+    task:
+      | { kind: "issues" }
+      | { kind: "code"; input: CodeBuildInput }
+      | { kind: "symbols"; input: SymbolsBuildInput }
+      | { kind: "commits"; input: CommitsBuildInput },
+    { onProgress, signal }: BuildOptions = {},
+    batches?: AsyncIterable<readonly IssueRow[]>,
+  ): Promise<unknown> => {
+    const stopped = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+    await turns.take();
+    try {
+      if (stopped.aborted) throw new BuildAbortedError();
+      const stop = new SharedArrayBuffer(4);
+      const work = runWorker({ ...task, blobs: options.blobs, stop }, stopped, onProgress, batches);
+      running.add(work);
+      try {
+        return await work;
+      } finally {
+        running.delete(work);
+      }
+    } finally {
+      turns.give();
+    }
+  };
+
+  return {
+    buildCode: async (input, how) => CodePart.parse(await run({ kind: "code", input }, how)),
+    buildSymbols: async (input, how) => CodePart.parse(await run({ kind: "symbols", input }, how)),
+    buildCommits: async (input, how) => CommitsPart.parse(await run({ kind: "commits", input }, how)),
+    buildIssues: async (batches, how) => IssuesPart.parse(await run({ kind: "issues" }, how, batches)),
+    async close() {
+      closing.abort();
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+function runWorker(
+  task: BuildTask,
+  stopped: AbortSignal,
+  onProgress: BuildOptions["onProgress"],
+  batches?: AsyncIterable<readonly IssueRow[]>,
+): Promise<unknown> {
+  const worker = new Worker(new URL("./buildWorker.ts", import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
+  });
+  const source = batches?.[Symbol.asyncIterator]();
+  return new Promise<unknown>((resolve, reject) => {
+    let grace: NodeJS.Timeout | undefined;
+    const onStop = (): void => {
+      Atomics.store(new Int32Array(task.stop), 0, 1);
+      grace = setTimeout(() => void worker.terminate(), GRACE);
+    };
+    stopped.addEventListener("abort", onStop, { once: true });
+    const finish = (settle: () => void): void => {
+      stopped.removeEventListener("abort", onStop);
+      clearTimeout(grace);
+      // The iterator may be waiting for its own source: let it clean up, but do not wait for it.
+      void Promise.resolve(source?.return?.()).catch(() => undefined);
+      settle();
+    };
+    const fail = (error: unknown): void => {
+      finish(() => {
+        reject(error);
+      });
+      void worker.terminate();
+    };
+    worker.on("message", (reply: BuildReply) => {
+      if (reply.type === "progress") onProgress?.(reply.progress);
+      else if (reply.type === "more") sendNext(worker, source).catch(fail);
+      else if (reply.type === "done")
+        finish(() => {
+          resolve(reply.part);
+        });
+      else fail(stopped.aborted ? new BuildAbortedError() : new BuildFailedError(task.kind, reply.message, reply.name));
+    });
+    worker.on("error", (error) => {
+      fail(new BuildFailedError(task.kind, error.message, error.name));
+    });
+    worker.on("exit", () => {
+      // After an answer this changes nothing: a promise settles once.
+      fail(
+        stopped.aborted ? new BuildAbortedError() : new BuildFailedError(task.kind, "the worker ended early", "exit"),
+      );
+    });
+  });
+}
+
+async function sendNext(worker: Worker, source: AsyncIterator<readonly IssueRow[]> | undefined): Promise<void> {
+  const next = await source?.next();
+  worker.postMessage({ issues: !next || next.done ? null : next.value } satisfies IssuesMessage);
+}
+
+/** Hands out a fixed number of turns, first come, first served. */
+class Turns {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  async take(): Promise<void> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  give(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#free++;
+  }
+}

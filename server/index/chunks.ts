@@ -1,0 +1,122 @@
+import { Container, writeContainer } from "./container.ts";
+import type { FoundSymbol } from "./symbols.ts";
+
+export const CHUNKS_KIND = "chunks";
+
+/** A run of lines that is searched as one document: a function, what stands between functions, or a section of prose. */
+export interface Chunk {
+  /** First and last line, 1-based, both included. */
+  readonly start: number;
+  readonly end: number;
+  /** Index of the symbol in the file's list, or -1. */
+  readonly symbol: number;
+}
+
+const LONGEST_CHUNK = 120;
+const LONGEST_GAP = 60;
+const SHORTEST_GAP = 2;
+const MOST_PER_FILE = 600;
+
+/**
+ * Cuts a file at its definitions: every function or method that is not inside another is a chunk of its own, and so are the lines
+ * between them (imports, fields, a class's head). A long one is cut further, each piece still belonging to its symbol.
+ */
+export function cutAtSymbols(lines: readonly string[], symbols: readonly FoundSymbol[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  let next = 1;
+  symbols.forEach((symbol, index) => {
+    const isCallable = symbol.kind === "function" || symbol.kind === "method";
+    if (!isCallable || symbol.start < next) return;
+    addPieces(chunks, next, symbol.start - 1, -1, LONGEST_GAP, lines);
+    addPieces(chunks, symbol.start, symbol.end, index, LONGEST_CHUNK, lines);
+    next = symbol.end + 1;
+  });
+  addPieces(chunks, next, lines.length, -1, LONGEST_GAP, lines);
+  return chunks.slice(0, MOST_PER_FILE);
+}
+
+/** Cuts prose at its headings. */
+export function cutAtHeadings(lines: readonly string[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  let start = 1;
+  lines.forEach((line, index) => {
+    const isHeading =
+      /^#{1,4}\s/.test(line) || (/^[=\-~^]{4,}\s*$/.test(line) && (lines[index - 1] ?? "").trim() !== "");
+    const at = /^#/.test(line) ? index + 1 : index;
+    if (isHeading && at > start) {
+      addPieces(chunks, start, at - 1, -1, LONGEST_GAP, lines);
+      start = at;
+    }
+  });
+  addPieces(chunks, start, lines.length, -1, LONGEST_GAP, lines);
+  return chunks.slice(0, MOST_PER_FILE);
+}
+
+function addPieces(
+  chunks: Chunk[],
+  from: number,
+  to: number,
+  symbol: number,
+  longest: number,
+  lines: readonly string[],
+): void {
+  for (let start = from; start <= to; start += longest) {
+    const end = Math.min(to, start + longest - 1);
+    // A gap of closing braces and blank lines says nothing.
+    let words = 0;
+    for (let line = start; line <= end && words < SHORTEST_GAP; line++)
+      if (/\w{2}/.test(lines[line - 1] ?? "")) words++;
+    if (words >= (symbol < 0 ? SHORTEST_GAP : 1)) chunks.push({ start, end, symbol });
+  }
+}
+
+export interface ChunkRow {
+  /** Document number of the file. */
+  readonly file: number;
+  readonly start: number;
+  readonly end: number;
+  /** Row in the symbol table, or -1. */
+  readonly symbol: number;
+}
+
+/** `rows` ordered by file, then by line; a row's place is the chunk's document number in the chunk segment. */
+export function writeChunkTable(rows: readonly ChunkRow[], files: number): Buffer {
+  const starts = new Uint32Array(files + 1);
+  for (const row of rows) starts[row.file + 1] = (starts[row.file + 1] ?? 0) + 1;
+  for (let file = 0; file < files; file++) starts[file + 1] = (starts[file + 1] ?? 0) + (starts[file] ?? 0);
+  return writeContainer(CHUNKS_KIND, {
+    "file.starts": starts,
+    files: Uint32Array.from(rows, (row) => row.file),
+    starts: Uint32Array.from(rows, (row) => row.start),
+    ends: Uint32Array.from(rows, (row) => row.end),
+    symbols: Int32Array.from(rows, (row) => row.symbol),
+  });
+}
+
+export class ChunkTable {
+  readonly length: number;
+  readonly byteLength: number;
+  /** Document number of the file of each chunk. */
+  readonly files: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** Row in the symbol table, or -1. */
+  readonly symbols: Int32Array;
+  readonly #fileStarts: Uint32Array;
+
+  constructor(buffer: Buffer) {
+    const container = new Container(buffer, CHUNKS_KIND);
+    this.byteLength = container.byteLength;
+    this.files = container.u32("files");
+    this.starts = container.u32("starts");
+    this.ends = container.u32("ends");
+    this.symbols = container.i32("symbols");
+    this.#fileStarts = container.u32("file.starts");
+    this.length = this.files.length;
+  }
+
+  /** First chunk of a file and the one after its last. */
+  ofFile(file: number): { from: number; to: number } {
+    return { from: this.#fileStarts[file] ?? 0, to: this.#fileStarts[file + 1] ?? 0 };
+  }
+}

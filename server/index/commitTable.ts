@@ -1,0 +1,174 @@
+import { Container, type SectionData, writeContainer } from "./container.ts";
+import { GrowableU32 } from "./growable.ts";
+import { StringColumn, stringSections } from "./stringColumn.ts";
+
+export const COMMITS_KIND = "commits";
+
+/** One commit as the index keeps it. Its whole message is in the content pack. */
+export interface CommitRow {
+  readonly hash: string;
+  readonly author: string;
+  readonly email: string;
+  /** Seconds since 1970 at which it came into the history. */
+  readonly committedAt: number;
+  readonly subject: string;
+  readonly isMerge: boolean;
+  readonly paths: readonly string[];
+  readonly pack: number;
+  readonly item: number;
+}
+
+/** `rows` newest first; a row's place is the commit's document number in the commit segment. */
+export function writeCommitTable(rows: readonly CommitRow[]): Buffer {
+  const paths = new Numbering();
+  const people = new Numbering();
+  const changes = new GrowableU32();
+  const starts = new GrowableU32(rows.length + 2);
+  starts.push(0);
+  const authors = new Uint32Array(rows.length);
+  rows.forEach((row, index) => {
+    authors[index] = people.number(`${row.author}\t${row.email}`);
+    for (const path of row.paths) changes.push(paths.number(path));
+    starts.push(changes.length);
+  });
+  const sections: Record<string, SectionData> = {
+    hashes: Buffer.from(rows.map((row) => row.hash).join(""), "hex"),
+    times: Uint32Array.from(rows, (row) => row.committedAt),
+    merges: Uint8Array.from(rows, (row) => (row.isMerge ? 1 : 0)),
+    authors,
+    packs: Uint32Array.from(rows, (row) => row.pack),
+    items: Uint32Array.from(rows, (row) => row.item),
+    "change.starts": starts.view(),
+    "change.paths": changes.view(),
+    ...stringSections(
+      "subjects",
+      rows.map((row) => row.subject),
+    ),
+    ...stringSections("people", people.texts),
+    ...stringSections("paths", paths.texts),
+  };
+  return writeContainer(COMMITS_KIND, sections);
+}
+
+class Numbering {
+  readonly texts: string[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  number(text: string): number {
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      number = this.texts.length;
+      this.texts.push(text);
+      this.#numbers.set(text, number);
+    }
+    return number;
+  }
+}
+
+/** The history of one repository, newest first. */
+export class CommitTable {
+  readonly length: number;
+  readonly byteLength: number;
+  /** Seconds since 1970, by commit. */
+  readonly times: Uint32Array;
+  readonly packs: Uint32Array;
+  readonly items: Uint32Array;
+  /** Paths that some commit changed, whether or not they still exist. */
+  readonly paths: StringColumn;
+  readonly #hashes: Buffer;
+  readonly #merges: Buffer;
+  readonly #authors: Uint32Array;
+  readonly #starts: Uint32Array;
+  readonly #changes: Uint32Array;
+  readonly #subjects: StringColumn;
+  readonly #people: StringColumn;
+  #byHash: Uint32Array | null = null;
+
+  constructor(buffer: Buffer) {
+    const container = new Container(buffer, COMMITS_KIND);
+    this.byteLength = container.byteLength;
+    this.times = container.u32("times");
+    this.length = this.times.length;
+    this.packs = container.u32("packs");
+    this.items = container.u32("items");
+    this.paths = new StringColumn(container, "paths");
+    this.#hashes = container.bytes("hashes");
+    this.#merges = container.bytes("merges");
+    this.#authors = container.u32("authors");
+    this.#starts = container.u32("change.starts");
+    this.#changes = container.u32("change.paths");
+    this.#subjects = new StringColumn(container, "subjects");
+    this.#people = new StringColumn(container, "people");
+  }
+
+  hash(commit: number): string {
+    const width = this.#width();
+    return this.#hashes.toString("hex", commit * width, (commit + 1) * width);
+  }
+
+  subject(commit: number): string {
+    return this.#subjects.at(commit);
+  }
+
+  author(commit: number): { name: string; email: string } {
+    const [name = "", email = ""] = this.#people.at(this.#authors[commit] ?? 0).split("\t");
+    return { name, email };
+  }
+
+  isMerge(commit: number): boolean {
+    return this.#merges[commit] === 1;
+  }
+
+  /** Numbers, into `paths`, of what the commit changed. */
+  changes(commit: number): Uint32Array {
+    return this.#changes.subarray(this.#starts[commit], this.#starts[commit + 1]);
+  }
+
+  /** Commits whose hash begins with `prefix` (at least 4 hex digits), at most `limit`. */
+  withHash(prefix: string, limit = 20): number[] {
+    const wanted = prefix.toLowerCase();
+    if (!/^[0-9a-f]{4,64}$/.test(wanted)) return [];
+    const order = (this.#byHash ??= this.#orderByHash());
+    let low = 0;
+    let high = order.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.hash(order[middle] ?? 0) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    const found: number[] = [];
+    for (let at = low; at < order.length && found.length < limit; at++) {
+      const commit = order[at] ?? 0;
+      if (!this.hash(commit).startsWith(wanted)) break;
+      found.push(commit);
+    }
+    return found;
+  }
+
+  row(commit: number): CommitRow {
+    const { name, email } = this.author(commit);
+    return {
+      hash: this.hash(commit),
+      author: name,
+      email,
+      committedAt: this.times[commit] ?? 0,
+      subject: this.subject(commit),
+      isMerge: this.isMerge(commit),
+      paths: Array.from(this.changes(commit), (path) => this.paths.at(path)),
+      pack: this.packs[commit] ?? 0,
+      item: this.items[commit] ?? 0,
+    };
+  }
+
+  #width(): number {
+    return this.length === 0 ? 0 : this.#hashes.length / this.length;
+  }
+
+  #orderByHash(): Uint32Array {
+    const width = this.#width();
+    const bytes = this.#hashes;
+    return Uint32Array.from({ length: this.length }, (_, index) => index).sort((a, b) =>
+      bytes.compare(bytes, b * width, (b + 1) * width, a * width, (a + 1) * width),
+    );
+  }
+}

@@ -1,0 +1,18 @@
+const MARKS = /\p{M}+/gu;
+// eslint-style "no control characters" does not apply: this asks for anything beyond ASCII.
+const BEYOND_ASCII = /[^\u0000-\u007f]/;
+
+/**
+ * Folds a word of prose so that every spelling of it meets: lower case, no accents, and the four letters I, İ, ı, i as one.
+ * Turkish and English texts are searched by the same index, so the dotted and the dotless letter may not tell words apart:
+ * `İSTANBUL`, `istanbul` and `ISTANBUL` fold to `istanbul`.
+ */
+export function foldProse(word: string): string {
+  if (!BEYOND_ASCII.test(word)) return word.toLowerCase();
+  return word.replaceAll(/[İIı]/g, "i").toLowerCase().normalize("NFKD").replaceAll(MARKS, "").normalize("NFC");
+}
+
+/** Lower case without any locale, accents kept: an identifier (`INIT`, `ışık`) is a name, not a word of a language. */
+export function foldIdentifier(name: string): string {
+  return name.toLowerCase();
+}

@@ -1,0 +1,212 @@
+import type { CodePart, CommitsPart, IssuesPart, Manifest } from "./artifact.ts";
+import type { Blobs } from "./blobs.ts";
+import { COMMIT_SCHEME } from "./buildCommits.ts";
+import { ISSUE_SCHEME } from "./buildIssues.ts";
+import { CHUNK_SCHEME } from "./buildSymbols.ts";
+import { ChunkTable } from "./chunks.ts";
+import { CODE_SCHEME } from "./codeDocument.ts";
+import { CommitTable } from "./commitTable.ts";
+import { ContentPack } from "./contentPack.ts";
+import { FileTable } from "./fileTable.ts";
+import { DamagedIndexError } from "./indexErrors.ts";
+import { IssueTable } from "./issueTable.ts";
+import { Segment } from "./segment.ts";
+import { SegmentGroup } from "./segmentGroup.ts";
+import { SymbolTable } from "./symbolTable.ts";
+
+/** One repository's files, opened. */
+export interface OpenedCode {
+  readonly part: CodePart;
+  readonly files: FileTable;
+  readonly segment: Segment;
+  readonly content: readonly ContentPack[];
+  /** Null until the second phase was built. */
+  readonly symbols: { readonly table: SymbolTable; readonly chunks: ChunkTable; readonly segment: Segment } | null;
+}
+
+export interface OpenedCommits {
+  readonly part: CommitsPart;
+  readonly table: CommitTable;
+  readonly segment: Segment;
+  readonly content: readonly ContentPack[];
+}
+
+export interface OpenedIssues {
+  readonly part: IssuesPart;
+  readonly table: IssueTable;
+  readonly segment: Segment;
+  readonly content: readonly ContentPack[];
+}
+
+/**
+ * A project's index, ready for the engines. Member `i` of `codeGroup` is `code[i]`, of `commitGroup` it is `commits[i]`;
+ * `chunkGroup` has one member per entry of `chunked`. It stays valid for as long as somebody holds it, whatever the store does.
+ */
+export interface OpenedIndex {
+  readonly manifest: Manifest;
+  readonly code: readonly OpenedCode[];
+  readonly codeGroup: SegmentGroup;
+  readonly chunked: readonly OpenedCode[];
+  readonly chunkGroup: SegmentGroup;
+  readonly commits: readonly OpenedCommits[];
+  readonly commitGroup: SegmentGroup;
+  readonly issues: OpenedIssues | null;
+  readonly issueGroup: SegmentGroup;
+}
+
+export interface IndexStore {
+  /** Opens the index that a manifest names. DamagedIndexError when a blob is gone or broken, IndexFormatError for another version. */
+  open(manifest: Manifest): Promise<OpenedIndex>;
+  /** Bytes of the parts that are kept open. */
+  bytes(): number;
+}
+
+/** The text of one file. */
+export function textOfFile(code: OpenedCode, file: number): string {
+  return code.content[code.files.packs[file] ?? 0]?.text(code.files.items[file] ?? 0) ?? "";
+}
+
+/** The whole message of one commit. */
+export function messageOf({ table, content }: OpenedCommits, commit: number): string {
+  return content[table.packs[commit] ?? 0]?.text(table.items[commit] ?? 0) ?? "";
+}
+
+/** Body and comments of one issue. */
+export function textOfIssue({ content }: OpenedIssues, issue: number): string {
+  return content[0]?.text(issue) ?? "";
+}
+
+type Part = Segment | FileTable | ContentPack | SymbolTable | ChunkTable | CommitTable | IssueTable;
+
+/**
+ * Opens indexes and keeps their parts by blob hash, the least recently used going first once `maxBytes` is passed. A new manifest
+ * shares every part that did not change with the one before.
+ */
+export function createIndexStore(blobs: Blobs, options: { maxBytes?: number } = {}): IndexStore {
+  const maxBytes = options.maxBytes ?? 256 << 20;
+  const parts = new Map<string, { part: Promise<Part>; bytes: number }>();
+  const opened = new Map<string, Promise<OpenedIndex>>();
+
+  const part = async <T extends Part>(
+    hash: string,
+    what: string,
+    open: (bytes: Buffer) => T,
+    type: abstract new (...args: never[]) => T,
+  ): Promise<T> => {
+    const kept = parts.get(hash);
+    if (kept) {
+      parts.delete(hash);
+      parts.set(hash, kept);
+      const known = await kept.part;
+      if (known instanceof type) return known;
+      throw new DamagedIndexError(what, "its blob is of another kind");
+    }
+    const entry = {
+      part: blobs.get(hash).then((bytes) => {
+        if (!bytes) throw new DamagedIndexError(what, "its blob is not in the store");
+        entry.bytes = bytes.length;
+        return open(bytes);
+      }),
+      bytes: 0,
+    };
+    parts.set(hash, entry);
+    try {
+      return await entry.part;
+    } catch (error) {
+      parts.delete(hash);
+      throw error;
+    }
+  };
+
+  const segment = (hash: string, what: string): Promise<Segment> =>
+    part(hash, what, (bytes) => new Segment(bytes), Segment);
+  const packs = (hashes: readonly string[]): Promise<ContentPack[]> =>
+    Promise.all(hashes.map((hash) => part(hash, "content pack", (bytes) => new ContentPack(bytes), ContentPack)));
+
+  const openCode = async (code: CodePart): Promise<OpenedCode> => ({
+    part: code,
+    files: await part(code.table, "file table", (bytes) => new FileTable(bytes), FileTable),
+    segment: await segment(code.segment, "code segment"),
+    content: await packs(code.content),
+    symbols: code.symbols && {
+      table: await part(code.symbols.table, "symbol table", (bytes) => new SymbolTable(bytes), SymbolTable),
+      chunks: await part(code.symbols.chunkTable, "chunk table", (bytes) => new ChunkTable(bytes), ChunkTable),
+      segment: await segment(code.symbols.chunkSegment, "chunk segment"),
+    },
+  });
+
+  const openAll = async (manifest: Manifest): Promise<OpenedIndex> => {
+    const code = await Promise.all(manifest.code.map(openCode));
+    const commits = await Promise.all(
+      manifest.commits.map(async (commit) => ({
+        part: commit,
+        table: await part(commit.table, "commit table", (bytes) => new CommitTable(bytes), CommitTable),
+        segment: await segment(commit.segment, "commit segment"),
+        content: await packs(commit.content),
+      })),
+    );
+    const issues = manifest.issues && {
+      part: manifest.issues,
+      table: await part(manifest.issues.table, "issue table", (bytes) => new IssueTable(bytes), IssueTable),
+      segment: await segment(manifest.issues.segment, "issue segment"),
+      content: await packs(manifest.issues.content),
+    };
+    const chunked = code.filter(({ symbols }) => symbols !== null);
+    return {
+      manifest,
+      code,
+      codeGroup: new SegmentGroup(
+        code.map((one) => ({ segment: one.segment })),
+        CODE_SCHEME,
+      ),
+      chunked,
+      chunkGroup: new SegmentGroup(
+        chunked.flatMap(({ symbols }) => (symbols ? [{ segment: symbols.segment }] : [])),
+        CHUNK_SCHEME,
+      ),
+      commits,
+      commitGroup: new SegmentGroup(
+        commits.map((one) => ({ segment: one.segment })),
+        COMMIT_SCHEME,
+      ),
+      issues,
+      issueGroup: new SegmentGroup(issues ? [{ segment: issues.segment }] : [], ISSUE_SCHEME),
+    };
+  };
+
+  const bytes = (): number => [...parts.values()].reduce((sum, entry) => sum + entry.bytes, 0);
+  const trim = (): void => {
+    let total = bytes();
+    // Opened indexes hold their parts: forgetting a part frees nothing while an index that names it is kept.
+    while (total > maxBytes && opened.size > 1) {
+      const oldest = opened.keys().next();
+      if (oldest.done) break;
+      opened.delete(oldest.value);
+      for (const [hash, entry] of parts) {
+        if (total <= maxBytes) break;
+        if ([...opened.keys()].some((key) => key.includes(hash))) continue;
+        parts.delete(hash);
+        total -= entry.bytes;
+      }
+    }
+  };
+
+  return {
+    bytes,
+    async open(manifest) {
+      const key = JSON.stringify(manifest);
+      let index = opened.get(key);
+      if (index) opened.delete(key);
+      else index = openAll(manifest);
+      opened.set(key, index);
+      try {
+        const ready = await index;
+        trim();
+        return ready;
+      } catch (error) {
+        opened.delete(key);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { Container, type SectionData, writeContainer } from "./container.ts";
+import { StringColumn, stringSections } from "./stringColumn.ts";
+
+export const ISSUES_KIND = "issues";
+
+/** One issue as it is handed to the index. Times are milliseconds since 1970. */
+export interface IssueRow {
+  readonly id: string;
+  /** As people write it: `#12`, `CLEW-12`. */
+  readonly key: string;
+  /** Id of the tracker in the project. */
+  readonly source: string;
+  readonly title: string;
+  readonly body: string;
+  /** The text of all comments, one after the other. */
+  readonly comments: string;
+  readonly state: "open" | "closed";
+  readonly labels: readonly string[];
+  readonly author: string | null;
+  readonly url: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly closedAt: number | null;
+  /** Full ids of the commits that fixed it, as far as they are known. */
+  readonly fixCommits: readonly string[];
+}
+
+const TEXTS = ["id", "key", "source", "title", "author", "url", "labels", "fixes"] as const;
+/** Between the entries of a list in one string: the unit separator, which no label holds. */
+const UNIT = "\u001f";
+
+/** `rows` in any order; a row's place is the issue's document number. Bodies and comments are in the content pack. */
+export function writeIssueTable(rows: readonly IssueRow[]): Buffer {
+  const texts: Record<(typeof TEXTS)[number], (row: IssueRow) => string> = {
+    id: (row) => row.id,
+    key: (row) => row.key,
+    source: (row) => row.source,
+    title: (row) => row.title,
+    author: (row) => row.author ?? "",
+    url: (row) => row.url ?? "",
+    labels: (row) => row.labels.join(UNIT),
+    fixes: (row) => row.fixCommits.join(UNIT),
+  };
+  const sections: Record<string, SectionData> = {
+    created: Float64Array.from(rows, (row) => row.createdAt),
+    updated: Float64Array.from(rows, (row) => row.updatedAt),
+    closed: Float64Array.from(rows, (row) => row.closedAt ?? NaN),
+    states: Uint8Array.from(rows, (row) => (row.state === "open" ? 1 : 0)),
+  };
+  for (const name of TEXTS) Object.assign(sections, stringSections(name, rows.map(texts[name])));
+  return writeContainer(ISSUES_KIND, sections);
+}
+
+/** The issues of a project, by document number. */
+export class IssueTable {
+  readonly length: number;
+  readonly byteLength: number;
+  readonly #created: Float64Array;
+  readonly #updated: Float64Array;
+  readonly #closed: Float64Array;
+  readonly #states: Buffer;
+  readonly #texts: Readonly<Record<(typeof TEXTS)[number], StringColumn>>;
+  #byKey: Map<string, number[]> | null = null;
+
+  constructor(buffer: Buffer) {
+    const container = new Container(buffer, ISSUES_KIND);
+    this.byteLength = container.byteLength;
+    this.#created = container.f64("created");
+    this.#updated = container.f64("updated");
+    this.#closed = container.f64("closed");
+    this.#states = container.bytes("states");
+    const text = (name: string): StringColumn => new StringColumn(container, name);
+    this.#texts = {
+      id: text("id"),
+      key: text("key"),
+      source: text("source"),
+      title: text("title"),
+      author: text("author"),
+      url: text("url"),
+      labels: text("labels"),
+      fixes: text("fixes"),
+    };
+    this.length = this.#created.length;
+  }
+
+  /** Everything but body and comments. */
+  row(issue: number): Omit<IssueRow, "body" | "comments"> {
+    const text = (name: (typeof TEXTS)[number]): string => this.#texts[name].at(issue);
+    return {
+      id: text("id"),
+      key: text("key"),
+      source: text("source"),
+      title: text("title"),
+      author: text("author") || null,
+      url: text("url") || null,
+      labels: listOf(text("labels")),
+      fixCommits: listOf(text("fixes")),
+      state: this.state(issue),
+      createdAt: this.createdAt(issue),
+      updatedAt: this.#updated[issue] ?? 0,
+      closedAt: this.closedAt(issue),
+    };
+  }
+
+  state(issue: number): "open" | "closed" {
+    return this.#states[issue] === 1 ? "open" : "closed";
+  }
+
+  createdAt(issue: number): number {
+    return this.#created[issue] ?? 0;
+  }
+
+  closedAt(issue: number): number | null {
+    const at = this.#closed[issue];
+    return at === undefined || Number.isNaN(at) ? null : at;
+  }
+
+  title(issue: number): string {
+    return this.#texts.title.at(issue);
+  }
+
+  id(issue: number): string {
+    return this.#texts.id.at(issue);
+  }
+
+  fixCommits(issue: number): string[] {
+    return listOf(this.#texts.fixes.at(issue));
+  }
+
+  /** Issues whose key is `text`, compared in lower case; a bare number finds `#12` and `CLEW-12` alike. */
+  withKey(text: string): readonly number[] {
+    this.#byKey ??= this.#keys();
+    return this.#byKey.get(text.toLowerCase()) ?? [];
+  }
+
+  #keys(): Map<string, number[]> {
+    const keys = new Map<string, number[]>();
+    const add = (key: string, issue: number): void => {
+      const same = keys.get(key);
+      if (!same) keys.set(key, [issue]);
+      else if (!same.includes(issue)) same.push(issue);
+    };
+    for (let issue = 0; issue < this.length; issue++) {
+      const key = this.#texts.key.at(issue).toLowerCase();
+      add(key, issue);
+      const number = /(\d+)$/.exec(key)?.[1];
+      if (number) for (const form of [number, `#${number}`, `gh-${number}`]) add(form, issue);
+    }
+    return keys;
+  }
+}
+
+function listOf(text: string): string[] {
+  return text === "" ? [] : text.split(UNIT);
+}

@@ -1,0 +1,148 @@
+import type { Segment } from "./segment.ts";
+
+/** How the fields of one kind of document count, after Robertson, Zaragoza and Taylor (BM25F, 2004). */
+export interface FieldScheme {
+  /** Weight of each field. */
+  readonly weights: readonly number[];
+  /** How much the length of each field is held against a document, 0 to 1. */
+  readonly lengthPenalty: readonly number[];
+  /** Where further occurrences stop to matter. */
+  readonly saturation: number;
+}
+
+/** A term of a question with its weight. */
+export interface QueryTerm {
+  readonly term: string;
+  readonly weight: number;
+}
+
+/** One member of a group: a segment and, for an index that has delta segments, which of its documents are dead. */
+export interface GroupMember {
+  readonly segment: Segment;
+  /** 1 for a document that a later segment replaces. */
+  readonly dead?: Uint8Array;
+}
+
+/**
+ * Segments that are searched as one index: document counts and mean lengths are taken over all of them, so that a score means
+ * the same in each. Only what depends on the lengths is worked out at opening.
+ */
+export class SegmentGroup {
+  readonly members: readonly GroupMember[];
+  readonly documents: number;
+  readonly scheme: FieldScheme;
+  /** Per member, per field: 1 / (1 - b + b * length / mean length). */
+  readonly #norms: readonly (readonly Float32Array[])[];
+
+  constructor(members: readonly GroupMember[], scheme: FieldScheme) {
+    this.members = members;
+    this.scheme = scheme;
+    this.documents = members.reduce((sum, { segment }) => sum + segment.documents, 0);
+    const means = scheme.weights.map((_, field) => {
+      let words = 0;
+      for (const { segment } of members)
+        if (field < segment.fields) for (const length of segment.lengths(field)) words += length;
+      return Math.max(1e-9, words / Math.max(1, this.documents));
+    });
+    this.#norms = members.map(({ segment }) =>
+      scheme.weights.map((_, field) => {
+        const penalty = scheme.lengthPenalty[field] ?? 0;
+        const norms = new Float32Array(segment.documents);
+        if (field >= segment.fields) return norms;
+        const lengths = segment.lengths(field);
+        for (let document = 0; document < norms.length; document++) {
+          norms[document] = 1 / (1 - penalty + (penalty * (lengths[document] ?? 0)) / (means[field] ?? 1));
+        }
+        return norms;
+      }),
+    );
+  }
+
+  /** Documents that hold the term, over all members. */
+  documentCount(term: string): number {
+    let count = 0;
+    for (const { segment } of this.members) {
+      const number = segment.find(term);
+      if (number >= 0) count += segment.documentCount(number);
+    }
+    return count;
+  }
+
+  /** Robertson's inverse document frequency in the form that never goes below zero. */
+  idf(documentCount: number): number {
+    return Math.log(1 + (this.documents - documentCount + 0.5) / (documentCount + 0.5));
+  }
+
+  /**
+   * BM25F of every document of every member for `terms`; one array of scores per member. `weights` replaces the field weights
+   * of the scheme for this call (0 leaves a field out).
+   */
+  score(terms: readonly QueryTerm[], weights: readonly number[] = this.scheme.weights): Float32Array[] {
+    const scores = this.members.map(({ segment }) => new Float32Array(segment.documents));
+    for (const { term, weight } of terms) this.addTerm(scores, term, weight, weights);
+    return scores;
+  }
+
+  /** Adds what one term brings to `scores`, and gives the number of documents that hold it. */
+  addTerm(
+    scores: readonly Float32Array[],
+    term: string,
+    weight: number,
+    weights: readonly number[] = this.scheme.weights,
+  ): number {
+    const numbers = this.members.map(({ segment }) => segment.find(term));
+    let count = 0;
+    numbers.forEach((number, index) => {
+      if (number >= 0) count += this.members[index]?.segment.documentCount(number) ?? 0;
+    });
+    if (count === 0) return 0;
+    const gain = this.idf(count) * weight;
+    numbers.forEach((number, index) => {
+      const member = this.members[index];
+      const into = scores[index];
+      const norms = this.#norms[index];
+      if (number < 0 || !member || !into || !norms) return;
+      addPostings(member, number, into, norms, weights, gain, this.scheme.saturation);
+    });
+    return count;
+  }
+}
+
+function addPostings(
+  { segment, dead }: GroupMember,
+  number: number,
+  into: Float32Array,
+  norms: readonly Float32Array[],
+  weights: readonly number[],
+  gain: number,
+  saturation: number,
+): void {
+  const { postings } = segment;
+  const { start, end } = segment.range(number);
+  const firstWeight = weights[0] ?? 0;
+  const firstNorms = norms[0] ?? new Float32Array(segment.documents);
+  let document = -1;
+  for (let at = start; at < end;) {
+    let value = postings[at++] ?? 0;
+    if (value > 127) {
+      value &= 127;
+      for (let shift = 7, byte = 128; byte > 127; shift += 7) {
+        byte = postings[at++] ?? 0;
+        value |= (byte & 127) << shift;
+      }
+    }
+    document += value >>> 1;
+    let count: number;
+    if ((value & 1) === 0) {
+      count = firstWeight * (postings[at++] ?? 0) * (firstNorms[document] ?? 0);
+    } else {
+      let mask = postings[at++] ?? 0;
+      count = 0;
+      for (let field = 0; mask !== 0; field++, mask >>>= 1) {
+        if ((mask & 1) !== 0) count += (weights[field] ?? 0) * (postings[at++] ?? 0) * (norms[field]?.[document] ?? 0);
+      }
+    }
+    if (count > 0 && dead?.[document] !== 1)
+      into[document] = (into[document] ?? 0) + (gain * count) / (saturation + count);
+  }
+}

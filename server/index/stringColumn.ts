@@ -1,0 +1,49 @@
+import type { Container, SectionData } from "./container.ts";
+import { GrowableBytes, GrowableU32 } from "./growable.ts";
+
+/** Many strings in two sections: their UTF-8 bytes and where each starts. Read one by one, never all at once. */
+export class StringColumn {
+  readonly length: number;
+  readonly #bytes: Buffer;
+  readonly #offsets: Uint32Array;
+
+  constructor(container: Container, name: string) {
+    this.#bytes = container.bytes(`${name}.bytes`);
+    this.#offsets = container.u32(`${name}.offsets`);
+    this.length = Math.max(0, this.#offsets.length - 1);
+  }
+
+  /** The string at `index`; empty for an index outside the column. */
+  at(index: number): string {
+    const start = this.#offsets[index];
+    const end = this.#offsets[index + 1];
+    return start === undefined || end === undefined ? "" : this.#bytes.toString("utf8", start, end);
+  }
+
+  /** Index of `text` in a column that was written in byte order, or the bitwise complement of where it would stand. */
+  search(text: string): number {
+    const wanted = Buffer.from(text);
+    let low = 0;
+    let high = this.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const order = this.#bytes.compare(wanted, 0, wanted.length, this.#offsets[middle], this.#offsets[middle + 1]);
+      if (order === 0) return middle;
+      if (order < 0) low = middle + 1;
+      else high = middle - 1;
+    }
+    return ~low;
+  }
+}
+
+/** The sections of a string column, to be spread into `writeContainer`. */
+export function stringSections(name: string, strings: Iterable<string>): Record<string, SectionData> {
+  const bytes = new GrowableBytes();
+  const offsets = new GrowableU32();
+  offsets.push(0);
+  for (const text of strings) {
+    bytes.append(Buffer.from(text));
+    offsets.push(bytes.length);
+  }
+  return { [`${name}.bytes`]: bytes.view(), [`${name}.offsets`]: offsets.view() };
+}

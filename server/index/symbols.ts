@@ -1,0 +1,170 @@
+import { createRequire } from "node:module";
+import { Language as Grammar, type Node, Parser, Query } from "web-tree-sitter";
+import type { Language } from "./languages.ts";
+import { lightDefinitions } from "./lightDefinitions.ts";
+import { SYMBOL_QUERIES } from "./symbolQueries.ts";
+
+/** Kinds of symbols. The order is part of the index format. */
+export const SYMBOL_KINDS = ["function", "method", "class", "interface", "enum", "type", "other"] as const;
+export type SymbolKind = (typeof SYMBOL_KINDS)[number];
+
+export interface FoundSymbol {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  /** First and last line, 1-based, both included. */
+  readonly start: number;
+  readonly end: number;
+  /** The class or other symbol around it, or empty. */
+  readonly container: string;
+}
+
+/** Raise when other symbols are found in the same text. */
+export const EXTRACTOR_VERSION = 1;
+
+const LARGEST_TEXT = 400 * 1024;
+const LONGEST_PARSE_MS = 1500;
+
+interface LoadedGrammar {
+  readonly parser: Parser;
+  readonly query: Query;
+}
+
+/** Finds symbols with tree-sitter grammars, each loaded when the first file of its language arrives (C++ and C# are 5 MB). */
+export class SymbolExtractor {
+  readonly #grammars = new Map<string, Promise<LoadedGrammar | null>>();
+  #started: Promise<void> | null = null;
+
+  /**
+   * Symbols in the order of their first lines. A language without a grammar, a text that is too large and a parse that takes too
+   * long fall back to `lightDefinitions`; syntax errors only lose what they touch.
+   */
+  async find(text: string, language: Language): Promise<FoundSymbol[]> {
+    if (language.family === "prose" || language.family === "data") return [];
+    if (language.grammar === undefined || text.length > LARGEST_TEXT) return lightSymbols(text, language);
+    const grammar = await this.#grammar(language.grammar);
+    return (grammar && parse(text, grammar)) ?? lightSymbols(text, language);
+  }
+
+  #grammar(name: string): Promise<LoadedGrammar | null> {
+    let grammar = this.#grammars.get(name);
+    if (!grammar) {
+      grammar = this.#load(name);
+      this.#grammars.set(name, grammar);
+    }
+    return grammar;
+  }
+
+  async #load(name: string): Promise<LoadedGrammar | null> {
+    const source = SYMBOL_QUERIES[name];
+    if (source === undefined) return null;
+    this.#started ??= Parser.init();
+    await this.#started;
+    const file = createRequire(import.meta.url).resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`);
+    const language = await Grammar.load(file);
+    const parser = new Parser();
+    parser.setLanguage(language);
+    return { parser, query: new Query(language, source) };
+  }
+}
+
+interface Span {
+  name: string;
+  kind: string;
+  start: number;
+  end: number;
+  from: number;
+  to: number;
+}
+
+function parse(text: string, { parser, query }: LoadedGrammar): FoundSymbol[] | null {
+  const deadline = performance.now() + LONGEST_PARSE_MS;
+  const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline });
+  if (!tree) {
+    parser.reset();
+    return null;
+  }
+  try {
+    const spans: Span[] = [];
+    for (const { captures } of query.matches(tree.rootNode)) {
+      const name = captures.find((capture) => capture.name === "name")?.node;
+      const whole = captures.find((capture) => capture.name !== "name");
+      if (name && whole) spans.push(spanOf(whole.node, whole.name, name));
+    }
+    return nest(spans);
+  } finally {
+    tree.delete();
+  }
+}
+
+function spanOf(node: Node, kind: string, name: Node): Span {
+  const text = name.text;
+  return {
+    // C++ names may be qualified: `Server::start`.
+    name: text.slice(text.lastIndexOf(":") + 1).slice(0, 200),
+    kind,
+    start: node.startPosition.row + 1,
+    // A node that ends at column 0 ends with the line before.
+    end: Math.max(node.startPosition.row + 1, node.endPosition.row + (node.endPosition.column === 0 ? 0 : 1)),
+    from: node.startIndex,
+    to: node.endIndex,
+  };
+}
+
+/** Gives each symbol the one around it, turns functions of a class into methods and drops mere scopes. */
+function nest(spans: Span[]): FoundSymbol[] {
+  spans.sort((a, b) => a.from - b.from || b.to - a.to);
+  const open: Span[] = [];
+  const found: FoundSymbol[] = [];
+  let last: Span | undefined;
+  for (const span of spans) {
+    if (last && last.from === span.from && last.to === span.to && last.name === span.name) continue;
+    last = span;
+    while (open.length > 0 && (open.at(-1)?.to ?? 0) < span.to) open.pop();
+    const around = open.at(-1);
+    open.push(span);
+    if (span.kind === "scope") continue;
+    const isMember = around !== undefined && ["class", "interface", "enum", "scope"].includes(around.kind);
+    const kind = span.kind === "function" && isMember ? "method" : span.kind;
+    found.push({
+      name: span.name,
+      kind: SYMBOL_KINDS.find((known) => known === kind) ?? "other",
+      start: span.start,
+      end: span.end,
+      container: around?.name ?? "",
+    });
+  }
+  return found;
+}
+
+/** Symbols by looks alone: each reaches to the next definition that is not indented further. */
+function lightSymbols(text: string, language: Language): FoundSymbol[] {
+  const definitions = lightDefinitions(text, language).filter(({ kind }) => kind !== "name");
+  if (definitions.length === 0) return [];
+  const lines = text.split("\n");
+  const starts: number[] = [];
+  let offset = 0;
+  for (const line of lines) {
+    starts.push(offset);
+    offset += line.length + 1;
+  }
+  let line = 0;
+  const placed = definitions.map((definition) => {
+    while (line + 1 < starts.length && (starts[line + 1] ?? 0) <= definition.at) line++;
+    return { ...definition, line, indent: /^\s*/.exec(lines[line] ?? "")?.[0].length ?? 0 };
+  });
+  return placed.map((definition, index) => {
+    let next = index + 1;
+    while (next < placed.length && (placed[next]?.indent ?? 0) > definition.indent) next++;
+    let end = placed[next]?.line ?? lines.length;
+    while (end > definition.line + 1 && (lines[end - 1] ?? "").trim() === "") end--;
+    return { name: definition.name, kind: lightKind(definition.kind), start: definition.line + 1, end, container: "" };
+  });
+}
+
+function lightKind(word: string): SymbolKind {
+  if (/^(class|struct|record|object|module|defmodule|union)$/.test(word)) return "class";
+  if (/^(interface|trait|protocol)$/.test(word)) return "interface";
+  if (word === "enum") return "enum";
+  if (/^(type|table|view|message|service|resource|input)$/.test(word)) return "type";
+  return /^(function\*?|func|fun|fn|def|defp|defn|defmacro|sub|proc)$/.test(word) ? "function" : "other";
+}
