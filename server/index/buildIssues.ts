@@ -1,7 +1,7 @@
 import type { IssuesPart } from "./artifact.ts";
 import type { BuildContext } from "./buildContext.ts";
 import { ContentPackWriter } from "./contentPack.ts";
-import { type IssueRow, writeIssueTable } from "./issueTable.ts";
+import { type IndexedIssue, writeIssueTable } from "./issueTable.ts";
 import type { FieldScheme } from "./segmentGroup.ts";
 import { SegmentWriter } from "./segmentWriter.ts";
 
@@ -20,12 +20,12 @@ const LONGEST_TEXT = 200_000;
  * changes touch titles, states and comments alike.
  */
 export async function buildIssues(
-  batches: AsyncIterable<readonly IssueRow[]>,
+  batches: AsyncIterable<readonly IndexedIssue[]>,
   context: BuildContext,
 ): Promise<IssuesPart> {
   const writer = new SegmentWriter(ISSUE_FIELDS.length);
   const pack = new ContentPackWriter();
-  const rows: IssueRow[] = [];
+  const rows: IndexedIssue[] = [];
   for await (const batch of batches) {
     context.checkpoint();
     for (const row of batch) {

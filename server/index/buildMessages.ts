@@ -4,7 +4,7 @@ import type { CodeBuildInput } from "./buildCode.ts";
 import type { CommitsBuildInput } from "./buildCommits.ts";
 import type { BuildProgress } from "./buildContext.ts";
 import type { SymbolsBuildInput } from "./buildSymbols.ts";
-import type { IssueRow } from "./issueTable.ts";
+import type { IndexedIssue } from "./issueTable.ts";
 
 /** What a worker is started with; one worker does one build and ends, so its memory goes back to the system. */
 export type BuildTask = { readonly blobs: BlobsLocation; readonly stop: SharedArrayBuffer } & (
@@ -16,7 +16,7 @@ export type BuildTask = { readonly blobs: BlobsLocation; readonly stop: SharedAr
 
 /** From the caller to the worker: issues in batches, then null. */
 export interface IssuesMessage {
-  readonly issues: readonly IssueRow[] | null;
+  readonly issues: readonly IndexedIssue[] | null;
 }
 
 /** From the worker to its caller. */

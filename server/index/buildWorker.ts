@@ -8,7 +8,7 @@ import { buildIssues } from "./buildIssues.ts";
 import type { BuildReply, BuildTask, IssuesMessage } from "./buildMessages.ts";
 import { buildSymbols } from "./buildSymbols.ts";
 import { BuildAbortedError } from "./indexErrors.ts";
-import type { IssueRow } from "./issueTable.ts";
+import type { IndexedIssue } from "./issueTable.ts";
 
 const PROGRESS_EVERY_MS = 200;
 
@@ -72,9 +72,9 @@ function build(
 }
 
 /** Asks for one batch at a time, so that no more than one waits in memory. */
-async function* receiveIssues(port: MessagePort): AsyncGenerator<readonly IssueRow[]> {
+async function* receiveIssues(port: MessagePort): AsyncGenerator<readonly IndexedIssue[]> {
   for (;;) {
-    const batch = new Promise<readonly IssueRow[] | null>((resolve) => {
+    const batch = new Promise<readonly IndexedIssue[] | null>((resolve) => {
       port.once("message", (message: IssuesMessage) => {
         resolve(message.issues);
       });

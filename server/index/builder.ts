@@ -7,7 +7,7 @@ import type { BuildProgress } from "./buildContext.ts";
 import type { BuildReply, BuildTask, IssuesMessage } from "./buildMessages.ts";
 import type { SymbolsBuildInput } from "./buildSymbols.ts";
 import { BuildAbortedError } from "./indexErrors.ts";
-import type { IssueRow } from "./issueTable.ts";
+import type { IndexedIssue } from "./issueTable.ts";
 
 export interface BuildOptions {
   /** Called a few times a second at most. */
@@ -27,7 +27,7 @@ export interface IndexBuilder {
   buildSymbols(input: SymbolsBuildInput, options?: BuildOptions): Promise<CodePart>;
   buildCommits(input: CommitsBuildInput, options?: BuildOptions): Promise<CommitsPart>;
   /** All issues of the project, in batches of any size; a few hundred is a good one. */
-  buildIssues(batches: AsyncIterable<readonly IssueRow[]>, options?: BuildOptions): Promise<IssuesPart>;
+  buildIssues(batches: AsyncIterable<readonly IndexedIssue[]>, options?: BuildOptions): Promise<IssuesPart>;
   /** Stops what is running and takes nothing more. */
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
       | { kind: "symbols"; input: SymbolsBuildInput }
       | { kind: "commits"; input: CommitsBuildInput },
     { onProgress, signal }: BuildOptions = {},
-    batches?: AsyncIterable<readonly IssueRow[]>,
+    batches?: AsyncIterable<readonly IndexedIssue[]>,
   ): Promise<unknown> => {
     const stopped = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
     await turns.take();
@@ -93,7 +93,7 @@ function runWorker(
   task: BuildTask,
   stopped: AbortSignal,
   onProgress: BuildOptions["onProgress"],
-  batches?: AsyncIterable<readonly IssueRow[]>,
+  batches?: AsyncIterable<readonly IndexedIssue[]>,
 ): Promise<unknown> {
   const worker = new Worker(new URL("./buildWorker.ts", import.meta.url), {
     workerData: task,
@@ -141,7 +141,7 @@ function runWorker(
   });
 }
 
-async function sendNext(worker: Worker, source: AsyncIterator<readonly IssueRow[]> | undefined): Promise<void> {
+async function sendNext(worker: Worker, source: AsyncIterator<readonly IndexedIssue[]> | undefined): Promise<void> {
   const next = await source?.next();
   worker.postMessage({ issues: !next || next.done ? null : next.value } satisfies IssuesMessage);
 }

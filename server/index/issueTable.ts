@@ -4,7 +4,7 @@ import { StringColumn, stringSections } from "./stringColumn.ts";
 export const ISSUES_KIND = "issues";
 
 /** One issue as it is handed to the index. Times are milliseconds since 1970. */
-export interface IssueRow {
+export interface IndexedIssue {
   readonly id: string;
   /** As people write it: `#12`, `CLEW-12`. */
   readonly key: string;
@@ -30,8 +30,8 @@ const TEXTS = ["id", "key", "source", "title", "author", "url", "labels", "fixes
 const UNIT = "\u001f";
 
 /** `rows` in any order; a row's place is the issue's document number. Bodies and comments are in the content pack. */
-export function writeIssueTable(rows: readonly IssueRow[]): Buffer {
-  const texts: Record<(typeof TEXTS)[number], (row: IssueRow) => string> = {
+export function writeIssueTable(rows: readonly IndexedIssue[]): Buffer {
+  const texts: Record<(typeof TEXTS)[number], (row: IndexedIssue) => string> = {
     id: (row) => row.id,
     key: (row) => row.key,
     source: (row) => row.source,
@@ -84,7 +84,7 @@ export class IssueTable {
   }
 
   /** Everything but body and comments. */
-  row(issue: number): Omit<IssueRow, "body" | "comments"> {
+  row(issue: number): Omit<IndexedIssue, "body" | "comments"> {
     const text = (name: (typeof TEXTS)[number]): string => this.#texts[name].at(issue);
     return {
       id: text("id"),
