@@ -11,8 +11,11 @@ interface Context {
   readonly filename: string;
   readonly cwd: string;
   readonly sourceCode: { readonly lines: readonly string[] };
-  report(problem: { node: unknown; message: string }): void;
+  report(problem: { node?: unknown; loc?: typeof FIRST_LINE; message: string }): void;
 }
+/** Where a problem of a whole file is shown; the file itself would be printed in full. */
+const FIRST_LINE = { start: { line: 1, column: 0 }, end: { line: 1, column: 1 } };
+
 type Visitor = Record<string, (node: never) => void>;
 
 interface ModuleReference extends Node {
@@ -123,7 +126,7 @@ const NAMELESS = /^(?:utils?|helpers?|common|shared|lib|core|misc|index)$/i;
 const names = {
   create(context: Context): Visitor {
     return {
-      Program(node: Node) {
+      Program() {
         const path = relative(context.cwd, context.filename).split(sep);
         const file = basename(context.filename).replace(/\..*$/, "");
         // server/index is the search index: a noun of this product, and a folder. A file of that name would be a barrel.
@@ -132,7 +135,7 @@ const names = {
         );
         if (bad)
           context.report({
-            node,
+            loc: FIRST_LINE,
             message: `"${bad}" says nothing about what is inside: name the file or folder by its noun.`,
           });
       },
@@ -146,9 +149,10 @@ const LONG = 300;
 const length = {
   create(context: Context): Visitor {
     return {
-      Program(node: Node) {
+      Program() {
         const lines = context.sourceCode.lines.length;
-        if (lines > LONG) context.report({ node, message: `${lines} lines. Are there two things in this file?` });
+        if (lines > LONG)
+          context.report({ loc: FIRST_LINE, message: `${lines} lines. Are there two things in this file?` });
       },
     };
   },

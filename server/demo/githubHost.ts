@@ -1,0 +1,179 @@
+// A host that answers like GitHub's REST API, over real HTTP on the loopback interface and from data in memory. The demo's tracker is
+// one; tests run the connectors against it and add faults. What it says is checked against GitHub's published OpenAPI description.
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Json, ownAccountAnswer, rateLimitAnswer } from "./hostAnswers.ts";
+import type { HostData } from "./hostData.ts";
+import { failures } from "./hostFailures.ts";
+import { issuePage } from "./issuePage.ts";
+import { type Answer, repositoryCall, TOPICS } from "./repositoryCalls.ts";
+
+/** A request as a fault sees it. `count` is 1 for the first request since the start. */
+export interface HostRequest {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly count: number;
+}
+
+/** What to do instead of answering: another answer, a cut connection, an answer that breaks off, or none for some time. */
+export type Fault =
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: Json | string }
+  | { readonly drop: true }
+  | { readonly breakOffAfter: number }
+  | { readonly delayMs: number };
+
+export interface GithubHostOptions {
+  /** Read at each request, so that a test may change it between two. */
+  readonly data: HostData;
+  /** The one token that is accepted. Without it everybody may read what is public, as a visitor. */
+  readonly token?: string;
+  /** Whose token it is: a login among the users. The first user when left out. */
+  readonly tokenOwner?: string;
+  /** Requests until `rateReset`; 5,000 when left out. */
+  readonly rateLimit?: number;
+  /** Seconds since 1970 at which the rate limit starts anew; one hour after the start when left out. */
+  readonly rateReset?: number;
+  readonly port?: number;
+  readonly faults?: (request: HostRequest) => Fault | undefined;
+}
+
+export interface GithubHost {
+  /** `http://127.0.0.1:<port>`. The API answers there and below `/api/v3`, where GitHub's own server for companies has it. */
+  readonly url: string;
+  /** `METHOD path?query` of each request since the start. */
+  readonly requests: readonly string[];
+  stop(): Promise<void>;
+}
+
+export async function startGithubHost(options: GithubHostOptions): Promise<GithubHost> {
+  const { data } = options;
+  const rate = {
+    limit: options.rateLimit ?? 5000,
+    reset: options.rateReset ?? Math.floor(Date.now() / 1000) + 3600,
+    used: 0,
+  };
+  const requests: string[] = [];
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : undefined);
+    });
+  });
+  server.listen(options.port ?? 0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const web = `http://127.0.0.1:${port}`;
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    requests.push(`${request.method} ${request.url}`);
+    const url = new URL(request.url ?? "/", web);
+    const fault = options.faults?.({
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
+      count: requests.length,
+    });
+    if (fault && "drop" in fault) return void request.socket.destroy();
+    if (fault && "delayMs" in fault) await new Promise((resolve) => setTimeout(resolve, fault.delayMs).unref());
+    if (fault && "status" in fault) {
+      const text = typeof fault.body === "string" ? fault.body : JSON.stringify(fault.body ?? {});
+      response
+        .writeHead(fault.status, { "content-type": "application/json; charset=utf-8", ...fault.headers })
+        .end(text);
+      return;
+    }
+    const page = issuePage(data, url.pathname);
+    if (page && request.headers.accept?.includes("text/html")) {
+      response
+        .writeHead(200, {
+          "content-type": "text/html; charset=utf-8",
+          "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+        })
+        .end(page);
+      return;
+    }
+    send(request, response, answer(request, url), fault && "breakOffAfter" in fault ? fault.breakOffAfter : undefined);
+  }
+
+  function answer(request: IncomingMessage, url: URL): Answer {
+    const prefix = url.pathname.startsWith("/api/v3/") ? "/api/v3" : "";
+    const path = url.pathname.slice(prefix.length);
+    const credential = /^(?:bearer|token) (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+    if (credential !== undefined && credential !== options.token)
+      return { status: 401, body: failures.badCredentials() };
+    const isSignedIn = credential !== undefined;
+    if (path === "/rate_limit")
+      return { status: 200, body: rateLimitAnswer({ ...rate, remaining: rate.limit - rate.used }) };
+    if (rate.used >= rate.limit)
+      return { status: 403, body: failures.rateLimited(isSignedIn ? "user ID 1" : "127.0.0.1") };
+    rate.used += 1;
+    const places = { api: web + prefix, web };
+    if (path === "/user") {
+      const owner = data.users.find(({ login }) => login === options.tokenOwner) ?? data.users[0];
+      if (!isSignedIn || !owner)
+        return { status: 401, body: failures.requiresAuthentication("users/users#get-the-authenticated-user") };
+      return { status: 200, body: ownAccountAnswer(data, owner, places) };
+    }
+    const { repository } = data;
+    const [, form, ...names] = path.split("/");
+    const name = form === "repositories" ? names.shift() : names.splice(0, 2).join("/");
+    const isFormer = repository.formerNames?.some((former) => former.toLowerCase() === name?.toLowerCase());
+    const isIt =
+      form === "repositories"
+        ? name === String(repository.id)
+        : form === "repos" && name?.toLowerCase() === `${repository.owner}/${repository.name}`.toLowerCase();
+    if ((!isIt && !isFormer) || (repository.isPrivate && !isSignedIn))
+      return { status: 404, body: failures.notFound(TOPICS.repository) };
+    const rest = names.join("/");
+    const address = (path: string): string => `${places.api}/repositories/${repository.id}${path && `/${path}`}`;
+    if (isFormer) {
+      const location = address(rest) + url.search;
+      return { status: 301, body: failures.moved(location), headers: { location } };
+    }
+    return repositoryCall(data, rest, { query: url.searchParams, places, address });
+  }
+
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { status, body, headers }: Answer,
+    breakOffAfter?: number,
+  ): void {
+    const text = JSON.stringify(body);
+    const etag = `W/"${createHash("sha256").update(text).digest("hex")}"`;
+    const isKnown = status === 200 && request.headers["if-none-match"] === etag;
+    if (isKnown) rate.used -= 1; // what has not changed is free
+    response.writeHead(isKnown ? 304 : status, {
+      "x-github-media-type": "github.v3; format=json",
+      "x-github-request-id": `${requests.length.toString(16).toUpperCase().padStart(4, "0")}:CLEW`,
+      "x-ratelimit-limit": String(rate.limit),
+      "x-ratelimit-remaining": String(rate.limit - rate.used),
+      "x-ratelimit-used": String(rate.used),
+      "x-ratelimit-reset": String(rate.reset),
+      "x-ratelimit-resource": "core",
+      ...(status === 200 && {
+        etag,
+        "cache-control": "private, max-age=60, s-maxage=60",
+        vary: "Accept, Authorization, Cookie",
+      }),
+      ...headers,
+      ...(!isKnown && { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(text) }),
+    });
+    if (isKnown || request.method === "HEAD") response.end();
+    else if (breakOffAfter === undefined) response.end(text);
+    else response.write(text.slice(0, breakOffAfter), () => response.destroy());
+  }
+
+  return {
+    url: web,
+    requests,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { commentAnswer, issueAnswer, type Json, type Places, repositoryAnswer } from "./hostAnswers.ts";
+import type { HostComment, HostData, HostIssue } from "./hostData.ts";
+import { failures } from "./hostFailures.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Json;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+export interface Call {
+  readonly query: URLSearchParams;
+  readonly places: Places;
+  /** The address of the call itself without its query, by the repository's number, as in GitHub's page links. */
+  readonly address: (path: string) => string;
+}
+
+export const TOPICS = {
+  repository: "repos/repos#get-a-repository",
+  issues: "issues/issues#list-repository-issues",
+  issue: "issues/issues#get-an-issue",
+  comments: "issues/comments#list-issue-comments-for-a-repository",
+};
+
+/** What is asked of the repository: `rest` is the path after its name. */
+export function repositoryCall(data: HostData, rest: string, call: Call): Answer {
+  const { query, places } = call;
+  if (rest === "") return { status: 200, body: repositoryAnswer(data, places) };
+  if (!/^issues(?:$|\/)/.test(rest)) return { status: 404, body: failures.notFound(TOPICS.repository) };
+  if (data.repository.hasIssues === false) return { status: 410, body: failures.issuesOff() };
+  if (rest === "issues") return listIssues(data, call);
+  if (rest === "issues/comments") {
+    const all = data.issues.flatMap((issue) => issue.comments.map((comment) => ({ issue, comment })));
+    const sorted = query.has("sort")
+      ? sortBy(
+          all,
+          ({ comment }) => (query.get("sort") === "updated" ? comment.updatedAt : comment.createdAt),
+          query.get("direction") ?? "desc",
+        )
+      : sortBy(all, ({ comment }) => comment.id, "asc");
+    return paged(
+      since(sorted, query, ({ comment }) => comment),
+      call,
+      rest,
+      ({ issue, comment }) => commentAnswer(data, issue, comment, places),
+    );
+  }
+  const [, number, isComments] = /^issues\/(\d+)(\/comments)?$/.exec(rest) ?? [];
+  const issue = data.issues.find((one) => one.number === Number(number));
+  if (!issue) return { status: 404, body: failures.notFound(TOPICS.issue) };
+  if (!isComments) return { status: 200, body: issueAnswer(data, issue, places) };
+  const comments = since(
+    sortBy(issue.comments, ({ id }) => id, "asc"),
+    query,
+    (comment) => comment,
+  );
+  return paged(comments, call, rest, (comment: HostComment) => commentAnswer(data, issue, comment, places));
+}
+
+function listIssues(data: HostData, call: Call): Answer {
+  const { query, places } = call;
+  const state = query.get("state") ?? "open";
+  const sort = query.get("sort") ?? "created";
+  const direction = query.get("direction") ?? "desc";
+  if (!["open", "closed", "all"].includes(state)) return { status: 422, body: failures.invalid("state", state) };
+  if (!["created", "updated", "comments"].includes(sort)) return { status: 422, body: failures.invalid("sort", sort) };
+  const labels = query.get("labels")?.split(",").filter(Boolean) ?? [];
+  const assignee = query.get("assignee");
+  const creator = query.get("creator");
+  const found = data.issues.filter(
+    (issue) =>
+      (state === "all" || issue.state === state) &&
+      labels.every((label) => issue.labels.includes(label)) &&
+      (!creator || issue.author === creator) &&
+      (!assignee || assignee === "*"
+        ? !assignee || issue.assignees.length > 0
+        : assignee === "none"
+          ? issue.assignees.length === 0
+          : issue.assignees.includes(assignee)),
+  );
+  const by = (issue: HostIssue) =>
+    sort === "comments" ? issue.comments.length : sort === "updated" ? issue.updatedAt : issue.createdAt;
+  const sorted = sortBy(found, by, direction);
+  return paged(
+    since(sorted, query, (issue) => issue),
+    call,
+    "issues",
+    (issue) => issueAnswer(data, issue, places),
+  );
+}
+
+/** A new, sorted list; equal ones keep their order. */
+function sortBy<T>(list: readonly T[], by: (item: T) => string | number, direction: string): T[] {
+  const sign = direction === "asc" ? 1 : -1;
+  return list.toSorted((a, b) => (by(a) < by(b) ? -sign : by(a) > by(b) ? sign : 0));
+}
+
+/** What was updated at or after `since`. */
+function since<T>(
+  list: readonly T[],
+  query: URLSearchParams,
+  of: (item: T) => { readonly updatedAt: string },
+): readonly T[] {
+  const from = Date.parse(query.get("since") ?? "");
+  return Number.isNaN(from) ? list : list.filter((item) => Date.parse(of(item).updatedAt) >= from);
+}
+
+/** One page of a list, with links to the others as GitHub gives them. */
+function paged<T>(list: readonly T[], call: Call, path: string, present: (item: T) => Json): Answer {
+  const whole = (name: string, otherwise: number): number => {
+    const value = Number(call.query.get(name) ?? otherwise);
+    return Number.isInteger(value) && value > 0 ? value : otherwise;
+  };
+  const size = Math.min(whole("per_page", 30), 100);
+  const page = whole("page", 1);
+  const last = Math.max(1, Math.ceil(list.length / size));
+  const link = (rel: string, to: number): string => {
+    const query = new URLSearchParams(call.query);
+    query.set("page", String(to));
+    return `<${call.address(path)}?${query}>; rel="${rel}"`;
+  };
+  const links = [
+    ...(page > 1 ? [link("prev", page - 1)] : []),
+    ...(page < last ? [link("next", page + 1), link("last", last)] : []),
+    ...(page > 1 ? [link("first", 1)] : []),
+  ];
+  const body = list.slice((page - 1) * size, page * size).map(present);
+  return { status: 200, body, ...(links.length > 0 && { headers: { link: links.join(", ") } }) };
+}
