@@ -105,7 +105,11 @@ export const ROOMS: readonly Room[] = [
     may: ["server/db", ...SERVER_FLOOR],
     not: [...WEB, "fastify", "@fastify/*", "pg-boss", ...OUTSIDE],
   },
-  { room: "server/index", may: SERVER_FLOOR, not: [...WEB, "fastify", "@fastify/*", ...DATABASE, ...OUTSIDE] },
+  {
+    room: "server/index",
+    may: SERVER_FLOOR,
+    not: [...WEB, "fastify", "@fastify/*", ...DATABASE, "undici", "@octokit/*"],
+  },
   { room: "server/db", may: SERVER_FLOOR, not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
   { room: "server/events", may: ["server/db", "contract", "server/errors.ts", "server/settings.ts"], not: WEB },
   { room: "server/main.ts", may: ["server", "contract"], not: WEB },
