@@ -1,0 +1,96 @@
+/**
+ * Why a source could not be reached or read. The code is for programs (and for tests), the message is one sentence or two for the
+ * person who linked the source: what happened and what to do about it. A message never holds a credential.
+ */
+export const SOURCE_ERROR_CODES = [
+  "address",
+  "protocol",
+  "path_not_allowed",
+  "private_network",
+  "dns",
+  "refused",
+  "tls",
+  "timeout",
+  "cut",
+  "redirect",
+  "too_large",
+  "unauthorized",
+  "forbidden",
+  "not_found",
+  "gone",
+  "rate_limited",
+  "host_failure",
+  "bad_answer",
+  "host_key",
+  "not_a_repository",
+  "damaged",
+  "disk_full",
+  "git_missing",
+  "ssh_missing",
+  "aborted",
+] as const;
+export type SourceErrorCode = (typeof SOURCE_ERROR_CODES)[number];
+
+/** Failures that may be gone in a minute, so that a sync tries again by itself. */
+const PASSING: ReadonlySet<SourceErrorCode> = new Set([
+  "dns",
+  "refused",
+  "timeout",
+  "cut",
+  "rate_limited",
+  "host_failure",
+  "bad_answer",
+  "aborted",
+]);
+
+export interface SourceErrorDetail {
+  readonly cause?: unknown;
+  /** Milliseconds to wait before asking again, as the host said. */
+  readonly retryAfter?: number;
+}
+
+export class SourceError extends Error {
+  override readonly name = "SourceError";
+  readonly code: SourceErrorCode;
+  readonly retryAfter: number | null;
+
+  constructor(code: SourceErrorCode, message: string, detail: SourceErrorDetail = {}) {
+    super(message, { cause: detail.cause });
+    this.code = code;
+    this.retryAfter = detail.retryAfter ?? null;
+  }
+
+  /** Whether trying again later, with nothing changed, may help. */
+  get isPassing(): boolean {
+    return PASSING.has(this.code);
+  }
+}
+
+/** The first SourceError in an error and its causes: undici and the octokit client wrap what a connector threw. */
+export function findSourceError(error: unknown): SourceError | null {
+  const seen = new Set<unknown>();
+  let at: unknown = error;
+  while (at instanceof Error && !seen.has(at)) {
+    if (at instanceof SourceError) return at;
+    seen.add(at);
+    if (at instanceof AggregateError) {
+      for (const inner of at.errors) {
+        const found = findSourceError(inner);
+        if (found) return found;
+      }
+    }
+    at = at.cause;
+  }
+  return null;
+}
+
+/** The `code` (ENOTFOUND, CERT_HAS_EXPIRED, UND_ERR_…) nearest to the root of an error and its causes; "" when none has one. */
+export function rootCode(error: unknown): string {
+  let code = "";
+  let at: unknown = error;
+  for (let depth = 0; depth < 8 && at instanceof Error; depth += 1) {
+    if ("code" in at && typeof at.code === "string") code = at.code;
+    at = at instanceof AggregateError ? at.errors[0] : at.cause;
+  }
+  return code;
+}

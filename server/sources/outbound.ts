@@ -1,0 +1,251 @@
+/**
+ * The one guarded way out for HTTP. Everything a user can name passes here: the URL is checked before a packet leaves, the addresses
+ * that a name resolves to are checked before the connection, and the connected socket's own address is checked before a byte of the
+ * request is sent (a `lookup` hook alone never sees literal addresses, and a name may answer differently a second time).
+ */
+import { lookup as systemLookup } from "node:dns/promises";
+import { type LookupFunction, isIP } from "node:net";
+import { Agent, type RequestInit, type Response, buildConnector, fetch } from "undici";
+import { SourceError, findSourceError, rootCode } from "./SourceError.ts";
+import { type NetworkPolicy, createNetworkPolicy, privateNetwork } from "./networkPolicy.ts";
+
+export interface OutboundOptions {
+  /** The operator's allow-list: CIDR blocks, addresses, host names, each optionally with a port. */
+  readonly allowed: readonly string[];
+  /** Resolves a name; the system's resolver unless a test hands in its own. */
+  readonly lookup?: (host: string) => Promise<readonly { address: string; family: number }[]>;
+  readonly limits?: Partial<OutboundLimits>;
+}
+export interface OutboundLimits {
+  /** Milliseconds. */
+  readonly connect: number;
+  /** Milliseconds of silence, before the head of the answer or inside its body. */
+  readonly silence: number;
+  /** Milliseconds for the whole exchange. */
+  readonly total: number;
+  /** Bytes of one answer's body. */
+  readonly bytes: number;
+}
+const LIMITS: OutboundLimits = { connect: 10_000, silence: 30_000, total: 120_000, bytes: 64 << 20 };
+const MOST_REDIRECTS = 3;
+
+export interface Outbound {
+  /**
+   * Checks the form of a URL without touching the network: http or https, no user name inside, plain http only to what the operator
+   * named, no literal address of a private network. SourceError otherwise.
+   */
+  check(url: URL): void;
+  /** One permitted address of a host, for pinning. SourceError `dns` or `private_network`. */
+  resolve(host: string, port: number): Promise<string>;
+  /** `fetch` through the guard. Failures to get an answer at all are SourceErrors; any HTTP status is an answer. */
+  fetch(input: string | URL, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export function createOutbound(options: OutboundOptions): Outbound {
+  const policy = createNetworkPolicy(options.allowed);
+  const limits = { ...LIMITS, ...options.limits };
+  const lookupAll = options.lookup ?? ((host: string) => systemLookup(host, { all: true, verbatim: true }));
+  const agent = new Agent({
+    connect: guardedConnector(policy, lookupAll, limits.connect),
+    headersTimeout: limits.silence,
+    bodyTimeout: limits.silence,
+    maxResponseSize: limits.bytes,
+    allowH2: false,
+  });
+
+  const check = (url: URL): void => {
+    const { host, port } = hostAndPort(url);
+    if (url.protocol !== "https:" && url.protocol !== "http:") {
+      throw new SourceError("protocol", `Addresses that start with ${url.protocol} are not supported. Use https.`);
+    }
+    if (url.username !== "" || url.password !== "") {
+      throw new SourceError(
+        "address",
+        "Leave the user name and password out of the address and give them as a credential.",
+      );
+    }
+    if (isIP(host) !== 0 && !policy.permits(host, host, port)) throw privateNetwork(host);
+    if (url.protocol === "http:" && !policy.names(host, port)) {
+      throw new SourceError(
+        "protocol",
+        `Use https: this server speaks plain http only to hosts that its operator named.`,
+      );
+    }
+  };
+
+  const send = async (url: URL, init: RequestInit): Promise<Response> => {
+    try {
+      return await fetch(url, { ...init, redirect: "manual", dispatcher: agent });
+    } catch (error) {
+      throw describeFailure(error, url.hostname);
+    }
+  };
+
+  return {
+    check,
+    async resolve(host, port) {
+      if (isIP(host) !== 0) {
+        if (!policy.permits(host, host, port)) throw privateNetwork(host);
+        return host;
+      }
+      const [first] = await permittedAddresses(policy, lookupAll, host, port);
+      return first.address;
+    },
+    async fetch(input, init = {}) {
+      let url = new URL(input);
+      const limit = AbortSignal.timeout(limits.total);
+      const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
+      const hasCredential = new Headers(toPlainHeaders(init.headers)).has("authorization");
+      for (let redirects = 0; ; redirects += 1) {
+        check(url);
+        const response = await send(url, { ...init, signal });
+        const location = isRedirect(response.status) ? response.headers.get("location") : null;
+        if (location === null) return response;
+        await response.body?.cancel();
+        const next = URL.canParse(location, url) ? new URL(location, url) : null;
+        if (!next || redirects >= MOST_REDIRECTS) {
+          throw new SourceError("redirect", `${url.host} redirects in circles or to nowhere. Check the address.`);
+        }
+        if (hasCredential && next.origin !== url.origin) {
+          throw new SourceError(
+            "redirect",
+            `${url.host} redirects to ${next.host}. The credential is not sent there: give that address instead.`,
+          );
+        }
+        if (init.method !== undefined && !["GET", "HEAD"].includes(init.method.toUpperCase())) {
+          throw new SourceError("redirect", `${url.host} answered a ${init.method} with a redirect.`);
+        }
+        url = next;
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function toPlainHeaders(headers: RequestInit["headers"]): [string, string][] {
+  if (!headers) return [];
+  const pairs: [string, string][] = [];
+  const entries: Iterable<unknown> = Symbol.iterator in headers ? headers : Object.entries(headers);
+  for (const pair of entries) {
+    if (Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "string")
+      pairs.push([pair[0], pair[1]]);
+  }
+  return pairs;
+}
+
+/** Host without brackets, in lower case and without the root's dot; the port that is meant when none is written. */
+export function hostAndPort(url: URL): { host: string; port: number } {
+  const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  return { host: host.toLowerCase(), port: url.port === "" ? (url.protocol === "http:" ? 80 : 443) : Number(url.port) };
+}
+
+const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
+
+type LookupAll = NonNullable<OutboundOptions["lookup"]>;
+type Addresses = [{ address: string; family: number }, ...{ address: string; family: number }[]];
+
+async function permittedAddresses(
+  policy: NetworkPolicy,
+  lookup: LookupAll,
+  host: string,
+  port: number,
+): Promise<Addresses> {
+  let found: readonly { address: string; family: number }[];
+  try {
+    found = await lookup(host);
+  } catch (error) {
+    throw new SourceError("dns", `There is no host called ${host}. Check the spelling.`, { cause: error });
+  }
+  const [first, ...rest] = found.filter(({ address }) => policy.permits(address, host, port));
+  if (!first) {
+    if (found.length === 0) throw new SourceError("dns", `There is no host called ${host}. Check the spelling.`);
+    throw privateNetwork(host);
+  }
+  return [first, ...rest];
+}
+
+function guardedConnector(policy: NetworkPolicy, lookupAll: LookupAll, timeout: number): buildConnector.connector {
+  return (target, callback) => {
+    const host = target.hostname
+      .replace(/^\[|\]$/g, "")
+      .replace(/\.$/, "")
+      .toLowerCase();
+    const port = target.port === "" ? (target.protocol === "http:" ? 80 : 443) : Number(target.port);
+    const lookup: LookupFunction = (_name, lookupOptions, done) => {
+      permittedAddresses(policy, lookupAll, host, port).then(
+        (addresses) => {
+          if (lookupOptions.all) done(null, addresses);
+          else done(null, addresses[0].address, addresses[0].family);
+        },
+        (error: unknown) => {
+          done(error instanceof Error ? error : new Error("lookup failed"), "");
+        },
+      );
+    };
+    buildConnector({ lookup, timeout, autoSelectFamily: true })(target, (error, socket) => {
+      if (error) {
+        callback(error, null);
+      } else if (!policy.permits(socket.remoteAddress ?? "", host, port)) {
+        socket.destroy();
+        callback(privateNetwork(host), null);
+      } else {
+        callback(null, socket);
+      }
+    });
+  };
+}
+
+const TLS_CODES =
+  /^(CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/;
+
+/** What a failed exchange means, in a SourceError. An error that is not of the network's making comes back as it is. */
+export function describeFailure(error: unknown, host: string): unknown {
+  const known = findSourceError(error);
+  if (known) return known;
+  const detail = { cause: error };
+  if (error instanceof Error && error.name === "TimeoutError") {
+    return new SourceError("timeout", `${host} did not answer in time. Try again later.`, detail);
+  }
+  if (error instanceof Error && error.name === "AbortError") return new SourceError("aborted", "Called off.", detail);
+  const code = rootCode(error);
+  if (TLS_CODES.test(code)) {
+    return new SourceError(
+      "tls",
+      `The certificate of ${host} cannot be trusted (${code}). Its operator has to repair it.`,
+      detail,
+    );
+  }
+  switch (code) {
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return new SourceError("dns", `There is no host called ${host}. Check the spelling.`, detail);
+    case "ECONNREFUSED":
+    case "EHOSTUNREACH":
+    case "ENETUNREACH":
+      return new SourceError(
+        "refused",
+        `${host} does not accept connections. It may be down, or the port may be wrong.`,
+        detail,
+      );
+    case "ETIMEDOUT":
+    case "UND_ERR_CONNECT_TIMEOUT":
+    case "UND_ERR_HEADERS_TIMEOUT":
+    case "UND_ERR_BODY_TIMEOUT":
+      return new SourceError("timeout", `${host} did not answer in time. Try again later.`, detail);
+    case "UND_ERR_RES_EXCEEDED_MAX_SIZE":
+      return new SourceError("too_large", `An answer of ${host} is larger than this server reads.`, detail);
+    case "ECONNRESET":
+    case "EPIPE":
+    case "UND_ERR_SOCKET":
+    case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
+      return new SourceError("cut", `${host} cut the connection. Try again later.`, detail);
+    default:
+      return isParserError(error)
+        ? new SourceError("bad_answer", `${host} does not answer in HTTP. Check the port.`, detail)
+        : error;
+  }
+}
+
+const isParserError = (error: unknown): boolean =>
+  error instanceof Error && (error.name === "HTTPParserError" || isParserError(error.cause));
