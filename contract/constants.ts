@@ -88,6 +88,21 @@ export const CALENDARS = ["google_calendar", "outlook_calendar"] as const;
 
 export const SOURCE_KINDS = ["repository", "tracker", "wiki"] as const;
 export const SYNC_STATES = ["queued", "running", "ready", "failed"] as const;
+/**
+ * What a running sync is busy with, in the order of a repository (connect to symbols) and of a tracker (connect, issues, comments, index).
+ * `waiting`: the host asked for patience; `error` then holds the sentence. A client shows a step that it does not know as plain "syncing".
+ */
+export const SYNC_STEPS = [
+  "connect",
+  "fetch",
+  "files",
+  "history",
+  "symbols",
+  "issues",
+  "comments",
+  "index",
+  "waiting",
+] as const;
 export const RESULT_KINDS = ["code", "issue", "document", "commit"] as const;
 export const ISSUE_STATES = ["open", "closed"] as const;
 export const ISSUE_SORTS = ["-updated_at", "updated_at", "-created_at", "created_at", "-comments", "title"] as const;
