@@ -1,0 +1,7 @@
+/** What a picture is taken in: both themes everywhere; `narrow` and `tr` where a story asks for them by `parameters.chromatic.modes`. */
+export const modes = {
+  light: { theme: "light", locale: "en" },
+  dark: { theme: "dark", locale: "en" },
+  narrow: { theme: "light", locale: "en", viewport: { width: 360, height: 740 } },
+  tr: { theme: "light", locale: "tr" },
+} as const;

@@ -1,0 +1,28 @@
+import { initialsOf, nameHue } from "./initials.ts";
+import styles from "./Avatar.module.css";
+
+export interface AvatarProps {
+  name: string;
+  /** Pixels: 20 in a line of text, 32 in the top bar. */
+  size?: 20 | 24 | 32 | 48;
+  /** True where the name stands beside it: then nothing is read out twice. */
+  isDecorative?: boolean;
+}
+
+/** A person's initials on a colour that their name decides. */
+export function Avatar({ name, size = 32, isDecorative = false }: AvatarProps) {
+  return (
+    <span
+      className={styles.avatar}
+      style={{
+        inlineSize: size,
+        blockSize: size,
+        fontSize: size * 0.42,
+        backgroundColor: `hsl(${nameHue(name)} 55% 32%)`,
+      }}
+      {...(isDecorative ? { "aria-hidden": true } : { role: "img", "aria-label": name, title: name })}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import styles from "./EmptyState.module.css";
+
+export interface EmptyStateProps {
+  /** An icon element of size 40, or nothing. */
+  icon?: ReactNode;
+  title: string;
+  /** What this place is for, or why nothing is here. */
+  children?: ReactNode;
+  /** The next thing to do: a button or a link. */
+  action?: ReactNode;
+  /** Level of the heading; 2 right under a page's title. */
+  headingLevel?: 2 | 3;
+}
+
+/** Nothing is here yet, and this is the next thing to do. */
+export function EmptyState({ icon, title, children, action, headingLevel = 2 }: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className={styles.empty}>
+      {icon && (
+        <div className={styles.icon} aria-hidden="true">
+          {icon}
+        </div>
+      )}
+      <Heading className={styles.title}>{title}</Heading>
+      {children && <div className={styles.text}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Callout, Intent } from "@blueprintjs/core";
+import { ErrorIcon } from "@blueprintjs/icons";
+import { useState } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./FailedState.module.css";
+
+/** What a service says about a failed call; `ApiError` of src/services has this shape. */
+export interface Failure {
+  /** Text for people, by the rules of the specification's section 8. */
+  readonly text: string;
+  /** HTTP status; null where no answer came. */
+  readonly status?: number | null | undefined;
+  /** Names the call in the server's log. */
+  readonly requestId?: string | null | undefined;
+}
+
+export interface FailedStateProps {
+  /** What could not be done, in the words of the place where it stands. */
+  title?: string | undefined;
+  failure: Failure;
+  /** Leave out where trying again is no use. */
+  onRetry?: (() => void) | undefined;
+  isRetrying?: boolean;
+}
+
+/** Something failed: what happened, a way to try again, and the details for whoever is asked to help. */
+export function FailedState({ title, failure, onRetry, isRetrying = false }: FailedStateProps) {
+  const { t } = useWords("states");
+  const [isCopied, setCopied] = useState(false);
+  const heading = title ?? t("failedTitle");
+  const details = [
+    failure.status != null && t("detailStatus", { status: failure.status }),
+    failure.requestId && t("detailRequest", { requestId: failure.requestId }),
+  ].filter((part): part is string => typeof part === "string");
+
+  const handleCopy = () => {
+    const report = [heading, failure.text, ...details, window.location.href, new Date().toISOString()].join("\n");
+    navigator.clipboard.writeText(report).then(
+      () => {
+        setCopied(true);
+      },
+      () => undefined, // without permission the details still stand on the page
+    );
+  };
+
+  return (
+    <Callout intent={Intent.DANGER} icon={<ErrorIcon />} role="alert" className={styles.failed}>
+      <p className={styles.title}>{heading}</p>
+      <p className={styles.text}>{failure.text}</p>
+      {details.length > 0 && <p className={styles.details}>{details.join(" · ")}</p>}
+      <div className={styles.actions}>
+        {onRetry && <Button size="small" text={t("retry")} loading={isRetrying} onClick={onRetry} />}
+        <Button size="small" variant="minimal" text={isCopied ? t("copied") : t("copyDetails")} onClick={handleCopy} />
+      </div>
+    </Callout>
+  );
+}

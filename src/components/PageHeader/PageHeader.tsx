@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import styles from "./PageHeader.module.css";
+
+export interface PageHeaderProps {
+  title: string;
+  /** Small things beside the title: a role, a state, a count. */
+  badges?: ReactNode;
+  /** One line under the title. */
+  description?: ReactNode;
+  /** Stands above the title: breadcrumbs. */
+  above?: ReactNode;
+  /** Buttons at the end of the line. */
+  actions?: ReactNode;
+}
+
+/** The one h1 of a page, with what belongs to the page as a whole. */
+export function PageHeader({ title, badges, description, above, actions }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      {above}
+      <div className={styles.line}>
+        <div className={styles.heading}>
+          <h1 className={styles.title}>{title}</h1>
+          {badges}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {description && <div className={styles.description}>{description}</div>}
+    </header>
+  );
+}

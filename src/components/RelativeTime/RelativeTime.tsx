@@ -1,0 +1,18 @@
+import { useWords } from "../../i18n/useWords.ts";
+import { useNow } from "./Now.tsx";
+
+export interface RelativeTimeProps {
+  /** ISO 8601. */
+  at: string;
+}
+
+/** "3 days ago", with the full date on hover and for machines. */
+export function RelativeTime({ at }: RelativeTimeProps) {
+  const { format } = useWords("states");
+  const now = useNow();
+  return (
+    <time dateTime={at} title={format.dateTime(at)}>
+      {format.relative(at, now)}
+    </time>
+  );
+}

@@ -1,0 +1,32 @@
+import { Classes } from "@blueprintjs/core";
+import type { CSSProperties } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./Skeleton.module.css";
+
+export interface SkeletonProps {
+  /** Give it the shape of what comes: lines of text, rows of a list or table, or cards. */
+  shape?: "lines" | "rows" | "cards";
+  count?: number;
+  /** CSS length of one line, row or card. */
+  height?: string;
+}
+
+const HEIGHTS = { lines: "0.875rem", rows: "2.5rem", cards: "8rem" } as const;
+
+/** Stands where something is being loaded, as large as that will be, so that nothing jumps. */
+export function Skeleton({ shape = "lines", count = 3, height = HEIGHTS[shape] }: SkeletonProps) {
+  const { t } = useWords("states");
+  return (
+    <div
+      className={styles[shape]}
+      role="status"
+      aria-busy="true"
+      style={{ "--skeleton-height": height } as CSSProperties}
+    >
+      <span className="visually-hidden">{t("loading")}</span>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={`${styles.bone} ${Classes.SKELETON}`} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { BookIcon, CalendarIcon, GitBranchIcon, GitRepoIcon, IssueIcon, type SVGIconProps } from "@blueprintjs/icons";
+import type { ComponentType } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./SourceIcon.module.css";
+
+export type SourceProvider =
+  "github" | "gitlab" | "bitbucket" | "git" | "jira" | "confluence" | "google_calendar" | "outlook_calendar";
+
+/** Kinds of source rather than brand marks: those belong to their owners and say less about what is behind. */
+const ICONS: Record<SourceProvider, ComponentType<SVGIconProps>> = {
+  github: GitRepoIcon,
+  gitlab: GitRepoIcon,
+  bitbucket: GitRepoIcon,
+  git: GitBranchIcon,
+  jira: IssueIcon,
+  confluence: BookIcon,
+  google_calendar: CalendarIcon,
+  outlook_calendar: CalendarIcon,
+};
+
+export interface SourceIconProps {
+  provider: SourceProvider;
+  /** What is linked there, where a host is used for two things. */
+  kind?: "repository" | "tracker" | "wiki";
+  size?: number;
+  /** Write the provider's name beside the icon. */
+  hasName?: boolean;
+}
+
+/** Where something comes from: an icon for its kind, and the provider's name for everybody. */
+export function SourceIcon({ provider, kind, size = 16, hasName = false }: SourceIconProps) {
+  const { t } = useWords("states");
+  const Icon = kind === "tracker" ? IssueIcon : kind === "wiki" ? BookIcon : ICONS[provider];
+  const name = t(`sources.${provider}`);
+  return (
+    <span className={styles.source} title={hasName ? undefined : name}>
+      <Icon size={size} aria-hidden={true} />
+      <span className={hasName ? undefined : "visually-hidden"}>{name}</span>
+    </span>
+  );
+}

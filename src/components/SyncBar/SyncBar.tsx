@@ -1,0 +1,78 @@
+import { Intent, ProgressBar } from "@blueprintjs/core";
+import type { Sync } from "../../../contract/projects.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
+import styles from "./SyncBar.module.css";
+
+export interface SyncBarProps {
+  /** Name of the source that is being synced. */
+  name: string;
+  sync: Sync;
+}
+
+const WORDS = { queued: "syncQueued", running: "syncRunning", ready: "syncReady", failed: "syncFailed" } as const;
+const STEPS = [
+  "connect",
+  "clone",
+  "fetch",
+  "refs",
+  "files",
+  "code",
+  "issues",
+  "comments",
+  "pages",
+  "history",
+  "symbols",
+  "functions",
+  "lines",
+  "index",
+] as const; // prettier-ignore -- one list
+type Step = (typeof STEPS)[number];
+const isStep = (step: string | null): step is Step => STEPS.includes(step as Step);
+
+/** How far the copying of one source is: a bar while it runs, one line when it rests. */
+export function SyncBar({ name, sync }: SyncBarProps) {
+  const { t, format } = useWords("states");
+  const isMoving = sync.state === "running" || sync.state === "queued";
+  const share = sync.total ? Math.min(1, sync.done / sync.total) : undefined;
+  const what =
+    sync.state === "running" && sync.step
+      ? isStep(sync.step)
+        ? t(`steps.${sync.step}`)
+        : sync.step
+      : t(WORDS[sync.state]);
+  const amount =
+    sync.state !== "running" || (sync.total === null && sync.done === 0)
+      ? null
+      : sync.total === null
+        ? t("syncDone", { count: sync.done, formatted: format.number(sync.done) })
+        : t("syncOf", { done: format.number(sync.done), total: format.number(sync.total) });
+  return (
+    <div className={styles.sync} data-state={sync.state}>
+      <div className={styles.line}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.state}>
+          {what}
+          {amount && <span className={styles.amount}> · {amount}</span>}
+          {!isMoving && sync.finished_at && (
+            <>
+              {" · "}
+              <RelativeTime at={sync.finished_at} />
+            </>
+          )}
+        </span>
+      </div>
+      {isMoving && (
+        <ProgressBar
+          className={styles.bar}
+          intent={Intent.PRIMARY}
+          value={sync.state === "queued" ? 0 : share}
+          animate={false}
+          stripes={false}
+          aria-label={t("syncProgress", { name, step: what })}
+        />
+      )}
+      {sync.state === "failed" && sync.error && <p className={styles.error}>{sync.error}</p>}
+    </div>
+  );
+}

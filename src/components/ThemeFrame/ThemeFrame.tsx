@@ -1,0 +1,20 @@
+import { BlueprintProvider, Classes } from "@blueprintjs/core";
+import { useLayoutEffect, type ReactNode } from "react";
+
+export interface ThemeFrameProps {
+  theme: "light" | "dark";
+  children: ReactNode;
+}
+
+/**
+ * Puts a theme on the whole page: the app and every story are mounted inside one. The class stands on the root element, so that
+ * portals (dialogs, menus, toasts) follow as well; public/theme.js sets the same before the first paint.
+ */
+export function ThemeFrame({ theme, children }: ThemeFrameProps) {
+  const isDark = theme === "dark";
+  useLayoutEffect(() => {
+    document.documentElement.classList.toggle(Classes.DARK, isDark);
+    document.documentElement.style.colorScheme = theme;
+  }, [isDark, theme]);
+  return <BlueprintProvider {...(isDark && { portalClassName: Classes.DARK })}>{children}</BlueprintProvider>;
+}

@@ -1,0 +1,64 @@
+import type { Locale } from "./words.ts";
+
+/** Intl's objects are costly to make (50 µs each) and a list asks for hundreds: one per locale and form. */
+const cached = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
+  const made = new Map<Locale, T>();
+  return (locale) => {
+    const known = made.get(locale);
+    if (known !== undefined) return known;
+    const fresh = make(locale);
+    made.set(locale, fresh);
+    return fresh;
+  };
+};
+
+const dates = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
+const times = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }));
+const numbers = cached((locale) => new Intl.NumberFormat(locale));
+const shortNumbers = cached(
+  (locale) => new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }),
+);
+const percents = cached((locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 }));
+const relatives = cached((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+const lists = cached((locale) => new Intl.ListFormat(locale, { type: "conjunction" }));
+const orders = cached((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: "base" }));
+
+/** Seconds in each unit, from the largest. */
+const UNITS = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** Times are ISO 8601 texts or milliseconds since 1970. */
+export type Moment = string | number | Date;
+
+/** "3 days ago": the largest unit that fits at least once; less than a minute is "now". */
+export function relativeTime(locale: Locale, moment: Moment, now: Moment): string {
+  const seconds = (new Date(moment).getTime() - new Date(now).getTime()) / 1000;
+  for (const [unit, size] of UNITS) {
+    if (Math.abs(seconds) >= size) return relatives(locale).format(Math.trunc(seconds / size), unit);
+  }
+  return relatives(locale).format(0, "second");
+}
+
+export const formattersOf = (locale: Locale) => ({
+  /** 21 Nov 2026 */
+  date: (moment: Moment) => dates(locale).format(new Date(moment)),
+  /** 21 Nov 2026, 11:40 */
+  dateTime: (moment: Moment) => times(locale).format(new Date(moment)),
+  relative: (moment: Moment, now: Moment) => relativeTime(locale, moment, now),
+  /** 12,345 */
+  number: (value: number) => numbers(locale).format(value),
+  /** 12.3K */
+  compact: (value: number) => shortNumbers(locale).format(value),
+  /** Of a share from 0 to 1. */
+  percent: (share: number) => percents(locale).format(share),
+  list: (items: Iterable<string>) => lists(locale).format(items),
+  /** For sorting names as the reader's language does. */
+  compare: (a: string, b: string) => orders(locale).compare(a, b),
+});
+export type Formatters = ReturnType<typeof formattersOf>;

@@ -1,0 +1,59 @@
+import type assistance from "./locales/en/assistance.json";
+import type auth from "./locales/en/auth.json";
+import type errors from "./locales/en/errors.json";
+import type help from "./locales/en/help.json";
+import type home from "./locales/en/home.json";
+import type issues from "./locales/en/issues.json";
+import type project from "./locales/en/project.json";
+import type projects from "./locales/en/projects.json";
+import type search from "./locales/en/search.json";
+import type settings from "./locales/en/settings.json";
+import type shell from "./locales/en/shell.json";
+import type states from "./locales/en/states.json";
+import type wizard from "./locales/en/wizard.json";
+
+/** One catalogue per area. A new area is a line here, a name in NAMESPACES and a file in each language's folder. */
+export interface Resources {
+  assistance: typeof assistance;
+  auth: typeof auth;
+  errors: typeof errors;
+  help: typeof help;
+  home: typeof home;
+  issues: typeof issues;
+  project: typeof project;
+  projects: typeof projects;
+  search: typeof search;
+  settings: typeof settings;
+  shell: typeof shell;
+  states: typeof states;
+  wizard: typeof wizard;
+}
+
+export type Namespace = keyof Resources;
+
+export const NAMESPACES = [
+  "assistance",
+  "auth",
+  "errors",
+  "help",
+  "home",
+  "issues",
+  "project",
+  "projects",
+  "search",
+  "settings",
+  "shell",
+  "states",
+  "wizard",
+] as const satisfies readonly Namespace[];
+
+/** Loaded before the first paint; the others come with the first component that asks for them. */
+export const FIRST_NAMESPACES = ["shell", "states", "errors"] as const satisfies readonly Namespace[];
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "shell";
+    resources: Resources;
+    returnNull: false;
+  }
+}

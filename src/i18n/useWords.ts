@@ -1,0 +1,21 @@
+import { useTranslation, type UseTranslationResponse } from "react-i18next";
+import { formattersOf, type Formatters } from "./formatters.ts";
+import type { Namespace } from "./resources.ts";
+import { localeOf, type Locale } from "./words.ts";
+
+export interface WordsOf<N extends Namespace> {
+  /** Typed keys: one that is not in the English catalogue does not compile. */
+  readonly t: UseTranslationResponse<N, undefined>["t"];
+  readonly locale: Locale;
+  /** Dates, numbers, lists and order as the reader's language has them. */
+  readonly format: Formatters;
+}
+
+const formatters = { en: formattersOf("en"), tr: formattersOf("tr") };
+
+/** The words of one area in the reader's language. Suspends until the area's catalogue is there. */
+export function useWords<N extends Namespace>(namespace: N): WordsOf<N> {
+  const { t, i18n } = useTranslation<N>(namespace);
+  const locale = localeOf(i18n.language);
+  return { t: t as WordsOf<N>["t"], locale, format: formatters[locale] };
+}

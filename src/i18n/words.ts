@@ -1,0 +1,60 @@
+import i18next, { type BackendModule, type i18n as Words, type ResourceKey } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { FIRST_NAMESPACES, type Namespace } from "./resources.ts";
+
+/** Locales in lower case; the contract's `Language` ("EN" | "TR") is the upper case of them. */
+export const LOCALES = ["en", "tr"] as const;
+export type Locale = (typeof LOCALES)[number];
+
+const catalogues = import.meta.glob<ResourceKey>("./locales/*/*.json", { import: "default" });
+
+const backend: BackendModule = {
+  type: "backend",
+  init: () => undefined,
+  read: (locale, namespace, done) => {
+    const load = catalogues[`./locales/${locale}/${namespace}.json`];
+    if (!load) {
+      done(new Error(`There is no catalogue ${namespace} in ${locale}.`), null);
+      return;
+    }
+    load().then(
+      (catalogue) => {
+        done(null, catalogue);
+      },
+      (error: unknown) => {
+        done(error instanceof Error ? error : new Error(String(error)), null);
+      },
+    );
+  },
+};
+
+/** The locale of a language tag such as "tr-TR" or "EN"; English for one that we do not speak. */
+export const localeOf = (tag: string | null | undefined): Locale =>
+  LOCALES.find((locale) => tag?.toLowerCase().split("-")[0] === locale) ?? "en";
+
+/**
+ * The words of one language, ready to be rendered. Only that language is loaded: its first catalogues (and those of `namespaces`)
+ * before the promise resolves, the others when a component asks for them.
+ */
+export async function createWords(locale: Locale, namespaces: readonly Namespace[] = FIRST_NAMESPACES): Promise<Words> {
+  const words = i18next.createInstance();
+  await words
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: locale,
+      fallbackLng: false,
+      ns: [...namespaces],
+      defaultNS: "shell",
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      react: { useSuspense: true },
+    });
+  return words;
+}
+
+/** Loads the other language's catalogues for everything on screen, then switches; also tells the browser, for hyphenation and speech. */
+export async function switchLocale(words: Words, locale: Locale): Promise<void> {
+  if (words.language !== locale) await words.changeLanguage(locale);
+  document.documentElement.lang = locale;
+}
