@@ -1,0 +1,53 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type CodePart, type CommitsPart, emptyManifest, withPart } from "../server/index/artifact.ts";
+import { type Blobs, createFileBlobs } from "../server/index/blobs.ts";
+import { buildCode } from "../server/index/buildCode.ts";
+import { buildCommits } from "../server/index/buildCommits.ts";
+import { plainContext } from "../server/index/buildContext.ts";
+import { buildSymbols } from "../server/index/buildSymbols.ts";
+import { resolveCommit } from "../server/index/gitRead.ts";
+import { type OpenedIndex, createIndexStore } from "../server/index/indexStore.ts";
+
+/** Indexes of one repository as it was at many commits, kept in a folder between runs. */
+export class CaseIndexes {
+  readonly #gitDir: string;
+  readonly #folder: string;
+  readonly #blobs: Blobs;
+  #last: CodePart | null = null;
+  #commits: CommitsPart | null = null;
+
+  /** `folder` is made if need be; one per repository. */
+  constructor(gitDir: string, folder: string) {
+    this.#gitDir = gitDir;
+    this.#folder = folder;
+    this.#blobs = createFileBlobs(join(folder, "blobs"));
+  }
+
+  /** The code at `commit` with the whole history: what is later is left out by the question's date. */
+  async at(commit: string): Promise<OpenedIndex> {
+    await mkdir(this.#folder, { recursive: true });
+    const context = plainContext(this.#blobs);
+    const code = await this.#kept(`code-${commit}`, async () => {
+      const base = { gitDir: this.#gitDir, commit, source: "repository", name: "repository" };
+      const part = await buildCode({ ...base, previous: this.#last }, context);
+      return buildSymbols({ part, previous: this.#last }, context);
+    });
+    this.#last = code;
+    this.#commits ??= await this.#kept("commits", async () => {
+      const head = await resolveCommit(this.#gitDir, "HEAD");
+      return buildCommits({ gitDir: this.#gitDir, commit: head, source: "repository", previous: null }, context);
+    });
+    const manifest = withPart(withPart(emptyManifest(), { code }), { commits: this.#commits });
+    return createIndexStore(this.#blobs).open(manifest);
+  }
+
+  async #kept<T>(name: string, build: () => Promise<T>): Promise<T> {
+    const file = join(this.#folder, `${name}.json`);
+    const stored = await readFile(file, "utf8").catch(() => null);
+    if (stored !== null) return JSON.parse(stored) as T;
+    const built = await build();
+    await writeFile(file, JSON.stringify(built));
+    return built;
+  }
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { fileKindOf } from "../server/index/fileKind.ts";
+import { languageOf } from "../server/index/languages.ts";
+import { type LoggedCommit, listTree, readLog } from "../server/index/gitRead.ts";
+
+/** A fix of the past as a question with a known answer: the text that described it, and the files that it changed. */
+export interface Case {
+  readonly commit: string;
+  /** The index is taken from here: the code as it was when the question was asked. */
+  readonly parent: string;
+  /** Seconds since 1970. History at or after it must not be looked at. */
+  readonly at: number;
+  readonly title: string;
+  readonly body: string;
+  readonly files: readonly string[];
+}
+
+const CLOSING =
+  /\b(fix(e[sd])?|close[sd]?|resolve[sd]?)\b[\s:]*(issue\s*)?(#|gh-)\d+|\(#\d+\)|^fix(\([^)]*\))?!?:|\bfix(e[sd])?\b|\bbug\b/i;
+const SKIP =
+  /^(merge|revert|release|bump|chore|docs?|test|ci|build|style|refactor|prepare|update (changelog|dependenc|lock))\b|typo|\bflake8\b|\blint/i;
+const MOST_FILES = 5;
+
+/**
+ * Mines a repository for fixes: a fix message of at least four words, with one to five changed source files that existed before.
+ * Newest first. A message is written by somebody who knows the fix, so these questions are easier than real issues: figures from
+ * here compare rankers, they are no promise.
+ */
+export async function mineCases(gitDir: string, limit: number): Promise<Case[]> {
+  const cases: Case[] = [];
+  for await (const commit of readLog(gitDir, "HEAD")) {
+    if (cases.length >= limit) break;
+    const found = caseOf(commit);
+    if (!found || found.files.length === 0 || found.files.length > MOST_FILES) continue;
+    const parent = parentOf(gitDir, commit.hash);
+    if (parent === null) continue;
+    const tree = new Set((await listTree(gitDir, parent)).map(({ path }) => path));
+    if (!found.files.every((path) => tree.has(path))) continue;
+    cases.push({ ...found, parent });
+  }
+  return cases;
+}
+
+function caseOf(commit: LoggedCommit): Omit<Case, "parent"> | null {
+  const [subject = "", ...rest] = commit.message.split("\n");
+  if (commit.parents !== 1 || SKIP.test(subject) || !CLOSING.test(commit.message)) return null;
+  const title = subject
+    .replaceAll(/\(?(gh-|#)\d+\)?/gi, " ")
+    .replace(/^(fix|fixes|fixed|closes?|resolves?)(\([^)]*\))?!?:?\s+/i, "")
+    .trim();
+  if (title.split(/\s+/).length < 4) return null;
+  const body = rest
+    .filter(
+      (line) => !/^(\* |)?(signed-off-by|co-authored-by|reviewed-by|closes?|fixes|see|refs?)\b/i.test(line.trim()),
+    )
+    .join("\n")
+    // Squashed messages list every step of the work; only what stands before that list describes the fault.
+    .split(/^\* /m)[0]
+    ?.trim();
+  const files = commit.paths.filter((path) => {
+    const language = languageOf(path);
+    return (
+      fileKindOf(path) === "code" && language !== null && language.family !== "data" && language.family !== "prose"
+    );
+  });
+  return { commit: commit.hash, at: commit.committedAt, title, body: body ?? "", files };
+}
+
+function parentOf(gitDir: string, commit: string): string | null {
+  const { stdout, status } = spawnSync(
+    "git",
+    [`--git-dir=${gitDir}`, "rev-parse", "--verify", "--quiet", `${commit}^`],
+    {
+      encoding: "utf8",
+    },
+  );
+  return status === 0 ? stdout.trim() : null;
+}

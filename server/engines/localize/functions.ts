@@ -1,0 +1,122 @@
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { SymbolKind } from "../../index/symbols.ts";
+import { termsOf } from "../../index/tokenize.ts";
+import { placesOf } from "./places.ts";
+import type { Question } from "./question.ts";
+import type { RankedFile, Ranking } from "./rank.ts";
+
+/** What a function's points are made of. Each part is at most 1 times its weight. */
+export const FUNCTION_WEIGHTS = {
+  /** The file it stands in. */
+  file: 1.5,
+  /** BM25F of title and body over the function. */
+  words: 1.25,
+  /** The same for the title alone. */
+  title: 1.0,
+  /** How many words of its name the issue has. */
+  nameOverlap: 0.5,
+  /** The issue names it, its class beside it for the full weight. */
+  exactName: 1.0,
+  /** A stack frame lies in it. */
+  frame: 1.5,
+  /** Longer functions are changed more often. */
+  length: 0.2,
+} as const;
+
+export interface RankedFunction {
+  readonly member: number;
+  readonly file: number;
+  readonly name: string;
+  readonly container: string;
+  readonly kind: SymbolKind;
+  readonly start: number;
+  readonly end: number;
+  readonly score: number;
+  readonly parts: Readonly<Record<keyof typeof FUNCTION_WEIGHTS, number>>;
+}
+
+/** Ranks the functions and methods inside the best files, over all of them. */
+export function rankFunctions(
+  index: OpenedIndex,
+  question: Question,
+  ranking: Ranking,
+  best: readonly RankedFile[],
+): RankedFunction[] {
+  const titleScores = index.chunkGroup.score(question.titleTerms);
+  const terms = new Set(question.terms.map(({ term }) => term));
+  const names = new Map(question.identifiers.map(({ whole, certainty }) => [whole, certainty]));
+  const topScore = Math.max(1e-9, best[0]?.score ?? 0);
+  const candidates: RankedFunction[] = [];
+  for (const ranked of best) {
+    const code = index.code[ranked.member];
+    const member = code ? index.chunked.indexOf(code) : -1;
+    if (!code?.symbols || member < 0) continue;
+    const { table, chunks } = code.symbols;
+    const bodyOf = new Map<number, { words: number; title: number }>();
+    const range = chunks.ofFile(ranked.file);
+    for (let chunk = range.from; chunk < range.to; chunk++) {
+      const symbol = chunks.symbols[chunk] ?? -1;
+      if (symbol < 0) continue;
+      const known = bodyOf.get(symbol) ?? { words: 0, title: 0 };
+      known.words = Math.max(known.words, ranking.chunkScores[member]?.[chunk] ?? 0);
+      known.title = Math.max(known.title, titleScores[member]?.[chunk] ?? 0);
+      bodyOf.set(symbol, known);
+    }
+    const frames = question.frames.filter(({ path }) =>
+      placesOf(code.files, path).some(({ file }) => file === ranked.file),
+    );
+    for (const [symbol, { words, title }] of bodyOf) {
+      const row = table.row(symbol);
+      const { whole, stems } = termsOf(row.name);
+      const named = names.get(whole) ?? 0;
+      const classNamed = row.container !== "" && names.has(termsOf(row.container).whole);
+      const inFrame = frames.findIndex(
+        ({ line, name }) => (line !== null && line >= row.start && line <= row.end) || name === row.name,
+      );
+      candidates.push({
+        member: ranked.member,
+        file: ranked.file,
+        name: row.name,
+        container: row.container,
+        kind: row.kind,
+        start: row.start,
+        end: row.end,
+        score: 0,
+        parts: {
+          file: Math.max(0, ranked.score) / topScore,
+          words,
+          title,
+          nameOverlap: stems.length === 0 ? 0 : stems.filter((stem) => terms.has(stem)).length / stems.length,
+          exactName: named * (classNamed ? 1 : 0.7),
+          frame: inFrame < 0 ? 0 : 1 / (1 + inFrame * 0.5),
+          length: Math.min(1, Math.log10(1 + row.end - row.start) / 2.5),
+        },
+      });
+    }
+  }
+  return weigh(candidates);
+}
+
+/** Divides the text parts by their largest, applies the weights and sorts. */
+function weigh(candidates: readonly RankedFunction[]): RankedFunction[] {
+  const most = { words: 1e-9, title: 1e-9 };
+  for (const { parts } of candidates) {
+    most.words = Math.max(most.words, parts.words);
+    most.title = Math.max(most.title, parts.title);
+  }
+  return candidates
+    .map((candidate) => {
+      const { parts: raw } = candidate;
+      const parts = {
+        file: FUNCTION_WEIGHTS.file * raw.file,
+        words: (FUNCTION_WEIGHTS.words * raw.words) / most.words,
+        title: (FUNCTION_WEIGHTS.title * raw.title) / most.title,
+        nameOverlap: FUNCTION_WEIGHTS.nameOverlap * raw.nameOverlap,
+        exactName: FUNCTION_WEIGHTS.exactName * raw.exactName,
+        frame: FUNCTION_WEIGHTS.frame * raw.frame,
+        length: FUNCTION_WEIGHTS.length * raw.length,
+      };
+      return { ...candidate, parts, score: Object.values(parts).reduce((sum, value) => sum + value, 0) };
+    })
+    .sort((a, b) => b.score - a.score || a.start - b.start);
+}

@@ -1,0 +1,141 @@
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
+import type { QueryTerm } from "../../index/segmentGroup.ts";
+import type { Question } from "./question.ts";
+import type { FileValues } from "./weights.ts";
+
+/** Past commits that read like the issue and touched files that still exist. */
+export interface HistoryFeatures {
+  readonly history: FileValues;
+  readonly titleHistory: FileValues;
+  readonly recency: FileValues;
+  /** For the reasons: the similar commits of each file, the best first. `member` counts the index's commits. */
+  readonly commitsOf: (codeMember: number, file: number) => readonly SimilarCommit[];
+}
+
+export interface SimilarCommit {
+  readonly member: number;
+  readonly commit: number;
+  readonly score: number;
+}
+
+const SIMILAR_COMMITS = 60;
+/** A commit over more files than this is a sweep (formatting, licences, moves) and teaches nothing. */
+const SWEEP = 40;
+const FIX =
+  /\b(fix(e[sd])?|bug|close[sd]?|resolve[sd]?|crash|regression|error|broken|wrong|incorrect|hang|leak|fail(s|ure|ed)?)\b/i;
+const DAY = 86_400;
+const RECENCY_DAYS = 120;
+
+/** @param before seconds since 1970; commits at or after it are not looked at. */
+export function historyFeatures(index: OpenedIndex, question: Question, before: number | null): HistoryFeatures {
+  const history = index.code.map(({ files }) => new Float32Array(files.length));
+  const titleHistory = index.code.map(({ files }) => new Float32Array(files.length));
+  const recency = index.code.map(({ files }) => new Float32Array(files.length));
+  const similar = new Map<string, SimilarCommit[]>();
+  const bodyScores = index.commitGroup.score(question.terms, MESSAGE_ONLY);
+  const titleScores = index.commitGroup.score(question.titleTerms, MESSAGE_ONLY);
+  index.commits.forEach((commits, member) => {
+    const codeMember = index.code.findIndex(({ part }) => part.source === commits.part.source);
+    const code = index.code[codeMember];
+    if (!code) return;
+    const filesOf = currentFiles(code, commits);
+    const spread = (scores: Float32Array | undefined, into: Float32Array | undefined, keep: boolean): void => {
+      if (!scores || !into) return;
+      for (const { commit, score } of best(scores, commits, before)) {
+        const changed = commits.table.changes(commit);
+        const share = score / Math.sqrt(changed.length);
+        for (const path of changed) {
+          const file = filesOf[path] ?? -1;
+          if (file < 0) continue;
+          into[file] = (into[file] ?? 0) + share;
+          if (keep) {
+            const key = `${codeMember}:${file}`;
+            const known = similar.get(key);
+            if (known) known.push({ member, commit, score: share });
+            else similar.set(key, [{ member, commit, score: share }]);
+          }
+        }
+      }
+    };
+    spread(bodyScores[member], history[codeMember], true);
+    spread(titleScores[member], titleHistory[codeMember], false);
+    addRecency(commits, filesOf, before, recency[codeMember]);
+  });
+  return {
+    history,
+    titleHistory,
+    recency,
+    commitsOf: (codeMember, file) =>
+      (similar.get(`${codeMember}:${file}`) ?? []).sort((a, b) => b.score - a.score).slice(0, 3),
+  };
+}
+
+const MESSAGE_ONLY: readonly number[] = [1, 0.5];
+
+function best(
+  scores: Float32Array,
+  { table }: OpenedCommits,
+  before: number | null,
+): { commit: number; score: number }[] {
+  const found: { commit: number; score: number }[] = [];
+  let least = 0;
+  for (let commit = 0; commit < scores.length; commit++) {
+    const score = scores[commit] ?? 0;
+    if (score <= least || (before !== null && (table.times[commit] ?? 0) >= before)) continue;
+    const files = table.changes(commit).length;
+    if (files === 0 || files > SWEEP) continue;
+    found.push({ commit, score });
+    if (found.length >= SIMILAR_COMMITS * 4) {
+      found.sort((a, b) => b.score - a.score);
+      found.length = SIMILAR_COMMITS;
+      least = found.at(-1)?.score ?? 0;
+    }
+  }
+  return found.sort((a, b) => b.score - a.score).slice(0, SIMILAR_COMMITS);
+}
+
+function addRecency(
+  { table }: OpenedCommits,
+  filesOf: Int32Array,
+  before: number | null,
+  into: Float32Array | undefined,
+): void {
+  if (!into) return;
+  const now = before ?? table.times[0] ?? 0;
+  for (let commit = 0; commit < table.length; commit++) {
+    const age = (now - (table.times[commit] ?? 0)) / DAY;
+    if (age < 0 || (before !== null && (table.times[commit] ?? 0) >= before)) continue;
+    if (age > RECENCY_DAYS * 5) break;
+    const changed = table.changes(commit);
+    if (changed.length === 0 || changed.length > SWEEP || !FIX.test(table.subject(commit))) continue;
+    const gain = Math.exp(-age / RECENCY_DAYS);
+    for (const path of changed) {
+      const file = filesOf[path] ?? -1;
+      if (file >= 0) into[file] = (into[file] ?? 0) + gain;
+    }
+  }
+}
+
+const mappings = new WeakMap<OpenedCommits, WeakMap<OpenedCode, Int32Array>>();
+
+/** For each path of the history the file that it is today, or -1. A path that is gone but whose name is unique has moved there. */
+function currentFiles(code: OpenedCode, commits: OpenedCommits): Int32Array {
+  let byCode = mappings.get(commits);
+  if (!byCode) mappings.set(commits, (byCode = new WeakMap()));
+  let files = byCode.get(code);
+  if (!files) {
+    const { paths } = commits.table;
+    files = new Int32Array(paths.length);
+    for (let path = 0; path < files.length; path++) {
+      const text = paths.at(path);
+      let file = code.files.find(text);
+      if (file < 0) {
+        const same = code.files.named(text.slice(text.lastIndexOf("/") + 1));
+        if (same.length === 1) file = same[0] ?? -1;
+      }
+      files[path] = file;
+    }
+    byCode.set(code, files);
+  }
+  return files;
+}

@@ -1,0 +1,49 @@
+import { CODE_DEFINITIONS } from "../../index/codeDocument.ts";
+import type { OpenedCode, OpenedIndex } from "../../index/indexStore.ts";
+import type { NamedIdentifier, Question } from "./question.ts";
+import type { FileValues } from "./weights.ts";
+
+/** A name that stands in more of the files than this share says nothing about any of them. */
+const TOO_COMMON = 0.25;
+
+/** Identifiers of the issue against the files that define or use them, each counting by its rarity and by how surely it is one. */
+export function identifierFeatures(
+  index: OpenedIndex,
+  question: Question,
+): Record<"definesIdentifier" | "usesIdentifier", FileValues> {
+  const defines = index.code.map(({ files }) => new Float32Array(files.length));
+  const uses = index.code.map(({ files }) => new Float32Array(files.length));
+  for (const identifier of question.identifiers) {
+    const files = index.codeGroup.documentCount(identifier.whole);
+    if (files === 0 || files > Math.max(10, index.codeGroup.documents * TOO_COMMON)) continue;
+    const gain = index.codeGroup.idf(files) * identifier.certainty;
+    index.code.forEach((code, member) => {
+      addUses(code, identifier, gain, uses[member], defines[member]);
+    });
+  }
+  return { definesIdentifier: defines, usesIdentifier: uses };
+}
+
+function addUses(
+  code: OpenedCode,
+  { text, whole, isCompound }: NamedIdentifier,
+  gain: number,
+  uses: Float32Array | undefined,
+  defines: Float32Array | undefined,
+): void {
+  const number = code.segment.find(whole);
+  if (number < 0 || !uses || !defines) return;
+  const definers = new Set<number>();
+  // A single word is also part of longer names, so who defines exactly it is asked of the symbols, where they exist.
+  if (!isCompound && code.symbols) {
+    for (const symbol of code.symbols.table.named(text, 50)) definers.add(code.symbols.table.row(symbol).file);
+  }
+  code.segment.eachDocument(number, (file, mask) => {
+    uses[file] = (uses[file] ?? 0) + gain;
+    const isDefined = isCompound || !code.symbols ? (mask & (1 << CODE_DEFINITIONS)) !== 0 : definers.has(file);
+    if (isDefined) definers.add(file);
+  });
+  // Defined in many places is as good as defined nowhere in particular.
+  const share = gain / Math.sqrt(Math.max(1, definers.size));
+  for (const file of definers) defines[file] = (defines[file] ?? 0) + share;
+}

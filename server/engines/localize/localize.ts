@@ -1,0 +1,104 @@
+import type { Localization, LocalizedFile, LocalizedFunction } from "../../../contract/localization.ts";
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import { confidenceOf } from "./confidence.ts";
+import { type RankedFunction, rankFunctions } from "./functions.ts";
+import { readQuestion } from "./question.ts";
+import { type RankedFile, rankFiles } from "./rank.ts";
+import { TermEvidence, functionReasons, reasonsOf } from "./reasons.ts";
+import { snippetOf } from "./snippet.ts";
+
+export interface LocalizeQuestion {
+  readonly title: string;
+  readonly body: string;
+  /** Milliseconds since 1970: history at or after it is not looked at. Null looks at all of it. */
+  readonly before: number | null;
+}
+
+export interface LocalizeOptions {
+  /** Files in the answer. */
+  readonly limit?: number;
+  /** Files whose functions are ranked. */
+  readonly functionFiles?: number;
+  /** Functions listed under one file. */
+  readonly functionsPerFile?: number;
+}
+
+const DEFAULTS = { limit: 20, functionFiles: 30, functionsPerFile: 5 };
+/** Reasons and snippets cost a little each; further down a list nobody opens them. */
+const EXPLAINED = 20;
+
+/**
+ * Where in the code an issue belongs: files in rank order with the reasons that add up to their scores, and functions in them.
+ * The method is a linear sum of sixteen features (`weights.ts`); it needs no language model and looks at nothing but the index.
+ */
+export function localize(index: OpenedIndex, asked: LocalizeQuestion, options: LocalizeOptions = {}): Localization {
+  const { limit, functionFiles, functionsPerFile } = { ...DEFAULTS, ...options };
+  const startedAt = performance.now();
+  const question = readQuestion(asked.title, asked.body);
+  const before = asked.before === null ? null : Math.floor(asked.before / 1000);
+  const ranking = rankFiles(index, question, before, Math.max(limit, functionFiles));
+  const shown = ranking.files.slice(0, limit);
+  const functions = byFile(rankFunctions(index, question, ranking, ranking.files.slice(0, functionFiles)));
+  const explained = shown.slice(0, EXPLAINED);
+  const evidence = new TermEvidence(index, question, explained);
+  const gains = new Map<string, number>();
+  const gainOf = (term: string): number => {
+    let gain = gains.get(term);
+    if (gain === undefined) gains.set(term, (gain = index.codeGroup.idf(index.codeGroup.documentCount(term))));
+    return gain;
+  };
+
+  const files = shown.flatMap((ranked, rank): LocalizedFile[] => {
+    const code = index.code[ranked.member];
+    if (!code) return [];
+    const inside = (functions.get(keyOf(ranked)) ?? []).slice(0, functionsPerFile);
+    const isExplained = rank < explained.length;
+    const chunk = ranking.bestChunkOf[ranked.member]?.[ranked.file] ?? -1;
+    const range =
+      chunk >= 0 && code.symbols
+        ? { start: code.symbols.chunks.starts[chunk] ?? 1, end: code.symbols.chunks.ends[chunk] ?? 1 }
+        : null;
+    return [
+      {
+        path: code.files.path(ranked.file),
+        repository: code.part.source,
+        language: code.files.language(ranked.file) || null,
+        score: ranked.score,
+        reasons: isExplained ? reasonsOf(index, question, ranking, ranked, evidence) : [],
+        snippet: isExplained ? snippetOf(code, ranked.file, question, gainOf, range) : null,
+        functions: inside.map((found): LocalizedFunction => ({
+          name: found.container ? `${found.container}.${found.name}` : found.name,
+          kind: found.kind,
+          start_line: found.start,
+          end_line: found.end,
+          score: found.score,
+          reasons: functionReasons(found, question, found.name),
+        })),
+      },
+    ];
+  });
+  return {
+    took_ms: performance.now() - startedAt,
+    confidence: confidenceOf(ranking),
+    files,
+    repositories: index.code.map(({ part }) => ({
+      id: part.source,
+      name: part.name,
+      commit: part.commit,
+      indexed_at: part.builtAt,
+    })),
+  };
+}
+
+const keyOf = ({ member, file }: Pick<RankedFile, "member" | "file">): string => `${member}:${file}`;
+
+function byFile(functions: readonly RankedFunction[]): Map<string, RankedFunction[]> {
+  const grouped = new Map<string, RankedFunction[]>();
+  for (const found of functions) {
+    const key = keyOf(found);
+    const known = grouped.get(key);
+    if (known) known.push(found);
+    else grouped.set(key, [found]);
+  }
+  return grouped;
+}

@@ -1,0 +1,32 @@
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import { placesOf } from "./places.ts";
+import type { Question } from "./question.ts";
+import type { FileValues } from "./weights.ts";
+
+/** Paths, file names, modules and stack frames of the issue, found in the repositories. */
+export function mentionFeatures(index: OpenedIndex, question: Question): Record<"pathMention" | "trace", FileValues> {
+  const pathMention = index.code.map(({ files }) => new Float32Array(files.length));
+  const trace = index.code.map(({ files }) => new Float32Array(files.length));
+  index.code.forEach(({ files }, member) => {
+    const mentioned = pathMention[member];
+    const traced = trace[member];
+    if (!mentioned || !traced) return;
+    for (const path of question.paths) {
+      for (const { file, certainty } of placesOf(files, path))
+        mentioned[file] = Math.max(mentioned[file] ?? 0, certainty);
+    }
+    let rank = 0;
+    const seen = new Set<string>();
+    for (const { path } of question.frames) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      const places = placesOf(files, path);
+      // Frames outside the repository do not count as steps.
+      if (places.length === 0) continue;
+      for (const { file, certainty } of places)
+        traced[file] = Math.max(traced[file] ?? 0, certainty / (1 + rank * 0.5));
+      rank++;
+    }
+  });
+  return { pathMention, trace };
+}

@@ -1,0 +1,48 @@
+import type { FileTable } from "../../index/fileTable.ts";
+
+/** A file that a path of the text may mean, with how sure that is (0 to 1). */
+export interface Place {
+  readonly file: number;
+  readonly certainty: number;
+}
+
+/** Names that stand in every folder: alone they point nowhere. */
+const COMMON_NAME =
+  /^(__init__|index|main|mod|lib|setup|conf|config|utils?|types?|test|readme|package|conftest)\.\w+$/i;
+const MOST_PLACES = 12;
+
+/**
+ * Files that `path` may mean. Traces come from other machines, so leading folders are dropped one by one until the rest is the end
+ * of some path; the more of it fits, the surer. A dotted name is tried as the path of a module.
+ */
+export function placesOf(files: FileTable, path: string): Place[] {
+  const clean = path.replace(/^[./~]+/, "").replace(/\/+$/, "");
+  if (clean === "") return [];
+  const direct = longestMatch(files, clean.split("/"));
+  if (direct.length > 0 || clean.includes("/")) return direct;
+  const names = clean.split(".");
+  if (names.length < 2) return [];
+  for (let end = names.length; end >= Math.max(1, names.length - 2); end--) {
+    const parts = names.slice(0, end);
+    if (parts.length < 2 && end < names.length) break;
+    for (const ending of [".py", "/__init__.py", ".java", ".kt", ".ts", ".js", ".rb", ".cs", ".php"]) {
+      const found = files.endingWith(parts.join("/") + ending).slice(0, MOST_PLACES);
+      if (found.length > 0)
+        return found.map((file) => ({ file, certainty: (parts.length > 1 ? 0.8 : 0.4) / found.length }));
+    }
+  }
+  return [];
+}
+
+function longestMatch(files: FileTable, parts: readonly string[]): Place[] {
+  for (let from = 0; from < parts.length; from++) {
+    const rest = parts.slice(from);
+    const found = files.endingWith(rest.join("/"));
+    if (found.length === 0) continue;
+    if (found.length > MOST_PLACES) return [];
+    const isVague = rest.length === 1 && COMMON_NAME.test(rest[0] ?? "");
+    const certainty = (isVague ? 0.25 : rest.length === 1 ? 0.8 : 1) / found.length;
+    return found.map((file) => ({ file, certainty }));
+  }
+  return [];
+}

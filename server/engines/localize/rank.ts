@@ -1,0 +1,111 @@
+import type { FileKind } from "../../index/fileKind.ts";
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import { chunkFeatures } from "./chunkFeatures.ts";
+import { type HistoryFeatures, historyFeatures } from "./historyFeatures.ts";
+import { identifierFeatures } from "./identifierFeatures.ts";
+import { mentionFeatures } from "./mentionFeatures.ts";
+import { placeFeatures } from "./placeFeatures.ts";
+import type { Question } from "./question.ts";
+import { textFeatures } from "./textFeatures.ts";
+import { FEATURES, FEATURE_NAMES, type FeatureName, type FileValues } from "./weights.ts";
+
+/** Share of its points that a file loses for what it is: a fix belongs into the code that the others only describe or try. */
+const KIND_PENALTY: Readonly<Record<FileKind, number>> = {
+  code: 0,
+  other: 0.3,
+  config: 0.4,
+  example: 0.5,
+  test: 0.55,
+  docs: 0.6,
+  data: 0.6,
+  generated: 0.7,
+  vendored: 0.75,
+};
+/** When the report is about such files themselves. */
+const PENALTY_IF_ASKED_FOR = 0.15;
+
+export interface RankedFile {
+  /** Place of the repository in `index.code`, and document number of the file. */
+  readonly member: number;
+  readonly file: number;
+  /** Sum of the points of all features, less the penalty. */
+  readonly score: number;
+  /** Points taken off for what the file is; zero or negative. */
+  readonly penalty: number;
+}
+
+export interface Ranking {
+  /** Best first; files without any evidence are left out. */
+  readonly files: readonly RankedFile[];
+  /** Points of one feature for one file. */
+  readonly points: (feature: FeatureName, member: number, file: number) => number;
+  readonly chunkScores: FileValues;
+  readonly bestChunkOf: readonly Int32Array[];
+  readonly commitsOf: HistoryFeatures["commitsOf"];
+}
+
+/**
+ * Scores every file by the weighted sum of features that are each divided by their largest value, and sorts.
+ *
+ * @param before seconds since 1970; history at or after it is not looked at.
+ */
+export function rankFiles(index: OpenedIndex, question: Question, before: number | null, limit: number): Ranking {
+  const text = textFeatures(index, question);
+  const { chunkScores, bestChunk, bestThree, bestChunkOf } = chunkFeatures(index, question);
+  const { commitsOf, ...history } = historyFeatures(index, question, before);
+  const values: Record<FeatureName, FileValues> = {
+    ...text,
+    bestChunk,
+    bestThree,
+    ...history,
+    ...identifierFeatures(index, question),
+    ...mentionFeatures(index, question),
+    ...placeFeatures(index, text.words),
+  };
+  const factors = Object.fromEntries(
+    FEATURE_NAMES.map((name) => [name, FEATURES[name].weight / largest(values[name])]),
+  ) as Record<FeatureName, number>;
+
+  const found: RankedFile[] = [];
+  index.code.forEach(({ files }, member) => {
+    const totals = new Float32Array(files.length);
+    for (const name of FEATURE_NAMES) {
+      const column = values[name][member];
+      const factor = factors[name];
+      if (!column) continue;
+      for (let file = 0; file < totals.length; file++)
+        totals[file] = (totals[file] ?? 0) + factor * (column[file] ?? 0);
+    }
+    const evidence = [text.words, values.pathMention, values.trace, values.usesIdentifier].map(
+      (columns) => columns[member],
+    );
+    for (let file = 0; file < totals.length; file++) {
+      if (evidence.every((column) => (column?.[file] ?? 0) === 0)) continue;
+      const total = totals[file] ?? 0;
+      const penalty = -Math.max(0, total) * penaltyOf(files.kind(file), question);
+      found.push({ member, file, score: total + penalty, penalty });
+    }
+  });
+  found.sort((a, b) => b.score - a.score || a.member - b.member || a.file - b.file);
+  found.length = Math.min(found.length, limit);
+  return {
+    files: found,
+    points: (feature, member, file) => factors[feature] * (values[feature][member]?.[file] ?? 0),
+    chunkScores,
+    bestChunkOf,
+    commitsOf,
+  };
+}
+
+function penaltyOf(kind: FileKind, question: Question): number {
+  const isAskedFor =
+    (question.isAboutDocs && (kind === "docs" || kind === "example")) || (question.isAboutTests && kind === "test");
+  return isAskedFor ? PENALTY_IF_ASKED_FOR : KIND_PENALTY[kind];
+}
+
+/** Largest value of a feature over all files; 1 where it is zero everywhere, so that it can be divided by. */
+function largest(columns: FileValues): number {
+  let most = 0;
+  for (const column of columns) for (const value of column) if (value > most) most = value;
+  return most || 1;
+}

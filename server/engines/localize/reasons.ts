@@ -1,0 +1,169 @@
+import type { Reason } from "../../../contract/localization.ts";
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { RankedFunction } from "./functions.ts";
+import { placesOf } from "./places.ts";
+import type { Question } from "./question.ts";
+import type { RankedFile, Ranking } from "./rank.ts";
+import { FEATURES, FEATURE_NAMES } from "./weights.ts";
+
+type Code = Reason["code"];
+const MOST_TERMS = 6;
+/** Less than this is not worth a line; such points are added to the largest reason, so that the sum stays exact. */
+const LEAST_POINTS = 0.02;
+
+/** Which terms of the question each of the best files holds, by rarity. Read once for all of them. */
+export class TermEvidence {
+  readonly #terms = new Map<string, { word: string; gain: number; inTitle: boolean }[]>();
+
+  constructor(index: OpenedIndex, question: Question, best: readonly RankedFile[]) {
+    const wanted = index.code.map(
+      (_, member) => new Set(best.filter((file) => file.member === member).map(({ file }) => file)),
+    );
+    const titleTerms = new Set(question.titleTerms.map(({ term }) => term));
+    for (const { term } of question.terms) {
+      const word = question.words.get(term) ?? term;
+      const gain = index.codeGroup.idf(index.codeGroup.documentCount(term));
+      index.code.forEach(({ segment }, member) => {
+        const files = wanted[member];
+        const number = segment.find(term);
+        if (number < 0 || !files || files.size === 0) return;
+        segment.eachDocument(number, (file) => {
+          if (!files.has(file)) return;
+          const key = `${member}:${file}`;
+          const entry = { word, gain, inTitle: titleTerms.has(term) };
+          const known = this.#terms.get(key);
+          if (known) known.push(entry);
+          else this.#terms.set(key, [entry]);
+        });
+      });
+    }
+    for (const terms of this.#terms.values()) terms.sort((a, b) => b.gain - a.gain);
+  }
+
+  words({ member, file }: RankedFile, titleOnly = false): string[] {
+    const terms = this.#terms.get(`${member}:${file}`) ?? [];
+    return terms
+      .filter(({ inTitle }) => !titleOnly || inTitle)
+      .slice(0, MOST_TERMS)
+      .map(({ word }) => word);
+  }
+}
+
+/** Why a file stands where it does. The points of all reasons add up to its score. */
+export function reasonsOf(
+  index: OpenedIndex,
+  question: Question,
+  ranking: Ranking,
+  ranked: RankedFile,
+  evidence: TermEvidence,
+): Reason[] {
+  const points = new Map<Code, number>();
+  for (const feature of FEATURE_NAMES) {
+    const code = FEATURES[feature].reason;
+    points.set(code, (points.get(code) ?? 0) + ranking.points(feature, ranked.member, ranked.file));
+  }
+  points.set("penalty", (points.get("penalty") ?? 0) + ranked.penalty);
+  return gathered(points).map(([code, value]) => ({
+    code,
+    points: value,
+    ...restsOn(code, index, question, ranking, ranked, evidence),
+  }));
+}
+
+/** Why a function stands where it does, in the same words. */
+export function functionReasons({ parts }: RankedFunction, question: Question, name: string): Reason[] {
+  const points = new Map<Code, number>([
+    ["chunk", parts.words],
+    ["title", parts.title],
+    ["definition", parts.nameOverlap],
+    ["identifier", parts.exactName],
+    ["trace", parts.frame],
+    ["directory", parts.file],
+    ["size", parts.length],
+  ]);
+  const isNamed = new Set<Code>(["definition", "identifier", "trace"]);
+  const used = question.identifiers.length > 0;
+  return gathered(points).map(([code, value]) => ({
+    code,
+    points: value,
+    terms: isNamed.has(code) && (used || code !== "identifier") ? [name] : [],
+    commits: [],
+  }));
+}
+
+/** Drops what is too small to say, without changing the sum, and sorts by size. */
+function gathered(points: ReadonlyMap<Code, number>): [Code, number][] {
+  const said = [...points].filter(([, value]) => Math.abs(value) >= LEAST_POINTS);
+  said.sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
+  const rest =
+    [...points.values()].reduce((sum, value) => sum + value, 0) - said.reduce((sum, [, value]) => sum + value, 0);
+  const first = said[0];
+  if (first) first[1] += rest;
+  return said;
+}
+
+function restsOn(
+  code: Code,
+  index: OpenedIndex,
+  question: Question,
+  ranking: Ranking,
+  ranked: RankedFile,
+  evidence: TermEvidence,
+): Pick<Reason, "terms" | "commits"> {
+  const opened = index.code[ranked.member];
+  if (!opened) return { terms: [], commits: [] };
+  const { files } = opened;
+  const names = (paths: readonly string[]): string[] =>
+    paths.filter((path) => placesOf(files, path).some(({ file }) => file === ranked.file)).slice(0, MOST_TERMS);
+  switch (code) {
+    case "words":
+    case "chunk":
+      return { terms: evidence.words(ranked), commits: [] };
+    case "title":
+    case "definition":
+      return { terms: evidence.words(ranked, true), commits: [] };
+    case "identifier":
+      return { terms: identifiersIn(index, question, ranked), commits: [] };
+    case "path":
+      return { terms: names(question.paths), commits: [] };
+    case "trace":
+      return { terms: names(question.frames.map(({ path }) => path)), commits: [] };
+    case "history":
+      return {
+        terms: [],
+        commits: ranking.commitsOf(ranked.member, ranked.file).flatMap(({ member, commit }) => {
+          const table = index.commits[member]?.table;
+          if (!table) return [];
+          const at = new Date((table.times[commit] ?? 0) * 1000).toISOString();
+          return [{ hash: table.hash(commit), title: table.subject(commit), at }];
+        }),
+      };
+    case "directory": {
+      const path = files.path(ranked.file);
+      return { terms: [path.slice(0, path.lastIndexOf("/") + 1) || "/"], commits: [] };
+    }
+    case "penalty":
+      return { terms: [files.kind(ranked.file)], commits: [] };
+    default:
+      return { terms: [], commits: [] };
+  }
+}
+
+function identifiersIn(index: OpenedIndex, question: Question, { member, file }: RankedFile): string[] {
+  const segment = index.code[member]?.segment;
+  if (!segment) return [];
+  const found: { text: string; gain: number }[] = [];
+  for (const { text, whole, certainty } of question.identifiers) {
+    const number = segment.find(whole);
+    if (number < 0) continue;
+    let isThere = false;
+    segment.eachDocument(number, (document) => {
+      if (document === file) isThere = true;
+    });
+    if (isThere) found.push({ text, gain: index.codeGroup.idf(segment.documentCount(number)) * certainty });
+  }
+  return found
+    .sort((a, b) => b.gain - a.gain)
+    .slice(0, MOST_TERMS)
+    .map(({ text }) => text);
+}

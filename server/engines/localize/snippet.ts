@@ -1,0 +1,68 @@
+import type { CodeSnippet } from "../../../contract/localization.ts";
+import { type OpenedCode, textOfFile } from "../../index/indexStore.ts";
+import { scanTokens, termsOf } from "../../index/tokenize.ts";
+import type { Question } from "./question.ts";
+
+const LINES = 7;
+const LONGEST_LINE = 300;
+
+/** The lines of a file that say most about the issue, inside `range` (1-based, both included) where one is given. */
+export function snippetOf(
+  code: OpenedCode,
+  file: number,
+  question: Question,
+  gainOf: (term: string) => number,
+  range: { start: number; end: number } | null,
+): CodeSnippet | null {
+  const lines = textOfFile(code, file).split("\n");
+  const first = Math.max(1, range?.start ?? 1);
+  const last = Math.min(lines.length, range?.end ?? lines.length);
+  if (last < first) return null;
+  const gains = lineGains(lines, first, last, question, gainOf);
+  let bestStart = first;
+  let bestGain = -1;
+  for (let start = first; start <= Math.max(first, last - LINES + 1); start++) {
+    let gain = 0;
+    for (let line = start; line < start + LINES; line++) gain += gains[line - first] ?? 0;
+    if (gain > bestGain) {
+      bestGain = gain;
+      bestStart = start;
+    }
+  }
+  const end = Math.min(last, bestStart + LINES - 1);
+  const match_lines: number[] = [];
+  for (let line = bestStart; line <= end; line++) if ((gains[line - first] ?? 0) > 0) match_lines.push(line);
+  return {
+    start_line: bestStart,
+    lines: lines.slice(bestStart - 1, end).map((line) => line.replace(/\r$/, "").slice(0, LONGEST_LINE)),
+    match_lines,
+  };
+}
+
+function lineGains(
+  lines: readonly string[],
+  first: number,
+  last: number,
+  question: Question,
+  gainOf: (term: string) => number,
+): number[] {
+  const gains = new Map<string, number>();
+  for (const { term } of question.terms) gains.set(term, gainOf(term));
+  for (const { whole, certainty } of question.identifiers) gains.set(whole, 2 * certainty * gainOf(whole));
+  const tokens = new Map<string, number>();
+  const out: number[] = [];
+  for (let line = first; line <= last; line++) {
+    let gain = 0;
+    scanTokens((lines[line - 1] ?? "").slice(0, 2000), (token) => {
+      let value = tokens.get(token);
+      if (value === undefined) {
+        const { whole, stems } = termsOf(token);
+        value = Math.max(gains.get(whole) ?? 0, ...stems.map((stem) => gains.get(stem) ?? 0));
+        tokens.set(token, value);
+      }
+      gain += value;
+    });
+    out.push(Math.min(gain, 30));
+  }
+  return out;
+}

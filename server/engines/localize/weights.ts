@@ -1,0 +1,46 @@
+import type { Reason } from "../../../contract/localization.ts";
+
+/**
+ * The sixteen features whose weighted sum ranks the files. Each is at most 1 for the best file of the question (values are divided
+ * by the largest), so a weight is also the most points that the feature can bring. Where they come from: docs/engines-measured.md.
+ */
+export const FEATURES = {
+  /** BM25F of title and body over body, definitions, path and file name. */
+  words: { weight: 1.0, reason: "words" },
+  /** How well the other files of the same folder fit. */
+  directory: { weight: 1.0, reason: "directory" },
+  /** BM25 of title and body over the names that the file defines. */
+  definitions: { weight: 0.4, reason: "definition" },
+  /** Identifiers of the text that the file defines, by rarity. */
+  definesIdentifier: { weight: 0.7, reason: "identifier" },
+  /** Identifiers of the text that the file uses, by rarity. */
+  usesIdentifier: { weight: 0.9, reason: "identifier" },
+  /** Files that similar past commits changed (the version-history part of AmaLgam, Wang and Lo 2014). */
+  history: { weight: 0.9, reason: "history" },
+  /** The same, for the title alone. */
+  titleHistory: { weight: 0.5, reason: "history" },
+  /** BM25F of the best function or section of the file. */
+  bestChunk: { weight: 1.25, reason: "chunk" },
+  /** Mean of the best three. */
+  bestThree: { weight: 1.1, reason: "chunk" },
+  /** BM25F of the title alone. */
+  title: { weight: 1.4, reason: "title" },
+  /** BM25 of the title over the names that the file defines. */
+  titleDefinitions: { weight: 0.3, reason: "definition" },
+  /** The text names the path, the file or the module. */
+  pathMention: { weight: 1.1, reason: "path" },
+  /** A stack trace in the text passes through the file. */
+  trace: { weight: 1.1, reason: "trace" },
+  /** The file only gathers what others define. */
+  packageFile: { weight: -0.5, reason: "penalty" },
+  /** It was fixed recently: 1 for today, a tenth of it counts. */
+  recency: { weight: 0.5, reason: "recency" },
+  /** Larger files are changed more often. */
+  size: { weight: 0.2, reason: "size" },
+} as const satisfies Record<string, { weight: number; reason: Reason["code"] }>;
+
+export type FeatureName = keyof typeof FEATURES;
+export const FEATURE_NAMES = Object.keys(FEATURES) as FeatureName[];
+
+/** A value for every file: one array per repository of the index, in its order. */
+export type FileValues = readonly Float32Array[];
