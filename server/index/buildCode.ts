@@ -5,6 +5,7 @@ import { ContentPack, ContentPackWriter } from "./contentPack.ts";
 import { fileKindOf, looksBinary, looksGenerated } from "./fileKind.ts";
 import { type FileRow, FileTable, writeFileTable } from "./fileTable.ts";
 import { type TreeEntry, listTree, readBlobs } from "./gitRead.ts";
+import { IGNORE_FILE, readIgnoreFile } from "./ignoreFile.ts";
 import { languageOf } from "./languages.ts";
 import { Segment } from "./segment.ts";
 import { mergeSegments } from "./segmentMerge.ts";
@@ -47,7 +48,12 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
   context.progress({ step: "list", done: 0, total: null });
   const tree = await listTree(input.gitDir, input.commit, context.signal);
   const skipped = { binary: 0, large: 0, overLimit: 0, missing: 0 };
-  const wanted = withinLimits(tree, limits, skipped);
+  const isIgnored = await ignoredPaths(input.gitDir, tree, context.signal);
+  const wanted = withinLimits(
+    tree.filter(({ path }) => !isIgnored(path)),
+    limits,
+    skipped,
+  );
   const old = await openPrevious(input.previous, context);
 
   const rows: FileRow[] = [];
@@ -152,6 +158,20 @@ async function openPrevious(previous: CodePart | null, { blobs }: BuildContext):
 function oldDocument(old: PreviousCode | null, entry: TreeEntry): number {
   const document = old?.table.find(entry.path) ?? -1;
   return document >= 0 && old?.table.oid(document) === entry.oid ? document : -1;
+}
+
+/** What the commit's own ignore file leaves out; nothing when it has none, or one too large to be meant. */
+async function ignoredPaths(
+  gitDir: string,
+  tree: readonly TreeEntry[],
+  signal: AbortSignal,
+): Promise<(path: string) => boolean> {
+  const file = tree.find(({ path, size }) => path === IGNORE_FILE && size <= 65_536);
+  if (!file) return () => false;
+  for await (const bytes of readBlobs(gitDir, [file.oid], signal)) {
+    if (bytes) return readIgnoreFile(bytes.toString("utf8"));
+  }
+  return () => false;
 }
 
 function withinLimits(
