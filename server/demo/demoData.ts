@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { HostComment, HostData, HostIssue, HostLabel, HostUser } from "./hostData.ts";
+
+const FOLDER = join(import.meta.dirname, "issues");
+/** Day 0 of the issues' dates. Fixed, so that every start of the demo tells the same story. */
+const START = Date.UTC(2026, 4, 25);
+const DAY = 24 * 60 * 60 * 1000;
+
+const USERS: readonly HostUser[] = [
+  { id: 101, login: "mira-solak", name: "Mira Solak", email: "mira@clew.example" },
+  { id: 102, login: "tomas-brandt", name: "Tomas Brandt", email: "tomas@clew.example" },
+  { id: 103, login: "ece-yildirim", name: "Ece Yıldırım", email: null },
+  { id: 104, login: "jb-riedel", name: null, email: null },
+  { id: 105, login: "priya-n", name: "Priya", email: null },
+  { id: 106, login: "oldgit", name: null, email: null },
+];
+
+const LABELS: readonly HostLabel[] = [
+  { name: "bug", color: "d73a4a", description: "Something does not work as it should" },
+  { name: "enhancement", color: "a2eeef", description: "Something new or better" },
+  { name: "question", color: "d876e3", description: "An answer is wanted" },
+  { name: "documentation", color: "0075ca", description: "Words about the product" },
+  { name: "duplicate", color: "cfd3d7", description: "Told before" },
+  { name: "needs information", color: "fbca04", description: "Cannot be worked on as it stands" },
+  { name: "accessibility", color: "5319e7", description: null },
+  { name: "severity: high", color: "b60205", description: "Data or access is at stake" },
+];
+
+/** `12 09:30` → the twelfth day after the start, as the host writes times. */
+function timeOf(text: string): string {
+  const match = /^(\d+) (\d\d):(\d\d)$/.exec(text);
+  if (!match) throw new Error(`Not a day and a time: "${text}"`);
+  const [, day, hours, minutes] = match.map(Number);
+  const at = START + (day ?? 0) * DAY + ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000;
+  return new Date(at).toISOString().replace(".000Z", "Z");
+}
+
+const list = (text: string | undefined): string[] => text?.split(",").map((word) => word.trim()) ?? [];
+
+/**
+ * Reads one issue: a head of `name: value` between two lines of three dashes, the text, and comments that each begin with a line
+ * such as `--- login 12 09:30`.
+ */
+export function readIssue(number: number, text: string): HostIssue {
+  const [, head, rest] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
+  if (head === undefined || rest === undefined) throw new Error(`Issue ${number} has no head.`);
+  const fields = new Map(
+    head.split("\n").map((line): [string, string] => {
+      const colon = line.indexOf(": ");
+      return [line.slice(0, colon), line.slice(colon + 2)];
+    }),
+  );
+  const field = (name: string): string => {
+    const value = fields.get(name);
+    if (!value) throw new Error(`Issue ${number} has no ${name}.`);
+    return value;
+  };
+  const [body = "", ...said] = rest.split(/^--- (?=[a-z-]+ \d+ \d\d:\d\d$)/m);
+  const comments = said.map((part, index): HostComment => {
+    const [first = "", ...lines] = part.split("\n");
+    const space = first.indexOf(" ");
+    const at = timeOf(first.slice(space + 1));
+    return {
+      id: number * 100 + index + 1,
+      author: first.slice(0, space),
+      body: lines.join("\n").trim(),
+      createdAt: at,
+      updatedAt: at,
+    };
+  });
+  const createdAt = timeOf(field("opened"));
+  const closed = /^(\d+ \d\d:\d\d) (\S+) (completed|not_planned|duplicate)$/.exec(fields.get("closed") ?? "");
+  if (fields.has("closed") && !closed) throw new Error(`Issue ${number} does not say how it was closed.`);
+  const closedAt = closed?.[1] ? timeOf(closed[1]) : null;
+  const times = [createdAt, ...comments.map((comment) => comment.createdAt), ...(closedAt ? [closedAt] : [])];
+  return {
+    number,
+    title: field("title"),
+    body: body.trim(),
+    author: field("author"),
+    assignees: list(fields.get("assignees")),
+    labels: list(fields.get("labels")),
+    state: closedAt ? "closed" : "open",
+    stateReason: closed?.[3] as HostIssue["stateReason"],
+    createdAt,
+    updatedAt: times.toSorted().at(-1) ?? createdAt,
+    closedAt,
+    closedBy: closed?.[2] ?? null,
+    isPullRequest: fields.has("pull"),
+    comments,
+  };
+}
+
+/** The tracker of the demo: what people said about this very code. */
+export function loadDemoData(): HostData {
+  const issues = readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".md"))
+    .toSorted()
+    .map((name) => readIssue(Number.parseInt(name, 10), readFileSync(join(FOLDER, name), "utf8")));
+  const areas = new Set(issues.flatMap(({ labels }) => labels).filter((name) => name.startsWith("area: ")));
+  const newest =
+    issues
+      .map(({ updatedAt }) => updatedAt)
+      .toSorted()
+      .at(-1) ?? timeOf("0 00:00");
+  return {
+    repository: {
+      id: 7700,
+      owner: "clew",
+      name: "clew",
+      description: "Follows the thread from an issue to the code, the people and the pages.",
+      language: "TypeScript",
+      isPrivate: false,
+      defaultBranch: "main",
+      createdAt: timeOf("0 00:00"),
+      updatedAt: newest,
+      pushedAt: newest,
+    },
+    users: [...USERS],
+    labels: [...LABELS, ...[...areas].toSorted().map((name) => ({ name, color: "c2e0c6", description: null }))],
+    issues,
+  };
+}
