@@ -1,0 +1,27 @@
+import type { Kysely } from "kysely";
+import { Migrator, type Migration } from "kysely/migration";
+import { CannotStart } from "../errors.ts";
+import { first } from "./migrations/first.ts";
+
+/** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
+export const MIGRATIONS: Record<string, Migration> = {
+  "0001_first": first,
+};
+
+/**
+ * Brings a database to the newest state. Several processes may do it at once: Kysely holds a lock.
+ * @returns the names of the migrations that ran
+ * @throws CannotStart naming the migration that failed; everything of it is rolled back
+ */
+export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results.find((result) => result.status === "Error")?.migrationName;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CannotStart(`The database could not be brought up to date${failed ? ` (${failed})` : ""}: ${reason}`, {
+      cause: error,
+    });
+  }
+  return results.map((result) => result.migrationName);
+}

@@ -1,0 +1,14 @@
+import { randomBytes } from "node:crypto";
+
+/**
+ * A new identifier: a version-7 UUID (RFC 9562). It begins with the time, so rows made together lie together in an index,
+ * and its 74 random bits cannot be guessed or collide.
+ */
+export function newId(now: number = Date.now()): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}

@@ -1,0 +1,93 @@
+/** The one way to the database: embedded by default, a PostgreSQL by its address, and behind both the same `Db`. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import { CannotStart } from "../errors.ts";
+import { lockDirectory } from "./pglite/directoryLock.ts";
+import { pgliteDialect } from "./pglite/pgliteDialect.ts";
+import { PgliteThread } from "./pglite/PgliteThread.ts";
+import { openPostgres } from "./postgres.ts";
+import type { Tables } from "./tables.ts";
+import { GuardedKysely } from "./transactionGuard.ts";
+
+/** What every room asks. A transaction fits too, so a function that takes `Db` can be part of a bigger one. */
+export type Db = Kysely<Tables>;
+
+export interface OpenDb {
+  readonly db: Db;
+  readonly engine: "pglite" | "postgres";
+  /** Things the operator should know, one sentence each. */
+  readonly warnings: readonly string[];
+  /**
+   * Hears a NOTIFY channel; a lost connection is taken up again, and then `onGap` tells that something may have been missed.
+   * @returns the function that stops it
+   */
+  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
+  /** Runs SQL as the job queue writes it: one statement with values, or several without. */
+  run(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  /** Waits for what is running. */
+  close(): Promise<void>;
+}
+
+export interface OpenDbOptions {
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+  /** False only in tests. */
+  readonly isDurable?: boolean;
+  /** The database is gone for good and cannot be asked any more. */
+  readonly onLost?: (error: Error) => void;
+}
+
+/**
+ * Opens the database. Migrations are a step of their own (`migrate`).
+ * @throws CannotStart with one sentence for the operator
+ */
+export async function openDb(options: OpenDbOptions): Promise<OpenDb> {
+  return options.databaseUrl === undefined ? openEmbedded(options) : openPostgres(options.databaseUrl);
+}
+
+async function openEmbedded({ dataDir, isDurable = true, onLost = () => {} }: OpenDbOptions): Promise<OpenDb> {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new CannotStart(`The data folder ${dataDir} cannot be made.`, { cause: error });
+  }
+  const directory = join(dataDir, "database");
+  const unlock = lockDirectory(directory);
+  try {
+    const thread = await PgliteThread.open({ directory, isDurable }, onLost);
+    const db = new GuardedKysely<Tables>({ dialect: pgliteDialect(thread) });
+    return {
+      db,
+      engine: "pglite",
+      warnings: thread.warnings,
+      listen: (channel, onPayload) => thread.listen(channel, onPayload),
+      run: (text, values) => runAlone(thread, text, values),
+      close: async () => {
+        await db.destroy();
+        await thread.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/**
+ * A failed statement inside a script's own `begin … commit` would leave the one connection in an aborted transaction, and
+ * everything after it would fail: a pool would hand out a fresh one, here it is rolled back.
+ */
+async function runAlone(thread: PgliteThread, text: string, values?: readonly unknown[]): ReturnType<OpenDb["run"]> {
+  const connection = await thread.acquire();
+  try {
+    if (values?.length) return { rows: (await connection.query(text, values)).rows };
+    return { rows: (await connection.script(text)).flatMap((result) => result.rows) };
+  } catch (error) {
+    await connection.query("rollback").catch(() => {});
+    throw error;
+  } finally {
+    connection.release();
+  }
+}

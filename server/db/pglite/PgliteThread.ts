@@ -1,0 +1,160 @@
+/**
+ * The main thread's end of the embedded database. It has one connection, so whoever uses it holds it alone: `acquire` gives
+ * it out in the order of asking.
+ */
+import { Worker } from "node:worker_threads";
+import { CannotStart } from "../../errors.ts";
+import { DatabaseFailure } from "../failures.ts";
+import { refuseInsideTransaction } from "../transactionGuard.ts";
+import type { Answer, Request, Rows, WorkerOptions } from "./messages.ts";
+
+interface Waiting {
+  resolve(results: readonly Rows[]): void;
+  reject(error: Error): void;
+}
+type Unsent = Request extends infer R ? (R extends Request ? Omit<R, "id"> : never) : never;
+
+/** The one connection, held until `release`. */
+export interface PgliteConnection {
+  query(text: string, values?: readonly unknown[]): Promise<Rows>;
+  /** Several statements without parameters. */
+  script(text: string): Promise<readonly Rows[]>;
+  release(): void;
+}
+
+export class PgliteThread {
+  readonly warnings: readonly string[];
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #listeners = new Map<string, Set<(payload: string) => void>>();
+  readonly #queue: (() => void)[] = [];
+  #isHeld = false;
+  #nextId = 1;
+  #ended: Error | undefined;
+
+  private constructor(worker: Worker, warnings: readonly string[], onLost: (error: Error) => void) {
+    this.#worker = worker;
+    this.warnings = warnings;
+    worker.on("message", (message: Answer) => {
+      this.#receive(message);
+    });
+    worker.on("error", (error: Error) => {
+      this.#end(error);
+      onLost(error);
+    });
+    worker.on("exit", () => {
+      this.#end(new Error("The embedded database has been closed."));
+    });
+  }
+
+  /**
+   * Opens, or creates, the database in a thread of its own.
+   * @param onLost called when the thread dies of an error; nothing can be asked any more
+   * @throws CannotStart with one sentence
+   */
+  static async open(options: WorkerOptions, onLost: (error: Error) => void): Promise<PgliteThread> {
+    const worker = new Worker(new URL("./pgliteWorker.ts", import.meta.url), { workerData: options });
+    const first = await new Promise<Answer>((resolve, reject) => {
+      worker.once("message", resolve);
+      worker.once("error", reject);
+    }).catch((error: Error): Answer => ({ kind: "failed", message: error.message }));
+    worker.removeAllListeners("error");
+    if (first.kind === "ready") return new PgliteThread(worker, first.warnings, onLost);
+    await worker.terminate();
+    const reason = first.kind === "failed" ? first.message : "its thread did not answer";
+    throw new CannotStart(`The database in ${options.directory} cannot be opened: ${reason}.`);
+  }
+
+  /**
+   * Waits for the connection. A later caller never overtakes an earlier one.
+   * @throws Error inside a transaction, where waiting would never end
+   */
+  async acquire(): Promise<PgliteConnection> {
+    refuseInsideTransaction();
+    if (this.#isHeld) await new Promise<void>((resolve) => this.#queue.push(resolve));
+    this.#isHeld = true;
+    let isOver = false;
+    const own = <T>(work: () => Promise<T>): Promise<T> =>
+      isOver ? Promise.reject(new Error("This connection has been released.")) : work();
+    return {
+      query: (text, values = []) =>
+        own(async () => {
+          const [result] = await this.#ask({ kind: "query", text, values: values.map(portable) });
+          return result ?? { rows: [], command: undefined, affectedRows: undefined };
+        }),
+      script: (text) => own(() => this.#ask({ kind: "script", text })),
+      release: () => {
+        if (isOver) return;
+        isOver = true;
+        const next = this.#queue.shift();
+        // The connection passes on without being free in between.
+        if (next) next();
+        else this.#isHeld = false;
+      },
+    };
+  }
+
+  /** Hears a NOTIFY channel. The answer stops it. */
+  async listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
+    const there = this.#listeners.get(channel);
+    if (there) there.add(onPayload);
+    else {
+      this.#listeners.set(channel, new Set([onPayload]));
+      await this.#alone({ kind: "listen", channel });
+    }
+    return async () => {
+      const callbacks = this.#listeners.get(channel);
+      callbacks?.delete(onPayload);
+      if (callbacks?.size !== 0 || this.#ended) return;
+      this.#listeners.delete(channel);
+      await this.#alone({ kind: "unlisten", channel });
+    };
+  }
+
+  /** Waits for what is running, then closes the files. Asking again is allowed. */
+  async close(): Promise<void> {
+    if (this.#ended) return;
+    const gone = new Promise<void>((resolve) => this.#worker.once("exit", () => resolve()));
+    await this.#alone({ kind: "close" });
+    await gone;
+  }
+
+  async #alone(request: Unsent): Promise<void> {
+    const connection = await this.acquire();
+    try {
+      await this.#ask(request);
+    } finally {
+      connection.release();
+    }
+  }
+
+  #ask(request: Unsent): Promise<readonly Rows[]> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ ...request, id });
+    });
+  }
+
+  #receive(message: Answer): void {
+    if (message.kind === "notification") {
+      for (const tell of this.#listeners.get(message.channel) ?? []) tell(message.payload);
+      return;
+    }
+    if (message.kind !== "answer" && message.kind !== "error") return;
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.kind === "answer") waiting?.resolve(message.results);
+    else waiting?.reject(new DatabaseFailure(message.error));
+  }
+
+  #end(error: Error): void {
+    this.#ended ??= error;
+    for (const { reject } of this.#waiting.values()) reject(this.#ended);
+    this.#waiting.clear();
+  }
+}
+
+/** A Buffer is a view on a pool that other code writes to: what crosses is a copy of its own bytes. */
+const portable = (value: unknown): unknown => (Buffer.isBuffer(value) ? Uint8Array.from(value) : value);

@@ -1,0 +1,91 @@
+/**
+ * PGlite runs PostgreSQL with fsync off and its file system has no fsync, so a commit outlives a killed process but not a
+ * power cut. This switches both on. It reaches into what PGlite does not publish, which is why the version is pinned and why
+ * `countsFlush` proves at every start that a commit really reaches the disk.
+ */
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+
+/** With the default `fdatasync` PostgreSQL would never call the hook, although it says that fsync is on. */
+export const DURABLE_START = PGlite.defaultStartParams
+  .filter((word) => word !== "-F")
+  .concat(["-c", "wal_sync_method=fsync"]);
+
+interface StreamOps {
+  fsync?: (stream: { nfd?: number | null }) => number;
+}
+
+const get = (from: unknown, key: string): unknown =>
+  (typeof from === "object" && from !== null) || typeof from === "function" ? Reflect.get(from, key) : undefined;
+
+function streamOpsOf(database: PGlite): StreamOps | undefined {
+  const files = get(get(database, "Module"), "FS");
+  const lookup = get(files, "lookupPath");
+  if (typeof lookup !== "function") return undefined;
+  const found: unknown = Reflect.apply(lookup, files, ["/pglite/data"]);
+  const operations = get(get(get(get(found, "node"), "mount"), "type"), "stream_ops");
+  return typeof operations === "object" && operations !== null ? operations : undefined;
+}
+
+/**
+ * Gives the database's file system an fsync.
+ * @returns how often it was called so far, or undefined when PGlite's inside is not as expected
+ */
+export function installFsync(database: PGlite): (() => number) | undefined {
+  const operations = streamOpsOf(database);
+  if (!operations) return undefined;
+  let calls = 0;
+  operations.fsync = ({ nfd }) => {
+    if (nfd === undefined || nfd === null) return 0;
+    fsyncSync(nfd);
+    calls += 1;
+    return 0;
+  };
+  return () => calls;
+}
+
+/** Commits once and tells whether that commit was flushed. Writes nothing that stays. */
+export async function countsFlush(database: PGlite, flushes: () => number): Promise<boolean> {
+  const before = flushes();
+  await database.query("select pg_logical_emit_message(true, 'clew', 'flush')");
+  const { rows } = await database.query<{ fsync: string }>("show fsync");
+  return rows[0]?.fsync === "on" && flushes() > before;
+}
+
+/** Flushes every file below a directory: for what was written before the hook was there. */
+export function flushTree(directory: string): void {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) flushTree(path);
+    else if (entry.isFile()) flushPath(path, "r+");
+  }
+  flushPath(directory, "r");
+}
+
+function flushPath(path: string, flags: "r" | "r+"): void {
+  const handle = openSync(path, flags);
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Stands beside the data directory exactly while the database is closed and all of it is on the disk. */
+const markerOf = (directory: string): string => `${directory}.closed`;
+
+/** Whether the database was closed in order the last time. Takes the mark away: from now on it counts as open. */
+export function takeClosedMark(directory: string): boolean {
+  const marker = markerOf(directory);
+  if (!existsSync(marker)) return false;
+  rmSync(marker);
+  flushPath(dirname(marker), "r");
+  return true;
+}
+
+export function setClosedMark(directory: string): void {
+  writeFileSync(markerOf(directory), "");
+  flushPath(markerOf(directory), "r+");
+  flushPath(dirname(markerOf(directory)), "r");
+}

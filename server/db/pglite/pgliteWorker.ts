@@ -1,0 +1,119 @@
+/**
+ * The thread that holds the embedded database. It is a thread of its own because a query of 200 ms would otherwise stop the
+ * whole server for 200 ms. It answers one request after the other; who may ask when is decided on the other side.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite, types } from "@electric-sql/pglite";
+import { countsFlush, DURABLE_START, flushTree, installFsync, setClosedMark, takeClosedMark } from "./durability.ts";
+import type { Answer, FailureFields, Request, Rows, WorkerOptions } from "./messages.ts";
+
+/** The PostgreSQL inside the pinned PGlite. A directory of another major version cannot be opened. */
+const POSTGRES_MAJOR = "18";
+
+const port = parentPort;
+if (!port) throw new Error("pgliteWorker.ts runs as a worker thread only.");
+const say = (answer: Answer): void => port.postMessage(answer);
+const options = workerData as WorkerOptions;
+const listeners = new Map<string, () => Promise<void>>();
+
+try {
+  const { database, warnings } = await open(options);
+  port.on("message", (request: Request) => void answer(database, request));
+  say({ kind: "ready", warnings });
+} catch (error) {
+  say({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+}
+
+async function open({ directory, isDurable }: WorkerOptions): Promise<{ database: PGlite; warnings: string[] }> {
+  const versionFile = join(directory, "PG_VERSION");
+  if (existsSync(versionFile)) {
+    const version = readFileSync(versionFile, "utf8").trim();
+    if (version !== POSTGRES_MAJOR) {
+      throw new Error(`it is of PostgreSQL ${version}, and this version reads ${POSTGRES_MAJOR}`);
+    }
+  }
+  const wasClosed = takeClosedMark(directory);
+  const database = await PGlite.create({
+    dataDir: directory,
+    parsers: { [types.INT8]: Number },
+    ...(isDurable && { startParams: DURABLE_START }),
+  });
+  if (!isDurable) return { database, warnings: [] };
+
+  const flushes = installFsync(database);
+  // Creating and recovering happen before the hook is there.
+  if (!wasClosed) flushTree(directory);
+  const isFlushed = flushes !== undefined && (await countsFlush(database, flushes));
+  const warnings = isFlushed
+    ? []
+    : ["The embedded database does not flush its commits: what was saved last may be lost when the power fails."];
+  return { database, warnings };
+}
+
+async function answer(database: PGlite, request: Request): Promise<void> {
+  const { id } = request;
+  try {
+    say({ kind: "answer", id, results: await run(database, request) });
+  } catch (error) {
+    say({ kind: "error", id, error: describe(error) });
+  }
+  // Nothing holds the thread any more, and with the port closed it ends.
+  if (request.kind === "close") port?.close();
+}
+
+async function run(database: PGlite, request: Request): Promise<Rows[]> {
+  switch (request.kind) {
+    case "query": {
+      return [rowsOf(await database.query<Record<string, unknown>>(request.text, [...request.values]))];
+    }
+    case "script": {
+      return (await database.exec(request.text)).map(rowsOf);
+    }
+    case "listen": {
+      const { channel } = request;
+      if (!listeners.has(channel)) {
+        const stop = await database.listen(channel, (payload) => {
+          say({ kind: "notification", channel, payload });
+        });
+        listeners.set(channel, () => stop());
+      }
+      return [];
+    }
+    case "unlisten": {
+      await listeners.get(request.channel)?.();
+      listeners.delete(request.channel);
+      return [];
+    }
+    case "close": {
+      await database.close();
+      if (options.isDurable) {
+        flushTree(options.directory);
+        setClosedMark(options.directory);
+      }
+      return [];
+    }
+  }
+}
+
+const rowsOf = (result: { rows: unknown[]; affectedRows?: number; command?: string }): Rows => ({
+  rows: result.rows as Record<string, unknown>[],
+  affectedRows: result.affectedRows,
+  command: result.command,
+});
+
+function describe(error: unknown): FailureFields {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const text = (key: string): string | undefined => {
+    const value: unknown = Reflect.get(error, key);
+    return typeof value === "string" ? value : undefined;
+  };
+  const [code, constraint, detail] = [text("code"), text("constraint"), text("detail")];
+  return {
+    message: error.message,
+    ...(code && { code }),
+    ...(constraint && { constraint }),
+    ...(detail && { detail }),
+  };
+}

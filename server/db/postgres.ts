@@ -1,0 +1,115 @@
+import { PostgresDialect } from "kysely";
+import pg from "pg";
+import { CannotStart } from "../errors.ts";
+import type { OpenDb } from "./openDb.ts";
+import type { Tables } from "./tables.ts";
+import { GuardedKysely, refuseInsideTransaction } from "./transactionGuard.ts";
+
+const INT8 = 20;
+/** Connections of one process. Beside them: one that listens, and those of the job queue. */
+const POOL_SIZE = 16;
+const RECONNECT_MS = 1000;
+
+/** As the embedded database answers: a bigint is a number. Nothing here grows above 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => (Number(id) === INT8 ? Number : pg.types.getTypeParser(id, format)),
+};
+
+/**
+ * Connects to a PostgreSQL.
+ * @throws CannotStart when nobody answers there, or refuses
+ */
+export async function openPostgres(url: string): Promise<OpenDb> {
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks while nobody uses it; the pool drops it and makes another.
+  pool.on("error", () => {});
+  try {
+    await pool.query("select 1");
+  } catch (error) {
+    await pool.end();
+    throw new CannotStart(`The database at DATABASE_URL does not answer: ${reasonOf(error)}.`, { cause: error });
+  }
+  const db = new GuardedKysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: () => {
+          refuseInsideTransaction();
+          return pool.connect();
+        },
+        end: () => pool.end(),
+        options: pool.options,
+      },
+    }),
+  });
+  const listeners = new Set<() => Promise<void>>();
+  return {
+    db,
+    engine: "postgres",
+    warnings: [],
+    listen: async (channel, onPayload, onGap) => {
+      const stop = await listen(url, channel, onPayload, onGap ?? (() => {}));
+      listeners.add(stop);
+      return async () => {
+        listeners.delete(stop);
+        await stop();
+      };
+    },
+    run: async (text, values) => {
+      refuseInsideTransaction();
+      const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values ? [...values] : undefined);
+      return {
+        rows: Array.isArray(result) ? result.flatMap(({ rows }) => rows as Record<string, unknown>[]) : result.rows,
+      };
+    },
+    close: async () => {
+      await Promise.all([...listeners].map((stop) => stop()));
+      await db.destroy();
+    },
+  };
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** Listens on a connection of its own, and makes a new one for as long as it takes when that breaks. */
+async function listen(
+  url: string,
+  channel: string,
+  onPayload: (payload: string) => void,
+  onGap: () => void,
+): Promise<() => Promise<void>> {
+  let isStopped = false;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    const again = (): void => {
+      if (isStopped || client !== next) return;
+      client = undefined;
+      retry();
+    };
+    next.on("notification", (message) => {
+      if (message.channel === channel) onPayload(message.payload ?? "");
+    });
+    next.on("error", again);
+    next.on("end", again);
+    await next.connect();
+    client = next;
+    await next.query(`listen ${next.escapeIdentifier(channel)}`);
+  };
+  const retry = (): void => {
+    timer = setTimeout(() => {
+      connect().then(onGap, retry);
+    }, RECONNECT_MS);
+  };
+
+  await connect();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await client?.end();
+  };
+}

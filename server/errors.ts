@@ -1,0 +1,104 @@
+/**
+ * What can go wrong in a way that a caller should hear about. `server/api` turns each into its status and the body that
+ * the contract names; anything that is not one of these is a bug or an outage and is told as "Something went wrong.".
+ */
+
+/** Fields to their messages, nested where the body is nested. `non_field_errors` holds what belongs to no field. */
+export interface FieldErrors {
+  [field: string]: string[] | FieldErrors;
+}
+
+/** The root of everything that has a status of its own. `message` is one sentence that a person may read. */
+export class ApiError extends Error {
+  override readonly name: string = "ApiError";
+  readonly status: number;
+
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+/** 400: what was sent does not fit, field by field. */
+export class Invalid extends ApiError {
+  override readonly name = "Invalid";
+  readonly fields: FieldErrors;
+
+  constructor(fields: FieldErrors, options?: ErrorOptions) {
+    super(400, "The request does not fit.", options);
+    this.fields = fields;
+  }
+}
+
+/** 401: no token, or none that is valid. */
+export class Unauthorized extends ApiError {
+  override readonly name = "Unauthorized";
+  constructor(message = "Sign in first.") {
+    super(401, message);
+  }
+}
+
+/** 403: signed in, and not allowed. */
+export class Forbidden extends ApiError {
+  override readonly name = "Forbidden";
+  constructor(message = "You are not allowed to do this.") {
+    super(403, message);
+  }
+}
+
+/** 404: does not exist, or its existence is none of the caller's business. */
+export class NotFound extends ApiError {
+  override readonly name = "NotFound";
+  constructor(message = "Not found.") {
+    super(404, message);
+  }
+}
+
+/** 409: fits, and contradicts what is there. */
+export class Conflict extends ApiError {
+  override readonly name = "Conflict";
+  constructor(message: string) {
+    super(409, message);
+  }
+}
+
+/** 413: more than the server is willing to read. */
+export class TooLarge extends ApiError {
+  override readonly name = "TooLarge";
+  constructor(message = "The request is too large.") {
+    super(413, message);
+  }
+}
+
+/** 422: understood, and cannot be done with this content. */
+export class Unprocessable extends ApiError {
+  override readonly name = "Unprocessable";
+  constructor(message: string) {
+    super(422, message);
+  }
+}
+
+/** 429: come back in `retryAfter` seconds. */
+export class TooMany extends ApiError {
+  override readonly name = "TooMany";
+  readonly retryAfter: number;
+
+  /** @param retryAfter whole seconds, at least 1 */
+  constructor(retryAfter: number, message = "Too many attempts. Try again later.") {
+    super(429, message);
+    this.retryAfter = Math.max(1, Math.ceil(retryAfter));
+  }
+}
+
+/** 503: a part of the server is not ready; the message says which. */
+export class Unavailable extends ApiError {
+  override readonly name = "Unavailable";
+  constructor(message: string, options?: ErrorOptions) {
+    super(503, message, options);
+  }
+}
+
+/** The server cannot start. `message` is one clear sentence for the operator; main prints it and exits with 1. */
+export class CannotStart extends Error {
+  override readonly name = "CannotStart";
+}

@@ -1,0 +1,135 @@
+/**
+ * What an operator can set, read once at the start from the environment. Every room receives the parsed object; nothing
+ * else of the server reads `process.env`. docs/OPERATING.md describes each setting in words.
+ */
+import { delimiter, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { CannotStart } from "./errors.ts";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const ROLES = ["web", "worker"] as const;
+export type Role = (typeof ROLES)[number];
+
+const list = (separator: string | RegExp) =>
+  z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(separator)
+        .map((part) => part.trim())
+        .filter((part) => part !== ""),
+    );
+
+const Environment = z.object({
+  CLEW_DATA: z.string().min(1).default("data"),
+  PORT: z.coerce
+    .number("must be a number from 0 to 65535")
+    .int("must be a whole number")
+    .min(0, "must be at least 0")
+    .max(65535, "must be at most 65535")
+    .default(4000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\//, "must start with postgres:// or postgresql://")
+    .optional(),
+  CLEW_DEMO: z.enum(["on", "off"], "must be on or off").default("on"),
+  CLEW_ALLOWED_NETWORKS: list(/[,\s]+/),
+  CLEW_ALLOWED_PATHS: list(delimiter).transform((paths) => paths.map((path) => resolve(path))),
+  CLEW_MASTER_KEY: z.string().min(32, "must have at least 32 characters").optional(),
+  CLEW_PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  CLEW_DIST: z.string().min(1).default("dist"),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
+  CLEW_ROLE: list(",")
+    .pipe(z.array(z.enum(ROLES, "must be web, worker or web,worker")))
+    .transform((roles): readonly Role[] => (roles.length === 0 ? ROLES : roles)),
+  NODE_ENV: z.string().default("production"),
+});
+
+export interface Settings {
+  /** Absolute path of the one folder that holds everything this installation owns. */
+  readonly dataDir: string;
+  readonly port: number;
+  readonly host: string;
+  /** Undefined: the embedded database inside `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly demo: boolean;
+  /** CIDR blocks and exact host names that a user's URL may reach although they are private. */
+  readonly allowedNetworks: readonly string[];
+  /** Absolute folders whose repositories may be linked by a local path. */
+  readonly allowedPaths: readonly string[];
+  /** Undefined: a key file in `dataDir`, made at the first start. */
+  readonly masterKey: string | undefined;
+  /** Where people reach this server, without a slash at the end; undefined: the address it listens on. */
+  readonly publicUrl: string | undefined;
+  /** Absolute path of the built web app. */
+  readonly distDir: string;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly roles: readonly Role[];
+  /** Answers are checked against the contract before they leave: on everywhere but in production. */
+  readonly checkAnswers: boolean;
+}
+
+/**
+ * Reads and checks the settings.
+ * @param environment usually process.env; an empty value counts as not set
+ * @param args command-line words: `--role=web,worker` and `--port=4000` win over the environment
+ * @throws CannotStart naming every setting that is wrong and what it must be
+ */
+export function readSettings(environment: Record<string, string | undefined>, args: readonly string[] = []): Settings {
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = Environment.safeParse({ ...set, ...readArguments(args) });
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
+    throw new CannotStart(`Wrong settings: ${wrong.join("; ")}.`);
+  }
+  const env = parsed.data;
+  return {
+    dataDir: resolve(env.CLEW_DATA),
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    demo: env.CLEW_DEMO === "on",
+    allowedNetworks: env.CLEW_ALLOWED_NETWORKS,
+    allowedPaths: env.CLEW_ALLOWED_PATHS,
+    masterKey: env.CLEW_MASTER_KEY,
+    publicUrl: env.CLEW_PUBLIC_URL?.replace(/\/+$/, ""),
+    distDir: resolve(env.CLEW_DIST),
+    logLevel: env.LOG_LEVEL,
+    roles: env.CLEW_ROLE,
+    checkAnswers: env.NODE_ENV !== "production",
+  };
+}
+
+function readArguments(args: readonly string[]): Record<string, string> {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { role: { type: "string" }, port: { type: "string" } } });
+    return {
+      ...(values.role !== undefined && { CLEW_ROLE: values.role }),
+      ...(values.port !== undefined && { PORT: values.port }),
+    };
+  } catch (error) {
+    throw new CannotStart(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** The settings as they may stand in a log: secrets and passwords replaced. */
+export function redactSettings(settings: Settings): Record<string, unknown> {
+  return {
+    ...settings,
+    masterKey: settings.masterKey === undefined ? undefined : "[set]",
+    databaseUrl: settings.databaseUrl === undefined ? undefined : redactUrl(settings.databaseUrl),
+  };
+}
+
+function redactUrl(text: string): string {
+  if (!URL.canParse(text)) return "[set]";
+  const url = new URL(text);
+  if (url.password) url.password = "redacted";
+  for (const name of url.searchParams.keys()) if (/pass|key|secret/i.test(name)) url.searchParams.set(name, "redacted");
+  return url.href;
+}
