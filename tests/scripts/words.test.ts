@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { type Catalogue, compareCatalogues } from "../../scripts/checkWords.ts";
+
+const english: Catalogue = {
+  title: "Search",
+  nested: { hello: "Hello {{name}}, see <b>this</b>" },
+  results_one: "{{count}} result",
+  results_other: "{{count}} results",
+};
+const turkish: Catalogue = {
+  title: "Ara",
+  nested: { hello: "Merhaba {{name}}, <b>buna</b> bak" },
+  results_one: "Bir sonuç",
+  results_other: "{{count}} sonuç",
+};
+const compare = (changes: Record<string, string | Catalogue | undefined>): string[] =>
+  compareCatalogues(english, JSON.parse(JSON.stringify({ ...turkish, ...changes })) as Catalogue, "tr");
+
+test("catalogues that say the same have no problem", () => {
+  expect(compare({})).toEqual([]);
+});
+
+test.for<[what: string, changes: Record<string, string | Catalogue | undefined>, problem: string]>([
+  ["a missing key", { title: undefined }, "title is missing"],
+  ["a key of its own", { extra: "Fazla" }, "extra is not in the English catalogue"],
+  ["a missing plural form", { results_one: undefined }, 'results has no form for "one"'],
+  ["an empty text", { title: " " }, "title is empty"],
+  ["a slot that is not filled", { nested: { hello: "Merhaba, <b>buna</b> bak" } }, "nested.hello lacks {{name}}"],
+  ["a slot that nobody fills", { title: "Ara {{word}}" }, "title has {{word}}, which English has not"],
+  ["lost markup", { nested: { hello: "Merhaba {{name}}" } }, "nested.hello lacks <b>"],
+])("%s is told", ([, changes, problem]) => {
+  expect(compare(changes)).toEqual([problem]);
+});
+
+test("a sentence that stands in English in both is told", () => {
+  const same = { help: "Nobody has translated this sentence" };
+  expect(compareCatalogues(same, same, "tr")).toEqual([
+    'help is not translated: "Nobody has translated this sentence"',
+  ]);
+});
