@@ -1,5 +1,4 @@
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
-import type { QueryTerm } from "../../index/segmentGroup.ts";
 import type { Question } from "./question.ts";
 import type { FileValues } from "./weights.ts";
 

@@ -90,6 +90,33 @@ export function localize(index: OpenedIndex, asked: LocalizeQuestion, options: L
   };
 }
 
+/** Paths and functions in rank order, without reasons and snippets: for measuring. */
+export function rankAll(
+  index: OpenedIndex,
+  asked: LocalizeQuestion,
+  limit: number,
+): {
+  files: { path: string; score: number }[];
+  functions: { path: string; name: string; start: number; end: number; score: number }[];
+} {
+  const question = readQuestion(asked.title, asked.body);
+  const before = asked.before === null ? null : Math.floor(asked.before / 1000);
+  const ranking = rankFiles(index, question, before, Math.max(limit, DEFAULTS.functionFiles));
+  const pathOf = ({ member, file }: Pick<RankedFile, "member" | "file">): string =>
+    index.code[member]?.files.path(file) ?? "";
+  const functions = rankFunctions(index, question, ranking, ranking.files.slice(0, DEFAULTS.functionFiles));
+  return {
+    files: ranking.files.slice(0, limit).map((ranked) => ({ path: pathOf(ranked), score: ranked.score })),
+    functions: functions.map(({ name, start, end, score, ...place }) => ({
+      path: pathOf(place),
+      name,
+      start,
+      end,
+      score,
+    })),
+  };
+}
+
 const keyOf = ({ member, file }: Pick<RankedFile, "member" | "file">): string => `${member}:${file}`;
 
 function byFile(functions: readonly RankedFunction[]): Map<string, RankedFunction[]> {

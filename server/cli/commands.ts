@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { rankAll } from "../engines/localize/localize.ts";
+import { search } from "../engines/search/search.ts";
+import type { OpenedIndex } from "../index/indexStore.ts";
+
+const LocalizeLine = z.object({ title: z.string(), body: z.string().nullish() });
+const SearchLine = z.object({ query: z.string() });
+
+/** Files and functions in an answer; who measures to a depth wants at least 50 files. */
+const FILES = 100;
+const FUNCTIONS = 100;
+const RESULTS = 100;
+
+/** What each command answers to one parsed line of its input. ZodError for a line that is not of its shape. */
+export const COMMANDS = {
+  localize: (index: OpenedIndex, line: unknown) => {
+    const { title, body } = LocalizeLine.parse(line);
+    const { files, functions } = rankAll(index, { title, body: body ?? "", before: null }, FILES);
+    return {
+      files: files.map(({ path, score }) => ({ path, score: rounded(score) })),
+      functions: functions
+        .slice(0, FUNCTIONS)
+        .map(({ path, name, start, end, score }) => ({ path, name, start, end, score: rounded(score) })),
+    };
+  },
+  search: (index: OpenedIndex, line: unknown) => {
+    const { query } = SearchLine.parse(line);
+    const { results } = search(index, { q: query, kind: ["code"], limit: RESULTS });
+    return { results: results.map(({ path, line: at, score }) => ({ path, line: at, score: rounded(score) })) };
+  },
+} as const satisfies Record<string, (index: OpenedIndex, line: unknown) => unknown>;
+
+const rounded = (score: number): number => Math.round(score * 1e6) / 1e6;

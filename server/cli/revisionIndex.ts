@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type CodePart,
+  type CommitsPart,
+  type Manifest,
+  decodeManifest,
+  emptyManifest,
+  encodeManifest,
+  withPart,
+} from "../index/artifact.ts";
+import { createFileBlobs } from "../index/blobs.ts";
+import { type IndexBuilder, createIndexBuilder } from "../index/builder.ts";
+import { findGitDir, resolveCommit } from "../index/gitRead.ts";
+import { type OpenedIndex, createIndexStore } from "../index/indexStore.ts";
+
+/**
+ * Opens the index of one repository at one revision, built from that revision and the history before it alone. It is kept in
+ * `cache`, where indexes of other revisions of the same repository are the start for a new one.
+ */
+export async function openRevision(
+  repository: string,
+  revision: string,
+  cache: string,
+  report: (line: string) => void,
+): Promise<OpenedIndex> {
+  const gitDir = await findGitDir(repository).catch(() => {
+    throw new Error(`${repository} is not a git repository.`);
+  });
+  const commit = await resolveCommit(gitDir, revision).catch(() => {
+    throw new Error(`${repository} has no revision ${revision}.`);
+  });
+  const folder = join(cache, createHash("sha256").update(gitDir).digest("hex").slice(0, 16));
+  const manifests = join(folder, "manifests");
+  const blobs = join(folder, "blobs");
+  await mkdir(manifests, { recursive: true });
+  const store = createIndexStore(createFileBlobs(blobs), { maxBytes: Infinity });
+  const file = join(manifests, `${commit}.json`);
+  const known = await readManifest(file);
+  if (known) {
+    try {
+      return await store.open(known);
+    } catch (error) {
+      report(
+        `The kept index is not usable and is built again: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+  report(`Building the index of ${commit.slice(0, 12)} in ${folder} …`);
+  const builder = createIndexBuilder({ blobs: { driver: "files", folder: blobs }, threads: 2 });
+  try {
+    const manifest = await build(builder, gitDir, commit, await anotherManifest(manifests));
+    await writeFile(file, encodeManifest(manifest));
+    return await store.open(manifest);
+  } finally {
+    await builder.close();
+  }
+}
+
+async function build(builder: IndexBuilder, gitDir: string, commit: string, other: Manifest | null): Promise<Manifest> {
+  const base = { gitDir, commit, source: "repository" };
+  const previous: CodePart | null = other?.code[0] ?? null;
+  const earlier: CommitsPart | null = other?.commits[0] ?? null;
+  const [code, commits] = await Promise.all([
+    builder
+      .buildCode({ ...base, name: "repository", previous })
+      .then((part) => builder.buildSymbols({ part, previous })),
+    builder.buildCommits({ ...base, previous: earlier }),
+  ]);
+  return withPart(withPart(emptyManifest(), { code }), { commits });
+}
+
+async function readManifest(file: string): Promise<Manifest | null> {
+  try {
+    return decodeManifest(await readFile(file, "utf8"));
+  } catch {
+    // Not there, or written by another version: both mean that it has to be built.
+    return null;
+  }
+}
+
+async function anotherManifest(folder: string): Promise<Manifest | null> {
+  for (const name of await readdir(folder)) {
+    const manifest = await readManifest(join(folder, name));
+    if (manifest) return manifest;
+  }
+  return null;
+}

@@ -1,0 +1,80 @@
+import type { SearchResult } from "../../../contract/search.ts";
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { Place } from "./collections.ts";
+
+/** A thing that the query names by its identity. */
+export interface ExactHit {
+  readonly kind: SearchResult["kind"];
+  readonly place: Place;
+  readonly exact: NonNullable<SearchResult["exact"]>;
+  /** For a symbol, the line of its definition. */
+  readonly line: number | null;
+}
+
+const MOST_OF_A_KIND = 10;
+
+/** Things whose key, hash, path, file name or symbol name is `text`, in that order. */
+export function exactHits(index: OpenedIndex, text: string): ExactHit[] {
+  const wanted = text.trim();
+  if (wanted === "" || /\s/.test(wanted) || wanted.length > 400) return [];
+  return [...byKey(index, wanted), ...byHash(index, wanted), ...byPath(index, wanted), ...bySymbol(index, wanted)];
+}
+
+function byKey(index: OpenedIndex, wanted: string): ExactHit[] {
+  if (!index.issues || !/^(#?\d{1,9}|gh-\d{1,9}|[a-z][a-z\d_]{0,30}-\d{1,9})$/i.test(wanted)) return [];
+  return index.issues.table
+    .withKey(wanted)
+    .slice(0, MOST_OF_A_KIND)
+    .map((document) => ({ kind: "issue", place: { member: 0, document }, exact: "key", line: null }));
+}
+
+function byHash(index: OpenedIndex, wanted: string): ExactHit[] {
+  // Shorter than git's own abbreviation would take words such as "added" and "face" for commits.
+  if (!/^[0-9a-f]{7,64}$/i.test(wanted)) return [];
+  return index.commits.flatMap(({ table }, member) =>
+    table
+      .withHash(wanted, MOST_OF_A_KIND)
+      .map((document): ExactHit => ({ kind: "commit", place: { member, document }, exact: "hash", line: null })),
+  );
+}
+
+function byPath(index: OpenedIndex, wanted: string): ExactHit[] {
+  const path = wanted.replace(/:\d+(:\d+)?$/, "");
+  const line = /:(\d+)(?::\d+)?$/.exec(wanted)?.[1];
+  return index.code.flatMap(({ files }, member) => {
+    const whole = files.find(path.replace(/^\.?\//, ""));
+    const found = whole >= 0 ? [whole] : files.endingWith(path);
+    return found.slice(0, MOST_OF_A_KIND).map((document): ExactHit => ({
+      kind: "code",
+      place: { member, document },
+      exact: path.includes("/") ? "path" : "file",
+      line: line === undefined ? null : Math.max(1, Number(line)),
+    }));
+  });
+}
+
+function bySymbol(index: OpenedIndex, wanted: string): ExactHit[] {
+  const name = wanted.replace(/\(\)?$/, "");
+  const last = name.split(/[.#]|::/).at(-1) ?? "";
+  if (!/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(last)) return [];
+  const container = name.split(/[.#]|::/).at(-2);
+  return index.code.flatMap(({ symbols, files }, member) =>
+    (symbols?.table.named(last, 100) ?? [])
+      .map((symbol) => symbols?.table.row(symbol))
+      .filter((row) => row !== undefined)
+      .filter((row) => container === undefined || row.container === container)
+      // A definition in the product before one in its tests, types before functions, exact case before any.
+      .map((row) => ({
+        row,
+        rank: (files.kind(row.file) === "code" ? 0 : 4) + (row.name === last ? 0 : 2) + (row.kind === "method" ? 1 : 0),
+      }))
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, MOST_OF_A_KIND)
+      .map(({ row }): ExactHit => ({
+        kind: "code",
+        place: { member, document: row.file },
+        exact: "symbol",
+        line: row.start,
+      })),
+  );
+}

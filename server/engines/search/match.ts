@@ -1,0 +1,67 @@
+import type { SegmentGroup } from "../../index/segmentGroup.ts";
+import type { SearchWord } from "./words.ts";
+
+/** What a group's documents have of the query: one array per member. */
+export interface GroupMatch {
+  readonly scores: readonly Float32Array[];
+  /** How many of the required words each document has. */
+  readonly covered: readonly Uint8Array[];
+}
+
+const WHOLE_NAME = 1.5;
+const STOP_WORD = 0.2;
+const VARIANT = 0.6;
+
+/** Scores a group by BM25F and counts the words that each document has. */
+export function matchGroup(group: SegmentGroup, words: readonly SearchWord[]): GroupMatch {
+  const scores = group.members.map(({ segment }) => new Float32Array(segment.documents));
+  const covered = group.members.map(({ segment }) => new Uint8Array(segment.documents));
+  for (const word of words) {
+    const weight = word.isStopWord ? STOP_WORD : 1;
+    const [first] = word.stems;
+    const isPlain = word.stems.length === 1 && first === word.whole;
+    if (!isPlain && word.whole !== "") group.addTerm(scores, word.whole, weight * WHOLE_NAME);
+    for (const stem of word.stems) group.addTerm(scores, stem, weight / Math.sqrt(word.stems.length));
+    for (const variant of word.variants) group.addTerm(scores, variant, weight * VARIANT);
+    if (!word.isStopWord) cover(group, word, covered);
+  }
+  return { scores, covered };
+}
+
+/** Raises the count of every document that has the word. */
+function cover(group: SegmentGroup, word: SearchWord, covered: readonly Uint8Array[]): void {
+  group.members.forEach(({ segment }, member) => {
+    const counts = covered[member];
+    if (!counts) return;
+    /** How many stems of a name of several words a document holds; `ALL` once it has the word. */
+    const parts = new Uint8Array(segment.documents);
+    const ALL = 255;
+    const take = (document: number): void => {
+      if (parts[document] === ALL) return;
+      parts[document] = ALL;
+      counts[document] = (counts[document] ?? 0) + 1;
+    };
+    for (const term of [word.whole, ...word.variants]) {
+      const number = segment.find(term);
+      if (number >= 0) segment.eachDocument(number, take);
+    }
+    const stems = new Set(word.stems);
+    for (const stem of stems) {
+      const number = segment.find(stem);
+      if (number < 0) return;
+      segment.eachDocument(number, (document) => {
+        const held = parts[document] ?? 0;
+        if (held === ALL) return;
+        if (held + 1 === stems.size) take(document);
+        else parts[document] = held + 1;
+      });
+    }
+  });
+}
+
+/** Documents that hold any of the words, one mark per document: what a minus leaves out. */
+export function markGroup(group: SegmentGroup, words: readonly SearchWord[]): Uint8Array[] {
+  const marks = group.members.map(({ segment }) => new Uint8Array(segment.documents));
+  for (const word of words) cover(group, word, marks);
+  return marks;
+}

@@ -1,0 +1,67 @@
+import { foldIdentifier } from "../../index/fold.ts";
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { Segment } from "../../index/segment.ts";
+import { STOP_WORDS } from "../../index/stopWords.ts";
+import { termsOfText } from "../../index/tokenize.ts";
+import { nearestTerm, termsWithPrefix } from "../../index/vocabulary.ts";
+import type { QueryClause } from "./query.ts";
+
+/** A word of the query as the index sees it. A document has the word if it holds the whole name, all stems, or any variant. */
+export interface SearchWord {
+  /** As written. */
+  readonly text: string;
+  readonly whole: string;
+  readonly stems: readonly string[];
+  /** Longer words of the index that begin with it, when nothing is exactly it. */
+  readonly variants: readonly string[];
+  /** "the", "is" …: counts a little, is never required. */
+  readonly isStopWord: boolean;
+}
+
+export interface MissingWord {
+  readonly word: string;
+  readonly suggestion: string | null;
+}
+
+const MOST_VARIANTS = 20;
+const SHORTEST_PREFIX = 3;
+
+/** All segments of a project, whatever they hold. */
+export function segmentsOf(index: OpenedIndex): Segment[] {
+  const { codeGroup, commitGroup, issueGroup } = index;
+  return [codeGroup, issueGroup, commitGroup].flatMap(({ members }) => members.map(({ segment }) => segment));
+}
+
+/** Turns words and phrases into search words, and finds out which of them occur nowhere. */
+export function readWords(
+  index: OpenedIndex,
+  clauses: readonly QueryClause[],
+): { words: SearchWord[]; missing: MissingWord[] } {
+  const segments = segmentsOf(index);
+  const words: SearchWord[] = [];
+  const missing: MissingWord[] = [];
+  const seen = new Set<string>();
+  for (const { text: clauseText } of clauses) {
+    for (const { whole, stems } of termsOfText(clauseText)) {
+      if (seen.has(whole)) continue;
+      seen.add(whole);
+      const isStopWord = STOP_WORDS.has(whole);
+      const isKnown = holds(segments, whole) || (stems.length > 0 && stems.every((stem) => holds(segments, stem)));
+      const variants =
+        isKnown || whole.length < SHORTEST_PREFIX
+          ? []
+          : termsWithPrefix(segments, foldIdentifier(whole), MOST_VARIANTS).map(({ term }) => term);
+      if (!isKnown && variants.length === 0 && !isStopWord) {
+        missing.push({ word: whole, suggestion: nearestTerm(segments, whole) });
+      }
+      words.push({ text: whole, whole, stems, variants, isStopWord });
+    }
+  }
+  // A query of nothing but stop words ("to be or not to be") means them.
+  const onlyStopWords = words.every(({ isStopWord }) => isStopWord);
+  return { words: onlyStopWords ? words.map((word) => ({ ...word, isStopWord: false })) : words, missing };
+}
+
+function holds(segments: readonly Segment[], term: string): boolean {
+  return segments.some((segment) => segment.find(term) >= 0);
+}
