@@ -1,0 +1,65 @@
+import { Button, Dialog, DialogBody, DialogFooter, type Intent } from "@blueprintjs/core";
+import { useId, useRef } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+
+export interface ConfirmDialogProps {
+  isOpen: boolean;
+  title: string;
+  text: string;
+  /** The verb on the button: it says what happens. */
+  action: string;
+  intent?: Intent;
+  isBusy?: boolean;
+  /** Why the action did not work. The dialog stays open. */
+  failure?: string | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is lost. Focus starts on the harmless button and goes back to the opener. */
+export function ConfirmDialog({
+  isOpen,
+  title,
+  text,
+  action,
+  intent = "danger",
+  isBusy = false,
+  failure,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const { t } = useWords("project");
+  const id = useId();
+  const harmless = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={title}
+      isCloseButtonShown={false}
+      canOutsideClickClose={!isBusy}
+      canEscapeKeyClose={!isBusy}
+      shouldReturnFocusOnClose
+      aria-describedby={`${id}text`}
+      onOpened={() => harmless.current?.focus()}
+      onClose={onCancel}
+      style={{ maxWidth: "calc(100vw - 32px)", width: 440 }}
+    >
+      <DialogBody>
+        <p id={`${id}text`} style={{ margin: 0, overflowWrap: "anywhere" }}>
+          {text}
+        </p>
+        <p role="alert" style={{ color: "var(--clew-error-text)", margin: failure ? "12px 0 0" : 0 }}>
+          {failure}
+        </p>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button ref={harmless} text={t("confirm.cancel")} disabled={isBusy} onClick={onCancel} />
+            <Button intent={intent} text={action} loading={isBusy} onClick={onConfirm} />
+          </>
+        }
+      />
+    </Dialog>
+  );
+}

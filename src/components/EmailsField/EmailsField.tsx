@@ -1,0 +1,107 @@
+import { Button, InputGroup, Tag } from "@blueprintjs/core";
+import { CrossIcon } from "@blueprintjs/icons";
+import { useRef, useState } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormField } from "../FormField/FormField.tsx";
+import { readEmails } from "./emailList.ts";
+import styles from "./EmailsField.module.css";
+
+export interface EmailsFieldProps {
+  emails: readonly string[];
+  /** People who are there already. */
+  taken?: readonly string[];
+  help?: string;
+  errors?: readonly string[] | undefined;
+  isBusy?: boolean;
+  onChange: (emails: string[]) => void;
+}
+
+/** A list of addresses: typed one by one or pasted together, each removable by its own button. */
+export function EmailsField({ emails, taken = [], help, errors = [], isBusy = false, onChange }: EmailsFieldProps) {
+  const { t } = useWords("project");
+  const [text, setText] = useState("");
+  const [mistake, setMistake] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+
+  const commit = (typed: string) => {
+    if (typed.trim() === "") return;
+    const { emails: found, rest } = readEmails(typed);
+    const known = new Set([...emails, ...taken.map((email) => email.toLowerCase())]);
+    const fresh = found.filter((email) => !known.has(email));
+    if (fresh.length > 0) onChange([...emails, ...fresh]);
+    setText(rest.join(" "));
+    setMistake(rest.length > 0 ? t("emails.invalid") : fresh.length === 0 ? t("emails.twice") : undefined);
+  };
+
+  return (
+    <div>
+      <FormField label={t("people.addLabel")} help={help} errors={[...(mistake ? [mistake] : []), ...errors]}>
+        {(control) => (
+          <div className={styles.entry}>
+            <InputGroup
+              {...control}
+              inputRef={input}
+              className={styles.input}
+              type="email"
+              // `multiple` lets the browser accept commas in an e-mail field.
+              multiple
+              autoComplete="off"
+              spellCheck={false}
+              value={text}
+              readOnly={isBusy}
+              intent={mistake ? "danger" : "none"}
+              onValueChange={(typed) => {
+                setMistake(undefined);
+                if (/[,;]$/.test(typed)) commit(typed);
+                else setText(typed);
+              }}
+              onPaste={(event) => {
+                const pasted = event.clipboardData.getData("text");
+                if (!/[\s,;]/.test(pasted.trim())) return;
+                event.preventDefault();
+                commit(`${text} ${pasted}`);
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter" || text.trim() === "") return;
+                event.preventDefault();
+                commit(text);
+              }}
+              onBlur={() => commit(text)}
+            />
+            <Button
+              variant="outlined"
+              text={t("emails.addOne")}
+              disabled={isBusy}
+              onClick={() => {
+                commit(text);
+                input.current?.focus();
+              }}
+            />
+          </div>
+        )}
+      </FormField>
+      {emails.length > 0 && (
+        <ul className={styles.list} aria-label={t("emails.added")}>
+          {emails.map((email) => (
+            <li key={email}>
+              <Tag minimal size="large" className={styles.email}>
+                {email}
+              </Tag>
+              <Button
+                variant="minimal"
+                size="small"
+                icon={<CrossIcon />}
+                aria-label={t("emails.remove", { email })}
+                disabled={isBusy}
+                onClick={() => {
+                  onChange(emails.filter((other) => other !== email));
+                  input.current?.focus();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Tag } from "@blueprintjs/core";
+import { LogOutIcon, TrashIcon } from "@blueprintjs/icons";
+import { PROJECT_ROLES } from "../../../contract/constants.ts";
+import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { Avatar } from "../Avatar/Avatar.tsx";
+import { Select } from "../Select/Select.tsx";
+import styles from "./PeopleTable.module.css";
+
+export interface PeopleTableProps {
+  people: readonly ProjectUser[];
+  /** E-mail of the person who looks. */
+  myEmail: string;
+  /** Ids of people with a change under way. */
+  busy?: readonly string[];
+  /** Leave out for people who may not change roles. */
+  onChangeRole?: ((id: string, role: ProjectRole) => void) | undefined;
+  /** Roles that the one who looks may give; all by default. */
+  roles?: readonly ProjectRole[];
+  /** Leave out for people who may not remove others. */
+  onRemove?: ((person: ProjectUser) => void) | undefined;
+  /** Leave out where leaving is not possible. */
+  onLeave?: ((me: ProjectUser) => void) | undefined;
+}
+
+/** A project keeps an Owner who can sign in, so the last one has no way out. */
+export const isLastOwner = (people: readonly ProjectUser[], { id, role }: ProjectUser): boolean =>
+  role === "Owner" && !people.some((other) => other.id !== id && other.role === "Owner" && !other.pending);
+
+/** The members of a project with their roles. */
+export function PeopleTable({
+  people,
+  myEmail,
+  busy = [],
+  onChangeRole,
+  roles = PROJECT_ROLES,
+  onRemove,
+  onLeave,
+}: PeopleTableProps) {
+  const { t } = useWords("project");
+  const { t: tStates } = useWords("states");
+  return (
+    <div className={styles.table} role="table" aria-label={t("people.title")}>
+      <div className={styles.head} role="rowgroup">
+        <div className={styles.columns} role="row">
+          <div role="columnheader">{t("people.name")}</div>
+          <div role="columnheader">{t("people.role")}</div>
+          <div role="columnheader">
+            <span className="visually-hidden">{t("people.actions")}</span>
+          </div>
+        </div>
+      </div>
+      <div role="rowgroup">
+        {people.map((person) => {
+          const isMe = person.email.toLowerCase() === myEmail.toLowerCase();
+          const name = person.name || person.email;
+          const isLast = isLastOwner(people, person);
+          const canChange = onChangeRole !== undefined && !isLast && roles.includes(person.role);
+          return (
+            <div key={person.id} role="row" className={`${styles.row} ${styles.columns}`}>
+              <div role="rowheader" className={styles.person}>
+                <Avatar name={name} size={32} isDecorative />
+                <span className={styles.names}>
+                  <span className={styles.name}>
+                    {name} {isMe && <Tag minimal>{t("people.you")}</Tag>}{" "}
+                    {person.pending && (
+                      <Tag minimal intent="warning">
+                        {t("people.pending")}
+                      </Tag>
+                    )}
+                  </span>
+                  {person.name !== "" && <span className={styles.email}>{person.email}</span>}
+                </span>
+              </div>
+              <div role="cell" className={styles.role}>
+                {canChange ? (
+                  <Select
+                    label={t("people.roleOf", { name })}
+                    value={person.role}
+                    isDisabled={busy.includes(person.id)}
+                    options={roles.map((role) => ({ value: role, text: tStates(`roles.${role}`) }))}
+                    onChange={(role) => onChangeRole(person.id, role)}
+                  />
+                ) : (
+                  <span title={isLast ? t("people.lastOwner") : t(`roleMay.${person.role}`)}>
+                    {tStates(`roles.${person.role}`)}
+                  </span>
+                )}
+              </div>
+              <div role="cell" className={styles.actions}>
+                {isMe && onLeave && !isLast && (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    icon={<LogOutIcon />}
+                    text={t("people.leave")}
+                    disabled={busy.includes(person.id)}
+                    onClick={() => onLeave(person)}
+                  />
+                )}
+                {!isMe && onRemove && !isLast && roles.includes(person.role) && (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    icon={<TrashIcon />}
+                    aria-label={t("people.removeName", { name })}
+                    disabled={busy.includes(person.id)}
+                    onClick={() => onRemove(person)}
+                  />
+                )}
+              </div>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./ProjectTabs.module.css";
+
+export const PROJECT_TABS = ["search", "issues", "sources", "people"] as const;
+export type ProjectTab = (typeof PROJECT_TABS)[number];
+
+export interface ProjectTabsProps {
+  current: ProjectTab;
+  hrefOf: (tab: ProjectTab) => string;
+  /** Small numbers beside the names. */
+  counts?: Partial<Record<ProjectTab, number>>;
+}
+
+/** The parts of a project. Links rather than ARIA tabs: each has an address of its own, and one leads to another page. */
+export function ProjectTabs({ current, hrefOf, counts = {} }: ProjectTabsProps) {
+  const { t, format } = useWords("project");
+  return (
+    <nav className={styles.tabs} aria-label={t("tabs.label")}>
+      <ul>
+        {PROJECT_TABS.map((tab) => {
+          const count = counts[tab];
+          return (
+            <li key={tab}>
+              <a href={hrefOf(tab)} aria-current={tab === current ? "page" : undefined}>
+                {t(`tabs.${tab}`)}
+                {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

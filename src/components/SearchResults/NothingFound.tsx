@@ -1,0 +1,48 @@
+import { Button } from "@blueprintjs/core";
+import { SearchIcon } from "@blueprintjs/icons";
+import type { SearchAnswer } from "../../../contract/search.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { EmptyState } from "../EmptyState/EmptyState.tsx";
+import styles from "./NothingFound.module.css";
+
+export interface NothingFoundProps {
+  answer: Pick<SearchAnswer, "missing" | "filtered_out">;
+  /** Puts another word in the place of one that nothing matches. */
+  onReplace: (word: string, by: string) => void;
+  onClearFilters: () => void;
+}
+
+/** Why there is no result: which word occurs nowhere, and what the filters took away. */
+export function NothingFound({ answer: { missing, filtered_out }, onReplace, onClearFilters }: NothingFoundProps) {
+  const { t, format } = useWords("search");
+  return (
+    <EmptyState
+      icon={<SearchIcon size={32} />}
+      headingLevel={3}
+      title={t("nothing.title")}
+      action={
+        filtered_out > 0 ? <Button intent="primary" text={t("nothing.clear")} onClick={onClearFilters} /> : undefined
+      }
+    >
+      <ul className={styles.reasons}>
+        {filtered_out > 0 && (
+          <li>{t("nothing.filtered", { count: filtered_out, formatted: format.number(filtered_out) })}</li>
+        )}
+        {missing.map(({ word, suggestion }) => (
+          <li key={word}>
+            {t("nothing.missing", { word: `“${word}”` })}{" "}
+            {suggestion !== null && (
+              <Button
+                size="small"
+                variant="outlined"
+                text={t("nothing.didYouMean", { word: `“${suggestion}”` })}
+                onClick={() => onReplace(word, suggestion)}
+              />
+            )}
+          </li>
+        ))}
+        {filtered_out === 0 && missing.length === 0 && <li>{t("nothing.apart")}</li>}
+      </ul>
+    </EmptyState>
+  );
+}

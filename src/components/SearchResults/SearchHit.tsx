@@ -1,0 +1,127 @@
+import { Collapse, Tag } from "@blueprintjs/core";
+import {
+  ChevronDownIcon,
+  ChevronRightIcon,
+  CodeIcon,
+  GitCommitIcon,
+  IssueIcon,
+  DocumentIcon,
+  ShareIcon,
+} from "@blueprintjs/icons";
+import { useId, useState } from "react";
+import type { SearchResult } from "../../../contract/search.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
+import { Snippet } from "./Snippet.tsx";
+import styles from "./SearchHit.module.css";
+
+export interface SearchHitProps {
+  result: SearchResult;
+  /** A page of this app that shows it. Without one the hit opens in place. */
+  href?: string | undefined;
+  /** Name of the source that holds it; left out where the project has one source. */
+  sourceName?: string | undefined;
+}
+
+const ICONS = { code: CodeIcon, issue: IssueIcon, document: DocumentIcon, commit: GitCommitIcon } as const;
+/** Lines of a closed hit. */
+const CLOSED_LINES = 3;
+
+/** One result: what it is, where the match stands, and how old it is. */
+export function SearchHit({ result, href, sourceName }: SearchHitProps) {
+  const { t } = useWords("search");
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const Icon = ICONS[result.kind];
+  const isLong =
+    result.snippet
+      .map(({ text }) => text)
+      .join("")
+      .split("\n").length > CLOSED_LINES;
+  const title = <HitTitle result={result} />;
+  return (
+    <article className={styles.hit} aria-labelledby={`${id}title`}>
+      <span className={styles.icon} aria-hidden>
+        <Icon size={14} />
+      </span>
+      <div className={styles.body}>
+        <div className={styles.line}>
+          <h4 className={styles.title} id={`${id}title`}>
+            {href === undefined ? (
+              <button
+                type="button"
+                className={styles.open}
+                data-hit
+                aria-expanded={isOpen}
+                aria-controls={`${id}whole`}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {title}
+                {isOpen ? <ChevronDownIcon size={12} aria-hidden /> : <ChevronRightIcon size={12} aria-hidden />}
+              </button>
+            ) : (
+              <a className={styles.open} data-hit href={href}>
+                {title}
+              </a>
+            )}
+          </h4>
+          {result.exact && (
+            <Tag minimal intent="primary" className={styles.exact}>
+              {t(`exact.${result.exact}`)}
+            </Tag>
+          )}
+          {result.state && (
+            <Tag minimal intent={result.state === "open" ? "success" : "none"}>
+              {result.state === "open" || result.state === "closed" ? t(`state.${result.state}`) : result.state}
+            </Tag>
+          )}
+        </div>
+        <p className={styles.facts}>
+          {sourceName !== undefined && <span>{sourceName}</span>}
+          {result.line !== null && <span>{t("line", { line: result.line })}</span>}
+          {result.language && <span>{result.language}</span>}
+          {result.author && <span>{t("by", { name: result.author })}</span>}
+          {result.updated_at && (
+            <span>
+              <RelativeTime at={result.updated_at} />
+            </span>
+          )}
+          {result.url && (
+            <a href={result.url} target="_blank" rel="noreferrer" aria-label={t("onHostName", { title: result.title })}>
+              {t("onHost")} <ShareIcon size={10} aria-hidden />
+            </a>
+          )}
+        </p>
+        {result.snippet.length > 0 && !(isOpen && isLong) && (
+          <Snippet result={result} lines={href === undefined ? CLOSED_LINES : 2} />
+        )}
+        {href === undefined && (
+          <div id={`${id}whole`}>
+            <Collapse isOpen={isOpen && (isLong || result.snippet.length === 0)} transitionDuration={0}>
+              {result.snippet.length === 0 ? (
+                <p className={styles.facts}>{t("noSnippet")}</p>
+              ) : (
+                <Snippet result={result} />
+              )}
+            </Collapse>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** A path shows its last part strongest: that is what people look for. */
+function HitTitle({ result }: { result: SearchResult }) {
+  if (result.kind !== "code" || result.path === null) return <span>{result.title}</span>;
+  const cut = result.path.lastIndexOf("/") + 1;
+  return (
+    <span className={styles.path}>
+      {result.path.slice(0, cut)}
+      <strong>{result.path.slice(cut)}</strong>
+      {result.title !== result.path && result.title !== result.path.slice(cut) && (
+        <span className={styles.symbol}> {result.title}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import type { SearchAnswer } from "../../../contract/search.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { PartialNotice } from "../PartialNotice/PartialNotice.tsx";
+import { useNow } from "../RelativeTime/Now.tsx";
+import styles from "./SearchSummary.module.css";
+
+export interface SearchSummaryProps {
+  answer: Pick<SearchAnswer, "took_ms" | "total" | "total_capped" | "sources">;
+}
+
+/** How many, how quickly, and how fresh: what a reader needs in order to trust the list below. */
+export function SearchSummary({ answer }: SearchSummaryProps) {
+  const { t, format } = useWords("search");
+  const missing = answer.sources.filter(({ ready }) => !ready).map(({ name }) => name);
+  return (
+    <div className={styles.summary}>
+      <p className={styles.line}>
+        <strong role="status">
+          {t(answer.total_capped ? "atLeast" : "total", {
+            count: answer.total,
+            formatted: format.number(answer.total),
+          })}
+        </strong>
+        <span>{t("took", { time: format.number(Math.round(answer.took_ms * 10) / 10) })}</span>
+      </p>
+      <ul className={styles.sources} aria-label={t("fresh")}>
+        {answer.sources.map((source) => (
+          <li key={`${source.kind} ${source.id}`} data-state={source.sync.state}>
+            <SourceFreshness source={source} />
+          </li>
+        ))}
+      </ul>
+      {missing.length > 0 && (
+        <PartialNotice>{t("partial", { count: missing.length, names: format.list(missing) })}</PartialNotice>
+      )}
+    </div>
+  );
+}
+
+function SourceFreshness({ source: { name, ready, sync } }: { source: SearchAnswer["sources"][number] }) {
+  const { t, format } = useWords("search");
+  const now = useNow();
+  if (sync.state === "failed") return t("sourceFailed", { name });
+  if (!ready) return t("sourceNotReady", { name });
+  if (sync.state === "running" || sync.finished_at === null) return t("sourceSyncing", { name });
+  return t("sourceSynced", { name, when: format.relative(sync.finished_at, now) });
+}

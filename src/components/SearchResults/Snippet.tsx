@@ -1,0 +1,76 @@
+import type { SearchResult } from "../../../contract/search.ts";
+import styles from "./Snippet.module.css";
+
+export interface SnippetProps {
+  result: Pick<SearchResult, "kind" | "snippet" | "line">;
+  /** At most so many lines, beginning near the match; all of them when left out. */
+  lines?: number;
+}
+
+interface Piece {
+  text: string;
+  match: boolean;
+}
+
+/** The pieces of a snippet, line by line, so that each line can carry its number. */
+export function linesOf(snippet: readonly Piece[]): Piece[][] {
+  const lines: Piece[][] = [[]];
+  for (const { text, match } of snippet) {
+    for (const [index, part] of text.split("\n").entries()) {
+      if (index > 0) lines.push([]);
+      if (part !== "") lines.at(-1)?.push({ text: part, match });
+    }
+  }
+  while (lines.length > 1 && lines.at(-1)?.length === 0) lines.pop();
+  return lines;
+}
+
+/** The found text with what matched marked. Code keeps its spaces and shows its line numbers. */
+export function Snippet({ result, lines: limit }: SnippetProps) {
+  const all = linesOf(result.snippet);
+  const matched = Math.max(
+    0,
+    all.findIndex((line) => line.some(({ match }) => match)),
+  );
+  // `line` of a result is where the match stands, so the snippet's first line is that much further up.
+  const first = result.line === null ? null : Math.max(1, result.line - matched);
+  const from = limit === undefined ? 0 : Math.min(Math.max(0, matched - 1), Math.max(0, all.length - limit));
+  const shown = all.slice(from, limit === undefined ? undefined : from + limit);
+  const isCode = result.kind === "code";
+  if (!isCode) {
+    return (
+      <p className={styles.text} data-clamp={limit}>
+        {shown.map((line, index) => (
+          <span key={index} className={styles.row}>
+            <Pieces pieces={line} />
+          </span>
+        ))}
+      </p>
+    );
+  }
+  return (
+    // A long line scrolls inside; the keyboard must be able to reach that.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region is reached by keyboard (WCAG 2.1.1)
+    <pre className={styles.code} tabIndex={limit === undefined ? 0 : undefined}>
+      <code>
+        {shown.map((line, index) => (
+          <span key={index} className={styles.row}>
+            {first !== null && (
+              <span className={styles.number} aria-hidden>
+                {first + from + index}
+              </span>
+            )}
+            <span>
+              <Pieces pieces={line} />
+              {"\n"}
+            </span>
+          </span>
+        ))}
+      </code>
+    </pre>
+  );
+}
+
+function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+  return pieces.map(({ text, match }, index) => (match ? <mark key={index}>{text}</mark> : text));
+}

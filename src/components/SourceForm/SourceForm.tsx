@@ -1,0 +1,226 @@
+import { Button, Callout, HTMLSelect, InputGroup, Radio, RadioGroup } from "@blueprintjs/core";
+import { EyeOffIcon, EyeOpenIcon, TickCircleIcon } from "@blueprintjs/icons";
+import { useEffect, useRef, useState, type SubmitEvent } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormField } from "../FormField/FormField.tsx";
+import type { SourceKind } from "../SourceList/linkedSource.ts";
+import { PROVIDERS, isSameSource, type SourceCheck, type SourceDraft, type SourceErrors } from "./sourceDraft.ts";
+import styles from "./SourceForm.module.css";
+
+export interface SourceFormProps {
+  kind: SourceKind;
+  draft: SourceDraft;
+  check: SourceCheck;
+  /** Sources that are linked already: the same one is refused before it is asked for. */
+  linked?: readonly { provider: string; url: string }[];
+  onChange: (draft: SourceDraft) => void;
+  onValidate: (draft: SourceDraft) => void;
+  /** Validates where that has not been done yet, then adds. */
+  onAdd: (draft: SourceDraft) => void;
+  /** Leave out where the form is always there. */
+  onCancel?: (() => void) | undefined;
+}
+
+/** The form that links one source: where it is, how to sign in, and what the host says to it. */
+export function SourceForm({
+  kind,
+  draft,
+  check,
+  linked = [],
+  onChange,
+  onValidate,
+  onAdd,
+  onCancel,
+}: SourceFormProps) {
+  const { t } = useWords("project");
+  const { t: tStates } = useWords("states");
+  const [own, setOwn] = useState<SourceErrors>({});
+  const [isTokenShown, setTokenShown] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = check.status === "checking" || check.status === "adding";
+  const refused = check.status === "refused" ? check.errors : {};
+  const errorsOf = (field: keyof SourceErrors) => [...(own[field] ?? []), ...(refused[field] ?? [])];
+  const change = (part: Partial<SourceDraft>) => {
+    setOwn({});
+    onChange({ ...draft, ...part });
+  };
+
+  // A refusal leads the person to the first field that it names.
+  useEffect(() => {
+    if (check.status !== "refused") return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [check]);
+
+  /** What needs no host to be known. True when the draft may be sent. */
+  const isComplete = (): boolean => {
+    const found: SourceErrors = {
+      ...(draft.url.trim() === "" && { url: [t("form.required")] }),
+      ...(linked.some((source) => isSameSource(source, draft)) && { url: [t("form.twice")] }),
+      ...(draft.signIn === "token" && draft.token.trim() === "" && { token: [t("form.required")] }),
+    };
+    setOwn(found);
+    const first = (["url", "token"] as const).find((field) => found[field]);
+    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    return first === undefined;
+  };
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isBusy && isComplete()) onAdd(draft);
+  };
+
+  return (
+    <form ref={form} className={styles.form} aria-label={t(`form.label.${kind}`)} noValidate onSubmit={handleSubmit}>
+      <div className={styles.where}>
+        <FormField label={t("form.provider")} errors={errorsOf("provider")}>
+          {(control) => (
+            <HTMLSelect
+              {...control}
+              fill
+              value={draft.provider}
+              disabled={isBusy}
+              onChange={({ currentTarget }) => {
+                const provider = PROVIDERS[kind].find((name) => name === currentTarget.value);
+                if (provider) change({ provider, ...(provider === "jira" && { signIn: "token" }) });
+              }}
+            >
+              {PROVIDERS[kind].map((provider) => (
+                <option key={provider} value={provider}>
+                  {tStates(`sources.${provider}`)}
+                </option>
+              ))}
+            </HTMLSelect>
+          )}
+        </FormField>
+        <FormField label={t("form.url")} help={t(`form.urlHelp.${draft.provider}`)} errors={errorsOf("url")}>
+          {(control) => (
+            <InputGroup
+              {...control}
+              name="url"
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={TEXT_LIMITS.url}
+              intent={errorsOf("url").length > 0 ? "danger" : "none"}
+              value={draft.url}
+              readOnly={isBusy}
+              onValueChange={(url) => change({ url })}
+            />
+          )}
+        </FormField>
+      </div>
+      <RadioGroup
+        className={styles.signIn}
+        inline
+        label={t("form.signIn")}
+        selectedValue={draft.signIn}
+        disabled={isBusy}
+        onChange={({ currentTarget }) => change({ signIn: currentTarget.value === "token" ? "token" : "none" })}
+      >
+        <Radio value="none" label={t("form.signInNone")} />
+        <Radio value="token" label={t("form.signInToken")} />
+      </RadioGroup>
+      {draft.signIn === "token" && (
+        <div className={styles.credential}>
+          <FormField label={t("form.token")} help={t("form.tokenHelp")} errors={errorsOf("token")}>
+            {(control) => (
+              <InputGroup
+                {...control}
+                name="token"
+                type={isTokenShown ? "text" : "password"}
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={TEXT_LIMITS.credential}
+                intent={errorsOf("token").length > 0 ? "danger" : "none"}
+                value={draft.token}
+                readOnly={isBusy}
+                onValueChange={(token) => change({ token })}
+                rightElement={
+                  <Button
+                    variant="minimal"
+                    icon={isTokenShown ? <EyeOffIcon /> : <EyeOpenIcon />}
+                    aria-label={t(isTokenShown ? "form.hideToken" : "form.showToken")}
+                    onClick={() => setTokenShown(!isTokenShown)}
+                  />
+                }
+              />
+            )}
+          </FormField>
+          <FormField
+            label={t(draft.provider === "jira" ? "form.username" : "form.usernameOptional")}
+            help={t(draft.provider === "jira" ? "form.usernameHelp.jira" : "form.usernameHelp.default")}
+            errors={errorsOf("username")}
+          >
+            {(control) => (
+              <InputGroup
+                {...control}
+                name="username"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={TEXT_LIMITS.email}
+                value={draft.username}
+                readOnly={isBusy}
+                onValueChange={(username) => change({ username })}
+              />
+            )}
+          </FormField>
+        </div>
+      )}
+      <div aria-live="polite">
+        {check.status === "valid" && (
+          <Callout className={styles.answer} intent="success" icon={<TickCircleIcon />} compact>
+            <strong>{t("form.valid", { name: check.found.name })}</strong>
+            <ul className={styles.facts}>
+              <li>{t(`visibility.${check.found.visibility}`)}</li>
+              {check.found.default_branch && <li>{t("form.branch", { name: check.found.default_branch })}</li>}
+              {typeof check.found.items === "number" && <li>{t("form.validItems", { count: check.found.items })}</li>}
+            </ul>
+            {check.found.notes?.map((note) => (
+              <p key={note} className={styles.note}>
+                {note}
+              </p>
+            ))}
+          </Callout>
+        )}
+        {errorsOf("other").length > 0 && (
+          <Callout className={styles.answer} intent="danger" compact>
+            {errorsOf("other").map((sentence) => (
+              <p key={sentence} className={styles.note}>
+                {sentence}
+              </p>
+            ))}
+          </Callout>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          intent="primary"
+          text={t(`form.add.${kind}`)}
+          loading={check.status === "adding"}
+          disabled={check.status === "checking"}
+        />
+        <Button
+          variant="outlined"
+          text={t(
+            check.status === "checking" ? "form.validating" : check.status === "valid" ? "form.again" : "form.validate",
+          )}
+          loading={check.status === "checking"}
+          disabled={check.status === "adding"}
+          onClick={() => {
+            if (isComplete()) onValidate(draft);
+          }}
+        />
+        {onCancel && (
+          <Button
+            variant="minimal"
+            text={t("sources.cancel")}
+            disabled={check.status === "adding"}
+            onClick={onCancel}
+          />
+        )}
+      </div>
+    </form>
+  );
+}

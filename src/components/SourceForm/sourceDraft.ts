@@ -1,0 +1,74 @@
+import { REPOSITORY_PROVIDERS, TRACKER_PROVIDERS, WIKI_PROVIDERS } from "../../../contract/constants.ts";
+import type { RepositorySource, SourceValid, TrackerSource, WikiSource } from "../../../contract/projects.ts";
+import type { SourceKind } from "../SourceList/linkedSource.ts";
+
+export type Provider = RepositorySource["provider"] | TrackerSource["provider"] | WikiSource["provider"];
+
+export const PROVIDERS = {
+  repository: REPOSITORY_PROVIDERS,
+  tracker: TRACKER_PROVIDERS,
+  wiki: WIKI_PROVIDERS,
+} as const satisfies Record<SourceKind, readonly Provider[]>;
+
+/** What stands in the form of a source before it is sent. The token lives in memory alone. */
+export interface SourceDraft {
+  provider: Provider;
+  url: string;
+  signIn: "none" | "token";
+  token: string;
+  username: string;
+}
+
+export const emptyDraft = (kind: SourceKind): SourceDraft => ({
+  provider: PROVIDERS[kind][0],
+  url: "",
+  // Jira and Confluence answer nobody without a token.
+  signIn: kind === "wiki" ? "token" : "none",
+  token: "",
+  username: "",
+});
+
+export const isEmptyDraft = ({ url, token }: SourceDraft): boolean => url.trim() === "" && token === "";
+
+/** A source as the wire wants it, without the provider narrowed to a kind. */
+export interface SourceBody {
+  provider: Provider;
+  url: string;
+  credential?: { token: string; username?: string } | undefined;
+}
+
+/** The body of validate and add calls. */
+export const bodyOf = ({ provider, url, signIn, token, username }: SourceDraft): SourceBody => ({
+  provider,
+  url: url.trim(),
+  ...(signIn === "token" && {
+    credential: { token: token.trim(), ...(username.trim() !== "" && { username: username.trim() }) },
+  }),
+});
+
+/** Two addresses of one source: case, a trailing slash and `.git` make no difference at any of the hosts. */
+export const isSameSource = (a: { provider: string; url: string }, b: { provider: string; url: string }): boolean => {
+  const plain = (url: string) =>
+    url
+      .trim()
+      .replace(/\/+$/, "")
+      .replace(/\.git$/i, "")
+      .toLowerCase();
+  return a.provider === b.provider && plain(a.url) === plain(b.url);
+};
+
+/** The sentences of a refusal, at the field that each belongs to. `other` belongs to none. */
+export interface SourceErrors {
+  provider?: readonly string[];
+  url?: readonly string[];
+  token?: readonly string[];
+  username?: readonly string[];
+  other?: readonly string[];
+}
+
+export type SourceCheck =
+  | { status: "idle" }
+  | { status: "checking" }
+  | { status: "adding" }
+  | { status: "valid"; found: SourceValid }
+  | { status: "refused"; errors: SourceErrors };

@@ -1,0 +1,64 @@
+import { Button, Callout } from "@blueprintjs/core";
+import type { PlanName } from "../../../contract/companies.ts";
+import type { ReactNode } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { PlanNote } from "../PlanNote/PlanNote.tsx";
+import type { WizardStep } from "../WizardSteps/WizardSteps.tsx";
+import { PendingSources, type PendingSource } from "./SourcesStep.tsx";
+import styles from "./ReviewStep.module.css";
+
+export interface ReviewStepProps {
+  name: string;
+  repositories: readonly PendingSource[];
+  trackers: readonly PendingSource[];
+  emails: readonly string[];
+  plan: PlanName;
+  onOpen: (step: WizardStep) => void;
+}
+
+const PARTS = ["name", "repositories", "trackers", "people"] as const;
+
+/** Everything that was entered, each part with the way back to it. */
+export function ReviewStep({ name, repositories, trackers, emails, plan, onOpen }: ReviewStepProps) {
+  const { t } = useWords("wizard");
+  const none = <span className={styles.none}>{t("review.none")}</span>;
+  const values: Record<(typeof PARTS)[number], ReactNode> = {
+    name: name.trim() === "" ? none : name.trim(),
+    repositories: repositories.length === 0 ? none : <PendingSources kind="repository" sources={repositories} />,
+    trackers: trackers.length === 0 ? none : <PendingSources kind="tracker" sources={trackers} />,
+    people: emails.length === 0 ? none : <EmailList emails={emails} />,
+  };
+  return (
+    <div className={styles.review}>
+      <PlanNote plan={plan} sources={repositories.length + trackers.length} />
+      <dl className={styles.parts}>
+        {PARTS.map((step) => (
+          <div key={step} className={styles.part}>
+            <dt>{t(`step.${step}`)}</dt>
+            <dd>{values[step]}</dd>
+            <dd className={styles.change}>
+              <Button
+                size="small"
+                variant="minimal"
+                text={t("review.change")}
+                aria-label={t("review.changeStep", { step: t(`step.${step}`) })}
+                onClick={() => onOpen(step)}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {repositories.length + trackers.length === 0 && <Callout compact>{t("review.noSources")}</Callout>}
+    </div>
+  );
+}
+
+function EmailList({ emails }: { emails: readonly string[] }) {
+  return (
+    <ul className={styles.emails}>
+      {emails.map((email) => (
+        <li key={email}>{email}</li>
+      ))}
+    </ul>
+  );
+}

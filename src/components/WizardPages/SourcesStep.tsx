@@ -1,0 +1,132 @@
+import { Button } from "@blueprintjs/core";
+import { TrashIcon } from "@blueprintjs/icons";
+import type { PlanName } from "../../../contract/companies.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { PlanNote, sourcesLeft } from "../PlanNote/PlanNote.tsx";
+import { SourceForm } from "../SourceForm/SourceForm.tsx";
+import type { Provider, SourceCheck, SourceDraft } from "../SourceForm/sourceDraft.ts";
+import { SourceIcon } from "../SourceIcon/SourceIcon.tsx";
+import type { SourceKind } from "../SourceList/linkedSource.ts";
+import styles from "./SourcesStep.module.css";
+
+/** A source that was validated and is waiting for its project. */
+export interface PendingSource {
+  /** Of this wizard, for the list alone. */
+  id: string;
+  provider: Provider;
+  url: string;
+  /** What the host calls it. */
+  name: string;
+  /** Its token was lost with the page and has to be entered again. */
+  isTokenMissing?: boolean;
+  /** What the server said about it when the project was created. */
+  errors?: readonly string[] | undefined;
+}
+
+export interface SourcesStepProps {
+  kind: SourceKind;
+  sources: readonly PendingSource[];
+  plan: PlanName;
+  /** Data sources of all kinds in this project. */
+  total: number;
+  draft: SourceDraft;
+  check: SourceCheck;
+  onChange: (draft: SourceDraft) => void;
+  onValidate: (draft: SourceDraft) => void;
+  onAdd: (draft: SourceDraft) => void;
+  onRemove: (id: string) => void;
+  /** Takes a source whose token was lost back into the form. */
+  onEdit: (id: string) => void;
+}
+
+/** Several sources of one kind: those that are in, and the form for the next, as long as the plan has room. */
+export function SourcesStep({
+  kind,
+  sources,
+  plan,
+  total,
+  draft,
+  check,
+  onChange,
+  onValidate,
+  onAdd,
+  onRemove,
+  onEdit,
+}: SourcesStepProps) {
+  const { t } = useWords("wizard");
+  const { t: tProject } = useWords("project");
+  const left = sourcesLeft(plan, total);
+  const hasRoom = left === null || left > 0;
+  return (
+    <div className={styles.step}>
+      <PlanNote plan={plan} sources={total} />
+      <PendingSources kind={kind} sources={sources} onRemove={onRemove} onEdit={onEdit} />
+      {sources.length === 0 && !hasRoom && (
+        <p className={styles.none}>{t(kind === "repository" ? "repositories.empty" : "trackers.empty")}</p>
+      )}
+      {hasRoom && (
+        <section className={styles.form}>
+          <h3>{tProject(`sources.addKind.${kind}`)}</h3>
+          <SourceForm
+            kind={kind}
+            draft={draft}
+            check={check}
+            linked={sources}
+            onChange={onChange}
+            onValidate={onValidate}
+            onAdd={onAdd}
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface PendingSourcesProps {
+  kind: SourceKind;
+  sources: readonly PendingSource[];
+  onRemove?: (id: string) => void;
+  onEdit?: (id: string) => void;
+}
+
+/** The list of a step, and without its buttons that of the review. */
+export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourcesProps) {
+  const { t } = useWords("wizard");
+  const { t: tProject } = useWords("project");
+  if (sources.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label={tProject(`kinds.${kind}`)}>
+      {sources.map((source) => (
+        <li key={source.id}>
+          <SourceIcon provider={source.provider} kind={kind} />
+          <div className={styles.about}>
+            <span className={styles.name}>{source.name}</span>
+            <span className={styles.url}>{source.url}</span>
+            {source.isTokenMissing && (
+              <p className={styles.wrong}>
+                {t("tokenAgain")}{" "}
+                {onEdit && (
+                  <Button size="small" variant="outlined" text={t("enterToken")} onClick={() => onEdit(source.id)} />
+                )}
+              </p>
+            )}
+            {source.errors && source.errors.length > 0 && (
+              <p className={styles.wrong} role="alert">
+                {source.errors.join("\n")}
+              </p>
+            )}
+          </div>
+          {onRemove && (
+            <Button
+              size="small"
+              variant="minimal"
+              icon={<TrashIcon />}
+              aria-label={tProject("sources.removeName", { name: source.name })}
+              onClick={() => onRemove(source.id)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

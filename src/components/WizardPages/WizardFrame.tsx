@@ -1,0 +1,90 @@
+import { Button } from "@blueprintjs/core";
+import { ArrowRightIcon } from "@blueprintjs/icons";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { WIZARD_STEPS, WizardSteps, type WizardStep } from "../WizardSteps/WizardSteps.tsx";
+import styles from "./WizardFrame.module.css";
+
+export interface WizardFrameProps {
+  step: WizardStep;
+  done: readonly WizardStep[];
+  wrong?: readonly WizardStep[];
+  open: readonly WizardStep[];
+  /** What the last step could not do. */
+  failure?: ReactNode;
+  isBusy?: boolean;
+  /** False while the plan or a value forbids to go on. */
+  canGoOn?: boolean;
+  onOpen: (step: WizardStep) => void;
+  onBack: () => void;
+  /** Next, and on the last step: create. */
+  onNext: () => void;
+  children: ReactNode;
+}
+
+const TITLES = {
+  name: "name.title",
+  repositories: "repositories.title",
+  trackers: "trackers.title",
+  people: "people.title",
+  review: "review.title",
+} as const;
+const TEXTS = {
+  name: "name.text",
+  repositories: "repositories.text",
+  trackers: "trackers.text",
+  people: "people.text",
+  review: "review.text",
+} as const;
+
+/** The wizard around a step: where one is, what the step asks, and the way on. A new step takes the focus to its heading. */
+export function WizardFrame({
+  step,
+  done,
+  wrong,
+  open,
+  failure,
+  isBusy = false,
+  canGoOn = true,
+  onOpen,
+  onBack,
+  onNext,
+  children,
+}: WizardFrameProps) {
+  const { t } = useWords("wizard");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) heading.current?.focus();
+    isFirst.current = false;
+  }, [step]);
+  const isLast = step === "review";
+  return (
+    <div className={styles.wizard}>
+      <WizardSteps current={step} done={done} {...(wrong && { wrong })} open={open} onOpen={onOpen} />
+      <section className={styles.page} aria-labelledby="wizard-heading">
+        <p className={styles.place}>
+          {t("stepOf", { step: WIZARD_STEPS.indexOf(step) + 1, total: WIZARD_STEPS.length })}
+        </p>
+        <h2 id="wizard-heading" ref={heading} tabIndex={-1} className={styles.title}>
+          {t(TITLES[step])}
+        </h2>
+        <p className={styles.text}>{t(TEXTS[step])}</p>
+        {children}
+        {failure}
+      </section>
+      <footer className={styles.actions}>
+        {step !== "name" && <Button variant="outlined" text={t("back")} disabled={isBusy} onClick={onBack} />}
+        <Button
+          intent="primary"
+          text={t(isLast ? "create" : "next")}
+          endIcon={isLast ? undefined : <ArrowRightIcon />}
+          loading={isBusy}
+          disabled={!canGoOn}
+          onClick={onNext}
+        />
+        <p className={styles.kept}>{t("leave")}</p>
+      </footer>
+    </div>
+  );
+}

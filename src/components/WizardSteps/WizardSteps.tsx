@@ -1,0 +1,62 @@
+import { TickIcon, WarningSignIcon } from "@blueprintjs/icons";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./WizardSteps.module.css";
+
+/** In order. A step for wikis joins them when the server offers wikis. */
+export const WIZARD_STEPS = ["name", "repositories", "trackers", "people", "review"] as const;
+export type WizardStep = (typeof WIZARD_STEPS)[number];
+
+export interface WizardStepsProps {
+  current: WizardStep;
+  /** Steps that were left complete. */
+  done: readonly WizardStep[];
+  /** Steps with a refused value. */
+  wrong?: readonly WizardStep[];
+  /** Steps that may be opened now. The others show as text. */
+  open: readonly WizardStep[];
+  onOpen: (step: WizardStep) => void;
+}
+
+/** Where the person is in the wizard, what is done, and the way back to it. */
+export function WizardSteps({ current, done, wrong = [], open, onOpen }: WizardStepsProps) {
+  const { t } = useWords("wizard");
+  return (
+    <nav aria-label={t("steps")}>
+      <ol className={styles.steps}>
+        {WIZARD_STEPS.map((step, index) => {
+          const state = wrong.includes(step) ? "wrong" : done.includes(step) && step !== current ? "done" : "plain";
+          const inner = (
+            <>
+              <span className={styles.mark} aria-hidden>
+                {state === "wrong" ? (
+                  <WarningSignIcon size={12} />
+                ) : state === "done" ? (
+                  <TickIcon size={14} />
+                ) : (
+                  index + 1
+                )}
+              </span>
+              <span className={styles.name}>{t(`step.${step}`)}</span>
+              {state !== "plain" && (
+                <span className="visually-hidden">{t(state === "done" ? "done" : "hasError")}</span>
+              )}
+            </>
+          );
+          return (
+            <li key={step} className={styles.step} data-state={state} data-current={step === current || undefined}>
+              {step !== current && open.includes(step) ? (
+                <button type="button" className={styles.item} onClick={() => onOpen(step)}>
+                  {inner}
+                </button>
+              ) : (
+                <span className={styles.item} aria-current={step === current ? "step" : undefined}>
+                  {inner}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
