@@ -6,7 +6,7 @@ import { slimBlueprint } from "./scripts/vite/slimBlueprint.ts";
 import { staticIcons } from "./scripts/vite/staticIcons.ts";
 
 /** The server that a development build talks to. */
-const server = process.env["CLEW_SERVER"] ?? "http://127.0.0.1:4000";
+const server = process.env["CLEW_SERVER"] ?? "http://127.0.0.1:8080";
 
 /** Which chunk a module of the first load belongs to: few, named and stable, so that a release leaves most of them in the cache. */
 const groups = [

@@ -21,10 +21,12 @@ export interface FailedStateProps {
   /** Leave out where trying again is no use. */
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
+  /** More for whoever is asked to help: it is copied and not shown. */
+  report?: string | undefined;
 }
 
 /** Something failed: what happened, a way to try again, and the details for whoever is asked to help. */
-export function FailedState({ title, failure, onRetry, isRetrying = false }: FailedStateProps) {
+export function FailedState({ title, failure, onRetry, isRetrying = false, report }: FailedStateProps) {
   const { t } = useWords("states");
   const [isCopied, setCopied] = useState(false);
   const heading = title ?? t("failedTitle");
@@ -34,8 +36,8 @@ export function FailedState({ title, failure, onRetry, isRetrying = false }: Fai
   ].filter((part): part is string => typeof part === "string");
 
   const handleCopy = () => {
-    const report = [heading, failure.text, ...details, window.location.href, new Date().toISOString()].join("\n");
-    navigator.clipboard.writeText(report).then(
+    const lines = [heading, failure.text, ...details, window.location.href, new Date().toISOString()];
+    navigator.clipboard.writeText([...lines, ...(report ? [report] : [])].join("\n")).then(
       () => {
         setCopied(true);
       },

@@ -1,0 +1,39 @@
+import { useRevalidator, useRouteError } from "react-router-dom";
+import { FailedState } from "../components/FailedState/FailedState.tsx";
+import { useWords } from "../i18n/useWords.ts";
+import { LoadFailed } from "./loaded.ts";
+import styles from "./RouteError.module.css";
+import { useFailureText } from "./useFailureText.ts";
+
+/** Stands in for a screen that could not be loaded or that broke while it was drawn: what happened, Retry, and a report to copy. */
+export function RouteError() {
+  const error = useRouteError();
+  const { t } = useWords("errors");
+  const wordFailure = useFailureText();
+  const revalidator = useRevalidator();
+  const isRetrying = revalidator.state === "loading";
+  if (error instanceof LoadFailed) {
+    return (
+      <div className={styles.place}>
+        <FailedState
+          failure={wordFailure(error.failure)}
+          isRetrying={isRetrying}
+          onRetry={() => void revalidator.revalidate()}
+        />
+      </div>
+    );
+  }
+  const report = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+  return (
+    <div className={styles.place}>
+      <FailedState
+        title={t("brokenTitle")}
+        failure={{ text: t("brokenText") }}
+        report={report}
+        onRetry={() => {
+          window.location.reload();
+        }}
+      />
+    </div>
+  );
+}

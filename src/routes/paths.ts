@@ -1,0 +1,52 @@
+/** Patterns of the routes. */
+export const paths = {
+  login: "/login",
+  register: "/register",
+  subscriptionRequired: "/subscription-required",
+  home: "/",
+  projects: "/projects",
+  wizard: "/wizard",
+  project: "/projects/:slug",
+  issues: "/projects/:slug/issues",
+  assistance: "/projects/:slug/issues/:id",
+  insights: "/insights",
+  settings: "/settings",
+  help: "/help",
+  support: "/support",
+  notFound: "/404",
+} as const;
+
+/** Left out where undefined, null or empty; an array becomes repeated keys. */
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
+
+const withQuery = (path: string, query: Query = {}): string => {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? (value as readonly string[]) : [value as string]) {
+      if (item !== undefined && item !== null && item !== "") search.append(key, String(item));
+    }
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+};
+
+const segment = encodeURIComponent;
+
+/** Addresses, with what they need: `hrefTo.project("atlas", { tab: "search" })`. */
+export const hrefTo = {
+  login: (next?: string) => withQuery(paths.login, { next }),
+  register: (token: string) => withQuery(paths.register, { token }),
+  subscriptionRequired: () => paths.subscriptionRequired,
+  home: () => paths.home,
+  projects: (query?: Query) => withQuery(paths.projects, query),
+  wizard: (query?: Query) => withQuery(paths.wizard, query),
+  project: (slug: string, query?: Query) => withQuery(`/projects/${segment(slug)}`, query),
+  issues: (slug: string, query?: Query) => withQuery(`/projects/${segment(slug)}/issues`, query),
+  assistance: (slug: string, id: string, query?: Query) =>
+    withQuery(`/projects/${segment(slug)}/issues/${segment(id)}`, query),
+  insights: (query?: Query) => withQuery(paths.insights, query),
+  settings: (query?: Query) => withQuery(paths.settings, query),
+  help: () => paths.help,
+  support: (query?: Query) => withQuery(paths.support, query),
+  notFound: () => paths.notFound,
+} as const;

@@ -1,0 +1,36 @@
+import { useCallback } from "react";
+import type { Failure } from "../components/FailedState/FailedState.tsx";
+import { GENERIC_FAILURE } from "../../contract/constants.ts";
+import { useWords } from "../i18n/useWords.ts";
+import type { ApiError } from "../services/result.ts";
+
+/** The contract's own sentences, which the server says in English whoever asks; the app says them in the reader's language. */
+const KNOWN = {
+  [GENERIC_FAILURE]: "generic",
+  "This field is required": "required",
+  "Please enter a valid email": "email",
+  "Invalid format": "format",
+} as const;
+
+const isKnown = (text: string): text is keyof typeof KNOWN => Object.hasOwn(KNOWN, text);
+
+/** Words a failed call for FailedState, for a form's fields or for the snackbar. */
+export function useFailureText(): (error: ApiError) => Failure & { readonly fields: Readonly<Record<string, string>> } {
+  const { t } = useWords("errors");
+  return useCallback(
+    (error) => {
+      const word = (text: string): string => (isKnown(text) ? t(KNOWN[text]) : text);
+      const fields = Object.fromEntries(
+        Object.entries(error.fields).map(([name, texts]) => [name, texts.map(word).join("\n")]),
+      );
+      const text =
+        error.kind === "network"
+          ? t("network")
+          : error.status === 429
+            ? t("rateLimited")
+            : error.text.split("\n").map(word).join("\n");
+      return { text, status: error.status, requestId: error.requestId, fields };
+    },
+    [t],
+  );
+}

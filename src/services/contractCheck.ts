@@ -1,0 +1,34 @@
+import type { Endpoint } from "../../contract/endpoints.ts";
+import type { Method } from "./http.ts";
+
+/** An answer that is not what the contract says: a bug on one of the two sides, so it is thrown and not shown as a failure. */
+export class ContractBroken extends Error {
+  override readonly name = "ContractBroken";
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:[a-zA-Z]+/g, "[^/]+")}$`);
+
+/** How many parts of a path are open: `users/me/` is nearer to itself than `users/:id/` is. */
+const openParts = (path: string): number => path.split(":").length - 1;
+
+/**
+ * Checks answers against the schemas of the contract. For development and tests only, and loaded only there: it brings zod along,
+ * which has no place in the first load.
+ * @throws ContractBroken for an unknown call or an answer that does not parse
+ */
+export async function createContractCheck(): Promise<(method: Method, path: string, answer: unknown) => Promise<void>> {
+  const { endpoints } = await import("../../contract/endpoints.ts");
+  const table = Object.entries<Endpoint>(endpoints)
+    .map(([name, endpoint]) => ({ name, endpoint, pattern: patternOf(endpoint.path) }))
+    .toSorted((a, b) => openParts(a.endpoint.path) - openParts(b.endpoint.path));
+  return async (method, path, answer) => {
+    const row = table.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path));
+    if (!row) throw new ContractBroken(`${method} ${path} is not in the contract.`);
+    const parsed = row.endpoint.response?.safeParse(answer);
+    if (parsed && !parsed.success) {
+      const faults = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+      throw new ContractBroken(`${row.name} (${method} ${path}) answers outside of the contract. ${faults.join("; ")}`);
+    }
+    await Promise.resolve();
+  };
+}

@@ -1,0 +1,52 @@
+import { GENERIC_FAILURE } from "../../contract/constants.ts";
+
+/** Messages by field; nested names are joined as in the text. What belongs to no field stands under `non_field_errors`. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+interface Found {
+  readonly lines: string[];
+  readonly fields: Record<string, string[]>;
+}
+
+function gather(value: unknown, path: string, found: Found): void {
+  if (typeof value === "string") {
+    if (value !== "") found.lines.push(value);
+    if (path) (found.fields[path] ??= []).push(value);
+    return;
+  }
+  if (Array.isArray(value)) {
+    value.forEach((item: unknown, index) => {
+      if (typeof item === "string") {
+        found.lines.push(`${path}: ${item}`);
+        (found.fields[path] ??= []).push(item);
+      } else if (isRecord(item)) {
+        gather(item, `${path} -> ${index}`, found);
+      }
+    });
+    return;
+  }
+  if (!isRecord(value)) return;
+  for (const [name, inner] of Object.entries(value)) gather(inner, path ? `${path} -> ${name}` : name, found);
+}
+
+const isHtml = (body: unknown): boolean => typeof body === "string" && /^\s*</.test(body);
+
+/** Our server names the call beside its sentence; that name is for the log and not a message. */
+const withoutRequestId = (body: Record<string, unknown>): Record<string, unknown> => {
+  if (typeof body["detail"] !== "string") return body;
+  const { request_id: _, ...messages } = body;
+  return messages;
+};
+
+/**
+ * Turns the body of a failed response into the text for people, by the rules of the specification's section 8, and into
+ * messages by field for a form.
+ */
+export function errorText(body: unknown): { text: string; fields: FieldErrors } {
+  if (isHtml(body) || !isRecord(body) || Array.isArray(body)) return { text: GENERIC_FAILURE, fields: {} };
+  const found: Found = { lines: [], fields: {} };
+  gather(withoutRequestId(body), "", found);
+  return { text: found.lines.join("\n") || GENERIC_FAILURE, fields: found.fields };
+}

@@ -1,0 +1,116 @@
+import superagent from "superagent";
+import { API_PREFIX, GENERIC_FAILURE } from "../../contract/constants.ts";
+import { errorText } from "./errorText.ts";
+import { stringify } from "./queryString.ts";
+import { fail, succeed, type ApiError, type Result } from "./result.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export interface Call {
+  /** Arrays become repeated keys without brackets; null and undefined are left out. */
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: object;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface FailedCall {
+  readonly method: Method;
+  /** Whole address, with the query. */
+  readonly url: string;
+  readonly error: ApiError;
+  /** Whether a token was sent along. */
+  readonly isSignedIn: boolean;
+}
+
+export interface HttpOptions {
+  /** Scheme, host and port of the provider; an empty text for the page's own. */
+  readonly origin: string;
+  readonly token: () => string | null;
+  /** What happens after a failure (a line in the log, a change of page) is decided where the app is put together. */
+  readonly onFailure: (failed: FailedCall) => void;
+  /** Compares an answer with the contract and throws where they differ; left out in production. */
+  readonly checkAnswer?: ((method: Method, path: string, answer: unknown) => Promise<void>) | undefined;
+}
+
+export type Http = <T>(method: Method, path: string, call?: Call) => Promise<Result<T>>;
+
+/** What superagent rejects with: an Error with loose flags. */
+interface RawFailure {
+  readonly code?: unknown;
+  readonly timeout?: unknown;
+  readonly parse?: unknown;
+  readonly crossDomain?: unknown;
+  readonly status?: unknown;
+  readonly response?: {
+    readonly body: unknown;
+    readonly text?: string;
+    readonly type?: string;
+    readonly header?: unknown;
+  };
+  readonly syscall?: unknown;
+}
+
+const NETWORK_CODES = /^(?:E[A-Z]+|UND_ERR_.*)$/;
+
+/** The only reader of superagent's flags. An error with none of them is a bug of ours and is thrown on. */
+function toApiError(error: unknown): ApiError {
+  if (!(error instanceof Error)) throw error;
+  const raw = error as Error & RawFailure;
+  const nothing = { text: GENERIC_FAILURE, fields: {}, requestId: null };
+  if (raw.code === "ABORTED") return { kind: "aborted", status: null, ...nothing };
+  if (raw.parse)
+    return { kind: "bad_response", status: typeof raw.status === "number" ? raw.status : null, ...nothing };
+  if (raw.response && typeof raw.status === "number") {
+    const { response } = raw;
+    const body: unknown = response.type === "text/html" ? response.text : response.body;
+    const header = (response.header ?? {}) as Readonly<Record<string, string | undefined>>;
+    const inBody = typeof body === "object" && body !== null && "request_id" in body ? body.request_id : null;
+    const requestId = typeof inBody === "string" ? inBody : (header["x-request-id"] ?? null);
+    return { kind: "http", status: raw.status, requestId, ...errorText(body) };
+  }
+  if (raw.crossDomain || raw.timeout || raw.syscall || (typeof raw.code === "string" && NETWORK_CODES.test(raw.code))) {
+    return { kind: "network", status: null, ...nothing };
+  }
+  throw error;
+}
+
+const withTrailingSlash = (path: string): string => (path.endsWith("/") ? path : `${path}/`);
+
+/** The one function that sends everything: base path, trailing slash, token, repeated keys, one word about each failure. */
+export const createHttp = ({ origin, token, onFailure, checkAnswer }: HttpOptions): Http =>
+  async function http<T>(method: Method, path: string, { query, body, signal }: Call = {}): Promise<Result<T>> {
+    const credential = token();
+    const search = query ? stringify(query) : "";
+    const url = `${origin}${API_PREFIX}${withTrailingSlash(path)}${search && `?${search}`}`;
+    const refuse = (error: ApiError): Result<T> => {
+      if (error.kind !== "aborted") onFailure({ method, url, error, isSignedIn: credential !== null });
+      return fail(error);
+    };
+    if (signal?.aborted) return refuse(ABORTED);
+
+    const request = superagent(method, url).accept("json");
+    if (credential !== null) void request.set("Authorization", `Token ${credential}`);
+    if (body !== undefined) void request.send(body);
+    // An aborted request of superagent may stay silent for ever, so the signal also ends the waiting.
+    let abort = (): void => undefined;
+    const aborted = new Promise<null>((resolve) => {
+      abort = () => {
+        request.abort();
+        resolve(null);
+      };
+    });
+    signal?.addEventListener("abort", abort, { once: true });
+    try {
+      const response = await Promise.race([request, aborted]);
+      if (response === null) return refuse(ABORTED);
+      const answer: unknown = response.status === 204 ? null : response.body;
+      await checkAnswer?.(method, withTrailingSlash(path), answer);
+      return succeed(answer as T);
+    } catch (error) {
+      return refuse(toApiError(error));
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  };
+
+const ABORTED: ApiError = { kind: "aborted", status: null, text: GENERIC_FAILURE, fields: {}, requestId: null };

@@ -1,0 +1,23 @@
+import type { Project, ProjectBody, ProjectRole, ProjectUser } from "../../contract/projects.ts";
+import type { Http } from "./http.ts";
+
+const at = (slug: string, rest = ""): string => `projects/${encodeURIComponent(slug)}${rest}`;
+
+/** Projects and the people in them. A project's id is its slug. */
+export const createProjectsService = (http: Http) => ({
+  list: (signal?: AbortSignal) => http<Project[]>("GET", "projects", { signal }),
+  get: (slug: string, signal?: AbortSignal) => http<Project>("GET", at(slug), { signal }),
+  create: (body: ProjectBody) => http<Project>("POST", "projects", { body }),
+  rename: (slug: string, name: string) => http<Project>("PUT", at(slug), { body: { name } }),
+  remove: (slug: string) => http<null>("DELETE", at(slug)),
+  /** Starts a sync of all sources; how it goes arrives over the socket. */
+  sync: (slug: string) => http<Project>("POST", at(slug, "/sync")),
+  users: (slug: string, signal?: AbortSignal) => http<ProjectUser[]>("GET", at(slug, "/users"), { signal }),
+  addUsers: (slug: string, emails: readonly string[]) =>
+    http<ProjectUser[]>("POST", at(slug, "/users"), { body: { emails } }),
+  removeUsers: (slug: string, emails: readonly string[]) =>
+    http<null>("DELETE", at(slug, "/users"), { body: { emails } }),
+  changeUserRole: (slug: string, userId: string, role: ProjectRole) =>
+    http<ProjectUser>("PUT", at(slug, `/users/${encodeURIComponent(userId)}`), { body: { role } }),
+});
+export type ProjectsService = ReturnType<typeof createProjectsService>;

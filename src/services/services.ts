@@ -1,0 +1,26 @@
+import { createCompaniesService, type CompaniesService } from "./companies.ts";
+import type { Http } from "./http.ts";
+import { createIssuesService, type IssuesService } from "./issues.ts";
+import { createProjectsService, type ProjectsService } from "./projects.ts";
+import { createSearchService, type SearchService } from "./search.ts";
+import { createSourcesService, type SourcesService } from "./sources.ts";
+import { createUsersService, type UsersService } from "./users.ts";
+
+/** Every call that the app makes, by noun. Each returns a `Result` and never throws for what the host does. */
+export interface Services {
+  readonly users: UsersService;
+  readonly companies: CompaniesService;
+  readonly projects: ProjectsService;
+  readonly sources: SourcesService;
+  readonly issues: IssuesService;
+  readonly search: SearchService;
+}
+
+export const createServices = (http: Http): Services => ({
+  users: createUsersService(http),
+  companies: createCompaniesService(http),
+  projects: createProjectsService(http),
+  sources: createSourcesService(http),
+  issues: createIssuesService(http),
+  search: createSearchService(http),
+});

@@ -1,0 +1,105 @@
+import { SOCKET_CLOSE_UNAUTHORIZED, SOCKET_PATH, TIMINGS } from "../../contract/constants.ts";
+import type { Notification } from "../../contract/notifications.ts";
+
+/** The part of the browser's WebSocket that is used here. */
+export type SocketLike = Pick<WebSocket, "onopen" | "onmessage" | "onclose" | "close">;
+
+export type SocketState = "closed" | "connecting" | "open";
+
+export interface SocketOptions {
+  /** Scheme, host and port of the provider; an empty text for the page's own. */
+  readonly origin: string;
+  readonly token: () => string | null;
+  readonly onMessage: (message: Notification) => void;
+  readonly onState?: (state: SocketState) => void;
+  /** Opens the connection; the browser's WebSocket unless a test hands in another. */
+  readonly open?: (url: string) => SocketLike;
+}
+
+export interface NotificationsSocket {
+  /** Does nothing while a connection stands or is being made. */
+  connect: () => void;
+  disconnect: () => void;
+}
+
+const socketUrl = (origin: string, token: string, lastId: string | null): string => {
+  const base = new URL(SOCKET_PATH, origin || window.location.origin);
+  base.protocol = base.protocol === "https:" ? "wss:" : "ws:";
+  base.searchParams.set("token", token);
+  if (lastId !== null) base.searchParams.set("after", lastId);
+  return base.href;
+};
+
+/** A message of the contract's shape, or null: what is not JSON, or not a notification, is nobody's business. */
+function readMessage(data: unknown): Notification | null {
+  if (typeof data !== "string") return null;
+  let message: unknown;
+  try {
+    message = JSON.parse(data);
+  } catch {
+    return null;
+  }
+  const isNotification =
+    typeof message === "object" &&
+    message !== null &&
+    "id" in message &&
+    typeof message.id === "string" &&
+    "type" in message &&
+    typeof message.type === "string";
+  return isNotification ? (message as Notification) : null;
+}
+
+/**
+ * The notifications channel. The caller opens and closes it. A connection that drops is made anew once, after 5000 ms, and then asks
+ * for what came after the last message; if that attempt fails as well it stays closed until `connect` is called again.
+ */
+export function createSocket({ origin, token, onMessage, onState, open }: SocketOptions): NotificationsSocket {
+  const openSocket = open ?? ((url: string): SocketLike => new WebSocket(url));
+  let socket: SocketLike | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastId: string | null = null;
+
+  const dial = (isSecondTry: boolean): void => {
+    const credential = token();
+    if (credential === null) return;
+    const current = openSocket(socketUrl(origin, credential, lastId));
+    let hasOpened = false;
+    socket = current;
+    onState?.("connecting");
+    current.onopen = () => {
+      hasOpened = true;
+      onState?.("open");
+    };
+    current.onmessage = ({ data }) => {
+      const message = readMessage(data);
+      if (!message) return;
+      lastId = message.id;
+      onMessage(message);
+    };
+    current.onclose = ({ code }) => {
+      if (socket !== current) return;
+      socket = null;
+      onState?.("closed");
+      if (code === SOCKET_CLOSE_UNAUTHORIZED || (isSecondTry && !hasOpened)) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        dial(true);
+      }, TIMINGS.socketReconnect);
+    };
+  };
+
+  return {
+    connect: () => {
+      if (socket === null && timer === undefined) dial(false);
+    },
+    disconnect: () => {
+      clearTimeout(timer);
+      timer = undefined;
+      const current = socket;
+      socket = null;
+      if (!current) return;
+      current.close(1000);
+      onState?.("closed");
+    },
+  };
+}

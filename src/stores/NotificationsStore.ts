@@ -1,0 +1,88 @@
+import { types, type Instance } from "mobx-state-tree";
+import { TIMINGS } from "../../contract/constants.ts";
+import type { Notification, SyncEventData } from "../../contract/notifications.ts";
+import { storeEnv } from "./StoreEnv.ts";
+
+/** More than this nobody reads; older ones leave the queue. */
+const QUEUE_LIMIT = 100;
+
+export type SnackbarColor = "success" | "error" | "info" | "warning";
+
+const isSyncData = (data: Notification["data"]): boolean =>
+  typeof data["project"] === "string" && typeof data["source"] === "object" && typeof data["sync"] === "object";
+
+/** The syncing that a message reports, or null for another message. */
+export const syncOf = ({ type, data }: Notification): SyncEventData | null =>
+  type.startsWith("sync.") && isSyncData(data) ? (data as SyncEventData) : null;
+
+/**
+ * What has come in and what is being said: the queue of the socket's messages, newest first, and the two snackbars.
+ * Progress is no piece of news: it stands under `syncs`, the latest of each source, and leaves the queue alone.
+ */
+export const NotificationsStoreModel = types
+  .model("NotificationsStore", {
+    snackbar: types.maybeNull(
+      types.model({
+        message: types.string,
+        color: types.enumeration<SnackbarColor>(["success", "error", "info", "warning"]),
+      }),
+    ),
+    isWarningClosed: false,
+    unread: 0,
+  })
+  .volatile(() => ({
+    queue: [] as readonly Notification[],
+    syncs: {} as Readonly<Record<string, SyncEventData & { readonly at: string }>>,
+    socket: "closed" as "closed" | "connecting" | "open",
+    callOffSnackbar: undefined as (() => void) | undefined,
+  }))
+  .views((self) => ({
+    /** Sources that are being synced now. */
+    get running() {
+      return Object.values(self.syncs).filter(({ sync }) => sync.state === "running" || sync.state === "queued");
+    },
+  }))
+  .actions((self) => ({
+    /** Takes a message in. One that is known by its id already (fetched anew after a reconnect) changes nothing. */
+    push(message: Notification) {
+      const progress = syncOf(message);
+      if (progress) self.syncs = { ...self.syncs, [progress.source.id]: { ...progress, at: message.created_at } };
+      if (message.type === "sync.progress" || self.queue.some(({ id }) => id === message.id)) return;
+      self.queue = [message, ...self.queue].slice(0, QUEUE_LIMIT);
+      self.unread += 1;
+    },
+    markRead() {
+      self.unread = 0;
+    },
+    setSocket(state: "closed" | "connecting" | "open") {
+      self.socket = state;
+    },
+    hide() {
+      self.callOffSnackbar?.();
+      self.callOffSnackbar = undefined;
+      self.snackbar = null;
+    },
+    closeWarning() {
+      self.isWarningClosed = true;
+    },
+    /** For the next person at this screen. */
+    clear() {
+      self.queue = [];
+      self.syncs = {};
+      self.unread = 0;
+      self.isWarningClosed = false;
+    },
+    beforeDestroy() {
+      self.callOffSnackbar?.();
+    },
+  }))
+  .actions((self) => ({
+    /** Says something for 2000 ms; what is being said is replaced. */
+    show(message: string, color: SnackbarColor = "success") {
+      self.callOffSnackbar?.();
+      self.snackbar = { message, color };
+      self.callOffSnackbar = storeEnv(self).after(TIMINGS.snackbar, self.hide);
+    },
+  }));
+
+export interface NotificationsStore extends Instance<typeof NotificationsStoreModel> {}

@@ -1,0 +1,41 @@
+import { flow, toGenerator, types, type Instance, type SnapshotOut } from "mobx-state-tree";
+import type { CompanyPlan, PlanName } from "../../contract/companies.ts";
+import { storeEnv } from "./StoreEnv.ts";
+
+/** The plan of the user's company: what it allows and when its trial ends. */
+export const PlanStoreModel = types
+  .model("PlanStore", { current: types.maybeNull(types.frozen<CompanyPlan>()) })
+  .views((self) => ({
+    get name(): PlanName | null {
+      return self.current?.plan.name ?? null;
+    },
+  }))
+  .views((self) => ({
+    get isPlanStandard(): boolean {
+      return self.name === "Standard";
+    },
+    get isPlanPremium(): boolean {
+      return self.name === "Premium";
+    },
+    /** Insights belong to Enterprise; a plan that is not known forbids nothing, the server decides. */
+    get hasInsights(): boolean {
+      return self.name !== "Standard" && self.name !== "Premium";
+    },
+  }))
+  .actions((self) => ({
+    set(plan: CompanyPlan | null) {
+      self.current = plan;
+    },
+    /** Loads the plan of the first company. Without an answer the plan stays as it is. */
+    load: flow(function* load() {
+      const { companies } = storeEnv(self).services;
+      const list = yield* toGenerator(companies.list());
+      const first = list.data?.[0];
+      if (!first) return;
+      const plan = yield* toGenerator(companies.plan(first.id));
+      if (plan.success) self.current = plan.data;
+    }),
+  }));
+
+export interface PlanStore extends Instance<typeof PlanStoreModel> {}
+export interface PlanSnapshot extends SnapshotOut<typeof PlanStoreModel> {}

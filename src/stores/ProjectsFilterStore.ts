@@ -1,0 +1,53 @@
+import { types, type Instance, type SnapshotOut } from "mobx-state-tree";
+import { PROJECT_ROLES } from "../../contract/constants.ts";
+import type { Project } from "../../contract/projects.ts";
+
+/** `All`, and the roles of a project. */
+export const ROLE_FILTERS = ["All", ...PROJECT_ROLES] as const;
+export type RoleFilter = (typeof ROLE_FILTERS)[number];
+
+/** What the list of projects is narrowed to. The URL carries the same; the store keeps it while other screens are open. */
+export const ProjectsFilterStoreModel = types
+  .model("ProjectsFilterStore", {
+    text: "",
+    myProjects: false,
+    myRoles: types.optional(types.enumeration<RoleFilter>([...ROLE_FILTERS]), "All"),
+  })
+  .views((self) => ({
+    /**
+     * The projects that pass: name contains the text whatever its case, created by the user of this e-mail, and the role.
+     * Case is compared in Turkish as well as without a language: "istanbul" finds "İstanbul" and "INIT" finds "init".
+     */
+    apply(projects: readonly Project[], email: string | null): readonly Project[] {
+      const plain = self.text.trim().toLowerCase();
+      const turkish = self.text.trim().toLocaleLowerCase("tr");
+      return projects.filter(
+        ({ name, created_by, role }) =>
+          (name.toLowerCase().includes(plain) || name.toLocaleLowerCase("tr").includes(turkish)) &&
+          (!self.myProjects || created_by.email === email) &&
+          (self.myRoles === "All" || role === self.myRoles),
+      );
+    },
+    get isNarrowed(): boolean {
+      return self.text.trim() !== "" || self.myProjects || self.myRoles !== "All";
+    },
+  }))
+  .actions((self) => ({
+    setText(text: string) {
+      self.text = text;
+    },
+    setMyProjects(myProjects: boolean) {
+      self.myProjects = myProjects;
+    },
+    setMyRoles(myRoles: RoleFilter) {
+      self.myRoles = myRoles;
+    },
+    reset() {
+      self.text = "";
+      self.myProjects = false;
+      self.myRoles = "All";
+    },
+  }));
+
+export interface ProjectsFilterStore extends Instance<typeof ProjectsFilterStoreModel> {}
+export interface ProjectsFilterSnapshot extends SnapshotOut<typeof ProjectsFilterStoreModel> {}

@@ -1,0 +1,64 @@
+import { types, type Instance, type SnapshotIn, type SnapshotOut } from "mobx-state-tree";
+import { CALENDARS, STORAGE_KEYS } from "../../contract/constants.ts";
+import type { Integration } from "../../contract/users.ts";
+import { NotificationsStoreModel } from "./NotificationsStore.ts";
+import { PlanStoreModel } from "./PlanStore.ts";
+import { ProjectsFilterStoreModel } from "./ProjectsFilterStore.ts";
+import { SessionStoreModel } from "./SessionStore.ts";
+import type { StoreEnv } from "./StoreEnv.ts";
+import { readTheme, ThemeStoreModel } from "./ThemeStore.ts";
+
+/** What outlives a screen. Everything else comes by a route's loader. */
+export const RootStoreModel = types
+  .model("RootStore", {
+    session: types.optional(SessionStoreModel, { token: null, user: null }),
+    plan: types.optional(PlanStoreModel, { current: null }),
+    projectsFilter: types.optional(ProjectsFilterStoreModel, {}),
+    notifications: types.optional(NotificationsStoreModel, { snackbar: null }),
+    theme: types.optional(ThemeStoreModel, {}),
+  })
+  .views((self) => ({
+    /** Integrations that were suggested and are not connected; a calendar stands for both where none is. Empty: no warning. */
+    get missingIntegrations(): readonly Integration[] {
+      const { user } = self.session;
+      if (!user) return [];
+      const missing = user.suggested.filter((name) => !user.providers.includes(name));
+      const hasCalendar = CALENDARS.some((name) => user.providers.includes(name));
+      const calendars = hasCalendar ? [] : CALENDARS.filter((name) => !missing.includes(name));
+      return [...missing, ...calendars];
+    },
+  }))
+  .views((self) => ({
+    get hasIntegrationWarning(): boolean {
+      return self.missingIntegrations.length > 0 && !self.notifications.isWarningClosed;
+    },
+    /** Standard allows one project. */
+    get canCreateProject(): boolean {
+      return !(self.plan.isPlanStandard && (self.session.user?.projects_count ?? 0) > 0);
+    },
+  }))
+  .actions((self) => ({
+    /** Leaves nothing of one person for the next. */
+    forgetPerson() {
+      self.session.clear();
+      self.plan.set(null);
+      self.projectsFilter.reset();
+      self.notifications.clear();
+    },
+  }));
+
+export interface RootStore extends Instance<typeof RootStoreModel> {}
+export interface RootSnapshot extends SnapshotOut<typeof RootStoreModel> {}
+export type RootSnapshotIn = SnapshotIn<typeof RootStoreModel>;
+
+/** A root of its own for the app, for each test and for each story. Token and theme come from the storage unless the snapshot has them. */
+export function createRootStore(env: StoreEnv, snapshot: RootSnapshotIn = {}): RootStore {
+  return RootStoreModel.create(
+    {
+      session: { token: env.storage.getItem(STORAGE_KEYS.authToken), user: null },
+      theme: { value: readTheme(env.storage) },
+      ...snapshot,
+    },
+    env,
+  );
+}

@@ -1,0 +1,72 @@
+import { flow, toGenerator, types, type Instance, type SnapshotOut } from "mobx-state-tree";
+import { STORAGE_KEYS } from "../../contract/constants.ts";
+import type { LoginBody, User } from "../../contract/users.ts";
+import type { ApiError, Result } from "../services/result.ts";
+import { storeEnv } from "./StoreEnv.ts";
+
+/** Who is here. A token held in local storage means signed in; the user is a plain answer of the server, replaced whole. */
+export const SessionStoreModel = types
+  .model("SessionStore", {
+    token: types.maybeNull(types.string),
+    user: types.maybeNull(types.frozen<User>()),
+  })
+  .views((self) => ({
+    get isSignedIn(): boolean {
+      return self.token !== null;
+    },
+    get isCompanyAdmin(): boolean {
+      return self.user?.company?.role === "Admin";
+    },
+  }))
+  .actions((self) => ({
+    setUser(user: User) {
+      self.user = user;
+    },
+    /** Token in, user not yet loaded: the guard or the caller loads it. */
+    start(token: string) {
+      storeEnv(self).storage.setItem(STORAGE_KEYS.authToken, token);
+      self.token = token;
+      self.user = null;
+    },
+    /** Forgets token and user: at logout, and when the session turns out not to be valid. */
+    clear() {
+      storeEnv(self).storage.removeItem(STORAGE_KEYS.authToken);
+      self.token = null;
+      self.user = null;
+    },
+  }))
+  .actions((self) => ({
+    /** Loads the user; a failure ends the session (specification, section 4). Null when the user is there, else what failed. */
+    load: flow(function* load() {
+      const token = self.token;
+      if (token === null) return null;
+      const result: Result<User> = yield* toGenerator(storeEnv(self).services.users.me());
+      if (self.token !== token) return null; // signed out, or in as somebody else, while it was on its way
+      if (result.success) {
+        self.user = result.data;
+        return null;
+      }
+      self.clear();
+      return result.error;
+    }),
+  }))
+  .actions((self) => ({
+    /** Signs in and loads the user. Null when signed in, else what failed. */
+    login: flow(function* login(body: LoginBody) {
+      const result = yield* toGenerator(storeEnv(self).services.users.login(body));
+      if (!result.success) return result.error;
+      self.start(result.data.token);
+      const failure: ApiError | null = yield* toGenerator(self.load());
+      return failure;
+    }),
+    /** The token is gone from here at once; whether the host hears of it does not matter to the person. */
+    logout: flow(function* logout() {
+      const { services } = storeEnv(self);
+      const farewell = services.users.logout();
+      self.clear();
+      yield* toGenerator(farewell);
+    }),
+  }));
+
+export interface SessionStore extends Instance<typeof SessionStoreModel> {}
+export interface SessionSnapshot extends SnapshotOut<typeof SessionStoreModel> {}
