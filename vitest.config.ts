@@ -89,6 +89,7 @@ export default defineConfig({
           ...node,
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: ["tests/e2e/ensureBuilt.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,

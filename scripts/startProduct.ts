@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+const root = dirname(import.meta.dirname);
+
+export interface Product {
+  /** `http://127.0.0.1:<port>`, as the server printed it. */
+  readonly url: string;
+  /** Everything that the server has printed so far. */
+  printed(): string;
+  /** Stops it as an operator would, and removes the data folder if it was made here. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut would. The data folder stays. */
+  kill(): Promise<void>;
+}
+
+export interface ProductOptions {
+  /** Left out: a new, empty folder. */
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** How long a first start may take on a small, busy machine: making the database is most of it. */
+const START_LIMIT = 90_000;
+
+/**
+ * Starts the real server, `node server/main.ts`, on a free port, and waits until it has printed its address and answers as ready.
+ * @throws Error with what it printed when it ends before that
+ */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "clew-data-"));
+  const removeData = (): void => {
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+  const child = spawn(process.execPath, [join(root, "server", "main.ts")], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, PORT: "0", HOST: "127.0.0.1", CLEW_DATA: dataDir, NODE_ENV: "test", ...options.env },
+  });
+  let text = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: string): void => {
+      text += chunk;
+      const found = /(?:^|\s)(http:\/\/127\.0\.0\.1:\d+)\/?\s/.exec(stripVTControlCharacters(text))?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout.setEncoding("utf8").on("data", read);
+    child.stderr.setEncoding("utf8").on("data", read);
+    child.on("error", reject);
+    child.on("exit", (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${text}`)));
+    setTimeout(
+      () => reject(new Error(`The server printed no address in ${START_LIMIT / 1000} s:\n${text}`)),
+      START_LIMIT,
+    ).unref();
+  }).catch((error: unknown) => {
+    child.kill("SIGKILL");
+    removeData();
+    throw error;
+  });
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, "exit");
+  };
+  const stop = async (): Promise<void> => {
+    const force = setTimeout(() => child.kill("SIGKILL"), 15_000);
+    await end("SIGTERM");
+    clearTimeout(force);
+    removeData();
+  };
+  for (let waited = 0; !(await isReady(url)); waited += 100) {
+    if (waited > START_LIMIT) {
+      await stop();
+      throw new Error(`The server did not become ready:\n${text}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return { url, printed: () => text, stop, kill: () => end("SIGKILL") };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/v1/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
