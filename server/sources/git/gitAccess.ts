@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SourceError } from "../SourceError.ts";
+import type { Outbound } from "../outbound.ts";
+import type { Credential } from "../sourceKinds.ts";
+import type { GitAddress } from "./gitAddress.ts";
+import { type GitAccess, gitVersion } from "./gitProcess.ts";
+
+export interface GitAccessRules {
+  readonly outbound: Pick<Outbound, "resolve">;
+  /** Folder that keeps the ssh keys of hosts seen before; made when it is missing. */
+  readonly sshFolder: string;
+  /** Milliseconds until a connection must stand. */
+  readonly connectTimeout?: number;
+}
+
+/**
+ * What a git process needs to reach an address, for the time of `work`: its name resolved once, checked and pinned, and the
+ * credential in configuration (or, for ssh, in a file that only this user can read and that is gone afterwards).
+ */
+export async function withGitAccess<T>(
+  address: GitAddress,
+  credential: Credential | null,
+  rules: GitAccessRules,
+  work: (access: GitAccess) => Promise<T>,
+): Promise<T> {
+  switch (address.kind) {
+    case "path":
+      return work({ protocols: ["file"], config: [] });
+    case "web":
+      return work(await webAccess(address, credential, rules));
+    case "ssh": {
+      const folder = await mkdtemp(join(tmpdir(), "clew-ssh-"));
+      try {
+        return await work(await sshAccess(address, credential, rules, folder));
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    }
+  }
+}
+
+async function webAccess(
+  { url, host, port }: Extract<GitAddress, { kind: "web" }>,
+  credential: Credential | null,
+  { outbound }: GitAccessRules,
+): Promise<GitAccess> {
+  const config: (readonly [string, string])[] = [["http.proxy", ""]];
+  const ip = await outbound.resolve(host, port);
+  if (isIP(host) === 0) {
+    await requirePinning();
+    config.push(["http.curloptResolve", `${host}:${port}:${isIP(ip) === 6 ? `[${ip}]` : ip}`]);
+  }
+  if (credential) {
+    const basic = Buffer.from(`${credential.username}:${credential.token}`).toString("base64");
+    config.push([`http.${url.origin}/.extraHeader`, `Authorization: Basic ${basic}`]);
+  }
+  return { protocols: [url.protocol === "http:" ? "http" : "https"], config };
+}
+
+/** Before 2.37 git has no `http.curloptResolve`, and a name could answer differently between the check and the connection. */
+let pinning: Promise<void> | undefined;
+function requirePinning(): Promise<void> {
+  pinning ??= gitVersion().then((version) => {
+    const [major = 0, minor = 0] = version.split(".").map(Number);
+    if (major < 2 || (major === 2 && minor < 37)) {
+      throw new SourceError(
+        "git_missing",
+        `The server's git is ${version}. Its operator has to install 2.37 or newer.`,
+      );
+    }
+  });
+  pinning.catch(() => (pinning = undefined));
+  return pinning;
+}
+
+async function sshAccess(
+  { host, port }: Extract<GitAddress, { kind: "ssh" }>,
+  credential: Credential | null,
+  rules: GitAccessRules,
+  folder: string,
+): Promise<GitAccess> {
+  const ip = await rules.outbound.resolve(host, port);
+  await mkdir(rules.sshFolder, { recursive: true, mode: 0o700 });
+  const options = [
+    ["BatchMode", "yes"],
+    // The first key seen of a host is kept, and any other is refused from then on. The operator may fill the file beforehand.
+    ["StrictHostKeyChecking", "accept-new"],
+    ["UserKnownHostsFile", join(rules.sshFolder, "known_hosts")],
+    ["GlobalKnownHostsFile", "/dev/null"],
+    ["HostName", ip],
+    ["HostKeyAlias", port === 22 ? host : `[${host}]:${port}`],
+    ["CheckHostIP", "no"],
+    ["ProxyCommand", "none"],
+    ["ProxyJump", "none"],
+    ["PermitLocalCommand", "no"],
+    ["ClearAllForwardings", "yes"],
+    ["ForwardAgent", "no"],
+    ["ControlPath", "none"],
+    ["IdentityAgent", "none"],
+    ["IdentitiesOnly", "yes"],
+    ["PasswordAuthentication", "no"],
+    ["KbdInteractiveAuthentication", "no"],
+    ["ConnectTimeout", String(Math.ceil((rules.connectTimeout ?? 10_000) / 1000))],
+    ["ServerAliveInterval", "15"],
+    ["ServerAliveCountMax", "4"],
+  ];
+  if (credential) {
+    if (!/^-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(credential.token.trim())) {
+      throw new SourceError(
+        "unauthorized",
+        "An ssh address needs a private key (a text that begins with BEGIN … PRIVATE KEY) as its token.",
+      );
+    }
+    const key = join(folder, "key");
+    await writeFile(key, `${credential.token.trim().replaceAll("\r\n", "\n")}\n`, { mode: 0o600 });
+    options.push(["IdentityFile", key]);
+  } else {
+    options.push(["IdentityFile", join(rules.sshFolder, "id_clew")]);
+  }
+  // git hands the command to a shell, so every word is quoted.
+  const words = ["ssh", "-F", "/dev/null", ...options.flatMap(([name, value]) => ["-o", `${name}=${value}`])];
+  return { protocols: ["ssh"], config: [], sshCommand: words.map(quote).join(" ") };
+}
+
+const quote = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;

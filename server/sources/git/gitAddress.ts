@@ -1,0 +1,125 @@
+import { realpath } from "node:fs/promises";
+import { isAbsolute, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { SourceError } from "../SourceError.ts";
+import { type Outbound, hostAndPort } from "../outbound.ts";
+
+/** Where a repository is, in the three forms that are allowed. Everything else (ext::, fd::, git://, remote helpers) has no form here. */
+export type GitAddress =
+  | { readonly kind: "web"; readonly url: URL; readonly host: string; readonly port: number }
+  | { readonly kind: "ssh"; readonly user: string; readonly host: string; readonly port: number; readonly path: string }
+  | { readonly kind: "path"; readonly path: string };
+
+export interface GitAddressRules {
+  readonly outbound: Pick<Outbound, "check">;
+  /** Absolute folders whose repositories may be linked by a path. */
+  readonly allowedPaths: readonly string[];
+}
+
+const FORMS = "Give an https address, an ssh address (git@host:path), or a path that the operator allows.";
+/** `user@host:path`, git's short form of ssh. A drive letter is no host, and `//` would be a URL. */
+const SHORT_SSH = /^(?:(?<user>[^@:/\s]+)@)?(?<host>[^@:/\s]{2,}):(?!\/\/)(?<path>.+)$/;
+const HOST_NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
+const USER_NAME = /^[a-z0-9_][a-z0-9_.+-]*$/i;
+// Control characters would end a line of configuration; git itself refuses most of them.
+// eslint-disable-next-line no-control-regex -- it is control characters that are looked for
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/**
+ * Reads what a user typed as the address of a repository. Touches the file system for paths, never the network.
+ * @throws SourceError `address`, `protocol`, `private_network`, `path_not_allowed` or `not_found`
+ */
+export async function readGitAddress(text: string, rules: GitAddressRules): Promise<GitAddress> {
+  const typed = text.trim();
+  if (typed === "" || CONTROL.test(typed)) throw new SourceError("address", FORMS);
+  if (isAbsolute(typed)) return localPath(typed, rules.allowedPaths);
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return readUrl(typed, rules);
+  const short = SHORT_SSH.exec(typed)?.groups;
+  if (short && !typed.includes("::")) return ssh(short["user"] ?? "git", short["host"] ?? "", 22, short["path"] ?? "");
+  throw new SourceError("address", FORMS);
+}
+
+function readUrl(typed: string, rules: GitAddressRules): GitAddress | Promise<GitAddress> {
+  if (!URL.canParse(typed)) throw new SourceError("address", FORMS);
+  const url = new URL(typed);
+  switch (url.protocol) {
+    case "https:":
+    case "http:":
+      rules.outbound.check(url);
+      if (url.pathname === "/") throw new SourceError("address", "The address names a host, but no repository on it.");
+      url.hash = "";
+      url.search = "";
+      return { kind: "web", url, ...hostAndPort(url) };
+    case "ssh:":
+      if (url.password !== "") {
+        throw new SourceError("address", "Leave the password out of the address. ssh uses a key.");
+      }
+      return ssh(
+        decodeURIComponent(url.username) || "git",
+        url.hostname.replace(/^\[|\]$/g, ""),
+        Number(url.port || 22),
+        decodeURIComponent(url.pathname),
+      );
+    case "file:":
+      if (url.hostname !== "") throw new SourceError("address", FORMS);
+      return localPath(fileURLToPath(url), rules.allowedPaths);
+    default:
+      throw new SourceError("protocol", `Addresses that start with ${url.protocol} are not supported. ${FORMS}`);
+  }
+}
+
+function ssh(user: string, host: string, port: number, path: string): GitAddress {
+  const isHost = HOST_NAME.test(host) || /^[0-9a-f:.]+$/i.test(host);
+  if (!isHost || !USER_NAME.test(user) || path.replace(/^\//, "") === "" || path.startsWith("-")) {
+    throw new SourceError("address", FORMS);
+  }
+  return { kind: "ssh", user, host: host.toLowerCase().replace(/\.$/, ""), port, path };
+}
+
+/** Links are followed first, so that one inside an allowed folder cannot lead out of it. */
+async function localPath(typed: string, allowed: readonly string[]): Promise<GitAddress> {
+  const isWithin = (path: string, folder: string) =>
+    path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+  const refused = new SourceError(
+    "path_not_allowed",
+    "This server does not read that path. The operator can allow its folder (CLEW_ALLOWED_PATHS).",
+  );
+  const folders = await Promise.all(allowed.map((folder) => realpath(folder).catch(() => null)));
+  let path: string;
+  try {
+    path = await realpath(typed);
+  } catch (error) {
+    // Whether something exists outside the allowed folders is nobody's business.
+    if (!allowed.some((folder) => isWithin(typed, folder))) throw refused;
+    throw new SourceError("not_found", "There is nothing at that path.", { cause: error });
+  }
+  if (!folders.some((folder) => folder !== null && isWithin(path, folder))) throw refused;
+  return { kind: "path", path };
+}
+
+/** As git takes it. The port stands in the URL also where it is the usual one. */
+export function gitUrl(address: GitAddress): string {
+  switch (address.kind) {
+    case "web":
+      return address.url.href;
+    case "path":
+      return address.path;
+    case "ssh": {
+      const host = address.host.includes(":") ? `[${address.host}]` : address.host;
+      // In the short form a path is relative to the home folder, which a URL writes as /~/.
+      const path = address.path.startsWith("/") ? address.path : `/${address.path}`;
+      return `ssh://${address.user}@${host}:${address.port}${path}`;
+    }
+  }
+}
+
+/** What people call the repository: `owner/name` on a host, the folder's name for a path. */
+export function repositoryName(address: GitAddress): string {
+  const path = address.kind === "web" ? decodeURIComponent(address.url.pathname) : address.path;
+  const parts = path
+    .replace(/\/+$/, "")
+    .replace(/(?:\/?\.git)$/, "")
+    .split(/[/\\]/)
+    .filter(Boolean);
+  return (address.kind === "path" ? parts.slice(-1) : parts.slice(-2)).join("/") || "repository";
+}

@@ -1,0 +1,162 @@
+import type { Readable } from "node:stream";
+import { SourceError } from "../SourceError.ts";
+import { gitFailure } from "./gitFailure.ts";
+import { runGit, startGit } from "./gitProcess.ts";
+
+/** One commit with the files that it changed against its first parent; a merge has none of its own. */
+export interface LoggedCommit {
+  readonly hash: string;
+  readonly parents: number;
+  readonly authorName: string;
+  readonly authorEmail: string;
+  /** Milliseconds since 1970. */
+  readonly authoredAt: number;
+  readonly committedAt: number;
+  /** The whole message. */
+  readonly message: string;
+  readonly changes: readonly LoggedChange[];
+}
+export interface LoggedChange {
+  /** git's letter: A, M, D, T. */
+  readonly kind: string;
+  readonly path: string;
+}
+
+/** A record begins with a byte that no status can hold; everything in it ends with NUL. */
+const MARK = "\u0001";
+const FORMAT = "%x01%H%x00%P%x00%an%x00%ae%x00%at%x00%ct%x00%B%x00";
+const FIELDS = 7;
+const CUT_SHORT = "git stopped in the middle of the history. The repository may be damaged.";
+
+/**
+ * The commits of `head` (without those of `since`), parents before children, as ids.
+ * @throws SourceError `damaged` when the history cannot be walked
+ */
+export async function listCommits(
+  folder: string,
+  head: string,
+  since: string | null,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const range = since === null ? [head] : [head, `^${since}`];
+  const { code, output, complaint } = await runGit(
+    [`--git-dir=${folder}`, "rev-list", "--topo-order", "--reverse", "--end-of-options", ...range],
+    { signal },
+  );
+  if (code !== 0) throw gitFailure(complaint || "bad object", "");
+  const text = output.toString("latin1").trim();
+  return text === "" ? [] : text.split("\n");
+}
+
+/** Whether `older` is in the history of `newer`; false also when it is not there at all. */
+export async function isAncestor(folder: string, older: string, newer: string): Promise<boolean> {
+  const { code } = await runGit([`--git-dir=${folder}`, "merge-base", "--is-ancestor", older, newer]);
+  return code === 0;
+}
+
+/** Reads commits in the given order while git is still writing; nothing is held but the record at hand. */
+export async function* readCommits(
+  folder: string,
+  hashes: readonly string[],
+  signal?: AbortSignal,
+): AsyncGenerator<LoggedCommit, void, undefined> {
+  if (hashes.length === 0) return;
+  const args = [
+    "diff-tree",
+    "--stdin",
+    "--always",
+    "--root",
+    "-r",
+    "-z",
+    "--name-status",
+    "--no-renames",
+    "--no-ext-diff",
+  ];
+  const git = startGit([`--git-dir=${folder}`, ...args, `--format=${FORMAT}`], { signal });
+  git.child.stdin.end(`${hashes.join("\n")}\n`);
+  try {
+    let at = 0;
+    for await (const commit of parseLog(git.child.stdout)) {
+      // git passes over what it does not know; a hole in the history must not go unseen.
+      if (commit.hash !== hashes[at]) throw new SourceError("damaged", CUT_SHORT);
+      at += 1;
+      yield commit;
+    }
+    const { code, complaint } = await git.ended;
+    if (code !== 0) throw gitFailure(complaint || "bad object", "");
+    if (at < hashes.length) throw new SourceError("damaged", CUT_SHORT);
+  } finally {
+    git.kill();
+  }
+}
+
+/**
+ * Takes git's stream apart. A record may span any number of chunks and a chunk hold any number of records.
+ * @throws SourceError `damaged` for a stream that ends inside a record
+ */
+export async function* parseLog(
+  stream: Readable | AsyncIterable<Buffer>,
+): AsyncGenerator<LoggedCommit, void, undefined> {
+  let fields: string[] | null = null;
+  let changes: LoggedChange[] = [];
+  let status: string | null = null;
+  for await (const token of tokens(stream)) {
+    if (fields && fields.length < FIELDS) {
+      fields.push(token);
+    } else if (status !== null) {
+      changes.push({ kind: status, path: token });
+      status = null;
+    } else if (token.startsWith(MARK)) {
+      if (fields) yield commitOf(fields, changes);
+      fields = [token.slice(1)];
+      changes = [];
+    } else {
+      const letter = token.trimStart();
+      if (letter !== "") status = letter.slice(0, 1);
+    }
+  }
+  if (status !== null || (fields && fields.length < FIELDS)) {
+    throw new SourceError("damaged", CUT_SHORT);
+  }
+  if (fields) yield commitOf(fields, changes);
+}
+
+/** Texts between NUL bytes. Whole chunks are decoded at once: a NUL never is inside a UTF-8 sequence. */
+async function* tokens(stream: Readable | AsyncIterable<Buffer>): AsyncGenerator<string, void, undefined> {
+  let rest: Buffer[] = [];
+  for await (const chunk of stream) {
+    const bytes: Buffer = chunk;
+    const end = bytes.lastIndexOf(0);
+    if (end < 0) {
+      rest.push(bytes);
+      continue;
+    }
+    const whole = rest.length > 0 ? Buffer.concat([...rest, bytes.subarray(0, end)]) : bytes.subarray(0, end);
+    yield* whole.toString("utf8").split("\0");
+    rest = end + 1 < bytes.length ? [bytes.subarray(end + 1)] : [];
+  }
+  if (rest.some((bytes) => bytes.length > 0)) throw new SourceError("damaged", CUT_SHORT);
+}
+
+function commitOf(fields: readonly string[], changes: readonly LoggedChange[]): LoggedCommit {
+  const [hash = "", parents = "", authorName = "", authorEmail = "", authored = "", committed = "", message = ""] =
+    fields;
+  return {
+    hash,
+    parents: parents === "" ? 0 : parents.split(" ").length,
+    authorName,
+    authorEmail,
+    authoredAt: timeOf(authored),
+    committedAt: timeOf(committed),
+    message: message.replace(/\n+$/, ""),
+    changes,
+  };
+}
+
+const LATEST = Date.UTC(9999, 11, 31);
+
+/** Some histories hold times from before 1970 or after the year 9999, which no calendar of ours can carry. */
+function timeOf(seconds: string): number {
+  const time = Number(seconds) * 1000;
+  return Number.isFinite(time) ? Math.min(Math.max(time, 0), LATEST) : 0;
+}

@@ -1,0 +1,215 @@
+/**
+ * The server's own copy of a repository: bare, one ref (`refs/clew/head`) on what the remote's HEAD is. A copy that was cut short is
+ * either continued by the next fetch or thrown away and begun again; its place under the final name is only taken by a whole one.
+ */
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { SourceError } from "../SourceError.ts";
+import { type GitAddress, gitUrl } from "./gitAddress.ts";
+import { gitFailure } from "./gitFailure.ts";
+import { type GitAccess, NO_ACCESS, runGit } from "./gitProcess.ts";
+import { type RemoteHead, hostOf, readRemoteHead } from "./remote.ts";
+
+const REF = "refs/clew/head";
+
+export interface MirrorOptions {
+  /** Absolute path of the bare repository; its folder is made. */
+  readonly folder: string;
+  readonly address: GitAddress;
+  readonly access: GitAccess;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: FetchProgress) => void;
+  readonly limits?: Partial<MirrorLimits>;
+}
+export interface FetchProgress {
+  readonly phase: "receive" | "resolve";
+  readonly done: number;
+  readonly total: number;
+}
+export interface MirrorLimits {
+  /** Bytes on disk. */
+  readonly bytes: number;
+  /** Milliseconds of one fetch. */
+  readonly time: number;
+}
+const LIMITS: MirrorLimits = { bytes: 20 * 2 ** 30, time: 2 * 60 * 60 * 1000 };
+
+export interface Mirrored extends RemoteHead {
+  /** Whether something was fetched. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Brings the mirror to the remote's present HEAD.
+ * @throws SourceError; the mirror is then as it was before
+ */
+export async function updateMirror(options: MirrorOptions): Promise<Mirrored> {
+  const { folder, address, access, signal } = options;
+  const remote = await readRemoteHead(address, access, { signal });
+  if (remote.commit === null) return { ...remote, isNew: false };
+  const local = await mirroredCommit(folder);
+  if (local === remote.commit) return { ...remote, isNew: false };
+  await mkdir(dirname(folder), { recursive: true });
+  if (local === null) {
+    await removeMirror(folder);
+    const part = `${folder}.part`;
+    await createCopy(part, remote, options);
+    await rename(part, folder);
+  } else {
+    await clearLeftovers(folder);
+    await fetchInto(folder, remote, options);
+    await repackWhenNeeded(folder, signal);
+  }
+  const commit = await mirroredCommit(folder);
+  if (commit === null)
+    throw new SourceError("damaged", "The copy of the repository is incomplete. It is made again at the next sync.");
+  return { ...remote, commit, isNew: true };
+}
+
+/** The commit that the mirror holds; null when there is no usable mirror. */
+export async function mirroredCommit(folder: string): Promise<string | null> {
+  if (!(await stat(join(folder, "HEAD")).catch(() => null))) return null;
+  const { code, output } = await runGit([`--git-dir=${folder}`, "rev-parse", "--verify", "--quiet", `${REF}^{commit}`]);
+  return code === 0 ? output.toString().trim() : null;
+}
+
+/** Whether the mirror was made from a copy with a cut-off history. */
+export async function isShallow(folder: string): Promise<boolean> {
+  return (await stat(join(folder, "shallow")).catch(() => null)) !== null;
+}
+
+export async function removeMirror(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await rm(`${folder}.part`, { recursive: true, force: true });
+}
+
+async function createCopy(part: string, remote: RemoteHead, options: MirrorOptions): Promise<void> {
+  const { address, access, signal, limits } = options;
+  if (address.kind === "path") {
+    // On the same disk git links the files instead of copying them; objects never change, so sharing is safe. Where it cannot
+    // (a cut-off history, another disk with oddities), the ordinary way below either works or says why.
+    const { code } = await runGit(["clone", "--quiet", "--bare", "--no-tags", "--local", "--", address.path, part], {
+      access,
+      signal,
+      timeout: limits?.time ?? LIMITS.time,
+    });
+    if (code === 0 && remote.commit !== null && (await pointAt(part, remote.commit))) return;
+    await rm(part, { recursive: true, force: true });
+  }
+  const { code, complaint } = await runGit(["init", "--quiet", "--bare", "--", part], { signal });
+  if (code !== 0) throw gitFailure(complaint, "");
+  await fetchInto(part, remote, options);
+}
+
+/** Sets the mirror's one ref; false when the commit is not there. */
+async function pointAt(folder: string, commit: string): Promise<boolean> {
+  const { code } = await runGit([`--git-dir=${folder}`, "update-ref", REF, commit]);
+  return code === 0;
+}
+
+async function fetchInto(folder: string, remote: RemoteHead, options: MirrorOptions): Promise<void> {
+  const { address, access, signal, onProgress } = options;
+  const limits = { ...LIMITS, ...options.limits };
+  const watch = watchSize(folder, limits.bytes, signal);
+  try {
+    const { code, complaint } = await runGit(
+      [
+        `--git-dir=${folder}`,
+        "fetch",
+        "--progress",
+        "--no-tags",
+        "--no-write-fetch-head",
+        "--update-shallow",
+        "--force",
+        "--",
+        gitUrl(address),
+        `+${remote.ref}:${REF}`,
+      ],
+      {
+        access,
+        signal: watch.signal,
+        timeout: limits.time,
+        onLine: (line) => {
+          const progress = parseProgress(line);
+          if (progress) onProgress?.(progress);
+        },
+      },
+    );
+    if (code !== 0) throw gitFailure(complaint, hostOf(address));
+  } catch (error) {
+    throw watch.exceeded() ?? error;
+  } finally {
+    watch.stop();
+  }
+}
+
+/** Git's own words: `Receiving objects:  45% (450/1000), 1.20 MiB | 2 MiB/s`. */
+export function parseProgress(line: string): FetchProgress | null {
+  const match = /^(Receiving objects|Resolving deltas|Unpacking objects):\s+\d+% \((\d+)\/(\d+)\)/.exec(line);
+  if (!match) return null;
+  return {
+    phase: match[1] === "Resolving deltas" ? "resolve" : "receive",
+    done: Number(match[2]),
+    total: Number(match[3]),
+  };
+}
+
+/** Packs and locks that a killed git left behind. Only one process works on a mirror at a time, so they belong to nobody. */
+async function clearLeftovers(folder: string): Promise<void> {
+  const packs = join(folder, "objects", "pack");
+  for (const name of await readdir(packs).catch(() => [])) {
+    if (/^(?:tmp_|\.tmp-)/.test(name)) await rm(join(packs, name), { recursive: true, force: true });
+  }
+  for (const name of ["shallow.lock", "packed-refs.lock", "HEAD.lock", "config.lock", `${REF}.lock`]) {
+    await rm(join(folder, name), { force: true });
+  }
+  for (const name of await readdir(join(folder, "objects")).catch(() => [])) {
+    if (name.startsWith("tmp_objdir")) await rm(join(folder, "objects", name), { recursive: true, force: true });
+  }
+}
+
+const MOST_PACKS = 24;
+
+/** Many small fetches make many packs, and every read looks into each. A failure here costs speed only. */
+async function repackWhenNeeded(folder: string, signal: AbortSignal): Promise<void> {
+  const packs = (await readdir(join(folder, "objects", "pack")).catch(() => [])).filter((name) =>
+    name.endsWith(".pack"),
+  );
+  if (packs.length <= MOST_PACKS) return;
+  await runGit([`--git-dir=${folder}`, "repack", "-d", "-l", "-q", "--geometric=2"], { access: NO_ACCESS, signal });
+}
+
+interface SizeWatch {
+  readonly signal: AbortSignal;
+  readonly exceeded: () => SourceError | null;
+  readonly stop: () => void;
+}
+
+function watchSize(folder: string, limit: number, signal: AbortSignal): SizeWatch {
+  const tooLarge = new AbortController();
+  const timer = setInterval(() => {
+    void folderBytes(join(folder, "objects", "pack")).then((bytes) => {
+      if (bytes > limit) tooLarge.abort();
+    });
+  }, 1000);
+  return {
+    signal: AbortSignal.any([signal, tooLarge.signal]),
+    exceeded: () =>
+      tooLarge.signal.aborted
+        ? new SourceError(
+            "too_large",
+            `${basename(folder)} is larger than ${Math.round(limit / 2 ** 20)} MB, the most that this server copies.`,
+          )
+        : null,
+    stop: () => {
+      clearInterval(timer);
+    },
+  };
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(folder).catch(() => []))
+    bytes += (await stat(join(folder, name)).catch(() => null))?.size ?? 0;
+  return bytes;
+}

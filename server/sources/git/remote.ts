@@ -1,0 +1,67 @@
+import { SourceError } from "../SourceError.ts";
+import { type GitAddress, gitUrl } from "./gitAddress.ts";
+import { gitFailure } from "./gitFailure.ts";
+import { type GitAccess, runGit } from "./gitProcess.ts";
+
+/** What a remote repository points at now. */
+export interface RemoteHead {
+  /** The commit to read; null when the repository has none yet. */
+  readonly commit: string | null;
+  /** The default branch; null when HEAD is not on one. */
+  readonly branch: string | null;
+  /** The ref to fetch: HEAD, or a branch where HEAD points to one that does not exist. */
+  readonly ref: string;
+}
+
+export const hostOf = (address: GitAddress): string => (address.kind === "path" ? "" : address.host);
+
+/**
+ * Asks a remote where its HEAD is.
+ * @param timeout milliseconds
+ * @throws SourceError in the user's words
+ */
+export async function readRemoteHead(
+  address: GitAddress,
+  access: GitAccess,
+  { signal, timeout = 30_000 }: { signal?: AbortSignal | undefined; timeout?: number } = {},
+): Promise<RemoteHead> {
+  const { code, output, complaint } = await runGit(
+    ["ls-remote", "--symref", "--", gitUrl(address), "HEAD", "refs/heads/*"],
+    { access, signal, timeout },
+  ).catch((error: unknown) => {
+    if (error instanceof SourceError && error.code === "timeout") {
+      throw new SourceError("timeout", `${hostOf(address) || "The folder"} did not answer in time. Try again later.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  });
+  if (code !== 0) throw gitFailure(complaint, hostOf(address));
+  return parseRemoteHead(output.toString("utf8"));
+}
+
+/** Reads the answer of `git ls-remote --symref … HEAD refs/heads/*`. */
+export function parseRemoteHead(text: string): RemoteHead {
+  let branch: string | null = null;
+  let head: string | null = null;
+  const branches = new Map<string, string>();
+  for (const line of text.split("\n")) {
+    const [left = "", name = ""] = line.split("\t");
+    if (left.startsWith("ref: ") && name === "HEAD") branch = withoutPrefix(left.slice("ref: ".length));
+    else if (name === "HEAD") head = left;
+    else if (name.startsWith("refs/heads/")) branches.set(withoutPrefix(name), left);
+  }
+  const usual = (names: readonly string[]) =>
+    names.find((name) => name === "main") ?? names.find((name) => name === "master") ?? names[0];
+  if (head !== null) {
+    // Old servers and plain files do not say which branch HEAD is on.
+    branch ??= usual([...branches].filter(([, commit]) => commit === head).map(([name]) => name)) ?? null;
+    return { commit: head, branch, ref: "HEAD" };
+  }
+  const other = usual([...branches.keys()].sort());
+  return other === undefined
+    ? { commit: null, branch, ref: "HEAD" }
+    : { commit: branches.get(other) ?? null, branch: other, ref: `refs/heads/${other}` };
+}
+
+const withoutPrefix = (ref: string): string => ref.replace(/^refs\/heads\//, "");

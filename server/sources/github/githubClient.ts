@@ -1,0 +1,106 @@
+import { Octokit } from "@octokit/core";
+import { retry } from "@octokit/plugin-retry";
+import { throttling } from "@octokit/plugin-throttling";
+import { SourceError } from "../SourceError.ts";
+import { type Outbound, describeFailure } from "../outbound.ts";
+
+export interface GithubClientOptions {
+  /** Root of the API, without a slash at the end. */
+  readonly api: string;
+  readonly token: string | null;
+  readonly outbound: Pick<Outbound, "fetch">;
+  /** How often a request is repeated that met a trouble of the host. */
+  readonly retries?: number;
+  /** Milliseconds before the first repetition; the second waits four times as long, the third nine times. */
+  readonly retryAfter?: number;
+}
+
+const Client = Octokit.plugin(retry, throttling);
+const MOST_BYTES = 64 << 20;
+
+/**
+ * The GitHub client that the community keeps, with our way out. It repeats what the host failed at and holds the number of open
+ * requests down. What the host counts and limits is not waited for here: the wait may be an hour, so it is handed up and shown.
+ */
+export function createGithubClient({
+  api,
+  token,
+  outbound,
+  retries = 3,
+  retryAfter = 1000,
+}: GithubClientOptions): Octokit {
+  const host = new URL(api).host;
+  const client = new Client({
+    baseUrl: api,
+    userAgent: "clew",
+    ...(token !== null && { auth: token }),
+    request: {
+      fetch: (url: string, init: RequestOptions) => fetchWhole(outbound, host, url, init),
+      retries,
+    },
+    retry: { retryAfterBaseValue: retryAfter, doNotRetry: [304, 400, 401, 403, 404, 410, 422, 429, 451] },
+    throttle: { id: api, retryAfterBaseValue: retryAfter, onRateLimit: () => false, onSecondaryRateLimit: () => false },
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+  });
+  client.hook.before("request", (asked) => {
+    asked.headers["x-github-api-version"] = "2022-11-28";
+  });
+  return client;
+}
+
+const ignore = (): void => undefined;
+
+interface RequestOptions {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Reads the body to its end before the client sees the answer. The client takes a body that breaks off for an empty text and calls the
+ * request a success, so a cut connection would look like "no more issues".
+ */
+async function fetchWhole(
+  outbound: Pick<Outbound, "fetch">,
+  host: string,
+  url: string,
+  init: RequestOptions,
+): Promise<WholeResponse> {
+  const response = await outbound.fetch(url, {
+    method: init.method ?? "GET",
+    headers: init.headers ?? {},
+    ...(init.signal && { signal: init.signal }),
+  });
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > MOST_BYTES)
+        throw new SourceError("too_large", `An answer of ${host} is larger than this server reads.`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    const failure = describeFailure(error, host);
+    throw failure === error
+      ? new SourceError("cut", `${host} cut the connection. Try again later.`, { cause: error })
+      : failure;
+  }
+  const body = Buffer.concat(chunks);
+  return {
+    status: response.status,
+    url: response.url,
+    headers: response.headers,
+    text: () => Promise.resolve(body.toString("utf8")),
+    arrayBuffer: () => Promise.resolve(new Uint8Array(body).buffer),
+  };
+}
+
+/** What the client reads of a response. */
+interface WholeResponse {
+  readonly status: number;
+  readonly url: string;
+  readonly headers: Iterable<[string, string]>;
+  text(): Promise<string>;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}

@@ -1,0 +1,175 @@
+import { isIP } from "node:net";
+import { join } from "node:path";
+import { SourceError, findSourceError } from "./SourceError.ts";
+import { type CodeHostName, canonicalUrl, createCodeHost } from "./codeHosts.ts";
+import { type GitAddress, repositoryName } from "./git/gitAddress.ts";
+import { withGitAccess } from "./git/gitAccess.ts";
+import { type FetchProgress, type Mirrored, removeMirror, updateMirror } from "./git/mirror.ts";
+import { type RemoteHead, readRemoteHead } from "./git/remote.ts";
+import { createGithubTracker } from "./github/githubTracker.ts";
+import { readGithubUrl } from "./github/repositoryUrl.ts";
+import { type Outbound, createOutbound } from "./outbound.ts";
+import type { Credential, SourceFacts, Tracker } from "./sourceKinds.ts";
+
+export interface SourcesOptions {
+  readonly dataDir: string;
+  /** CIDR blocks and hosts that may be reached although they are private. */
+  readonly allowedNetworks: readonly string[];
+  readonly allowedPaths: readonly string[];
+  /** A test's own way out. */
+  readonly outbound?: Outbound;
+  /** Milliseconds that validating may take. */
+  readonly validateWithin?: number;
+  /** Milliseconds before the first repetition of a request that the host failed at. */
+  readonly retryAfter?: number;
+}
+
+/** A source as a user gives it. */
+export interface GivenSource {
+  readonly provider: string;
+  readonly url: string;
+  readonly credential?: { readonly token: string; readonly username?: string | undefined } | null | undefined;
+}
+
+/** What validating found, and the spelling of the address to store. */
+export type ValidSource = SourceFacts & { readonly url: string };
+
+export interface MirrorProgress {
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: FetchProgress) => void;
+}
+
+/** Everything that comes from outside, behind one object. */
+export interface Sources {
+  /** Asks the host whether the repository is there and may be read. SourceError in the user's words, within five seconds. */
+  validateRepository(given: GivenSource): Promise<ValidSource>;
+  validateTracker(given: GivenSource): Promise<ValidSource>;
+  openTracker(given: GivenSource): Tracker;
+  /** Where the mirror of a repository is, by the source's id. */
+  mirrorFolder(sourceId: string): string;
+  updateMirror(sourceId: string, given: GivenSource, progress: MirrorProgress): Promise<Mirrored>;
+  removeMirror(sourceId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const CODE_HOSTS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucket", "git"] satisfies CodeHostName[]);
+const isCodeHost = (name: string): name is CodeHostName => CODE_HOSTS.has(name);
+
+export function createSources(options: SourcesOptions): Sources {
+  const outbound = options.outbound ?? createOutbound({ allowed: options.allowedNetworks });
+  const sshFolder = join(options.dataDir, "ssh");
+  const rules = { outbound, allowedPaths: options.allowedPaths };
+  const deadline = options.validateWithin ?? 5000;
+  const mirrorFolder = (sourceId: string) =>
+    join(options.dataDir, "mirrors", `${sourceId.replaceAll(/[^\w-]/g, "_")}.git`);
+
+  const readRepository = async (
+    given: GivenSource,
+  ): Promise<{ address: GitAddress; credential: Credential | null }> => {
+    if (!isCodeHost(given.provider))
+      throw new SourceError("address", "This server does not read repositories of that provider.");
+    const host = createCodeHost(given.provider, rules);
+    return { address: await host.address(given.url), credential: credentialOf(given, host.tokenUser) };
+  };
+  const openTracker = (given: GivenSource, retries?: number): Tracker => {
+    if (given.provider !== "github")
+      throw new SourceError("address", "This server reads issues from GitHub and hosts that answer like it.");
+    const url = readGithubUrl(given.url);
+    outbound.check(new URL(url.api));
+    return createGithubTracker({
+      url,
+      credential: credentialOf(given, ""),
+      outbound,
+      ...(retries !== undefined && { retries }),
+      ...(options.retryAfter !== undefined && { retryAfter: options.retryAfter }),
+    });
+  };
+
+  return {
+    validateRepository: (given) =>
+      within(deadline, async (signal) => {
+        const { address, credential } = await readRepository(given);
+        const head = await withGitAccess(
+          address,
+          credential,
+          { outbound, sshFolder, connectTimeout: deadline },
+          (access) => readRemoteHead(address, access, { signal, timeout: deadline }),
+        );
+        return {
+          url: canonicalUrl(address),
+          name: repositoryName(address),
+          visibility: await visibilityOf(address, credential, signal),
+          defaultBranch: head.branch,
+          notes: notesOn(head),
+        };
+      }),
+    validateTracker: (given) =>
+      within(deadline, async (signal) => {
+        const facts = await openTracker(given, 0).describe(signal);
+        return { ...facts, url: readGithubUrl(given.url).page.href };
+      }),
+    openTracker: (given) => openTracker(given),
+    mirrorFolder,
+    async updateMirror(sourceId, given, progress) {
+      const { address, credential } = await readRepository(given);
+      return withGitAccess(address, credential, { outbound, sshFolder }, (access) =>
+        updateMirror({ folder: mirrorFolder(sourceId), address, access, ...progress }),
+      );
+    },
+    removeMirror: (sourceId) => removeMirror(mirrorFolder(sourceId)),
+    close: () => outbound.close(),
+  };
+
+  /** Whether anyone may read it: asked without the credential. A path or a host of one's own network is neither. */
+  async function visibilityOf(
+    address: GitAddress,
+    credential: Credential | null,
+    signal: AbortSignal,
+  ): Promise<SourceFacts["visibility"]> {
+    if (address.kind !== "web") return "unknown";
+    const isInside = isIP(address.host) !== 0 || !address.host.includes(".");
+    if (!credential) return isInside ? "unknown" : "public";
+    try {
+      await withGitAccess(address, null, { outbound, sshFolder }, (access) =>
+        readRemoteHead(address, access, { signal }),
+      );
+      return isInside ? "unknown" : "public";
+    } catch (error) {
+      const code = error instanceof SourceError ? error.code : null;
+      return code === "unauthorized" || code === "forbidden" || code === "not_found" ? "private" : "unknown";
+    }
+  }
+}
+
+function credentialOf({ credential }: GivenSource, tokenUser: string): Credential | null {
+  if (!credential) return null;
+  return { username: credential.username?.trim() || tokenUser, token: credential.token.trim() };
+}
+
+function notesOn(head: RemoteHead): string[] {
+  return head.commit === null ? ["The repository is empty: it has no commit yet."] : [];
+}
+
+/** Ends in time whatever hangs: not everything (a resolver, for one) can be called off. */
+async function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const late = new SourceError(
+    "timeout",
+    `There was no answer within ${Math.round(milliseconds / 1000)} seconds. Try again later.`,
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(late);
+      controller.abort(late);
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([work(controller.signal), tooLate]);
+  } catch (error) {
+    const known = findSourceError(error);
+    throw known?.code === "aborted" ? late : (known ?? error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
