@@ -1,0 +1,36 @@
+import { useWords } from "../../i18n/useWords.ts";
+import { useNow } from "../RelativeTime/Now.tsx";
+
+export interface AgeProps {
+  /** ISO 8601. */
+  from: string;
+  /** The end of the span, ISO 8601; null: it lasts. */
+  until: string | null;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const SPANS = [
+  ["year", 365 * DAY],
+  ["month", 30 * DAY],
+  ["day", DAY],
+  ["hour", HOUR],
+  ["minute", MINUTE],
+] as const;
+
+/** A span in its largest whole unit: days up to two months, months up to two years. */
+export function spanOf(from: string, until: string | number): { unit: (typeof SPANS)[number][0]; value: number } {
+  const length = Math.max(0, (typeof until === "number" ? until : Date.parse(until)) - Date.parse(from));
+  const [unit, size] =
+    SPANS.find(([, size]) => length >= (size >= 30 * DAY ? 2 * size : size)) ?? (["minute", MINUTE] as const);
+  return { unit, value: Math.floor(length / size) };
+}
+
+/** How long something has lasted, short enough for a column: "12d", "5mo". */
+export function Age({ from, until }: AgeProps) {
+  const { t } = useWords("issues");
+  const now = useNow();
+  const { unit, value } = spanOf(from, until ?? now);
+  return <span title={t(`age.${unit}`, { count: value })}>{t(`ageShort.${unit}`, { count: value })}</span>;
+}

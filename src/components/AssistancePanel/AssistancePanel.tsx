@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from "react";
+import styles from "./AssistancePanel.module.css";
+
+export interface AssistancePanelProps {
+  title: string;
+  /** One line under the title. */
+  lead?: string;
+  /** Stands beside the title: how sure the panel is. */
+  badge?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One answer to an issue, with its evidence. Panels stand under each other and know nothing of each other. */
+export function AssistancePanel({ title, lead, badge, actions, children }: AssistancePanelProps) {
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <header className={styles.head}>
+        <div className={styles.line}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {badge}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}

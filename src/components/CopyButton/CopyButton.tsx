@@ -1,0 +1,42 @@
+import { Button, type ButtonProps } from "@blueprintjs/core";
+import { DuplicateIcon, ErrorIcon, TickIcon } from "@blueprintjs/icons";
+import { useEffect, useState } from "react";
+
+export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size" | "title"> {
+  text: string;
+  /** Says that it worked. */
+  copied: string;
+  /** Says that the browser did not allow it. */
+  failed: string;
+  /** Puts something on the clipboard; false where that is not allowed. */
+  onCopy: () => Promise<boolean>;
+}
+
+/** How long the answer stands in place of the text, in milliseconds. */
+const ANSWER = 2000;
+
+/** A button that copies, and says whether that worked. */
+export function CopyButton({ text, copied, failed, onCopy, ...look }: CopyButtonProps) {
+  const [answer, setAnswer] = useState<"copied" | "failed" | null>(null);
+  useEffect(() => {
+    if (answer === null) return undefined;
+    const timer = setTimeout(() => setAnswer(null), ANSWER);
+    return () => clearTimeout(timer);
+  }, [answer]);
+  const handleCopy = () => {
+    void onCopy().then((isCopied) => setAnswer(isCopied ? "copied" : "failed"));
+  };
+  return (
+    <>
+      <Button
+        {...look}
+        icon={answer === "copied" ? <TickIcon /> : answer === "failed" ? <ErrorIcon /> : <DuplicateIcon />}
+        text={answer === "copied" ? copied : answer === "failed" ? failed : text}
+        onClick={handleCopy}
+      />
+      <span role="status" className="visually-hidden">
+        {answer === "copied" ? copied : answer === "failed" ? failed : ""}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, InputGroup, PopoverNext, PopupKind } from "@blueprintjs/core";
+import { CaretDownIcon } from "@blueprintjs/icons";
+import { useId, useState } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./FacetFilter.module.css";
+
+export interface FacetChoice {
+  value: string;
+  label: string;
+  /** How many issues carry it; left out where nobody counted. */
+  count?: number;
+}
+
+export interface FacetFilterProps {
+  /** What is chosen from, in the reader's language: "Label". */
+  name: string;
+  choices: readonly FacetChoice[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** More boxes than this cannot be looked through: the field above them narrows the list. */
+const SHOWN = 60;
+const FIELD_FROM = 8;
+
+/** A button that opens a list of check boxes with counts. Several may be chosen. */
+export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProps) {
+  const { t, format, locale } = useWords("issues");
+  const id = useId();
+  const [text, setText] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
+  // A value of the link that the list does not know any more must still be there to be taken away.
+  const known = new Set(choices.map(({ value }) => value));
+  const all = [
+    ...chosen.filter((value) => !known.has(value)).map((value): FacetChoice => ({ value, label: value })),
+    ...choices,
+  ];
+  const wanted = text.trim().toLocaleLowerCase(locale);
+  const fitting = wanted === "" ? all : all.filter(({ label }) => label.toLocaleLowerCase(locale).includes(wanted));
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+
+  return (
+    <PopoverNext
+      isOpen={isOpen}
+      onInteraction={(next) => {
+        setIsOpen(next);
+        if (next) setText("");
+      }}
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      popupKind={PopupKind.DIALOG}
+      content={
+        <div className={styles.panel} role="group" aria-label={name}>
+          {all.length > FIELD_FROM && (
+            <InputGroup
+              size="small"
+              type="search"
+              aria-label={t("filter.find")}
+              placeholder={t("filter.find")}
+              value={text}
+              onValueChange={setText}
+            />
+          )}
+          <ul className={styles.choices}>
+            {fitting.slice(0, SHOWN).map(({ value, label, count }, at) => (
+              <li key={value}>
+                <label className={styles.choice} htmlFor={`${id}${at}`}>
+                  <input
+                    id={`${id}${at}`}
+                    type="checkbox"
+                    checked={chosen.includes(value)}
+                    onChange={() => toggle(value)}
+                  />
+                  <span className={styles.label} title={label}>
+                    {label}
+                  </span>
+                  {count !== undefined && (
+                    <span className={styles.count} aria-label={t("filter.choiceCount", { count })}>
+                      {format.number(count)}
+                    </span>
+                  )}
+                </label>
+              </li>
+            ))}
+          </ul>
+          {all.length === 0 && <p className={styles.none}>{t("filter.noChoices")}</p>}
+          {all.length > 0 && fitting.length === 0 && <p className={styles.none}>{t("filter.noChoice", { text })}</p>}
+          {chosen.length > 0 && (
+            <Button
+              size="small"
+              variant="minimal"
+              alignText="start"
+              text={t("filter.clearOne", { name })}
+              onClick={() => onChange([])}
+            />
+          )}
+        </div>
+      }
+    >
+      <Button
+        variant="outlined"
+        active={chosen.length > 0}
+        endIcon={<CaretDownIcon />}
+        aria-label={chosen.length > 0 ? t("filter.chosen", { count: chosen.length, name }) : name}
+      >
+        {chosen.length === 0 ? name : <Chosen name={name} choices={all} chosen={chosen} />}
+      </Button>
+    </PopoverNext>
+  );
+}
+
+/** The name, then what is chosen: its word if it is one, else how many. */
+function Chosen({
+  name,
+  choices,
+  chosen,
+}: {
+  name: string;
+  choices: readonly FacetChoice[];
+  chosen: readonly string[];
+}) {
+  const first = choices.find(({ value }) => value === chosen[0]);
+  return (
+    <span className={styles.chosen}>
+      {name}
+      <span className={styles.value}>{chosen.length === 1 ? first?.label : chosen.length}</span>
+    </span>
+  );
+}

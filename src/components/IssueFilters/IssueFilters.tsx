@@ -1,0 +1,160 @@
+import { Button, InputGroup, SegmentedControl } from "@blueprintjs/core";
+import { CrossIcon, KeyCommandIcon, SearchIcon } from "@blueprintjs/icons";
+import { useEffect, useRef, useState } from "react";
+import { ISSUE_SORTS } from "../../../contract/constants.ts";
+import type { IssuePage } from "../../../contract/issues.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { FacetFilter } from "../FacetFilter/FacetFilter.tsx";
+import type { IssueColumn, IssueSort } from "../IssueTable/issueColumns.ts";
+import { Select } from "../Select/Select.tsx";
+import { ColumnChoice } from "./ColumnChoice.tsx";
+import { EMPTY_FILTER, type IssueFilter, NOBODY, isNarrowed } from "./issueFilter.ts";
+import styles from "./IssueFilters.module.css";
+
+type Facets = IssuePage["facets"];
+
+export interface IssueFiltersProps {
+  filter: IssueFilter;
+  sort: IssueSort;
+  columns: readonly IssueColumn[];
+  /** Columns that the rows can fill. */
+  available: readonly IssueColumn[];
+  /** Values and how many issues carry each; null while they are not known. */
+  facets: Facets | null;
+  trackers: readonly { id: string; name: string }[];
+  onFilter: (filter: IssueFilter) => void;
+  onSort: (sort: IssueSort) => void;
+  onColumns: (columns: IssueColumn[]) => void;
+  onHelp: () => void;
+}
+
+/** Milliseconds without a key before the text is searched for. */
+const PAUSE = 250;
+
+/** Everything that narrows, orders and lays out the list of issues. */
+export function IssueFilters(props: IssueFiltersProps) {
+  const { filter, sort, facets, trackers, onFilter } = props;
+  const { t } = useWords("issues");
+  const [hasMore, setHasMore] = useState(false);
+  const change = (part: Partial<IssueFilter>) => onFilter({ ...filter, ...part });
+  const plain = (values: Facets["label"] | undefined) =>
+    (values ?? []).map(({ value, count }) => ({ value, label: value, count }));
+  const people = plain(facets?.assignee).filter(({ value }) => value !== NOBODY);
+  const nobody = facets?.assignee.find(({ value }) => value === NOBODY);
+  const assignees = [{ value: NOBODY, label: t("filter.nobody"), ...(nobody && { count: nobody.count }) }, ...people];
+
+  return (
+    <search className={styles.filters} aria-label={t("filter.label")} data-more={hasMore || undefined}>
+      <TextFilter text={filter.text} onChange={(text) => change({ text })} />
+      <SegmentedControl
+        className={styles.state}
+        aria-label={t("filter.state")}
+        value={filter.state}
+        onValueChange={(state) => change({ state: state === "open" || state === "closed" ? state : "all" })}
+        options={[
+          { value: "all", label: t("filter.stateAll") },
+          { value: "open", label: t("filter.stateOpen") },
+          { value: "closed", label: t("filter.stateClosed") },
+        ]}
+      />
+      <Button
+        className={styles.more}
+        variant="outlined"
+        aria-expanded={hasMore}
+        text={t(hasMore ? "filter.fewer" : "filter.more")}
+        onClick={() => setHasMore(!hasMore)}
+      />
+      <div className={styles.facets}>
+        <FacetFilter
+          name={t("filter.labels")}
+          choices={plain(facets?.label)}
+          chosen={filter.labels}
+          onChange={(labels) => change({ labels })}
+        />
+        <FacetFilter
+          name={t("filter.assignee")}
+          choices={assignees}
+          chosen={filter.assignees}
+          onChange={(chosen) => change({ assignees: chosen })}
+        />
+        <FacetFilter
+          name={t("filter.author")}
+          choices={plain(facets?.author)}
+          chosen={filter.authors}
+          onChange={(authors) => change({ authors })}
+        />
+        {(trackers.length > 1 || filter.trackers.length > 0) && (
+          <FacetFilter
+            name={t("filter.tracker")}
+            choices={trackers.map(({ id, name }) => ({ value: id, label: name }))}
+            chosen={filter.trackers}
+            onChange={(chosen) => change({ trackers: chosen })}
+          />
+        )}
+        {isNarrowed(filter) && (
+          <Button
+            variant="minimal"
+            icon={<CrossIcon />}
+            text={t("filter.clear")}
+            onClick={() => onFilter(EMPTY_FILTER)}
+          />
+        )}
+      </div>
+      <div className={styles.layout}>
+        <Select
+          label={t("sort.label")}
+          value={sort}
+          options={ISSUE_SORTS.map((known) => ({ value: known, text: t(`sort.${known}`) }))}
+          onChange={props.onSort}
+        />
+        <ColumnChoice columns={props.columns} available={props.available} onColumns={props.onColumns} />
+        <Button
+          className={styles.keys}
+          variant="minimal"
+          icon={<KeyCommandIcon />}
+          aria-label={t("keys.title")}
+          title={t("keys.title")}
+          onClick={props.onHelp}
+        />
+      </div>
+    </search>
+  );
+}
+
+/** Keeps what is typed and passes it on after a pause, so that a word is one request and not one per letter. */
+function TextFilter({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const { t } = useWords("issues");
+  const [draft, setDraft] = useState(text);
+  const sent = useRef(text);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => {
+    // The link changed from outside (Back, "clear filters"): the field follows.
+    if (text !== sent.current) {
+      sent.current = text;
+      setDraft(text);
+    }
+  }, [text]);
+  useEffect(() => {
+    if (draft === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = draft;
+      latest.current(draft);
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return (
+    <InputGroup
+      className={styles.text}
+      type="search"
+      leftIcon={<SearchIcon />}
+      aria-label={t("filter.text")}
+      placeholder={t("filter.text")}
+      maxLength={1000}
+      value={draft}
+      onValueChange={setDraft}
+    />
+  );
+}

@@ -1,0 +1,218 @@
+import { Button, Spinner } from "@blueprintjs/core";
+import { useVirtualizer, defaultRangeExtractor, type Range } from "@tanstack/react-virtual";
+import { type CSSProperties, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import type { IssueRow } from "../../../contract/issues.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { type IssueColumn, type IssueSort, columnTracks } from "./issueColumns.ts";
+import { IssueTableHead } from "./IssueTableHead.tsx";
+import { IssueTableRow } from "./IssueTableRow.tsx";
+import styles from "./IssueTable.module.css";
+import { useListKeys } from "./useListKeys.ts";
+
+export interface IssueTableProps {
+  /** The pages that have arrived, in one piece. Rows are plain data and are compared by identity. */
+  rows: readonly IssueRow[];
+  /** How many issues fit the filters, whether or not they have arrived. */
+  total: number;
+  columns: readonly IssueColumn[];
+  sort: IssueSort;
+  /** Ids of the rows that are marked. */
+  selected: ReadonlySet<string>;
+  /** Row that stands in the preview; it becomes the active row when it changes. */
+  peekedId?: string | null;
+  /** `more`: another page can be asked for. */
+  paging: "complete" | "more" | "loading" | "failed";
+  /** False while something else on the page owns the keys. */
+  hasKeys?: boolean;
+  hrefOf: (issue: IssueRow) => string;
+  onSort: (sort: IssueSort) => void;
+  onOpen: (issue: IssueRow) => void;
+  /** The active row changed by key or pointer. */
+  onActive: (issue: IssueRow) => void;
+  onPeek: (issue: IssueRow) => void;
+  onSelect: (issueId: string) => void;
+  onEscape: () => void;
+  onHelp: () => void;
+  onLoadMore: () => void;
+}
+
+const ROW_HEIGHT = 40;
+const CARD_HEIGHT = 68;
+/** Below this width of the table, in pixels, a row is a card of two lines. */
+const CARDS_BELOW = 640;
+/** Rows before the end at which the next page is asked for. */
+const AHEAD = 60;
+
+/** The issues of a project: a grid whose rows take the focus, drawn only where one looks. */
+export function IssueTable(props: IssueTableProps) {
+  const {
+    rows,
+    total,
+    columns,
+    sort,
+    selected,
+    peekedId,
+    paging,
+    hrefOf,
+    onActive,
+    onLoadMore,
+    onPeek,
+    onSelect,
+  } = props;
+  const { t } = useWords("issues");
+  const hintId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const isCards = useIsNarrow(scroller);
+  const [active, setActive] = useState(0);
+  /** Set when a key moved the active row: only then may the focus follow. */
+  const wantsFocus = useRef(false);
+  const current = Math.min(active, Math.max(0, rows.length - 1));
+
+  const rowHeight = isCards ? CARD_HEIGHT : ROW_HEIGHT;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 12,
+    initialRect: { width: 1000, height: 600 },
+    // The active row stays in the document, or the focus would be lost by scrolling away from it.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const seen = defaultRangeExtractor(range);
+        if (current >= range.count || seen.includes(current)) return seen;
+        return [...seen, current].sort((a, b) => a - b);
+      },
+      [current],
+    ),
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+  const items = virtualizer.getVirtualItems();
+  const lastSeen = virtualizer.range?.endIndex ?? 0;
+  useEffect(() => {
+    if (paging === "more" && lastSeen >= rows.length - AHEAD) onLoadMore();
+  }, [paging, lastSeen, rows.length, onLoadMore]);
+
+  const peekedIndex = peekedId ? rows.findIndex((row) => row.id === peekedId) : -1;
+  useEffect(() => {
+    if (peekedIndex >= 0) setActive(peekedIndex);
+  }, [peekedIndex]);
+
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, index));
+    const row = rows[next];
+    if (!row) return;
+    wantsFocus.current = true;
+    setActive(next);
+    virtualizer.scrollToIndex(next, { align: "auto" });
+    onActive(row);
+  };
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true });
+  }, [current]);
+
+  const activeRow = rows[current];
+  /** The first key goes to the row that is already active, so that J does not skip the first issue. */
+  const isInside = (target: Element) => scroller.current?.contains(target) === true;
+  const hasFocus = () => document.activeElement !== null && isInside(document.activeElement);
+  useListKeys(
+    {
+      onMove: (step) => moveTo(hasFocus() ? current + step : current),
+      onFirst: () => moveTo(0),
+      onLast: () => moveTo(rows.length - 1),
+      onOpen: () => activeRow && hasFocus() && props.onOpen(activeRow),
+      onPeek: () => activeRow && onPeek(activeRow),
+      onSelect: () => activeRow && onSelect(activeRow.id),
+      onEscape: props.onEscape,
+      onHelp: props.onHelp,
+    },
+    { isEnabled: props.hasKeys !== false, isInside },
+  );
+
+  const latest = useRef({ onActive, onPeek });
+  useEffect(() => {
+    latest.current = { onActive, onPeek };
+  });
+  const handlePoint = useCallback((row: IssueRow, index: number) => {
+    setActive(index);
+    latest.current.onActive(row);
+    latest.current.onPeek(row);
+  }, []);
+  const handleFocus = useCallback((index: number) => setActive(index), []);
+
+  return (
+    <div className={styles.frame}>
+      <p id={hintId} className="visually-hidden">
+        {t("table.hint")}
+      </p>
+      <div
+        ref={scroller}
+        role="grid"
+        className={styles.grid}
+        data-cards={isCards || undefined}
+        aria-label={t("table.label")}
+        aria-describedby={hintId}
+        aria-rowcount={total + (isCards ? 0 : 1)}
+        aria-colcount={isCards ? 2 : columns.length + 1}
+        aria-multiselectable="true"
+        aria-busy={paging === "loading"}
+        style={{ "--issue-tracks": columnTracks(columns) } as CSSProperties}
+      >
+        {!isCards && <IssueTableHead columns={columns} sort={sort} onSort={props.onSort} />}
+        <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const row = rows[item.index];
+            if (!row) return null;
+            return (
+              <IssueTableRow
+                key={item.key}
+                row={row}
+                index={item.index}
+                rowIndex={item.index + (isCards ? 1 : 2)}
+                start={item.start}
+                height={rowHeight}
+                columns={columns}
+                isCard={isCards}
+                isActive={item.index === current}
+                isPeeked={row.id === peekedId}
+                isSelected={selected.has(row.id)}
+                href={hrefOf(row)}
+                onPoint={handlePoint}
+                onFocus={handleFocus}
+                onSelect={onSelect}
+              />
+            );
+          })}
+        </div>
+      </div>
+      <div className={styles.foot}>
+        <span role="status">{t("table.shown", { count: total, shown: rows.length })}</span>
+        {paging === "loading" && <Spinner size={14} aria-label={t("table.loadingMore")} />}
+        {paging === "failed" && (
+          <span role="alert" className={styles.footFailed}>
+            {t("table.moreFailed")}
+            <Button size="small" variant="outlined" text={t("table.retry")} onClick={onLoadMore} />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whether the element is too narrow for columns. Watches the element, not the window: a preview may stand beside it. */
+function useIsNarrow(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isNarrow, setIsNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const node = element.current;
+    if (!node || typeof ResizeObserver === "undefined") return undefined;
+    const measure = () => setIsNarrow(node.clientWidth > 0 && node.clientWidth < CARDS_BELOW);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [element]);
+  return isNarrow;
+}

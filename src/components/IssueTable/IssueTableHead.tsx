@@ -1,0 +1,56 @@
+import { SortAscIcon, SortDescIcon } from "@blueprintjs/icons";
+import { useWords } from "../../i18n/useWords.ts";
+import { COLUMN_SORTS, type IssueColumn, type IssueSort } from "./issueColumns.ts";
+import styles from "./IssueTable.module.css";
+
+export interface IssueTableHeadProps {
+  columns: readonly IssueColumn[];
+  sort: IssueSort;
+  onSort: (sort: IssueSort) => void;
+}
+
+/** The heads of the columns; those that the host can sort by are buttons. */
+export function IssueTableHead({ columns, sort, onSort }: IssueTableHeadProps) {
+  const { t } = useWords("issues");
+  return (
+    <div role="rowgroup" className={styles.head}>
+      <div role="row" aria-rowindex={1} className={styles.headRow}>
+        <div role="columnheader" aria-colindex={1} className={styles.headCell}>
+          <span className="visually-hidden">{t("columns.select")}</span>
+        </div>
+        {columns.map((column, at) => {
+          const sorts = COLUMN_SORTS[column];
+          const now = sorts?.findIndex((choice) => choice.sort === sort) ?? -1;
+          const direction = sorts?.[now]?.direction;
+          const next = sorts?.[(now + 1) % sorts.length];
+          const name = t(`columns.${column}`);
+          return (
+            <div
+              key={column}
+              role="columnheader"
+              aria-colindex={at + 2}
+              className={styles.headCell}
+              data-column={column}
+              {...(sorts && { "aria-sort": direction ?? "none" })}
+            >
+              {next ? (
+                <button
+                  type="button"
+                  className={styles.sort}
+                  title={t("table.sortBy", { name })}
+                  onClick={() => onSort(next.sort)}
+                >
+                  {name}
+                  {direction === "ascending" && <SortAscIcon size={12} />}
+                  {direction === "descending" && <SortDescIcon size={12} />}
+                </button>
+              ) : (
+                name
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

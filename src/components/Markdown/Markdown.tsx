@@ -1,0 +1,23 @@
+import { Suspense, lazy } from "react";
+import { Skeleton } from "../Skeleton/Skeleton.tsx";
+
+export interface MarkdownProps {
+  /** GitHub-flavoured Markdown, as somebody wrote it. Nothing in it is trusted. */
+  text: string;
+  /** Address of the page that it was written on; relative links lead from there. */
+  base?: string | null;
+  /** Level of its first heading. */
+  headingLevel?: number;
+}
+
+/** The parser (20 kB gzip) comes with the first text that needs it. */
+const MarkdownBody = lazy(async () => ({ default: (await import("./MarkdownBody.tsx")).MarkdownBody }));
+
+/** A text of a tracker or wiki, formatted and made harmless. */
+export function Markdown({ text, base = null, headingLevel = 3 }: MarkdownProps) {
+  return (
+    <Suspense fallback={<Skeleton count={Math.min(8, 1 + Math.floor(text.length / 120))} />}>
+      <MarkdownBody text={text} base={base} headingLevel={headingLevel} />
+    </Suspense>
+  );
+}

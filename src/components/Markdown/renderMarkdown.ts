@@ -1,0 +1,126 @@
+import { micromark, type Options } from "micromark";
+import { gfm, gfmHtml } from "micromark-extension-gfm";
+
+type HtmlExtension = NonNullable<Options["htmlExtensions"]>[number];
+
+export interface MarkdownOptions {
+  /** Address of the page that the text was written on: relative links and images are resolved against it. Null: they become plain text. */
+  base: string | null;
+  /** Level of the first heading of the text, 2 to 6: the text stands below headings of the page. */
+  headingLevel: number;
+  /** Words for a finished and an open item of a task list, read by screen readers. */
+  done: string;
+  open: string;
+  /** Words before the name of an image, which is offered as a link and never loaded. */
+  image: string;
+}
+
+/** Beyond this many UTF-16 units a text is cut before it is parsed: 70 kB of tables take a second on a slow machine. */
+export const MARKDOWN_LIMIT = 60_000;
+
+const LINKABLE = new Set(["http:", "https:", "mailto:"]);
+const FOOTNOTES = ["gfmFootnoteDefinition", "gfmFootnoteCall", "gfmPotentialFootnoteCall"];
+
+const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
+const decode = (text: string): string => text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
+const encode = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
+
+/**
+ * The address that a link of the text may lead to, or null: only http, https and mailto, and a relative one only where
+ * its page is known. Otherwise it would lead into this app, which is not what its writer meant.
+ */
+export function safeHref(href: string, base: string | null): string | null {
+  if (href === "" || href.startsWith("#")) return null;
+  try {
+    const url = base === null ? new URL(href) : new URL(href, base);
+    return LINKABLE.has(url.protocol) ? url.href : null;
+  } catch {
+    return null; // not an address at all
+  }
+}
+
+const anchor = (href: string, base: string | null): string => {
+  const safe = safeHref(decode(href), base);
+  return safe === null ? "<a>" : `<a href="${encode(safe)}" target="_blank" rel="noopener noreferrer nofollow ugc">`;
+};
+
+/** Gives headings an unbroken order below the page's own, whatever levels their writer took. */
+function reorderHeadings(html: string, first: number): string {
+  const above: number[] = [];
+  return html.replace(/<(\/?)h([1-6])>/g, (_tag, slash: string, digit: string) => {
+    const level = Number(digit);
+    if (slash === "") {
+      while (above.length > 0 && (above.at(-1) ?? 0) >= level) above.pop();
+      above.push(level);
+    }
+    return `<${slash}h${Math.min(6, first + above.length - 1)}>`;
+  });
+}
+
+/** Comments are notes to the writer (trackers put them into their templates): the reader of the page never saw them either. */
+const withoutComments = (escaped: string): string => escaped.replace(/&lt;!--[\s\S]*?--&gt;/g, "");
+
+const rawHtml: HtmlExtension = {
+  enter: {
+    htmlFlow() {
+      this.lineEndingIfNeeded();
+      this.buffer();
+    },
+    htmlText() {
+      this.buffer();
+    },
+  },
+  exit: {
+    htmlFlow() {
+      const text = withoutComments(this.resume());
+      if (text.trim() === "") return;
+      this.tag("<p data-raw>");
+      this.raw(text);
+      this.tag("</p>");
+    },
+    htmlText() {
+      this.raw(withoutComments(this.resume()));
+    },
+  },
+};
+
+/**
+ * GitHub-flavoured Markdown as HTML that is safe to put into the page: raw HTML stays text, a link leads to http, https
+ * or mailto or nowhere, and nothing is loaded from another host (an image becomes a link to it).
+ *
+ * The replacements below work on the compiler's own tags. They cannot meet text of the writer, because the compiler
+ * has escaped every `<`, `>`, `"` and `&` of it, in attributes too.
+ */
+export function renderMarkdown(text: string, { base, headingLevel, done, open, image }: MarkdownOptions): string {
+  const html = micromark(text.slice(0, MARKDOWN_LIMIT), {
+    extensions: [gfm(), { disable: { null: FOOTNOTES } }], // footnotes bring ids, which would meet those of another comment
+    htmlExtensions: [gfmHtml(), rawHtml],
+  });
+  const withoutImages = html
+    // An image inside a link: the link stays and gets the image's name.
+    .replace(
+      /(<a [^>]*>)([^<]*)<img src="[^"]*" alt="([^"]*)"[^>]*>/g,
+      (_all, link: string, before: string, alt: string) => `${link}${before}${encode(image)} ${alt}`,
+    )
+    .replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_all, src: string, alt: string) => {
+      const name = alt.trim() === "" ? encode(decode(src).split(/[?#]/)[0]?.split("/").at(-1) ?? "") : alt;
+      return `<a href="${src}">${encode(image)} ${name}</a>`;
+    });
+  const withLinks = withoutImages.replace(/<a href="([^"]*)"[^>]*>/g, (_all, href: string) => anchor(href, base));
+  const withTasks = withLinks.replace(
+    /<input type="checkbox" disabled="" (checked="" )?\/>/g,
+    (_all, checked?: string) =>
+      checked
+        ? `<span role="img" aria-label="${encode(done)}">☑</span>`
+        : `<span role="img" aria-label="${encode(open)}">☐</span>`,
+  );
+  // What may scroll sideways must be reachable by keys.
+  const scrollable = withTasks
+    .replaceAll("<pre>", '<pre tabindex="0">')
+    .replaceAll("<table>", '<div data-scroll="" tabindex="0"><table>')
+    .replaceAll("</table>", "</table></div>")
+    .replaceAll("<th></th>", "<td></td>") // an empty head cell names nothing
+    .replaceAll(/<th( align="\w+")><\/th>/g, "<td$1></td>");
+  return reorderHeadings(scrollable, headingLevel);
+}

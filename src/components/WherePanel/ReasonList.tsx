@@ -1,0 +1,79 @@
+import type { Reason } from "../../../contract/localization.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
+import { byWeight, penaltyOf, shortHash } from "./evidence.ts";
+import styles from "./WherePanel.module.css";
+
+export interface ReasonListProps {
+  reasons: readonly Reason[];
+  /** Points of the strongest reason on the page: its bar is full. */
+  most: number;
+}
+
+const SHOWN_TERMS = 10;
+const SHOWN_COMMITS = 4;
+
+/** Why a file is in the list: sentences with the words and commits that they rest on, and what each is worth. */
+export function ReasonList({ reasons, most }: ReasonListProps) {
+  const { t, format } = useWords("assistance");
+  return (
+    <ul className={styles.reasons}>
+      {byWeight(reasons).map((reason) => {
+        const penalty = reason.code === "penalty" ? penaltyOf(reason) : undefined;
+        const points = Math.round(reason.points * 10) / 10;
+        return (
+          <li key={`${reason.code} ${reason.terms.join(" ")}`} className={styles.reason} data-code={reason.code}>
+            <div className={styles.reasonLine}>
+              <span>{penalty ? t(`penalty.${penalty}`) : t(`reason.${reason.code}`)}</span>
+              <span className={styles.points} title={t("where.points")}>
+                <span
+                  className={styles.pointsBar}
+                  aria-hidden
+                  style={{ inlineSize: `${Math.min(1, Math.abs(reason.points) / most) * 40}px` }}
+                />
+                {points >= 0 ? "+" : "−"}
+                {format.number(Math.abs(points))}
+              </span>
+            </div>
+            {!penalty && reason.terms.length > 0 && <Terms terms={reason.terms} />}
+            {reason.commits.length > 0 && (
+              <ul className={styles.commits} aria-label={t("where.commits")}>
+                {reason.commits.slice(0, SHOWN_COMMITS).map((commit) => (
+                  <li key={commit.hash}>
+                    <code title={commit.hash}>{shortHash(commit.hash)}</code>
+                    <span className={styles.commitTitle} title={commit.title}>
+                      {commit.title}
+                    </span>
+                    <span className={styles.faint}>
+                      <RelativeTime at={commit.at} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The words that a reason rests on. */
+export function Terms({ terms, shown = SHOWN_TERMS }: { terms: readonly string[]; shown?: number }) {
+  const { t } = useWords("assistance");
+  const rest = terms.length - shown;
+  return (
+    <ul className={styles.terms} aria-label={t("where.terms")}>
+      {terms.slice(0, shown).map((term) => (
+        <li key={term}>
+          <code>{term}</code>
+        </li>
+      ))}
+      {rest > 0 && (
+        <li className={styles.faint} title={terms.slice(shown).join(", ")}>
+          {t("where.moreTerms", { count: rest })}
+        </li>
+      )}
+    </ul>
+  );
+}

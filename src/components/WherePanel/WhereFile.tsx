@@ -1,0 +1,127 @@
+import { ChevronDownIcon, ChevronRightIcon } from "@blueprintjs/icons";
+import { useId } from "react";
+import type { LocalizedFile, LocalizedFunction } from "../../../contract/localization.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { byWeight, functionKindOf, penaltyOf } from "./evidence.ts";
+import { ReasonList, Terms } from "./ReasonList.tsx";
+import { Snippet } from "./Snippet.tsx";
+import styles from "./WherePanel.module.css";
+
+export interface WhereFileProps {
+  file: LocalizedFile;
+  /** Place in the list, from 1. */
+  rank: number;
+  /** Score of the first file: its bar is full. */
+  best: number;
+  /** Name of the repository; null where there is only one. */
+  repository: string | null;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** One file: how strongly it is meant, why, and where inside. Its evidence opens in place. */
+export function WhereFile({ file, rank, best, repository, isOpen, onToggle }: WhereFileProps) {
+  const { t, format } = useWords("assistance");
+  const id = useId();
+  const cut = file.path.lastIndexOf("/") + 1;
+  const share = best > 0 ? Math.max(0, file.score / best) : 0;
+  const reasons = byWeight(file.reasons);
+  const penalties = reasons.filter(({ code }) => code === "penalty");
+  const most = Math.max(...file.reasons.map(({ points }) => Math.abs(points)), Number.EPSILON);
+  const topFunction = Math.max(...file.functions.map(({ score }) => score), Number.EPSILON);
+  const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
+  return (
+    <li className={styles.file}>
+      <h3 className={styles.fileHead}>
+        <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+          <Chevron size={16} aria-hidden title={false} />
+          <span className={styles.rank} aria-hidden>
+            {rank}
+          </span>
+          <span className={styles.path}>
+            <span className={styles.folder}>{file.path.slice(0, cut)}</span>
+            <span className={styles.name}>{file.path.slice(cut)}</span>
+          </span>
+        </button>
+      </h3>
+      <div className={styles.share}>
+        <div
+          className={styles.shareTrack}
+          role="img"
+          aria-label={t("where.share", { share })}
+          title={t("where.share", { share })}
+        >
+          <span className={styles.shareBar} style={{ inlineSize: `${share * 100}%` }} />
+        </div>
+        <span className={styles.score}>
+          {t("where.score", { score: format.number(Math.round(file.score * 10) / 10) })}
+        </span>
+      </div>
+      {repository && <p className={styles.repository}>{t("where.inRepository", { name: repository })}</p>}
+      {!isOpen && (
+        <ul className={styles.summary}>
+          {[...reasons.filter(({ code }) => code !== "penalty").slice(0, 2), ...penalties].map((reason) => {
+            const penalty = reason.code === "penalty" ? penaltyOf(reason) : undefined;
+            return (
+              <li key={`${reason.code} ${reason.terms.join(" ")}`} data-code={reason.code}>
+                {penalty ? t(`penalty.${penalty}`) : t(`reason.${reason.code}`)}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <div id={id} className={styles.evidence} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <section>
+              <h4 className={styles.part}>{t("where.why")}</h4>
+              <ReasonList reasons={file.reasons} most={most} />
+            </section>
+            {file.functions.length > 0 && (
+              <section>
+                <h4 className={styles.part}>{t("where.functions")}</h4>
+                <ul className={styles.functions}>
+                  {file.functions.map((fn) => (
+                    <FunctionLine key={`${fn.name} ${fn.start_line}`} fn={fn} best={topFunction} />
+                  ))}
+                </ul>
+              </section>
+            )}
+            {file.snippet ? (
+              <Snippet path={file.path} snippet={file.snippet} />
+            ) : (
+              <p className={styles.faint}>{t("where.noSnippet")}</p>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function FunctionLine({ fn, best }: { fn: LocalizedFunction; best: number }) {
+  const { t } = useWords("assistance");
+  const kind = functionKindOf(fn.kind);
+  const terms = [...new Set(byWeight(fn.reasons).flatMap((reason) => (reason.code === "penalty" ? [] : reason.terms)))];
+  return (
+    <li className={styles.fn}>
+      <div className={styles.fnLine}>
+        <code className={styles.fnName}>{fn.name}</code>
+        <span className={styles.faint}>{kind ? t(`functionKind.${kind}`) : fn.kind}</span>
+        <span className={styles.lines}>
+          {fn.start_line === fn.end_line
+            ? t("where.line", { start: fn.start_line })
+            : t("where.lines", { start: fn.start_line, end: fn.end_line })}
+        </span>
+        <span
+          className={styles.fnShare}
+          role="img"
+          aria-label={t("where.share", { share: Math.max(0, fn.score / best) })}
+        >
+          <span className={styles.shareBar} style={{ inlineSize: `${Math.max(0, fn.score / best) * 100}%` }} />
+        </span>
+      </div>
+      {terms.length > 0 && <Terms terms={terms} shown={6} />}
+    </li>
+  );
+}

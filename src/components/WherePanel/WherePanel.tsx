@@ -1,0 +1,188 @@
+import { AnchorButton, Tag } from "@blueprintjs/core";
+import { GitRepoIcon, HelpIcon, SearchIcon } from "@blueprintjs/icons";
+import type { Localization } from "../../../contract/localization.ts";
+import type { Repository } from "../../../contract/projects.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { AssistancePanel } from "../AssistancePanel/AssistancePanel.tsx";
+import { CopyButton } from "../CopyButton/CopyButton.tsx";
+import { EmptyState } from "../EmptyState/EmptyState.tsx";
+import { PartialNotice } from "../PartialNotice/PartialNotice.tsx";
+import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
+import { SyncBar } from "../SyncBar/SyncBar.tsx";
+import { fileKey, missingEvidence, shortHash } from "./evidence.ts";
+import { WhereFile } from "./WhereFile.tsx";
+import styles from "./WherePanel.module.css";
+
+export interface WherePanelProps {
+  localization: Localization;
+  /** The project's repositories, for the state of those that are not indexed yet. */
+  repositories: readonly Repository[];
+  /** Key of the file whose evidence is open; null: none is. */
+  openFile: string | null;
+  /** Tokens that the copied prompt holds at most. */
+  promptLimit: number;
+  /** Where sources are added and synchronised. */
+  sourcesHref: string;
+  onOpenFile: (key: string | null) => void;
+  /** Puts issue and evidence on the clipboard; false where the browser does not allow it. */
+  onCopyPrompt: () => Promise<boolean>;
+}
+
+const INTENT = { high: "success", medium: "primary", low: "warning" } as const;
+
+/** Where in the code an issue belongs, and what that rests on. */
+export function WherePanel(props: WherePanelProps) {
+  const { localization, promptLimit, onCopyPrompt } = props;
+  const { t } = useWords("assistance");
+  const hasFiles = localization.files.length > 0;
+  return (
+    <AssistancePanel
+      title={t("where.title")}
+      lead={t("where.lead")}
+      {...(hasFiles && {
+        badge: (
+          <Tag minimal round intent={INTENT[localization.confidence]}>
+            {t(`where.confidence.${localization.confidence}`)}
+          </Tag>
+        ),
+        actions: (
+          <CopyButton
+            size="small"
+            variant="outlined"
+            text={t("where.copy")}
+            copied={t("where.copied")}
+            failed={t("where.copyFailed")}
+            title={t("where.copyHint", { limit: promptLimit })}
+            onCopy={onCopyPrompt}
+          />
+        ),
+      })}
+    >
+      <WhereContent {...props} />
+    </AssistancePanel>
+  );
+}
+
+function WhereContent({ localization, repositories, openFile, sourcesHref, onOpenFile }: WherePanelProps) {
+  const { t } = useWords("assistance");
+  const { files } = localization;
+  const waiting = localization.repositories.filter(({ commit }) => commit === null);
+  const looked = localization.repositories.filter(({ commit }) => commit !== null);
+  const sources = <AnchorButton size="small" variant="outlined" href={sourcesHref} text={t("where.sources")} />;
+
+  if (localization.repositories.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        icon={<GitRepoIcon size={40} />}
+        title={t("where.noRepository")}
+        action={<AnchorButton href={sourcesHref} text={t("where.addRepository")} />}
+      >
+        {t("where.noRepositoryText")}
+      </EmptyState>
+    );
+  }
+  if (looked.length === 0) {
+    return (
+      <div className={styles.waiting}>
+        <EmptyState headingLevel={3} icon={<SearchIcon size={40} />} title={t("where.notIndexed")} action={sources}>
+          {t("where.notIndexedText")}
+        </EmptyState>
+        <Waiting waiting={waiting} repositories={repositories} />
+      </div>
+    );
+  }
+  const best = files[0]?.score ?? 0;
+  return (
+    <>
+      {waiting.length > 0 && (
+        <PartialNotice title={t("where.partial")} action={sources}>
+          <p>{t("where.partialText", { count: waiting.length })}</p>
+          <Waiting waiting={waiting} repositories={repositories} />
+        </PartialNotice>
+      )}
+      {files.length > 0 && <Confidence localization={localization} />}
+      {files.length === 0 ? (
+        <EmptyState headingLevel={3} icon={<SearchIcon size={40} />} title={t("where.empty")}>
+          {t("where.emptyText")}
+        </EmptyState>
+      ) : (
+        <ol className={styles.files} aria-label={t("where.list")}>
+          {files.map((file, at) => {
+            const key = fileKey(file);
+            const isOpen = key === openFile;
+            return (
+              <WhereFile
+                key={key}
+                file={file}
+                rank={at + 1}
+                best={best}
+                repository={
+                  localization.repositories.length > 1
+                    ? (localization.repositories.find(({ id }) => id === file.repository)?.name ?? null)
+                    : null
+                }
+                isOpen={isOpen}
+                onToggle={() => onOpenFile(isOpen ? null : key)}
+              />
+            );
+          })}
+        </ol>
+      )}
+      <footer className={styles.looked}>
+        <span>{t("where.looked")}</span>
+        {looked.map(({ id, name, commit, indexed_at }) => (
+          <span key={id} title={commit ?? undefined}>
+            {t("where.repository", { name, commit: shortHash(commit ?? "") })}
+            {indexed_at && (
+              <>
+                {" · "}
+                <RelativeTime at={indexed_at} />
+              </>
+            )}
+          </span>
+        ))}
+        <span className={styles.took}>{t("where.took", { ms: Math.round(localization.took_ms) })}</span>
+      </footer>
+    </>
+  );
+}
+
+/** How far the evidence reaches; where it is thin, what the report could have said. */
+function Confidence({ localization }: { localization: Localization }) {
+  const { t } = useWords("assistance");
+  const { confidence } = localization;
+  const missing = confidence === "low" ? missingEvidence(localization) : [];
+  return (
+    <div className={styles.confidence} data-confidence={confidence}>
+      {confidence === "low" && <HelpIcon size={16} aria-hidden title={false} />}
+      <div>
+        <p>{t(`where.confidence.${confidence}Text`)}</p>
+        {missing.length > 0 && (
+          <ul>
+            {missing.map((code) => (
+              <li key={code}>{t(`where.missing.${code}`)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Waiting({
+  waiting,
+  repositories,
+}: {
+  waiting: Localization["repositories"];
+  repositories: readonly Repository[];
+}) {
+  return (
+    <ul className={styles.syncs}>
+      {waiting.map(({ id, name }) => {
+        const known = repositories.find((repository) => repository.id === id);
+        return <li key={id}>{known ? <SyncBar name={name} sync={known.sync} /> : name}</li>;
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Localization, LocalizedFile, Reason } from "../../../contract/localization.ts";
+
+/** Names a file of the answer; stands in the address of the page. */
+export const fileKey = ({ repository, path }: Pick<LocalizedFile, "repository" | "path">): string =>
+  `${repository}:${path}`;
+
+/** What a report could have said and did not, by the reasons that no file of the answer has. */
+export const HELPFUL = ["path", "trace", "identifier", "history"] as const;
+
+export function missingEvidence({ files }: Localization): (typeof HELPFUL)[number][] {
+  const found = new Set(files.flatMap((file) => file.reasons.map(({ code }) => code)));
+  if (found.has("definition")) found.add("identifier");
+  return HELPFUL.filter((code) => !found.has(code));
+}
+
+/** Reasons that speak for a file come first, the strongest before the others; what pushes it down comes last. */
+export const byWeight = (reasons: readonly Reason[]): Reason[] => reasons.toSorted((a, b) => b.points - a.points);
+
+/** Seven digits name a commit for people. */
+export const shortHash = (hash: string): string => hash.slice(0, 7);
+
+export const PENALTIES = ["test", "docs", "generated", "vendored", "package"] as const;
+export type Penalty = (typeof PENALTIES)[number];
+
+/** What a file was pushed down for; undefined where the server has a word that this app does not know. */
+export const penaltyOf = (reason: Reason): Penalty | undefined =>
+  PENALTIES.find((known) => reason.terms.includes(known));
+
+export const FUNCTION_KINDS = [
+  "function",
+  "method",
+  "class",
+  "interface",
+  "type",
+  "constant",
+  "variable",
+  "module",
+  "enum",
+  "struct",
+  "trait",
+] as const;
+export type FunctionKind = (typeof FUNCTION_KINDS)[number];
+export const functionKindOf = (kind: string): FunctionKind | undefined =>
+  FUNCTION_KINDS.find((known) => known === kind);
