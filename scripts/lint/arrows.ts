@@ -75,7 +75,15 @@ export const ROOMS: readonly Room[] = [
   { room: "server/demo", may: ["server", "contract"], not: WEB },
   {
     room: "server/api",
-    may: ["server/engines", "server/sources", "server/access", "server/index", "server/db", ...SERVER_FLOOR],
+    may: [
+      "server/engines",
+      "server/sources",
+      "server/access",
+      "server/index",
+      "server/jobs",
+      "server/db",
+      ...SERVER_FLOOR,
+    ],
     mayTypes: ["server/sync"],
     not: [...WEB, ...DATABASE, ...OUTSIDE],
   },
@@ -91,7 +99,15 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: "server/sync",
-    may: ["server/engines", "server/sources", "server/access", "server/index", "server/db", ...SERVER_FLOOR],
+    may: [
+      "server/engines",
+      "server/sources",
+      "server/access",
+      "server/index",
+      "server/jobs",
+      "server/db",
+      ...SERVER_FLOOR,
+    ],
     not: [...WEB, "fastify", "@fastify/*"],
   },
   {
@@ -111,6 +127,7 @@ export const ROOMS: readonly Room[] = [
     not: [...WEB, "fastify", "@fastify/*", ...DATABASE, "undici", "@octokit/*"],
   },
   { room: "server/db", may: SERVER_FLOOR, not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
+  { room: "server/jobs", may: ["server/db", ...SERVER_FLOOR], not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
   { room: "server/events", may: ["server/db", "contract", "server/errors.ts", "server/settings.ts"], not: WEB },
   { room: "server/main.ts", may: ["server", "contract"], not: WEB },
 
