@@ -8,7 +8,14 @@ const root = dirname(import.meta.dirname);
 
 function run(command: string, args: readonly string[]): boolean {
   console.log(`  ${command} ${args.join(" ")}`);
-  return spawnSync(command, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+  const { status, stderr, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ["ignore", "ignore", "pipe"],
+    encoding: "utf8",
+  });
+  if (status === 0) return true;
+  console.log(`  did not work: ${error?.message ?? stderr.trim().split("\n")[0]}`);
+  return false;
 }
 
 function install(): string | undefined {
