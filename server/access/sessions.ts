@@ -1,0 +1,121 @@
+import type { Db } from "../db/openDb.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** A session ends when it has not been used for so long. */
+const IDLE_MS = 30 * DAY;
+/** And in any case so long after the sign-in. */
+const LIFE_MS = 180 * DAY;
+/** Use is written down at most so often. */
+const TOUCH_MS = 5 * 60 * 1000;
+/** Longer than any token of ours: what is longer is not looked up. */
+const TOKEN_MAX = 200;
+
+/** Who asks. Read anew for each request, so a change of role or plan holds at once. */
+export interface Caller {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: "EN" | "TR";
+  readonly companyId: string | null;
+  readonly companyRole: "Admin" | "Member";
+  readonly plan: "Standard" | "Premium" | "Enterprise" | null;
+  readonly subscriptionStatus: "trial" | "active" | "expired" | "canceled" | null;
+  /** SHA-256 of the token that was shown. */
+  readonly sessionHash: string;
+}
+
+/** Begins a session. The answer is the only place where the token ever stands. */
+export async function startSession(db: Db, userId: string, now: Date = new Date()): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto("sessions")
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + IDLE_MS),
+    })
+    .execute();
+  return token;
+}
+
+/** The person behind a token, or undefined when it is not valid (any more). Using a session makes it last longer. */
+export async function findCaller(db: Db, token: string, now: Date = new Date()): Promise<Caller | undefined> {
+  if (token === "" || token.length > TOKEN_MAX) return undefined;
+  const hash = hashToken(token);
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .leftJoin("companies", "companies.id", "users.company_id")
+    .select([
+      "users.id",
+      "users.name",
+      "users.email",
+      "users.language",
+      "users.company_id",
+      "users.company_role",
+      "companies.plan",
+      "companies.subscription_status",
+      "companies.trial_ends_at",
+      "sessions.created_at",
+      "sessions.last_used_at",
+    ])
+    .where("sessions.token_hash", "=", hash)
+    .where("sessions.expires_at", ">", now)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (now.getTime() - row.last_used_at.getTime() > TOUCH_MS) {
+    const expires = Math.min(now.getTime() + IDLE_MS, row.created_at.getTime() + LIFE_MS);
+    await db
+      .updateTable("sessions")
+      .set({ last_used_at: now, expires_at: new Date(expires) })
+      .where("token_hash", "=", hash)
+      .execute();
+  }
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    language: row.language,
+    companyId: row.company_id,
+    companyRole: row.company_role,
+    plan: row.plan,
+    subscriptionStatus: statusNow(row.subscription_status, row.trial_ends_at, now),
+    sessionHash: hash,
+  };
+}
+
+/** A trial whose end has passed has expired, whether or not somebody wrote that down. */
+export function statusNow(
+  status: Caller["subscriptionStatus"],
+  trialEndsAt: Date | null,
+  now: Date,
+): Caller["subscriptionStatus"] {
+  return status === "trial" && trialEndsAt !== null && trialEndsAt <= now ? "expired" : status;
+}
+
+export async function endSession(db: Db, sessionHash: string): Promise<void> {
+  await db.deleteFrom("sessions").where("token_hash", "=", sessionHash).execute();
+}
+
+/** Ends all sessions of a person; with `except`, all but that one. */
+export async function endSessions(db: Db, userId: string, except?: string): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .$if(except !== undefined, (query) => query.where("token_hash", "!=", except ?? ""))
+    .execute();
+}
+
+/** Which of these sessions are still valid. */
+export async function validSessions(db: Db, hashes: readonly string[], now: Date = new Date()): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("sessions")
+    .select("token_hash")
+    .where("token_hash", "in", [...hashes])
+    .where("expires_at", ">", now)
+    .execute();
+  return new Set(rows.map((row) => row.token_hash));
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { GENERIC_FAILURE } from "../../contract/constants.ts";
+import { ApiError, Invalid, TooMany } from "../errors.ts";
+
+/** Fastify's own refusals in the words of this product. */
+const OWN_WORDS: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "The request is too large.",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "The body must be JSON.",
+};
+
+/** Turns whatever a handler threw into the one shape that the contract gives an error. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof Invalid) {
+    void reply.code(400).send(error.fields);
+    return;
+  }
+  if (error instanceof TooMany) void reply.header("retry-after", String(error.retryAfter));
+  if (error instanceof ApiError) {
+    void reply
+      .code(error.status)
+      .send({ detail: error.message, ...(error.status >= 500 && { request_id: request.id }) });
+    return;
+  }
+  const { status, code } = refusalOf(error);
+  if (status === 400) {
+    void reply.code(400).send({ non_field_errors: ["The request cannot be read."] });
+    return;
+  }
+  if (status !== undefined) {
+    void reply.code(status).send({ detail: OWN_WORDS[code ?? ""] ?? "The request cannot be answered." });
+    return;
+  }
+  request.log.error({ err: error }, "request failed");
+  void reply.code(500).send({ detail: GENERIC_FAILURE, request_id: request.id });
+}
+
+/** Status and code of an error that the HTTP layer raised about the request itself. */
+function refusalOf(error: unknown): { status?: number; code?: string } {
+  if (!(error instanceof Error) || !("statusCode" in error) || !("code" in error)) return {};
+  const { statusCode, code } = error;
+  if (typeof statusCode !== "number" || statusCode < 400 || statusCode > 499 || typeof code !== "string") return {};
+  return code.startsWith("FST_") ? { status: statusCode, code } : {};
+}
+
+/** The answer to a path that nobody serves. */
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): void {
+  void reply.code(404).type("application/json; charset=utf-8").send({ detail: "Not found." });
+}
+
+/** An empty body counts as no body; everything else must be JSON without tricks on prototypes. */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else parse(request, String(body), done);
+  });
+}

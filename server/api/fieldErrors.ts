@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { Invalid, type FieldErrors } from "../errors.ts";
+
+const REQUIRED = "This field is required";
+const FORMAT = "Invalid format";
+
+/** The words for what zod found wrong, where the contract's schema has none of its own. */
+export const wordsFor: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined || issue.input === null ? REQUIRED : FORMAT;
+    case "too_small":
+      if (issue.origin === "string" && issue.minimum === 1) return REQUIRED;
+      return issue.origin === "string"
+        ? `Must be at least ${String(issue.minimum)} characters`
+        : `Must be at least ${String(issue.minimum)}`;
+    case "too_big":
+      if (issue.origin === "string") return `Must be at most ${String(issue.maximum)} characters`;
+      return issue.origin === "array"
+        ? `Must have at most ${String(issue.maximum)} entries`
+        : `Must be at most ${String(issue.maximum)}`;
+    case "invalid_format":
+      return issue.format === "email" ? "Please enter a valid email" : FORMAT;
+    case "invalid_value":
+      return issue.input === undefined ? REQUIRED : `Must be one of ${issue.values.map(String).join(", ")}`;
+    default:
+      return FORMAT;
+  }
+};
+
+/** zod's list of issues as the contract's object of fields, nested where the body is nested. */
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const { path, message } of error.issues) {
+    let level = fields;
+    const names = path.length === 0 ? ["non_field_errors"] : path.map(String);
+    const last = names.pop() ?? "non_field_errors";
+    for (const name of names) {
+      const there = level[name];
+      const next: FieldErrors = there === undefined || Array.isArray(there) ? {} : there;
+      // A field that is wrong itself and inside: its own messages move under non_field_errors.
+      if (Array.isArray(there)) next["non_field_errors"] = there;
+      level[name] = next;
+      level = next;
+    }
+    const there = level[last];
+    if (there === undefined) level[last] = [message];
+    else if (Array.isArray(there)) there.push(message);
+    else there["non_field_errors"] = [message];
+  }
+  return fields;
+}
+
+/** @throws Invalid with the fields that do not fit */
+export function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value, { error: wordsFor });
+  if (!parsed.success) throw new Invalid(fieldErrors(parsed.error));
+  return parsed.data;
+}

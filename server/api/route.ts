@@ -1,0 +1,122 @@
+/**
+ * Mounts the contract's endpoints by their names. A handler receives what has been parsed and returns what the contract says;
+ * who asks, what is wrong with the request and how a failure is told are settled here, once for all of them.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { API_PREFIX } from "../../contract/constants.ts";
+import {
+  endpoints,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type EndpointName,
+  type ParamsOf,
+  type QueryOf,
+} from "../../contract/endpoints.ts";
+import type { Caller } from "../access/sessions.ts";
+import { Forbidden, Unauthorized } from "../errors.ts";
+import { parseWith } from "./fieldErrors.ts";
+
+type Table = typeof endpoints;
+
+export interface RequestContext<N extends EndpointName> {
+  /** Null only where the endpoint asks for no token. */
+  readonly user: Table[N]["auth"] extends "user" ? Caller : null;
+  readonly params: ParamsOf<N>;
+  readonly query: QueryOf<N>;
+  readonly body: BodyOf<N>;
+  /** Aborted when the client has gone before its answer: long work may stop. */
+  readonly signal: AbortSignal;
+  /** The client's network address, for rate limits. */
+  readonly address: string;
+  readonly log: FastifyBaseLogger;
+}
+
+/** A CSV endpoint answers its text; all others what the contract's schema describes. */
+export type HandlerAnswer<N extends EndpointName> = Table[N] extends { type: "text/csv" } ? string : AnswerOf<N>;
+export type Handler<N extends EndpointName> = (
+  context: RequestContext<N>,
+) => Promise<HandlerAnswer<N>> | HandlerAnswer<N>;
+/** Gives an endpoint of the contract its handler. */
+export type Mount = <N extends EndpointName>(name: N, handler: Handler<N>) => void;
+
+export interface MountOptions {
+  /** The person behind a token; undefined when it is not valid. */
+  readonly authenticate: (token: string) => Promise<Caller | undefined>;
+  /** Parse each answer by the contract and fail when it does not fit, or says more than the contract names. */
+  readonly checkAnswers: boolean;
+}
+
+/** What may still be called when the subscription has expired: what the screen about it needs, and leaving. */
+const ALLOWED_WHEN_EXPIRED: ReadonlySet<EndpointName> = new Set([
+  "getMe",
+  "updateMe",
+  "changePassword",
+  "logout",
+  "listCompanies",
+  "getCompany",
+  "getCompanyPlan",
+  "listInvoices",
+]);
+
+export function createMount(app: FastifyInstance, { authenticate, checkAnswers }: MountOptions): Mount {
+  return (name, handler) => {
+    const endpoint: Endpoint = endpoints[name];
+    const handle = handler as (context: unknown) => unknown;
+    app.route({
+      method: endpoint.method,
+      url: API_PREFIX + endpoint.path,
+      handler: async (request, reply) => {
+        const user = endpoint.auth === "user" ? await callerOf(request, authenticate) : null;
+        if (user?.subscriptionStatus === "expired" && !ALLOWED_WHEN_EXPIRED.has(name)) {
+          throw new Forbidden("The subscription has expired.");
+        }
+        const answer = await handle({
+          user,
+          params: request.params,
+          query: endpoint.query && parseWith(endpoint.query, request.query),
+          body: endpoint.body && parseWith(endpoint.body, request.body ?? {}),
+          signal: signalOf(reply),
+          address: request.ip,
+          log: request.log,
+        });
+        void reply.code(endpoint.status);
+        if (endpoint.type === "text/csv") return reply.type("text/csv; charset=utf-8").send(answer);
+        if (endpoint.response === null) return reply.send();
+        if (checkAnswers) checkAnswer(name, endpoint.response, answer);
+        return reply.send(answer);
+      },
+    });
+  };
+}
+
+/** `Authorization: Token <token>` */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  return /^Token +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+}
+
+async function callerOf(request: FastifyRequest, authenticate: MountOptions["authenticate"]): Promise<Caller> {
+  const token = tokenOf(request);
+  const caller = token === undefined ? undefined : await authenticate(token);
+  if (!caller) throw new Unauthorized(token === undefined ? "Sign in first." : "This session is not valid any more.");
+  return caller;
+}
+
+function signalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error("The client has gone."));
+  });
+  return controller.signal;
+}
+
+function checkAnswer(name: string, schema: NonNullable<Endpoint["response"]>, answer: unknown): void {
+  // As it will be on the wire: undefined fields are gone.
+  const sent: unknown = JSON.parse(JSON.stringify(answer));
+  const parsed = schema.safeParse(sent);
+  if (!parsed.success) throw new Error(`The answer of ${name} does not fit the contract: ${parsed.error.message}`);
+  if (!isDeepStrictEqual(JSON.parse(JSON.stringify(parsed.data)), sent)) {
+    throw new Error(`The answer of ${name} says more than the contract names.`);
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { NOTIFICATION_TYPES } from "../../contract/notifications.ts";
+import type { Db } from "../db/openDb.ts";
+
+/** The NOTIFY channel that wakes every process. It carries an event's id and nothing else. */
+export const EVENTS_CHANNEL = "clew_events";
+
+export interface NewEvent {
+  /** Who hears it. A user alone; else every member of the project; else everybody in the company; else everybody. */
+  readonly userId?: string | null;
+  readonly projectId?: string | null;
+  readonly companyId?: string | null;
+  readonly type: (typeof NOTIFICATION_TYPES)[number];
+  readonly title: string;
+  readonly body?: string | null;
+  /** The project's slug. */
+  readonly project?: string | null;
+  /** Where a click leads, as a path of the web app. */
+  readonly href?: string | null;
+  readonly data?: Record<string, unknown>;
+}
+
+/** What stands in `events.message`. */
+export interface StoredMessage {
+  readonly title: string;
+  readonly body: string | null;
+  readonly project: string | null;
+  readonly href: string | null;
+  readonly data: Record<string, unknown>;
+}
+
+/**
+ * Tells something to the people whom it concerns, on every process. In a transaction it is told when that commits.
+ * @returns the event's id, which is also its notification's
+ */
+export async function publish(db: Db, event: NewEvent): Promise<number> {
+  const message: StoredMessage = {
+    title: event.title,
+    body: event.body ?? null,
+    project: event.project ?? null,
+    href: event.href ?? null,
+    data: event.data ?? {},
+  };
+  const { rows } = await sql<{ id: number }>`
+    with stored as (
+      insert into events (company_id, project_id, user_id, type, message)
+      values (${event.companyId ?? null}, ${event.projectId ?? null}, ${event.userId ?? null}, ${event.type}, ${JSON.stringify(message)}::jsonb)
+      returning id
+    )
+    select id, pg_notify(${EVENTS_CHANNEL}, id::text) from stored`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("The event was not stored.");
+  return row.id;
+}

@@ -1,0 +1,35 @@
+/** Work that goes on after the answer has been given, and survives a restart. */
+
+export interface JobContext {
+  readonly id: string;
+  /** Aborted when the server stops or the job took too long: save the place and throw `signal.reason`. */
+  readonly signal: AbortSignal;
+}
+
+export type JobHandler<Data> = (data: Data, context: JobContext) => Promise<void>;
+
+export interface JobOptions {
+  /** Jobs of this name that run at once in this process. */
+  readonly concurrency?: number;
+  /** How often a job that threw is tried again. */
+  readonly retryLimit?: number;
+  /** Seconds before the first new try; it doubles with each. */
+  readonly retryDelaySeconds?: number;
+  /** Seconds after which a running job is given up. */
+  readonly expireInSeconds?: number;
+}
+
+export interface Queue {
+  /** Names the handler of a kind of job. Before `start`. */
+  register<Data extends object>(name: string, handler: JobHandler<Data>, options?: JobOptions): void;
+  /**
+   * Adds a job. Not inside a transaction: send when it has committed.
+   * @param options.singletonKey while a job of this name and key waits or runs, another one is not added
+   * @returns the job's id, or null when it was already there
+   */
+  send(name: string, data: object, options?: { readonly singletonKey?: string }): Promise<string | null>;
+  /** Begins to work, if this process is a worker; otherwise only sends. */
+  start(): Promise<void>;
+  /** Tells running jobs to end and waits for them, at most `timeoutMs`. What did not end runs again after the next start. */
+  stop(timeoutMs?: number): Promise<void>;
+}

@@ -1,0 +1,125 @@
+import { PgBoss, type Db as BossDb } from "pg-boss";
+import type { OpenDb } from "../db/openDb.ts";
+import type { JobHandler, JobOptions, Queue } from "./Queue.ts";
+
+/** A worker that says nothing for so long is taken for dead, and its job is given to another. */
+const HEARTBEAT_SECONDS = 20;
+/** How often that is looked for. The default of 60 would leave a killed worker's job lying for a minute. */
+const SUPERVISE_SECONDS = 5;
+/** A retry is not announced by NOTIFY; with the default of 30 two of them took a minute. */
+const POLL_SECONDS = 2;
+const STOP_MS = 20_000;
+
+export interface QueueOptions {
+  readonly database: OpenDb;
+  /** Set when the database is a PostgreSQL: the queue then has a pool of its own. */
+  readonly databaseUrl?: string | undefined;
+  readonly isWorker: boolean;
+  readonly onError: (error: unknown, about: { readonly job?: string }) => void;
+}
+
+interface Registered {
+  readonly name: string;
+  readonly options: JobOptions;
+  readonly handle: (data: object, context: { id: string; signal: AbortSignal }) => Promise<void>;
+}
+
+/** pg-boss behind the small interface that the rest of the server knows. */
+export function createQueue({ database, databaseUrl, isWorker, onError }: QueueOptions): Queue {
+  const boss = new PgBoss({
+    ...(databaseUrl === undefined
+      ? { db: embedded(database), backend: "pglite" as const }
+      : { connectionString: databaseUrl, max: 4 }),
+    useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    schedule: false,
+  });
+  boss.on("error", (error) => {
+    onError(error, {});
+  });
+  const kinds = new Map<string, Registered>();
+  const made = new Set<string>();
+  const running = new Map<string, { abort: AbortController; done: Promise<void> }>();
+
+  const make = async (name: string): Promise<void> => {
+    if (made.has(name)) return;
+    const { retryLimit = 3, retryDelaySeconds = 5, expireInSeconds = 6 * 60 * 60 } = kinds.get(name)?.options ?? {};
+    const settings = {
+      notify: true,
+      retryLimit,
+      retryDelay: retryDelaySeconds,
+      retryBackoff: true,
+      expireInSeconds,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+    };
+    await boss.createQueue(name, { ...settings, policy: "exclusive" });
+    await boss.updateQueue(name, settings);
+    made.add(name);
+  };
+
+  const work = async ({ name, handle, options }: Registered): Promise<void> => {
+    // Nobody else can be working on an embedded database: what counts as running was running when the process died.
+    if (database.engine === "pglite") {
+      const jobs = await boss.findJobs(name);
+      const orphans = jobs.filter((job) => job.state === "active").map((job) => job.id);
+      if (orphans.length > 0) await boss.fail(name, orphans, { message: "The server stopped." });
+    }
+    await boss.work<object>(
+      name,
+      {
+        localConcurrency: options.concurrency ?? 1,
+        pollingIntervalSeconds: POLL_SECONDS,
+        notifyPollingIntervalSeconds: POLL_SECONDS,
+      },
+      async ([job]) => {
+        if (!job) return;
+        const abort = new AbortController();
+        const done = handle(job.data, { id: job.id, signal: AbortSignal.any([abort.signal, job.signal]) });
+        running.set(job.id, { abort, done });
+        try {
+          await done;
+        } catch (error) {
+          if (!abort.signal.aborted) onError(error, { job: name });
+          throw error;
+        } finally {
+          running.delete(job.id);
+        }
+      },
+    );
+  };
+
+  return {
+    register: <Data extends object>(name: string, handler: JobHandler<Data>, options: JobOptions = {}) => {
+      // What was sent under a name is what its handler takes: the names and shapes stand in jobNames.ts.
+      kinds.set(name, { name, options, handle: (data, context) => handler(data as Data, context) });
+    },
+    send: async (name, data, { singletonKey } = {}) => {
+      await make(name);
+      // The policy is "exclusive": without a key of its own a job would exclude every other one of its name.
+      return boss.send(name, data, { singletonKey: singletonKey ?? crypto.randomUUID() });
+    },
+    start: async () => {
+      await boss.start();
+      for (const name of kinds.keys()) await make(name);
+      if (isWorker) for (const kind of kinds.values()) await work(kind);
+    },
+    stop: async (timeoutMs = STOP_MS) => {
+      for (const { abort } of running.values()) abort.abort(new Error("The server stops."));
+      await Promise.race([
+        Promise.allSettled([...running.values()].map(({ done }) => done)),
+        new Promise((resolve) => setTimeout(resolve, timeoutMs).unref()),
+      ]);
+      await boss.stop({ graceful: true, timeout: 1000 });
+    },
+  };
+}
+
+const embedded = (database: OpenDb): BossDb => ({
+  executeSql: (text, values) => database.run(text, values),
+  listen: async (channel, onNotification, onReconnect) => {
+    const close = await database.listen(channel, onNotification, onReconnect);
+    onReconnect();
+    return { close };
+  },
+});
