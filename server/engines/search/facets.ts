@@ -1,47 +1,70 @@
 import type { SearchAnswer } from "../../../contract/search.ts";
-import type { FacetName } from "./collections.ts";
+import { FACET_NAMES, type FacetColumns, NO_VALUE } from "./facetColumns.ts";
 
 type Facets = SearchAnswer["facets"];
-const NAMES: readonly FacetName[] = ["repository", "language", "folder", "author", "state", "label"];
 const MOST_VALUES = 30;
 
-/** Counts what the results can be narrowed to. */
-export class FacetCounts {
-  counted = 0;
-  readonly #kinds = new Map<string, number>();
-  readonly #counts: Readonly<Record<FacetName, Map<string, number>>> = {
-    repository: new Map(),
-    language: new Map(),
-    folder: new Map(),
-    author: new Map(),
-    state: new Map(),
-    label: new Map(),
-  };
+/** Counts one collection's hits by the values of its facets. */
+export class FacetTally {
+  readonly #columns: FacetColumns;
+  readonly #counts: Partial<Record<(typeof FACET_NAMES)[number], Uint32Array>> = {};
 
-  addKind(kind: string): void {
-    this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
-  }
-
-  add(values: Partial<Record<FacetName, readonly string[]>>): void {
-    this.counted++;
-    for (const name of NAMES) {
-      const counts = this.#counts[name];
-      for (const value of values[name] ?? []) counts.set(value, (counts.get(value) ?? 0) + 1);
+  constructor(columns: FacetColumns) {
+    this.#columns = columns;
+    for (const name of FACET_NAMES) {
+      const column = columns[name];
+      if (column) this.#counts[name] = new Uint32Array(column.values.length);
     }
   }
 
-  done(): Facets {
-    const { repository, language, folder, author, state, label } = this.#counts;
-    return {
-      kind: sorted(this.#kinds),
-      repository: sorted(repository),
-      language: sorted(language),
-      folder: sorted(folder),
-      author: sorted(author),
-      state: sorted(state),
-      label: sorted(label),
-    };
+  add(member: number, document: number): void {
+    for (const name of FACET_NAMES) {
+      const column = this.#columns[name];
+      const counts = this.#counts[name];
+      const ids = column?.ids[member];
+      if (!counts || !ids) continue;
+      const starts = column?.starts?.[member];
+      const from = starts ? (starts[document] ?? 0) : document;
+      const to = starts ? (starts[document + 1] ?? 0) : document + 1;
+      for (let at = from; at < to; at++) {
+        const id = ids[at] ?? NO_VALUE;
+        if (id !== NO_VALUE) counts[id] = (counts[id] ?? 0) + 1;
+      }
+    }
   }
+
+  /** Adds the counts to `totals`, by facet and value. */
+  addTo(totals: Record<(typeof FACET_NAMES)[number], Map<string, number>>): void {
+    for (const name of FACET_NAMES) {
+      const values = this.#columns[name]?.values ?? [];
+      this.#counts[name]?.forEach((count, id) => {
+        const value = values[id];
+        if (count > 0 && value !== undefined) totals[name].set(value, (totals[name].get(value) ?? 0) + count);
+      });
+    }
+  }
+}
+
+/** The facets of an answer: the most frequent values of all collections together. */
+export function facetsOf(tallies: readonly FacetTally[], kinds: ReadonlyMap<string, number>): Facets {
+  const totals = {
+    repository: new Map<string, number>(),
+    language: new Map<string, number>(),
+    folder: new Map<string, number>(),
+    author: new Map<string, number>(),
+    state: new Map<string, number>(),
+    label: new Map<string, number>(),
+  };
+  for (const tally of tallies) tally.addTo(totals);
+  return {
+    kind: sorted(kinds),
+    repository: sorted(totals.repository),
+    language: sorted(totals.language),
+    folder: sorted(totals.folder),
+    author: sorted(totals.author),
+    state: sorted(totals.state),
+    label: sorted(totals.label),
+  };
 }
 
 function sorted(counts: ReadonlyMap<string, number>): Facets["kind"] {

@@ -16,17 +16,29 @@ const LONGEST_LINE = 2000;
 
 /** Says which words of the query a token is, by the same folding and stemming as the index. */
 export class TokenMatcher {
+  /** Finds places where a match can begin: taking every token of a large file apart would cost more than the search itself. */
+  readonly candidates: RegExp;
+  /** How many words can match at most. */
+  readonly words: number;
   readonly #wordsOf = new Map<string, number>();
   readonly #known = new Map<string, number>();
 
   /** At most 30 words are told apart; that is what fits into the bits of a number. */
   constructor(words: readonly SearchWord[]) {
-    words.slice(0, 30).forEach((word, index) => {
-      if (word.isStopWord) return;
+    const beginnings = new Set<string>();
+    const told = words.filter(({ isStopWord }) => !isStopWord).slice(0, 30);
+    told.forEach((word, index) => {
       for (const term of [word.whole, ...word.stems, ...word.variants]) {
-        if (term !== "") this.#wordsOf.set(term, (this.#wordsOf.get(term) ?? 0) | (1 << index));
+        if (term === "") continue;
+        this.#wordsOf.set(term, (this.#wordsOf.get(term) ?? 0) | (1 << index));
+        // Stemming may change the end of a word (`say` → `sai`) but never its first letters.
+        beginnings.add(term.slice(0, term.length > 3 ? 3 : Math.min(2, term.length)));
       }
     });
+    this.words = told.length;
+    // Folded letters hide behind others: anything beyond ASCII may be the beginning of a match.
+    const parts = [...beginnings].filter((text) => /^[\w$]+$/.test(text)).map((text) => text.replaceAll("$", "\\$"));
+    this.candidates = new RegExp([...parts, "[\\u0080-\\uffff]"].join("|"), "gi");
   }
 
   /** A bit for each word that the token stands for. */
@@ -42,31 +54,43 @@ export class TokenMatcher {
   }
 }
 
+/** Lines with a possible match that are looked at before the best so far is taken. */
+const MOST_LINES = 400;
+
 /** The line with the most different words of the query, the first of equals; null when no line has any. */
 export function bestLine(text: string, matcher: TokenMatcher, phrases: readonly string[]): FoundLine | null {
-  let bestNumber = 0;
+  let bestAt = -1;
   let bestWords = 0;
   let best = "";
-  let number = 0;
-  for (let start = 0; start <= text.length;) {
-    number++;
-    const newline = text.indexOf("\n", start);
+  const candidates = new RegExp(matcher.candidates);
+  for (let looked = 0; looked < MOST_LINES; looked++) {
+    const found = candidates.exec(text);
+    if (!found) break;
+    const start = text.lastIndexOf("\n", found.index - (found.index === 0 ? 0 : 1)) + 1;
+    const newline = text.indexOf("\n", found.index);
     const end = newline < 0 ? text.length : newline;
+    candidates.lastIndex = end;
     const line = text.slice(start, Math.min(end, start + LONGEST_LINE));
-    start = end + 1;
     let bits = 0;
     scanTokens(line, (token) => {
       bits |= matcher.match(token);
     });
-    let words = countBits(bits);
-    if (words > 0 && phrases.some((phrase) => line.toLowerCase().includes(phrase))) words += 10;
+    const isPhrase = bits !== 0 && phrases.some((phrase) => line.toLowerCase().includes(phrase));
+    const words = countBits(bits) + (isPhrase ? matcher.words : 0);
     if (words > bestWords) {
       bestWords = words;
-      bestNumber = number;
+      bestAt = start;
       best = line;
     }
+    if (words >= matcher.words + (phrases.length > 0 ? matcher.words : 0)) break;
   }
-  return bestWords === 0 ? null : { line: bestNumber, words: bestWords, snippet: markWords(best, matcher) };
+  return bestAt < 0 ? null : { line: lineNumber(text, bestAt), words: bestWords, snippet: markWords(best, matcher) };
+}
+
+function lineNumber(text: string, offset: number): number {
+  let number = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) number++;
+  return number;
 }
 
 /** One line of a text in pieces; for a hit whose line is known. */

@@ -1,0 +1,130 @@
+import type { OpenedCode, OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/indexStore.ts";
+
+export const FACET_NAMES = ["repository", "language", "folder", "author", "state", "label"] as const;
+export type FacetName = (typeof FACET_NAMES)[number];
+
+/**
+ * The values of one facet as numbers, so that tens of thousands of hits are counted without touching a string: document `d` of
+ * member `m` has the values `ids[m][starts[m][d]] … ids[m][starts[m][d + 1] - 1]`, or just `ids[m][d]` where `starts` is null.
+ */
+export interface FacetColumn {
+  readonly values: readonly string[];
+  readonly ids: readonly Uint32Array[];
+  readonly starts: readonly Uint32Array[] | null;
+}
+
+export type FacetColumns = Partial<Record<FacetName, FacetColumn>>;
+
+/** The number of "no value". */
+export const NO_VALUE = 0xffffffff;
+
+/** Made once per opened part, at the first search. */
+const made = new WeakMap<object, { values: string[]; ids: Uint32Array; starts: Uint32Array | null }[]>();
+
+type Made = { values: string[]; ids: Uint32Array; starts: Uint32Array | null };
+
+/** One value per document; an empty one is none. */
+function single(documents: number, valueOf: (document: number) => string): Made {
+  const numbers = new Map<string, number>();
+  const ids = new Uint32Array(documents);
+  for (let document = 0; document < documents; document++) {
+    const value = valueOf(document);
+    let number = value === "" ? NO_VALUE : numbers.get(value);
+    if (number === undefined) numbers.set(value, (number = numbers.size));
+    ids[document] = number;
+  }
+  return { values: [...numbers.keys()], ids, starts: null };
+}
+
+/** Any number of values per document. */
+function several(documents: number, valuesOf: (document: number) => readonly string[]): Made {
+  const numbers = new Map<string, number>();
+  const ids: number[] = [];
+  const starts = new Uint32Array(documents + 1);
+  for (let document = 0; document < documents; document++) {
+    for (const value of new Set(valuesOf(document))) {
+      let number = numbers.get(value);
+      if (number === undefined) numbers.set(value, (number = numbers.size));
+      ids.push(number);
+    }
+    starts[document + 1] = ids.length;
+  }
+  return { values: [...numbers.keys()], ids: Uint32Array.from(ids), starts };
+}
+
+/** Joins the members' own numbers into one numbering. */
+function join(members: readonly Made[]): FacetColumn {
+  const numbers = new Map<string, number>();
+  const ids = members.map((member) => {
+    const renumbered = member.values.map((value) => {
+      let number = numbers.get(value);
+      if (number === undefined) numbers.set(value, (number = numbers.size));
+      return number;
+    });
+    return renumbered.every((number, index) => number === index)
+      ? member.ids
+      : member.ids.map((id) => (id === NO_VALUE ? NO_VALUE : (renumbered[id] ?? NO_VALUE)));
+  });
+  const starts = members.map((member) => member.starts);
+  return {
+    values: [...numbers.keys()],
+    ids,
+    starts: starts.every((one) => one !== null) && starts.length > 0 ? starts : null,
+  };
+}
+
+function once(part: object, make: () => Made[]): Made[] {
+  let columns = made.get(part);
+  if (!columns) made.set(part, (columns = make()));
+  return columns;
+}
+
+const columnsOfCode = (code: OpenedCode): Made[] =>
+  once(code, () => [
+    single(code.files.length, () => code.part.source),
+    single(code.files.length, (file) => code.files.language(file)),
+    single(code.files.length, (file) => topFolder(code.files.path(file))),
+  ]);
+
+const columnsOfCommits = (commits: OpenedCommits): Made[] =>
+  once(commits, () => [
+    single(commits.table.length, () => commits.part.source),
+    single(commits.table.length, (commit) => commits.table.author(commit).name),
+  ]);
+
+const columnsOfIssues = (issues: OpenedIssues): Made[] =>
+  once(issues, () => {
+    const { table } = issues;
+    const rows = Array.from({ length: table.length }, (_, issue) => table.row(issue));
+    return [
+      single(rows.length, (issue) => rows[issue]?.source ?? ""),
+      single(rows.length, (issue) => rows[issue]?.state ?? ""),
+      single(rows.length, (issue) => rows[issue]?.author ?? ""),
+      several(rows.length, (issue) => rows[issue]?.labels ?? []),
+    ];
+  });
+
+function column(parts: readonly (readonly Made[])[], at: number): FacetColumn {
+  return join(parts.flatMap((columns) => columns[at] ?? []));
+}
+
+export function codeFacets(index: OpenedIndex): FacetColumns {
+  const parts = index.code.map(columnsOfCode);
+  return { repository: column(parts, 0), language: column(parts, 1), folder: column(parts, 2) };
+}
+
+export function commitFacets(index: OpenedIndex): FacetColumns {
+  const parts = index.commits.map(columnsOfCommits);
+  return { repository: column(parts, 0), author: column(parts, 1) };
+}
+
+export function issueFacets(index: OpenedIndex): FacetColumns {
+  const parts = index.issues ? [columnsOfIssues(index.issues)] : [];
+  return { repository: column(parts, 0), state: column(parts, 1), author: column(parts, 2), label: column(parts, 3) };
+}
+
+/** The first folder of a path, or `/` for a file at the top. */
+export function topFolder(path: string): string {
+  const slash = path.indexOf("/");
+  return slash < 0 ? "/" : path.slice(0, slash + 1);
+}
