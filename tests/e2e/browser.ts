@@ -1,0 +1,68 @@
+import axe, { type AxeResults, type Result } from "axe-core";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { chromiumArgs, findBrowser } from "../../scripts/findBrowser.ts";
+
+export type Theme = "light" | "dark";
+
+export const launchBrowser = (): Promise<Browser> => {
+  const executablePath = findBrowser();
+  if (!executablePath) throw new Error("There is no browser. `npm test` finds or installs one.");
+  return chromium.launch({ executablePath, args: [...chromiumArgs] });
+};
+
+export interface Visitor {
+  readonly page: Page;
+  /** What the page's scripts threw and what the console said in red, since the start. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+export interface VisitorOptions {
+  readonly url: string;
+  readonly theme?: Theme;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** A new visitor: own storage, own cookies, nothing cached. */
+export async function visit(
+  browser: Browser,
+  { url, theme = "light", width = 1280, height = 800 }: VisitorOptions,
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    locale: "en-GB",
+    reducedMotion: "reduce",
+  });
+  await context.addInitScript((chosen) => {
+    if (localStorage.getItem("theme") === null) localStorage.setItem("theme", chosen);
+  }, theme);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    // A refused request is reported by the browser itself; whether it was expected is for the test to say.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      complaints.push(message.text());
+  });
+  return { page, complaints, close: () => context.close() };
+}
+
+/** What axe finds on the page as it is now: rule, target and how to mend it, one line each. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate((): Promise<AxeResults> =>
+    (window as typeof window & { axe: typeof axe }).axe.run(document, { resultTypes: ["violations"] }),
+  );
+  return violations.flatMap((violation: Result) =>
+    violation.nodes.map(
+      ({ target, failureSummary }) => `${violation.id} ${target.join(" ")}: ${failureSummary ?? violation.help}`,
+    ),
+  );
+}
+
+/** By how many pixels the page is wider than its window; 0 when nothing scrolls sideways. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
