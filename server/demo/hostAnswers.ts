@@ -44,6 +44,9 @@ export function userAnswer(data: HostData, login: string, { api, web }: Places):
     type: user.isBot ? "Bot" : "User",
     user_view_type: "public",
     site_admin: false,
+    // In GitHub's description of a user, though github.com keeps them to itself; a company's own host may tell.
+    ...(user.name !== null && { name: user.name }),
+    ...(user.email !== null && { email: user.email }),
   };
 }
 
