@@ -1,0 +1,52 @@
+import { PLANS } from "../../contract/constants.ts";
+import type { Db } from "../db/openDb.ts";
+import { Forbidden } from "../errors.ts";
+
+/**
+ * Checks that a company's plan has room for one more project with so many sources. Called in the transaction that adds
+ * them: the company's row is locked, so two requests at once cannot both take the last place.
+ * @throws Forbidden with the sentence that the upgrade dialog shows
+ */
+export async function requireRoomForProject(transaction: Db, companyId: string, newSources: number): Promise<void> {
+  const limits = await lockLimits(transaction, companyId);
+  if (limits.maxProjects !== null) {
+    const { count } = await transaction
+      .selectFrom("projects")
+      .select((select) => select.fn.countAll<number>().as("count"))
+      .where("company_id", "=", companyId)
+      .executeTakeFirstOrThrow();
+    if (count >= limits.maxProjects) {
+      throw new Forbidden("You need to upgrade your plan to create multiple projects.");
+    }
+  }
+  await requireSources(transaction, companyId, limits.maxDataSources, newSources);
+}
+
+/** The same for one more source of a project that is there. */
+export async function requireRoomForSource(transaction: Db, companyId: string): Promise<void> {
+  const limits = await lockLimits(transaction, companyId);
+  await requireSources(transaction, companyId, limits.maxDataSources, 1);
+}
+
+async function lockLimits(transaction: Db, companyId: string): Promise<(typeof PLANS)[keyof typeof PLANS]> {
+  const { plan } = await transaction
+    .selectFrom("companies")
+    .select("plan")
+    .where("id", "=", companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return PLANS[plan];
+}
+
+async function requireSources(db: Db, companyId: string, limit: number | null, more: number): Promise<void> {
+  if (limit === null) return;
+  const { count } = await db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("projects.company_id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  if (count + more > limit) {
+    throw new Forbidden(`You need to upgrade your plan to link more than ${limit} data sources.`);
+  }
+}

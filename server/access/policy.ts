@@ -1,0 +1,71 @@
+/** Who may do what, in one table. Whoever is not a member of a project does not learn that it exists. */
+import type { COMPANY_ROLES, PROJECT_ROLES } from "../../contract/constants.ts";
+import type { Db } from "../db/openDb.ts";
+import { Forbidden, NotFound } from "../errors.ts";
+import type { Caller } from "./sessions.ts";
+
+export type ProjectRole = (typeof PROJECT_ROLES)[number];
+export type CompanyRole = (typeof COMPANY_ROLES)[number];
+
+export const PROJECT_POLICY = {
+  "project.read": ["Owner", "Maintainer", "Developer", "Viewer"],
+  "project.sync": ["Owner", "Maintainer", "Developer"],
+  "project.update": ["Owner", "Maintainer"],
+  "project.delete": ["Owner"],
+  "sources.change": ["Owner", "Maintainer"],
+  "members.read": ["Owner", "Maintainer", "Developer", "Viewer"],
+  "members.add": ["Owner", "Maintainer"],
+  "members.remove": ["Owner"],
+  "members.changeRole": ["Owner"],
+} as const satisfies Record<string, readonly ProjectRole[]>;
+export type ProjectAction = keyof typeof PROJECT_POLICY;
+
+export const COMPANY_POLICY = {
+  "company.read": ["Admin", "Member"],
+  "company.update": ["Admin"],
+  "plan.read": ["Admin", "Member"],
+  "invoices.read": ["Admin"],
+  "users.read": ["Admin", "Member"],
+  "users.change": ["Admin"],
+  "invitations.read": ["Admin"],
+  "invitations.change": ["Admin"],
+} as const satisfies Record<string, readonly CompanyRole[]>;
+export type CompanyAction = keyof typeof COMPANY_POLICY;
+
+/** A project as far as access needs it. */
+export interface ProjectAccess {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly companyId: string;
+  readonly role: ProjectRole;
+}
+
+/**
+ * The project behind a slug, if the caller may do this with it. Every call about a project begins here.
+ * @throws NotFound when there is none or the caller is not a member; Forbidden when the role does not suffice
+ */
+export async function projectFor(db: Db, caller: Caller, slug: string, action: ProjectAction): Promise<ProjectAccess> {
+  const row = await db
+    .selectFrom("projects")
+    .innerJoin("project_members", "project_members.project_id", "projects.id")
+    .select(["projects.id", "projects.slug", "projects.name", "projects.company_id", "project_members.role"])
+    .where("projects.slug", "=", slug)
+    .where("project_members.user_id", "=", caller.id)
+    .executeTakeFirst();
+  if (!row) throw new NotFound("There is no such project.");
+  const allowed: readonly ProjectRole[] = PROJECT_POLICY[action];
+  if (!allowed.includes(row.role)) throw new Forbidden("Your role in this project does not allow this.");
+  return { id: row.id, slug: row.slug, name: row.name, companyId: row.company_id, role: row.role };
+}
+
+/**
+ * Checks that the caller belongs to this company and may do this there.
+ * @throws NotFound when it is not the caller's company; Forbidden when the role does not suffice
+ */
+export function requireCompany(caller: Caller, companyId: string, action: CompanyAction): string {
+  if (caller.companyId === null || caller.companyId !== companyId) throw new NotFound("There is no such company.");
+  const allowed: readonly CompanyRole[] = COMPANY_POLICY[action];
+  if (!allowed.includes(caller.companyRole)) throw new Forbidden("Only an Admin of the company may do this.");
+  return caller.companyId;
+}
