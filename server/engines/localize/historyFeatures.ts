@@ -94,25 +94,40 @@ function best(
 }
 
 function addRecency(
-  { table }: OpenedCommits,
+  commits: OpenedCommits,
   filesOf: Int32Array,
   before: number | null,
   into: Float32Array | undefined,
 ): void {
   if (!into) return;
+  const { table } = commits;
+  const fixes = fixesOf(commits);
   const now = before ?? table.times[0] ?? 0;
   for (let commit = 0; commit < table.length; commit++) {
     const age = (now - (table.times[commit] ?? 0)) / DAY;
     if (age < 0 || (before !== null && (table.times[commit] ?? 0) >= before)) continue;
     if (age > RECENCY_DAYS * 5) break;
     const changed = table.changes(commit);
-    if (changed.length === 0 || changed.length > SWEEP || !FIX.test(table.subject(commit))) continue;
+    if (changed.length === 0 || changed.length > SWEEP || fixes[commit] !== 1) continue;
     const gain = Math.exp(-age / RECENCY_DAYS);
     for (const path of changed) {
       const file = filesOf[path] ?? -1;
       if (file >= 0) into[file] = (into[file] ?? 0) + gain;
     }
   }
+}
+
+const fixFlags = new WeakMap<OpenedCommits, Uint8Array>();
+
+/** 1 for each commit whose subject speaks of a fix. Read once per history. */
+function fixesOf(commits: OpenedCommits): Uint8Array {
+  let flags = fixFlags.get(commits);
+  if (!flags) {
+    const { table } = commits;
+    flags = Uint8Array.from({ length: table.length }, (_, commit) => (FIX.test(table.subject(commit)) ? 1 : 0));
+    fixFlags.set(commits, flags);
+  }
+  return flags;
 }
 
 const mappings = new WeakMap<OpenedCommits, WeakMap<OpenedCode, Int32Array>>();

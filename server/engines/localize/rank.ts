@@ -1,5 +1,6 @@
 import type { FileKind } from "../../index/fileKind.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { QueryTerm } from "../../index/segmentGroup.ts";
 import { chunkFeatures } from "./chunkFeatures.ts";
 import { type HistoryFeatures, historyFeatures } from "./historyFeatures.ts";
 import { identifierFeatures } from "./identifierFeatures.ts";
@@ -49,7 +50,8 @@ export interface Ranking {
  *
  * @param before seconds since 1970; history at or after it is not looked at.
  */
-export function rankFiles(index: OpenedIndex, question: Question, before: number | null, limit: number): Ranking {
+export function rankFiles(index: OpenedIndex, asked: Question, before: number | null, limit: number): Ranking {
+  const question = { ...asked, terms: tellingTerms(index, asked.terms) };
   const text = textFeatures(index, question);
   const { chunkScores, bestChunk, bestThree, bestChunkOf } = chunkFeatures(index, question);
   const { commitsOf, ...history } = historyFeatures(index, question, before);
@@ -95,6 +97,20 @@ export function rankFiles(index: OpenedIndex, question: Question, before: number
     bestChunkOf,
     commitsOf,
   };
+}
+
+/** Terms that are looked up. A long report has hundreds; those that stand everywhere cost most and decide nothing. */
+const MOST_TERMS = 110;
+
+/** The terms that weigh most: how often the issue says them times how rare they are in the code. */
+function tellingTerms(index: OpenedIndex, terms: readonly QueryTerm[]): QueryTerm[] {
+  if (terms.length <= MOST_TERMS) return [...terms];
+  const { codeGroup } = index;
+  return terms
+    .map((term) => ({ term, gain: term.weight * codeGroup.idf(codeGroup.documentCount(term.term)) }))
+    .sort((a, b) => b.gain - a.gain)
+    .slice(0, MOST_TERMS)
+    .map(({ term }) => term);
 }
 
 function penaltyOf(kind: FileKind, question: Question): number {

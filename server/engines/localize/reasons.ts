@@ -13,16 +13,15 @@ const LEAST_POINTS = 0.02;
 
 /** Which terms of the question each of the best files holds, by rarity. Read once for all of them. */
 export class TermEvidence {
-  readonly #terms = new Map<string, { word: string; gain: number; inTitle: boolean }[]>();
+  readonly #terms = new Map<string, Evidence[]>();
+  readonly #identifiers = new Map<string, Evidence[]>();
 
   constructor(index: OpenedIndex, question: Question, best: readonly RankedFile[]) {
     const wanted = index.code.map(
       (_, member) => new Set(best.filter((file) => file.member === member).map(({ file }) => file)),
     );
     const titleTerms = new Set(question.titleTerms.map(({ term }) => term));
-    for (const { term } of question.terms) {
-      const word = question.words.get(term) ?? term;
-      const gain = index.codeGroup.idf(index.codeGroup.documentCount(term));
+    const collect = (into: Map<string, Evidence[]>, term: string, entry: Evidence): void => {
       index.code.forEach(({ segment }, member) => {
         const files = wanted[member];
         const number = segment.find(term);
@@ -30,13 +29,24 @@ export class TermEvidence {
         segment.eachDocument(number, (file) => {
           if (!files.has(file)) return;
           const key = `${member}:${file}`;
-          const entry = { word, gain, inTitle: titleTerms.has(term) };
-          const known = this.#terms.get(key);
+          const known = into.get(key);
           if (known) known.push(entry);
-          else this.#terms.set(key, [entry]);
+          else into.set(key, [entry]);
         });
       });
+    };
+    const gainOf = (term: string): number => index.codeGroup.idf(index.codeGroup.documentCount(term));
+    for (const { term } of question.terms) {
+      collect(this.#terms, term, {
+        word: question.words.get(term) ?? term,
+        gain: gainOf(term),
+        inTitle: titleTerms.has(term),
+      });
     }
+    for (const { text, whole, certainty } of question.identifiers) {
+      collect(this.#identifiers, whole, { word: text, gain: gainOf(whole) * certainty, inTitle: false });
+    }
+    for (const found of this.#identifiers.values()) found.sort((a, b) => b.gain - a.gain);
     for (const terms of this.#terms.values()) terms.sort((a, b) => b.gain - a.gain);
   }
 
@@ -47,6 +57,16 @@ export class TermEvidence {
       .slice(0, MOST_TERMS)
       .map(({ word }) => word);
   }
+
+  identifiers({ member, file }: RankedFile): string[] {
+    return (this.#identifiers.get(`${member}:${file}`) ?? []).slice(0, MOST_TERMS).map(({ word }) => word);
+  }
+}
+
+interface Evidence {
+  readonly word: string;
+  readonly gain: number;
+  readonly inTitle: boolean;
 }
 
 /** Why a file stands where it does. The points of all reasons add up to its score. */
@@ -123,7 +143,7 @@ function restsOn(
     case "definition":
       return { terms: evidence.words(ranked, true), commits: [] };
     case "identifier":
-      return { terms: identifiersIn(index, question, ranked), commits: [] };
+      return { terms: evidence.identifiers(ranked), commits: [] };
     case "path":
       return { terms: names(question.paths), commits: [] };
     case "trace":
@@ -147,23 +167,4 @@ function restsOn(
     default:
       return { terms: [], commits: [] };
   }
-}
-
-function identifiersIn(index: OpenedIndex, question: Question, { member, file }: RankedFile): string[] {
-  const segment = index.code[member]?.segment;
-  if (!segment) return [];
-  const found: { text: string; gain: number }[] = [];
-  for (const { text, whole, certainty } of question.identifiers) {
-    const number = segment.find(whole);
-    if (number < 0) continue;
-    let isThere = false;
-    segment.eachDocument(number, (document) => {
-      if (document === file) isThere = true;
-    });
-    if (isThere) found.push({ text, gain: index.codeGroup.idf(segment.documentCount(number)) * certainty });
-  }
-  return found
-    .sort((a, b) => b.gain - a.gain)
-    .slice(0, MOST_TERMS)
-    .map(({ text }) => text);
 }

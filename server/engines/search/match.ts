@@ -6,6 +6,8 @@ export interface GroupMatch {
   readonly scores: readonly Float32Array[];
   /** How many of the required words each document has. */
   readonly covered: readonly Uint8Array[];
+  /** The most words that any document has. */
+  readonly most: number;
 }
 
 const WHOLE_NAME = 1.5;
@@ -16,6 +18,7 @@ const VARIANT = 0.6;
 export function matchGroup(group: SegmentGroup, words: readonly SearchWord[]): GroupMatch {
   const scores = group.members.map(({ segment }) => new Float32Array(segment.documents));
   const covered = group.members.map(({ segment }) => new Uint8Array(segment.documents));
+  let most = 0;
   for (const word of words) {
     const weight = word.isStopWord ? STOP_WORD : 1;
     const [first] = word.stems;
@@ -23,13 +26,14 @@ export function matchGroup(group: SegmentGroup, words: readonly SearchWord[]): G
     if (!isPlain && word.whole !== "") group.addTerm(scores, word.whole, weight * WHOLE_NAME);
     for (const stem of word.stems) group.addTerm(scores, stem, weight / Math.sqrt(word.stems.length));
     for (const variant of word.variants) group.addTerm(scores, variant, weight * VARIANT);
-    if (!word.isStopWord) cover(group, word, covered);
+    if (!word.isStopWord) most = Math.max(most, cover(group, word, covered));
   }
-  return { scores, covered };
+  return { scores, covered, most };
 }
 
-/** Raises the count of every document that has the word. */
-function cover(group: SegmentGroup, word: SearchWord, covered: readonly Uint8Array[]): void {
+/** Raises the count of every document that has the word, and gives the highest count reached. */
+function cover(group: SegmentGroup, word: SearchWord, covered: readonly Uint8Array[]): number {
+  let most = 0;
   group.members.forEach(({ segment }, member) => {
     const counts = covered[member];
     if (!counts) return;
@@ -39,7 +43,9 @@ function cover(group: SegmentGroup, word: SearchWord, covered: readonly Uint8Arr
     const take = (document: number): void => {
       if (parts[document] === ALL) return;
       parts[document] = ALL;
-      counts[document] = (counts[document] ?? 0) + 1;
+      const count = (counts[document] ?? 0) + 1;
+      counts[document] = count;
+      if (count > most) most = count;
     };
     for (const term of [word.whole, ...word.variants]) {
       const number = segment.find(term);
@@ -57,6 +63,7 @@ function cover(group: SegmentGroup, word: SearchWord, covered: readonly Uint8Arr
       });
     }
   });
+  return most;
 }
 
 /** Documents that hold any of the words, one mark per document: what a minus leaves out. */

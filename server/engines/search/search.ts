@@ -112,10 +112,7 @@ function filtersOf(query: SearchRequest): Filters {
 function wordsNeeded(words: readonly SearchWord[], matches: readonly GroupMatch[]): number {
   const required = words.filter(({ isStopWord }) => !isStopWord).length;
   const ideal = required <= 3 ? required : Math.ceil(required * 0.6);
-  let most = 0;
-  for (const { covered } of matches)
-    for (const column of covered) for (const count of column) if (count > most) most = count;
-  return Math.min(ideal, most);
+  return Math.min(ideal, Math.max(0, ...matches.map(({ most }) => most)));
 }
 
 const identity = ({ collection, place }: Hit): string => `${collection.kind}:${place.member}:${place.document}`;
