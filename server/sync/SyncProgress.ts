@@ -1,0 +1,137 @@
+import type { SYNC_STEPS } from "../../contract/constants.ts";
+import type { SyncEventData } from "../../contract/notifications.ts";
+import type { Db } from "../db/openDb.ts";
+import { publish } from "../events/publish.ts";
+import { presentSync } from "../sources/presentSync.ts";
+import type { SyncedSource } from "./SyncedSource.ts";
+
+export type SyncStep = (typeof SYNC_STEPS)[number];
+
+/** Milliseconds between two writes: people cannot read faster, and each is a row in the one database. */
+const AT_MOST_EVERY = 500;
+
+interface State {
+  sync_state: "queued" | "running" | "ready" | "failed";
+  sync_step: SyncStep | null;
+  sync_done: number;
+  sync_total: number | null;
+  sync_error: string | null;
+}
+
+/**
+ * Tells how a sync stands: in the source's row and to everybody who looks at the project. Counting is free; writing happens at most
+ * twice a second, and the last word of a step is never lost because the next step or the end brings its own.
+ */
+export class SyncProgress {
+  readonly #db: Db;
+  readonly #source: SyncedSource;
+  #step: SyncStep = "connect";
+  #done = 0;
+  #total: number | null = null;
+  #error: string | null = null;
+  #writtenAt = 0;
+  #writing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Db, source: SyncedSource) {
+    this.#db = db;
+    this.#source = source;
+  }
+
+  /** `done` of `total` things of this step. `error` is a sentence to show while waiting. */
+  report(step: SyncStep, done = 0, total: number | null = null, error: string | null = null): void {
+    this.#step = step;
+    this.#done = done;
+    this.#total = total === null ? null : Math.max(total, done);
+    this.#error = error;
+    if (this.#timer || this.#writing) return;
+    const wait = this.#writtenAt + AT_MOST_EVERY - Date.now();
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#writing = this.#write().finally(() => {
+          this.#writing = undefined;
+        });
+      },
+      Math.max(0, wait),
+    );
+  }
+
+  async begin(): Promise<void> {
+    this.#writtenAt = Date.now();
+    await this.#store(
+      { sync_state: "running", sync_step: "connect", sync_done: 0, sync_total: null, sync_error: null },
+      "sync.progress",
+    );
+  }
+
+  /** The end of a good sync. */
+  async finish(items: number): Promise<void> {
+    await this.#settle();
+    const state = {
+      sync_state: "ready",
+      sync_step: null,
+      sync_done: items,
+      sync_total: items,
+      sync_error: null,
+    } as const;
+    await this.#store(state, "sync.finished", { sync_items: items, sync_finished_at: new Date() });
+  }
+
+  /** The end of a sync that could not be done. What was there before stays. */
+  async fail(error: string): Promise<void> {
+    await this.#settle();
+    const state = { sync_state: "failed", sync_step: null, sync_done: 0, sync_total: null, sync_error: error } as const;
+    await this.#store(state, "sync.failed", { sync_finished_at: new Date() });
+  }
+
+  /** The server stops in the middle: it goes on after the next start. */
+  async postpone(): Promise<void> {
+    await this.#settle();
+    await this.#db.updateTable("sources").set({ sync_state: "queued" }).where("id", "=", this.#source.id).execute();
+  }
+
+  async #settle(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    this.#writtenAt = Date.now();
+    const state: State = {
+      sync_state: "running",
+      sync_step: this.#step,
+      sync_done: this.#done,
+      sync_total: this.#total,
+      sync_error: this.#error,
+    };
+    // Progress is a courtesy: the sync itself meets a database that is gone, and says so.
+    await this.#store(state, "sync.progress").catch(() => undefined);
+  }
+
+  async #store(
+    state: State,
+    type: "sync.progress" | "sync.finished" | "sync.failed",
+    end: { sync_items?: number; sync_finished_at?: Date } = {},
+  ): Promise<void> {
+    const row = await this.#db
+      .updateTable("sources")
+      .set({ ...state, ...end })
+      .where("id", "=", this.#source.id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return;
+    const { id, kind, name, projectId, projectSlug } = this.#source;
+    const data: SyncEventData = { project: projectSlug, source: { kind, id }, sync: presentSync(row) };
+    await publish(this.#db, {
+      projectId,
+      type,
+      title: name,
+      body: row.sync_error,
+      project: projectSlug,
+      href: `/projects/${projectSlug}`,
+      data,
+    });
+  }
+}

@@ -1,0 +1,21 @@
+/** What the rest of the server may ask of the sync. */
+export interface SyncService {
+  /** Names the handler. Before the queue starts. */
+  register(): void;
+  /** Takes up what was left and begins the regular syncs. After the queue has started. */
+  start(): Promise<void>;
+  stop(): void;
+  /** Starts a sync of these sources now, or soon. One that waits or runs is not asked twice. */
+  request(sourceIds: readonly string[]): Promise<void>;
+  /** Starts a sync of all sources of a project. */
+  requestProject(projectId: string): Promise<void>;
+  /**
+   * Removes what is left of a source whose row has been deleted: a running sync, its mirror, its parts of the index. Also to be called
+   * for each source of a project that is deleted.
+   */
+  forget(source: {
+    readonly id: string;
+    readonly projectId: string;
+    readonly kind: "repository" | "tracker" | "wiki";
+  }): Promise<void>;
+}

@@ -1,0 +1,61 @@
+import type { Db } from "../db/openDb.ts";
+import { z } from "zod";
+
+/** A source as a sync needs it. */
+export interface SyncedSource {
+  readonly id: string;
+  readonly projectId: string;
+  readonly projectSlug: string;
+  readonly kind: "repository" | "tracker" | "wiki";
+  readonly provider: string;
+  readonly url: string;
+  readonly name: string;
+  readonly defaultBranch: string | null;
+  readonly secretId: string | null;
+  readonly cursor: SyncCursor;
+}
+
+/** What stands in `sources.cursor`: where the history of a repository or the reading of a tracker stands. */
+const SyncCursor = z.object({
+  /** Newest commit whose whole history is in the database. */
+  head: z.string().nullable().default(null),
+  /** The provider's own. */
+  tracker: z.record(z.string(), z.unknown()).nullable().default(null),
+  /** Rows were stored that the index does not have yet. */
+  isIndexBehind: z.boolean().default(false),
+});
+export type SyncCursor = z.infer<typeof SyncCursor>;
+
+/** Undefined when the source was removed. */
+export async function findSource(db: Db, sourceId: string): Promise<SyncedSource | undefined> {
+  const row = await db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .selectAll("sources")
+    .select("projects.slug")
+    .where("sources.id", "=", sourceId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const cursor = SyncCursor.safeParse(row.cursor ?? {});
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    projectSlug: row.slug,
+    kind: row.kind,
+    provider: row.provider,
+    url: row.url,
+    name: row.name,
+    defaultBranch: row.default_branch,
+    secretId: row.secret_id,
+    // An unreadable cursor only costs a full reading.
+    cursor: cursor.success ? cursor.data : SyncCursor.parse({}),
+  };
+}
+
+export async function storeCursor(db: Db, sourceId: string, cursor: SyncCursor): Promise<void> {
+  await db
+    .updateTable("sources")
+    .set({ cursor: JSON.stringify(cursor) })
+    .where("id", "=", sourceId)
+    .execute();
+}

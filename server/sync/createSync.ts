@@ -1,0 +1,190 @@
+import type { Db } from "../db/openDb.ts";
+import { blobsOf, decodeManifest, withPart, withoutSource } from "../index/artifact.ts";
+import type { Blobs } from "../index/blobs.ts";
+import type { IndexBuilder } from "../index/builder.ts";
+import type { Queue } from "../jobs/Queue.ts";
+import { SYNC_SOURCE, type SyncSourceJob } from "../jobs/jobNames.ts";
+import { findSourceError } from "../sources/SourceError.ts";
+import type { GivenSource, Sources } from "../sources/sources.ts";
+import { issueBatches } from "./issueBatches.ts";
+import { dropLostParts, readManifest, swapManifest } from "./manifests.ts";
+import { type SyncedSource, findSource } from "./SyncedSource.ts";
+import { SyncProgress } from "./SyncProgress.ts";
+import type { SyncService } from "./SyncService.ts";
+import { syncRepository } from "./syncRepository.ts";
+import { syncTracker } from "./syncTracker.ts";
+
+export interface SyncOptions {
+  readonly db: Db;
+  readonly queue: Queue;
+  readonly sources: Sources;
+  readonly builder: IndexBuilder;
+  readonly blobs: Blobs;
+  /** Decrypts a stored credential; null when it cannot be read any more. */
+  readonly openCredential: (secretId: string) => Promise<GivenSource["credential"]>;
+  /** For the operator's log. Failures of a host are not among them: they stand in the source's row. */
+  readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
+  readonly isWorker: boolean;
+  /** Milliseconds between two syncs of a source; 0: only when asked. */
+  readonly resyncEvery: number;
+}
+
+const MINUTE = 60_000;
+/** A build may hold blobs that no manifest names yet; none takes so long. */
+const BLOB_GRACE = 6 * 60 * MINUTE;
+
+/** Copies and indexes sources as jobs. Register before the queue starts; `start` after it. */
+export function createSync(options: SyncOptions): SyncService {
+  const { db, queue, sources, builder, blobs } = options;
+  const running = new Map<string, AbortController>();
+  const turns = new Map<string, Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let ticks = 0;
+
+  /** One after the other for each project: each build reads everything, and an older one must not be swapped in last. */
+  const rebuildIssues = (projectId: string, signal: AbortSignal): Promise<void> => {
+    const before = turns.get(projectId) ?? Promise.resolve();
+    const mine = before
+      .catch(() => undefined)
+      .then(async () => {
+        const has = await db
+          .selectFrom("issues")
+          .select("id")
+          .where("project_id", "=", projectId)
+          .limit(1)
+          .executeTakeFirst();
+        if (!has && (await readManifest(db, projectId)).issues === null) return;
+        const part = has ? await builder.buildIssues(issueBatches(db, projectId), { signal }) : null;
+        await swapManifest(db, projectId, (manifest) => withPart(manifest, { issues: part }));
+      });
+    turns.set(projectId, mine);
+    return mine.finally(() => {
+      if (turns.get(projectId) === mine) turns.delete(projectId);
+    });
+  };
+
+  const work = async (source: SyncedSource, progress: SyncProgress, signal: AbortSignal): Promise<number> => {
+    await dropLostParts(db, blobs, source.projectId);
+    const credential = source.secretId === null ? null : await options.openCredential(source.secretId);
+    const given: GivenSource = { provider: source.provider, url: source.url, credential };
+    const all = { db, sources, builder, progress, signal, given, rebuildIssues };
+    return source.kind === "repository" ? syncRepository(source, all) : syncTracker(source, all);
+  };
+
+  const handle = async ({ sourceId }: SyncSourceJob, job: { readonly signal: AbortSignal }): Promise<void> => {
+    const source = await findSource(db, sourceId);
+    if (!source || source.kind === "wiki") return;
+    const removed = new AbortController();
+    running.set(sourceId, removed);
+    const signal = AbortSignal.any([job.signal, removed.signal]);
+    const progress = new SyncProgress(db, source);
+    try {
+      await progress.begin();
+      await progress.finish(await work(source, progress, signal));
+    } catch (error) {
+      if (removed.signal.aborted || !(await findSource(db, sourceId))) return;
+      if (job.signal.aborted) {
+        await progress.postpone();
+        throw error;
+      }
+      const known = findSourceError(error);
+      if (!known) options.onError(error, { sourceId });
+      await progress.fail(known?.message ?? "Something went wrong while copying. The operator's log has the details.");
+    } finally {
+      running.delete(sourceId);
+      if (!(await findSource(db, sourceId).catch(() => source))) await sources.removeMirror(sourceId);
+    }
+  };
+
+  const enqueue = async (ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return;
+    await db
+      .updateTable("sources")
+      .set({ sync_state: "queued", sync_step: null, sync_done: 0, sync_total: null, sync_error: null })
+      .where("id", "in", [...ids])
+      .where("sync_state", "in", ["ready", "failed"])
+      .execute();
+    for (const sourceId of ids)
+      await queue.send(SYNC_SOURCE, { sourceId } satisfies SyncSourceJob, { singletonKey: sourceId });
+  };
+
+  /** What waits or was running when a process died has a job again: sending twice is harmless. */
+  const resume = async (): Promise<void> => {
+    const rows = await db
+      .selectFrom("sources")
+      .select("id")
+      .where("sync_state", "in", ["queued", "running"])
+      .where("kind", "!=", "wiki")
+      .execute();
+    for (const { id } of rows)
+      await queue.send(SYNC_SOURCE, { sourceId: id } satisfies SyncSourceJob, { singletonKey: id });
+  };
+
+  const resync = async (): Promise<void> => {
+    const due = await db
+      .selectFrom("sources")
+      .select(["id", "sync_finished_at"])
+      .where("sync_state", "in", ["ready", "failed"])
+      .where("kind", "!=", "wiki")
+      .where("sync_finished_at", "<", new Date(Date.now() - options.resyncEvery))
+      .execute();
+    // A tenth of them in each round: sources that were linked together do not come back together.
+    await enqueue(due.filter(() => Math.random() < 0.1).map(({ id }) => id));
+  };
+
+  const collectBlobs = async (): Promise<void> => {
+    const named = new Set<string>();
+    for (const { manifest } of await db.selectFrom("artifacts").select("manifest").execute()) {
+      // A manifest of another format names blobs that nobody can read any more.
+      try {
+        for (const hash of blobsOf(decodeManifest(manifest))) named.add(hash);
+      } catch {
+        continue;
+      }
+    }
+    for await (const { hash, writtenAt } of blobs.list()) {
+      if (!named.has(hash) && writtenAt < Date.now() - BLOB_GRACE) await blobs.delete(hash);
+    }
+  };
+
+  const tick = async (): Promise<void> => {
+    try {
+      ticks += 1;
+      await resume();
+      if (options.resyncEvery > 0) await resync();
+      if (ticks % 60 === 0) await collectBlobs();
+    } catch (error) {
+      options.onError(error, {});
+    }
+  };
+
+  return {
+    register: () => {
+      queue.register<SyncSourceJob>(SYNC_SOURCE, handle, { concurrency: 2, retryLimit: 5, retryDelaySeconds: 2 });
+    },
+    start: async () => {
+      if (!options.isWorker) return;
+      await resume();
+      timer = setInterval(() => void tick(), MINUTE);
+    },
+    stop: () => {
+      clearInterval(timer);
+    },
+    request: enqueue,
+    requestProject: async (projectId) => {
+      const rows = await db
+        .selectFrom("sources")
+        .select("id")
+        .where("project_id", "=", projectId)
+        .where("kind", "!=", "wiki")
+        .execute();
+      await enqueue(rows.map(({ id }) => id));
+    },
+    forget: async ({ id, projectId, kind }) => {
+      running.get(id)?.abort();
+      await sources.removeMirror(id);
+      const isThere = await swapManifest(db, projectId, (manifest) => withoutSource(manifest, id));
+      if (isThere && kind === "tracker") await rebuildIssues(projectId, new AbortController().signal);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Db } from "../db/openDb.ts";
+import { ARTIFACT_FORMAT, type Manifest, blobsOf, decodeManifest, emptyManifest, encodeManifest } from "../index/artifact.ts";
+import type { Blobs } from "../index/blobs.ts";
+
+/** The manifest of a project's index; an empty one when there is none or it is of another format and has to be built anew. */
+export async function readManifest(db: Db, projectId: string): Promise<Manifest> {
+  const row = await db
+    .selectFrom("artifacts")
+    .select("manifest")
+    .where("project_id", "=", projectId)
+    .executeTakeFirst();
+  return row ? decode(row.manifest) : emptyManifest();
+}
+
+/**
+ * Swaps the manifest in one transaction. `change` sees the present one, also when another sync swapped a part of its own meanwhile.
+ * @returns false when the project is gone
+ */
+export async function swapManifest(
+  db: Db,
+  projectId: string,
+  change: (manifest: Manifest) => Manifest,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // The project's row is the lock: there may be no row of the artifact yet.
+    const project = await tx
+      .selectFrom("projects")
+      .select("id")
+      .where("id", "=", projectId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!project) return false;
+    const row = await tx
+      .selectFrom("artifacts")
+      .select(["manifest", "generation"])
+      .where("project_id", "=", projectId)
+      .executeTakeFirst();
+    const next = {
+      generation: (row?.generation ?? 0) + 1,
+      format_version: ARTIFACT_FORMAT,
+      manifest: encodeManifest(change(row ? decode(row.manifest) : emptyManifest())),
+      updated_at: new Date(),
+    };
+    await tx
+      .insertInto("artifacts")
+      .values({ project_id: projectId, ...next })
+      .onConflict((conflict) => conflict.column("project_id").doUpdateSet(next))
+      .execute();
+    return true;
+  });
+}
+
+/** Takes out of the manifest what names a blob that is not there any more (a store that was lost or cleared): it is built again. */
+export async function dropLostParts(db: Db, blobs: Blobs, projectId: string): Promise<void> {
+  const lost = new Set<string>();
+  for (const hash of blobsOf(await readManifest(db, projectId))) if (!(await blobs.has(hash))) lost.add(hash);
+  if (lost.size === 0) return;
+  const isWhole = (part: Partial<Manifest>) => lost.isDisjointFrom(blobsOf({ ...emptyManifest(), ...part }));
+  await swapManifest(db, projectId, (manifest) => ({
+    ...manifest,
+    code: manifest.code.filter((part) => isWhole({ code: [part] })),
+    commits: manifest.commits.filter((part) => isWhole({ commits: [part] })),
+    issues: manifest.issues && isWhole({ issues: manifest.issues }) ? manifest.issues : null,
+  }));
+}
+
+function decode(stored: unknown): Manifest {
+  try {
+    return decodeManifest(stored);
+  } catch {
+    return emptyManifest();
+  }
+}

@@ -1,0 +1,179 @@
+import { sql } from "kysely";
+import { insertRows } from "../db/insertRows.ts";
+import type { Db } from "../db/openDb.ts";
+import { type LoggedCommit, isAncestor, listCommits, readCommits } from "../sources/git/history.ts";
+
+export interface HistoryInput {
+  readonly sourceId: string;
+  /** The bare repository. */
+  readonly folder: string;
+  readonly head: string;
+  /** Newest commit whose whole history is stored; null when nothing is, or nobody knows. */
+  readonly storedHead: string | null;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** Rows of one transaction: the embedded database has one connection, and others wait that long (about 20 ms). */
+const CHANGES_AT_ONCE = 2000;
+const COMMITS_AT_ONCE = 500;
+/** The unique index cannot hold longer values, and nobody looks for them. */
+const LONGEST_PATH = 1000;
+const LONGEST_NAME = 200;
+const LONGEST_MESSAGE = 100_000;
+
+/**
+ * Brings the stored history to `head`: what is missing is added (parents first), what a rewritten history dropped is removed. What is
+ * there is never trusted to be a whole: after a crash or a force-push the stored commits are compared with git's own list.
+ * @returns whether anything changed
+ */
+export async function storeHistory(db: Db, input: HistoryInput): Promise<boolean> {
+  const { sourceId, folder, head, storedHead, signal, onProgress } = input;
+  if (storedHead === head) return false;
+  const isPlain = storedHead !== null && (await isAncestor(folder, storedHead, head));
+  const wanted = await listCommits(folder, head, isPlain ? storedHead : null, signal);
+  const { missing, surplus } = isPlain
+    ? { missing: wanted, surplus: [] }
+    : await compareWithStored(db, sourceId, wanted);
+  await removeCommits(db, surplus);
+
+  const before = wanted.length - missing.length;
+  const writer = new HistoryWriter(db, sourceId);
+  let batch: LoggedCommit[] = [];
+  let changes = 0;
+  let done = before;
+  onProgress(done, wanted.length);
+  const write = async () => {
+    signal.throwIfAborted();
+    await writer.write(batch);
+    done += batch.length;
+    batch = [];
+    changes = 0;
+    onProgress(done, wanted.length);
+  };
+  for await (const commit of readCommits(folder, missing, signal)) {
+    batch.push(commit);
+    changes += commit.changes.length;
+    if (changes >= CHANGES_AT_ONCE || batch.length >= COMMITS_AT_ONCE) await write();
+  }
+  if (batch.length > 0) await write();
+  return true;
+}
+
+async function compareWithStored(
+  db: Db,
+  sourceId: string,
+  wanted: readonly string[],
+): Promise<{ missing: string[]; surplus: number[] }> {
+  const rows = await db.selectFrom("git_commits").select(["id", "hash"]).where("source_id", "=", sourceId).execute();
+  if (rows.length === 0) return { missing: [...wanted], surplus: [] };
+  const stored = new Map(rows.map(({ hash, id }) => [hash, id]));
+  const missing = wanted.filter((hash) => !stored.delete(hash));
+  return { missing, surplus: [...stored.values()] };
+}
+
+async function removeCommits(db: Db, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += CHANGES_AT_ONCE) {
+    await db
+      .deleteFrom("git_commits")
+      .where("id", "in", ids.slice(at, at + CHANGES_AT_ONCE))
+      .execute();
+  }
+}
+
+/** Writes batches of commits; people and paths are kept by their ids, so each is looked up once. */
+class HistoryWriter {
+  readonly #db: Db;
+  readonly #sourceId: string;
+  readonly #authors = new Map<string, number>();
+  readonly #paths = new Map<string, number>();
+
+  constructor(db: Db, sourceId: string) {
+    this.#db = db;
+    this.#sourceId = sourceId;
+  }
+
+  /** All or nothing: a commit is there with its changes or not at all. */
+  async write(commits: readonly LoggedCommit[]): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      await this.#internAuthors(tx, commits);
+      await this.#internPaths(tx, commits);
+      const ids = await this.#insertCommits(tx, commits);
+      const rows = commits.flatMap((commit) => {
+        const commitId = ids.get(commit.hash);
+        // One that is there already keeps its changes.
+        if (commitId === undefined) return [];
+        // Names that are no valid text may look the same once they are decoded.
+        const kinds = new Map(commit.changes.map(({ path, kind }) => [this.#paths.get(storedPath(path)) ?? 0, kind]));
+        return [...kinds].map(([path_id, kind]) => ({ commit_id: commitId, path_id, kind }));
+      });
+      await insertRows(tx, "git_changes", rows);
+    });
+  }
+
+  async #insertCommits(tx: Db, commits: readonly LoggedCommit[]): Promise<Map<string, number>> {
+    const column = <T>(read: (commit: LoggedCommit) => T) => commits.map(read);
+    const { rows } = await sql<{ id: number; hash: string }>`
+      insert into git_commits (source_id, hash, author_id, authored_at, committed_at, message, parents)
+      select ${this.#sourceId}, * from unnest(
+        ${column(({ hash }) => hash)}::text[],
+        ${column((commit) => this.#authors.get(authorKey(commit)) ?? 0)}::bigint[],
+        ${column(({ authoredAt }) => new Date(authoredAt).toISOString())}::timestamptz[],
+        ${column(({ committedAt }) => new Date(committedAt).toISOString())}::timestamptz[],
+        ${column(({ message }) => storable(message, LONGEST_MESSAGE))}::text[],
+        ${column(({ parents }) => parents)}::integer[]
+      ) on conflict do nothing returning id, hash`.execute(tx);
+    return new Map(rows.map(({ id, hash }) => [hash, id]));
+  }
+
+  async #internAuthors(tx: Db, commits: readonly LoggedCommit[]): Promise<void> {
+    const fresh = new Map<string, { name: string; email: string }>();
+    for (const commit of commits) {
+      const key = authorKey(commit);
+      if (!this.#authors.has(key)) fresh.set(key, authorOf(commit));
+    }
+    if (fresh.size === 0) return;
+    const authors = [...fresh.values()];
+    await insertRows(
+      tx,
+      "git_authors",
+      authors.map((author) => ({ source_id: this.#sourceId, ...author })),
+      { onConflict: "ignore" },
+    );
+    const { rows } = await sql<{ id: number; name: string; email: string }>`
+      select a.id, a.name, a.email from git_authors a
+      join unnest(${authors.map(({ name }) => name)}::text[], ${authors.map(({ email }) => email)}::text[]) as wanted (name, email)
+        on a.source_id = ${this.#sourceId} and a.name = wanted.name and a.email = wanted.email`.execute(tx);
+    for (const { id, name, email } of rows) this.#authors.set(`${name}\0${email}`, id);
+  }
+
+  async #internPaths(tx: Db, commits: readonly LoggedCommit[]): Promise<void> {
+    const fresh = new Set<string>();
+    for (const { changes } of commits) {
+      for (const { path } of changes) if (!this.#paths.has(storedPath(path))) fresh.add(storedPath(path));
+    }
+    if (fresh.size === 0) return;
+    const paths = [...fresh];
+    await insertRows(
+      tx,
+      "git_paths",
+      paths.map((path) => ({ source_id: this.#sourceId, path })),
+      { onConflict: "ignore" },
+    );
+    const { rows } = await sql<{ id: number; path: string }>`
+      select id, path from git_paths where source_id = ${this.#sourceId} and path = any(${paths}::text[])`.execute(tx);
+    for (const { id, path } of rows) this.#paths.set(path, id);
+  }
+}
+
+const storable = (text: string, longest: number): string => text.slice(0, longest).toWellFormed().replaceAll("\0", "");
+const storedPath = (path: string): string => (path.length > LONGEST_PATH ? storable(path, LONGEST_PATH) : path);
+
+function authorOf({ authorName, authorEmail }: LoggedCommit): { name: string; email: string } {
+  return { name: storable(authorName, LONGEST_NAME), email: storable(authorEmail, LONGEST_NAME) };
+}
+
+function authorKey(commit: LoggedCommit): string {
+  const { name, email } = authorOf(commit);
+  return `${name}\0${email}`;
+}

@@ -1,0 +1,139 @@
+import type { Db } from "../db/openDb.ts";
+import { type CodePart, type Manifest, withPart, withoutSource } from "../index/artifact.ts";
+import type { BuildProgress } from "../index/buildContext.ts";
+import { removeMirror } from "../sources/git/mirror.ts";
+import { SourceError } from "../sources/SourceError.ts";
+import { readManifest, swapManifest } from "./manifests.ts";
+import { storeHistory } from "./storeHistory.ts";
+import { type SyncedSource, storeCursor } from "./SyncedSource.ts";
+import type { SyncWork } from "./SyncWork.ts";
+
+/**
+ * Copies and indexes a repository. Each stage looks at what is there and does what is missing, so a sync that was cut short goes on
+ * where it stopped: mirror, files (searchable from here on), history, commits, symbols.
+ * @returns how many commits are stored
+ */
+export async function syncRepository(source: SyncedSource, work: SyncWork): Promise<number> {
+  const { db, sources, progress, signal, given } = work;
+  progress.report("connect");
+  const remote = await sources.updateMirror(source.id, given, {
+    signal,
+    // Resolving follows receiving and counts anew: one bar for both, the second half for the second.
+    onProgress: ({ phase, done, total }) => {
+      progress.report("fetch", phase === "receive" ? done : total + done, total * 2);
+    },
+  });
+  signal.throwIfAborted();
+  await db.updateTable("sources").set({ default_branch: remote.branch }).where("id", "=", source.id).execute();
+  if (remote.commit === null) {
+    await emptied(db, source);
+    return 0;
+  }
+  const head = remote.commit;
+  const folder = sources.mirrorFolder(source.id);
+  try {
+    await indexFiles(source, work, folder, head);
+    const isHistoryNew = await storeHistory(db, {
+      sourceId: source.id,
+      folder,
+      head,
+      storedHead: source.cursor.head,
+      signal,
+      onProgress: (done, total) => {
+        progress.report("history", done, total);
+      },
+    });
+    if (isHistoryNew) await storeCursor(db, source.id, { ...source.cursor, head, isIndexBehind: true });
+    await indexCommits(source, work, folder, head);
+    await indexSymbols(source, work, null);
+    if (isHistoryNew || source.cursor.isIndexBehind) {
+      // Commits say which issues they fix, and the index of the issues keeps that.
+      await work.rebuildIssues(source.projectId, signal);
+      await storeCursor(db, source.id, { ...source.cursor, head, isIndexBehind: false });
+    }
+  } catch (error) {
+    // Our own copy may be what is damaged. The next sync makes a new one, and all that was stored is kept.
+    if (error instanceof SourceError && error.code === "damaged") await removeMirror(folder);
+    throw error;
+  }
+  return countCommits(db, source.id);
+}
+
+async function countCommits(db: Db, sourceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("git_commits")
+    .select((is) => is.fn.countAll<number>().as("count"))
+    .where("source_id", "=", sourceId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A repository without commits, or one that lost them all. */
+async function emptied(db: Db, source: SyncedSource): Promise<void> {
+  if (source.cursor.head === null) return;
+  await db.deleteFrom("git_commits").where("source_id", "=", source.id).execute();
+  await storeCursor(db, source.id, { ...source.cursor, head: null });
+  await swapManifest(db, source.projectId, (manifest) => withoutSource(manifest, source.id));
+}
+
+const codePart = (manifest: Manifest, sourceId: string): CodePart | null =>
+  manifest.code.find(({ source }) => source === sourceId) ?? null;
+
+async function indexFiles(source: SyncedSource, work: SyncWork, folder: string, head: string): Promise<void> {
+  const { db, builder, progress, signal } = work;
+  const previous = codePart(await readManifest(db, source.projectId), source.id);
+  if (previous?.commit === head) return;
+  progress.report("files");
+  const onProgress = ({ step, done, total }: BuildProgress) => {
+    if (step === "files") progress.report("files", done, total);
+  };
+  const input = { gitDir: folder, commit: head, source: source.id, name: source.name };
+  let part: CodePart;
+  try {
+    part = await builder.buildCode({ ...input, previous }, { signal, onProgress });
+  } catch (error) {
+    if (!previous || signal.aborted) throw error;
+    // Something of the last build may be damaged: without it everything is read again.
+    part = await builder.buildCode({ ...input, previous: null }, { signal, onProgress });
+  }
+  // After the first time the symbols are a matter of the changed files only, and readers keep the old ones until the new are there.
+  if (previous?.symbols) await indexSymbols(source, work, { part, previous });
+  else await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: part }));
+}
+
+async function indexSymbols(
+  source: SyncedSource,
+  { db, builder, progress, signal }: SyncWork,
+  built: { readonly part: CodePart; readonly previous: CodePart } | null,
+): Promise<void> {
+  const part = built?.part ?? codePart(await readManifest(db, source.projectId), source.id);
+  if (!part || part.symbols) return;
+  progress.report("symbols", 0, part.files);
+  const whole = await builder.buildSymbols(
+    { part, previous: built?.previous ?? null },
+    {
+      signal,
+      onProgress: ({ step, done, total }) => {
+        if (step === "symbols") progress.report("symbols", done, total);
+      },
+    },
+  );
+  await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: whole }));
+}
+
+async function indexCommits(source: SyncedSource, work: SyncWork, folder: string, head: string): Promise<void> {
+  const { db, builder, progress, signal } = work;
+  const previous = (await readManifest(db, source.projectId)).commits.find((part) => part.source === source.id) ?? null;
+  if (previous?.head === head) return;
+  progress.report("index");
+  const part = await builder.buildCommits(
+    { gitDir: folder, commit: head, source: source.id, previous },
+    {
+      signal,
+      onProgress: ({ done, total }) => {
+        progress.report("index", done, total);
+      },
+    },
+  );
+  await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { commits: part }));
+}
