@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Product, startProduct } from "../../scripts/startProduct.ts";
+import { accessibilityFaults, launchBrowser, overflow, type Theme, visit, type Visitor } from "./browser.ts";
+import { makeRepository } from "./makeRepository.ts";
+
+let scratch: string;
+let product: Product;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), "clew-e2e-"));
+  makeRepository(join(scratch, "loom"), [
+    { message: "Start with a loom", files: { "README.md": "# Loom\n", "src/weave.ts": "export const weave = 1;\n" } },
+    {
+      message: "Unravel threads",
+      files: {
+        "src/unravelThread.ts":
+          "/** Takes a knotted thread apart. */\nexport function unravelThread(knot: string): string {\n  return knot;\n}\n",
+      },
+    },
+  ]);
+  [product, browser] = await Promise.all([
+    startProduct({ env: { CLEW_ALLOWED_PATHS: scratch, CLEW_DEMO: "on" } }),
+    launchBrowser(),
+  ]);
+  visitor = await visit(browser, { url: product.url });
+  page = visitor.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+/** The first person that the server printed when it started: how a stranger learns how to sign in. */
+function printedPerson(): { email: string; password: string } {
+  const [, email, password] = /(\S+@clew\.example)\s+(?:password\s+)?(\S+)/.exec(product.printed()) ?? [];
+  if (!email || !password) throw new Error(`No way to sign in was printed:\n${product.printed()}`);
+  return { email, password };
+}
+
+async function signIn(on: Page, { email, password } = printedPerson()): Promise<void> {
+  await on.goto("/login");
+  await on.getByLabel("Email").fill(email);
+  await on.getByLabel("Password", { exact: true }).fill(password);
+  await on.getByRole("button", { name: "Sign in" }).click();
+}
+
+const heading = (name: string | RegExp) => page.getByRole("heading", { name }).first();
+
+describe("a stranger", () => {
+  test("is led to the sign-in, and a wrong password is said in words", async () => {
+    await page.goto("/projects?q=loom");
+    await heading("Sign in").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/login");
+    await signIn(page, { ...printedPerson(), password: "not the password" });
+    await page
+      .getByRole("alert")
+      .filter({ hasText: /password/i })
+      .first()
+      .waitFor();
+  });
+
+  test("signs in with what the server printed and sees the demo's project", async () => {
+    await signIn(page);
+    await page.waitForURL("/");
+    await page.getByRole("link", { name: "Clew", exact: true }).first().waitFor();
+    expect(await page.title()).toMatch(/Clew/);
+  });
+});
+
+describe("the project list", () => {
+  test("is filtered by name, and the filter stands in the address", async () => {
+    await page.goto("/projects");
+    await page.getByRole("link", { name: "Clew", exact: true }).first().waitFor();
+    await page.getByLabel("Search by name").fill("no such project");
+    await page.getByText("No project fits this filter").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).first().click();
+    await page.getByRole("link", { name: "Clew", exact: true }).first().waitFor();
+  });
+});
+
+describe("a repository of one's own", () => {
+  test("is linked by the wizard, synced while one looks on, and found by the search", async () => {
+    await page.goto("/wizard");
+    await page.getByLabel("Project name").fill("Loom");
+    await page.getByRole("button", { name: "Next" }).click();
+    await heading("Which repositories belong to it?").waitFor();
+    await page.getByLabel("Provider").selectOption({ label: "Git" });
+    await page.getByLabel("URL").fill(join(scratch, "loom"));
+    await page.getByRole("button", { name: "Validate" }).click();
+    await page.getByText("can be linked").waitFor();
+    await page.getByRole("button", { name: "Add repository" }).click();
+    await page.getByRole("button", { name: "Next" }).click();
+    await heading("Where are its issues?").waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await heading("Who works on it?").waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("button", { name: "Create and sync" }).click();
+    await page.waitForURL(/\/projects\/loom/);
+    await page.getByText("All sources are up to date").first().waitFor({ timeout: 60_000 });
+    await page.getByRole("searchbox").first().fill("unravel thread");
+    await page.getByRole("searchbox").first().press("Enter");
+    await page.getByText("src/unravelThread.ts").first().waitFor();
+  });
+
+  test("outside of what the operator allows is refused in words", async () => {
+    await page.goto("/wizard");
+    await page.getByLabel("Project name").fill("Elsewhere");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByLabel("Provider").selectOption({ label: "Git" });
+    await page.getByLabel("URL").fill(tmpdir());
+    await page.getByRole("button", { name: "Validate" }).click();
+    await page.getByText("This source cannot be linked as it is").waitFor();
+  });
+});
+
+describe("an issue of the demo", () => {
+  test("says where in the code it belongs", async () => {
+    await page.goto("/projects/clew");
+    await page.getByText("All sources are up to date").first().waitFor({ timeout: 90_000 });
+    await page.goto("/projects/clew/issues?state=closed&q=camelCase");
+    await page
+      .getByRole("link", { name: /camelCase names cannot be found/ })
+      .first()
+      .click();
+    await heading(/camelCase names cannot be found/).waitFor();
+    await heading("Where").waitFor();
+    await page.getByText("server/index/tokenize.ts").first().waitFor();
+  });
+});
+
+describe("an address that does not exist", () => {
+  test.for(["/no/such/page", "/projects/no-such-project"])("%s shows the not-found screen", async (path) => {
+    await page.goto(path);
+    await heading("Nothing is here").waitFor();
+  });
+});
+
+const SCREENS = [
+  "/",
+  "/projects",
+  "/wizard",
+  "/projects/clew",
+  "/projects/clew?q=token",
+  "/projects/clew/issues",
+  "/projects/clew/issues/1",
+  "/404",
+];
+
+describe.for<Theme>(["light", "dark"])("in %s", (theme) => {
+  let other: Visitor;
+  beforeAll(async () => {
+    other = await visit(browser, { url: product.url, theme });
+  });
+  afterAll(() => other?.close());
+
+  test("the sign-in has no fault for assistive tools", async () => {
+    await other.page.goto("/login");
+    await other.page.getByRole("button", { name: "Sign in" }).waitFor();
+    expect(await accessibilityFaults(other.page)).toEqual([]);
+    await signIn(other.page);
+    await other.page.waitForURL("/");
+  });
+
+  test.for(SCREENS)("%s has no fault for assistive tools, and fits a phone", async (path) => {
+    await other.page.setViewportSize({ width: 1280, height: 800 });
+    await other.page.goto(path);
+    await other.page.getByRole("main").getByRole("heading").first().waitFor();
+    await other.page.waitForLoadState("networkidle");
+    expect(await accessibilityFaults(other.page)).toEqual([]);
+    await other.page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflow(other.page)).toBe(0);
+    expect(await accessibilityFaults(other.page)).toEqual([]);
+  });
+});
+
+test("no script complained", () => {
+  expect(visitor.complaints).toEqual([]);
+});
