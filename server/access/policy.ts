@@ -1,24 +1,12 @@
-/** Who may do what, in one table. Whoever is not a member of a project does not learn that it exists. */
+/** Who may do what: contract/policy.ts for projects, the table below for companies. Whoever is not a member of a project does not learn that it exists. */
 import type { COMPANY_ROLES, PROJECT_ROLES } from "../../contract/constants.ts";
+import { mayInProject, type ProjectAction } from "../../contract/policy.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden, NotFound } from "../errors.ts";
 import type { Caller } from "./sessions.ts";
 
 export type ProjectRole = (typeof PROJECT_ROLES)[number];
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
-
-export const PROJECT_POLICY = {
-  "project.read": ["Owner", "Maintainer", "Developer", "Viewer"],
-  "project.sync": ["Owner", "Maintainer", "Developer"],
-  "project.update": ["Owner", "Maintainer"],
-  "project.delete": ["Owner"],
-  "sources.change": ["Owner", "Maintainer"],
-  "members.read": ["Owner", "Maintainer", "Developer", "Viewer"],
-  "members.add": ["Owner", "Maintainer"],
-  "members.remove": ["Owner"],
-  "members.changeRole": ["Owner"],
-} as const satisfies Record<string, readonly ProjectRole[]>;
-export type ProjectAction = keyof typeof PROJECT_POLICY;
 
 export const COMPANY_POLICY = {
   "company.read": ["Admin", "Member"],
@@ -54,8 +42,7 @@ export async function projectFor(db: Db, caller: Caller, slug: string, action: P
     .where("project_members.user_id", "=", caller.id)
     .executeTakeFirst();
   if (!row) throw new NotFound("There is no such project.");
-  const allowed: readonly ProjectRole[] = PROJECT_POLICY[action];
-  if (!allowed.includes(row.role)) throw new Forbidden("Your role in this project does not allow this.");
+  if (!mayInProject(row.role, action)) throw new Forbidden("Your role in this project does not allow this.");
   return { id: row.id, slug: row.slug, name: row.name, companyId: row.company_id, role: row.role };
 }
 

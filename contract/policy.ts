@@ -1,0 +1,26 @@
+/**
+ * Who may do what in a project, in one table for both sides: the server refuses by it, and the app leaves out what would be refused.
+ * Free of zod, so that the web app may import it.
+ */
+import type { PROJECT_ROLES } from "./constants.ts";
+
+type ProjectRole = (typeof PROJECT_ROLES)[number];
+
+export const PROJECT_POLICY = {
+  "project.read": ["Owner", "Maintainer", "Developer", "Viewer"],
+  "project.sync": ["Owner", "Maintainer", "Developer"],
+  "project.update": ["Owner", "Maintainer"],
+  "project.delete": ["Owner"],
+  "sources.change": ["Owner", "Maintainer"],
+  "members.read": ["Owner", "Maintainer", "Developer", "Viewer"],
+  "members.add": ["Owner", "Maintainer"],
+  "members.remove": ["Owner"],
+  "members.changeRole": ["Owner"],
+} as const satisfies Record<string, readonly ProjectRole[]>;
+export type ProjectAction = keyof typeof PROJECT_POLICY;
+
+/** Whether a role suffices for something in a project. */
+export const mayInProject = (role: ProjectRole, action: ProjectAction): boolean => {
+  const allowed: readonly ProjectRole[] = PROJECT_POLICY[action];
+  return allowed.includes(role);
+};
