@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { DamagedIndexError, IndexFormatError } from "../../../server/index/indexErrors.ts";
+import { Segment } from "../../../server/index/segment.ts";
+import { type FieldScheme, SegmentGroup } from "../../../server/index/segmentGroup.ts";
+import { mergeSegments } from "../../../server/index/segmentMerge.ts";
+import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
+import { type NaiveDocument, naiveScores, randomNumbers } from "./naiveBm25f.ts";
+
+const SCHEME: FieldScheme = { weights: [1, 2, 4], lengthPenalty: [0.75, 0.5, 0.3], saturation: 1.2 };
+const ALPHABET = ["a", "b", "ab", "zebra", "öl", "日本", "x".repeat(40), "mid", "middle", "0", "😀"];
+
+function written(documents: readonly NaiveDocument[]): Segment {
+  const writer = new SegmentWriter(3);
+  for (const document of documents) {
+    document.forEach((words, field) => {
+      for (const word of words) writer.addTerm(field, word);
+    });
+    writer.endDocument();
+  }
+  return new Segment(writer.finish());
+}
+
+function randomDocuments(random: () => number, count: number): NaiveDocument[] {
+  return Array.from({ length: count }, () =>
+    [12, 4, 2].map((most) =>
+      Array.from(
+        { length: Math.floor(random() * most) },
+        () => ALPHABET[Math.floor(random() ** 2 * ALPHABET.length)] ?? "a",
+      ),
+    ),
+  );
+}
+
+describe("a segment scores as a naive BM25F does", () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("with random documents, seed %i", (seed) => {
+    const random = randomNumbers(seed);
+    const documents = randomDocuments(random, 1 + Math.floor(random() * 200));
+    const terms = ALPHABET.map((term) => ({ term, weight: random() })).concat({ term: "nowhere", weight: 1 });
+    const [scores = new Float32Array()] = new SegmentGroup([{ segment: written(documents) }], SCHEME).score(terms);
+    naiveScores(documents, terms, SCHEME).forEach((expected, document) => {
+      expect(scores[document]).toBeCloseTo(expected, 4);
+    });
+  });
+
+  test.each([11, 12, 13])("also when the documents are spread over segments and some are dead, seed %i", (seed) => {
+    const random = randomNumbers(seed);
+    const documents = randomDocuments(random, 120);
+    const terms = ALPHABET.map((term) => ({ term, weight: 1 }));
+    const cut = 70;
+    const dead = Uint8Array.from({ length: cut }, () => (random() < 0.2 ? 1 : 0));
+    const group = new SegmentGroup(
+      [{ segment: written(documents.slice(0, cut)), dead }, { segment: written(documents.slice(cut)) }],
+      SCHEME,
+    );
+    const [first = new Float32Array(), second = new Float32Array()] = group.score(terms);
+    naiveScores(documents, terms, SCHEME).forEach((expected, document) => {
+      if (document >= cut) expect(second[document - cut]).toBeCloseTo(expected, 4);
+      else expect(first[document]).toBeCloseTo(dead[document] === 1 ? 0 : expected, 4);
+    });
+  });
+
+  test("counts stop at 255 without harm to their neighbours", () => {
+    const documents: NaiveDocument[] = [
+      [Array.from({ length: 1000 }, () => "a"), ["b"], []],
+      [["a"], [], []],
+    ];
+    const terms = [
+      { term: "a", weight: 1 },
+      { term: "b", weight: 1 },
+    ];
+    const [scores = new Float32Array()] = new SegmentGroup([{ segment: written(documents) }], SCHEME).score(terms);
+    naiveScores(documents, terms, SCHEME).forEach((expected, document) => {
+      expect(scores[document]).toBeCloseTo(expected, 4);
+    });
+  });
+});
+
+describe("a merge", () => {
+  test.each([21, 22, 23, 24])("gives the very bytes that writing all documents at once gives, seed %i", (seed) => {
+    const random = randomNumbers(seed);
+    const old = randomDocuments(random, 90);
+    const fresh = randomDocuments(random, 30);
+    // Some old documents go, the new ones stand between those that stay.
+    const places = new Int32Array(old.length).fill(-1);
+    const freshPlaces = new Int32Array(fresh.length);
+    const all: NaiveDocument[] = [];
+    let nextFresh = 0;
+    old.forEach((document, at) => {
+      while (nextFresh < fresh.length && random() < 0.3) {
+        freshPlaces[nextFresh] = all.length;
+        all.push(fresh[nextFresh++] ?? []);
+      }
+      if (random() < 0.7) {
+        places[at] = all.length;
+        all.push(document);
+      }
+    });
+    while (nextFresh < fresh.length) {
+      freshPlaces[nextFresh] = all.length;
+      all.push(fresh[nextFresh++] ?? []);
+    }
+    const merged = new Segment(
+      mergeSegments(
+        [
+          { segment: written(old), places },
+          { segment: written(fresh), places: freshPlaces },
+        ],
+        all.length,
+        3,
+      ),
+    );
+    const whole = written(all);
+    expect(merged.documents).toBe(whole.documents);
+    expect(Array.from({ length: merged.terms }, (_, number) => merged.term(number))).toEqual(
+      Array.from({ length: whole.terms }, (_, number) => whole.term(number)),
+    );
+    expect(merged.postings.equals(whole.postings)).toBe(true);
+    for (const field of [0, 1, 2]) expect(merged.lengths(field)).toEqual(whole.lengths(field));
+  });
+});
+
+describe("a damaged segment is refused in clear words", () => {
+  const writer = new SegmentWriter(1);
+  writer.addText(0, "some words to index");
+  writer.endDocument();
+  const whole = writer.finish();
+
+  test("when it is cut", () => {
+    expect(() => new Segment(whole.subarray(0, whole.length - 8))).toThrow(DamagedIndexError);
+    expect(() => new Segment(Buffer.alloc(0))).toThrow(/is damaged/);
+  });
+
+  test("when any one byte of it is changed", () => {
+    for (let at = 8; at < whole.length; at++) {
+      const changed = Buffer.from(whole);
+      changed[at] = (changed[at] ?? 0) ^ 0x10;
+      expect(() => new Segment(changed), `byte ${at}`).toThrow(DamagedIndexError);
+    }
+  });
+
+  test("when it is of another format", () => {
+    const other = Buffer.from(whole);
+    other.writeUInt32LE(99, 4);
+    expect(() => new Segment(other)).toThrow(IndexFormatError);
+  });
+});
+
+test("terms are found by binary search, and a missing one says where it would stand", () => {
+  const segment = written([[["b", "d", "öl"], [], []]]);
+  expect(segment.term(segment.find("d"))).toBe("d");
+  expect(segment.term(segment.find("öl"))).toBe("öl");
+  expect(segment.find("c")).toBe(~1);
+  expect(segment.find("")).toBe(~0);
+});

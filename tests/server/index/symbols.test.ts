@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { cutAtHeadings, cutAtSymbols } from "../../../server/index/chunks.ts";
+import { languageOf } from "../../../server/index/languages.ts";
+import { SymbolExtractor } from "../../../server/index/symbols.ts";
+
+const extractor = new SymbolExtractor();
+
+async function symbolsOf(path: string, lines: readonly string[]): Promise<string[]> {
+  const language = languageOf(path);
+  if (!language) throw new Error(`no language for ${path}`);
+  const found = await extractor.find(lines.join("\n"), language);
+  return found.map(
+    ({ kind, container, name, start, end }) => `${kind} ${container ? `${container}.` : ""}${name} ${start}-${end}`,
+  );
+}
+
+describe("symbols with their lines", () => {
+  test.each<[string, string[], string[]]>([
+    [
+      "a.py",
+      ["class Reader:", "    def read(self):", "        pass", "", "async def main():", "    pass"],
+      ["class Reader 1-3", "method Reader.read 2-3", "function main 5-6"],
+    ],
+    [
+      "a.ts",
+      [
+        "export interface Shape { area(): number }",
+        "export class Box {",
+        "  area() {",
+        "    return 1;",
+        "  }",
+        "}",
+        "export const half = (x: number) => {",
+        "  return x / 2;",
+        "};",
+      ],
+      ["interface Shape 1-1", "class Box 2-6", "method Box.area 3-5", "function half 7-9"],
+    ],
+    [
+      "a.js",
+      ["function go() {", "}", "exports.run = function () {", "};", "class A { b() {} }"],
+      ["function go 1-2", "function run 3-4", "class A 5-5", "method A.b 5-5"],
+    ],
+    [
+      "a.go",
+      ["package a", "type Engine struct {", "}", "func (e *Engine) Run() {", "}", "func New() *Engine { return nil }"],
+      ["class Engine 2-3", "method Run 4-5", "function New 6-6"],
+    ],
+    [
+      "a.rs",
+      ["struct S;", "impl S {", "    fn go(&self) {", "    }", "}", "trait T {}", "fn main() {}"],
+      ["class S 1-1", "method S.go 3-4", "interface T 6-6", "function main 7-7"],
+    ],
+    [
+      "A.java",
+      ["class A {", "  A() {}", "  int f() {", "    return 1;", "  }", "}", "enum E { X }"],
+      ["class A 1-6", "method A.A 2-2", "method A.f 3-5", "enum E 7-7"],
+    ],
+    [
+      "a.rb",
+      ["module M", "  class C", "    def go", "    end", "  end", "end"],
+      ["class M 1-6", "class M.C 2-5", "method C.go 3-4"],
+    ],
+    [
+      "a.cs",
+      ["class A {", "  void F() {", "  }", "}", "interface I {}"],
+      ["class A 1-4", "method A.F 2-3", "interface I 5-5"],
+    ],
+    [
+      "a.php",
+      ["<?php", "function go() {", "}", "class A {", "  function f() {}", "}"],
+      ["function go 2-3", "class A 4-6", "method A.f 5-5"],
+    ],
+    [
+      "a.cpp",
+      ["class A {", "};", "int A::f() {", "  return 1;", "}", "char *g(int x) { return 0; }"],
+      ["class A 1-2", "function f 3-5", "function g 6-6"],
+    ],
+    ["a.kt", ["class A {", "    fun go() {", "    }", "}"], ["class A 1-4", "function go 2-4"]],
+  ])("%s", async (path, lines, expected) => {
+    expect(await symbolsOf(path, lines)).toEqual(expected);
+  });
+
+  test("a file with syntax errors still gives what can be read", async () => {
+    expect(await symbolsOf("a.py", ["def ok():", "    pass", "def broken(:", "def later():", "    pass"])).toContain(
+      "function ok 1-2",
+    );
+  });
+
+  test("a file that is too large for a parse falls back to looks", async () => {
+    const lines = [
+      "def first():",
+      ...Array.from({ length: 60_000 }, () => "    x = 1  # filler"),
+      "def last():",
+      "    pass",
+    ];
+    expect(await symbolsOf("a.py", lines)).toEqual(["function first 1-60001", "function last 60002-60003"]);
+  });
+});
+
+describe("chunks", () => {
+  test("are functions and what stands between them, and leave no line with words out", () => {
+    const lines = [
+      "import os",
+      "LIMIT = 3",
+      "def a():",
+      "    one",
+      "    two",
+      "",
+      "COLOUR = 1",
+      "SIZE = 2",
+      "def b():",
+      "    pass",
+    ];
+    const symbols = [
+      { name: "a", kind: "function", start: 3, end: 5, container: "" },
+      { name: "b", kind: "function", start: 9, end: 10, container: "" },
+    ] as const;
+    expect(cutAtSymbols(lines, symbols)).toEqual([
+      { start: 1, end: 2, symbol: -1 },
+      { start: 3, end: 5, symbol: 0 },
+      { start: 6, end: 8, symbol: -1 },
+      { start: 9, end: 10, symbol: 1 },
+    ]);
+  });
+
+  test("of prose begin at headings", () => {
+    const lines = ["# One", "text here", "more text", "## Two", "other text", "Three", "=====", "last words"];
+    expect(cutAtHeadings(lines).map(({ start }) => start)).toEqual([1, 4, 6]);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { Segment } from "../../../server/index/segment.ts";
+import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
+import { editDistance, nearestTerm, termsContaining, termsWithPrefix } from "../../../server/index/vocabulary.ts";
+
+function segmentOf(...documents: string[][]): Segment {
+  const writer = new SegmentWriter(1);
+  for (const words of documents) {
+    for (const word of words) writer.addTerm(0, word);
+    writer.endDocument();
+  }
+  return new Segment(writer.finish());
+}
+
+const segments = [
+  segmentOf(["redirect", "redirecturl", "retry"], ["redirect", "client"], ["response"]),
+  segmentOf(["redirect", "readfile"]),
+];
+
+test("words with a prefix come with their counts over all segments, the most frequent first", () => {
+  expect(termsWithPrefix(segments, "redir", 5)).toEqual([
+    { term: "redirect", documents: 3 },
+    { term: "redirecturl", documents: 1 },
+  ]);
+  expect(termsWithPrefix(segments, "zzz", 5)).toEqual([]);
+});
+
+test("a literal is found inside words, never across two of them", () => {
+  expect(termsContaining(segments, "ectu", 5).map(({ term }) => term)).toEqual(["redirecturl"]);
+  expect(termsContaining(segments, "clientread", 5)).toEqual([]);
+  expect(termsContaining(segments, "", 5)).toEqual([]);
+});
+
+test.each([
+  ["redirct", "redirect"],
+  ["rediretc", "redirect"],
+  ["cleint", "client"],
+  ["readfil", "readfile"],
+  ["zebra", null],
+  ["re", null],
+])("the nearest word to %s is %s", (word, nearest) => {
+  expect(nearestTerm(segments, word)).toBe(nearest);
+});
+
+test.each([
+  ["abc", "abc", 0],
+  ["abc", "acb", 1],
+  ["abc", "ab", 1],
+  ["abc", "xbc", 1],
+  ["kitten", "sitting", 3],
+  ["abcdef", "x", 3],
+])("%s and %s are %i edits apart (3 for more)", (a, b, edits) => {
+  expect(editDistance(a, b, 2)).toBe(Math.min(edits, 3));
+});
