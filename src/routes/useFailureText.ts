@@ -15,14 +15,14 @@ const KNOWN = {
 const isKnown = (text: string): text is keyof typeof KNOWN => Object.hasOwn(KNOWN, text);
 
 /** Words a failed call for FailedState, for a form's fields or for the snackbar. */
-export function useFailureText(): (error: ApiError) => Failure & { readonly fields: Readonly<Record<string, string>> } {
+export function useFailureText(): (
+  error: ApiError,
+) => Failure & { readonly fields: Readonly<Record<string, readonly string[]>> } {
   const { t } = useWords("errors");
   return useCallback(
     (error) => {
       const word = (text: string): string => (isKnown(text) ? t(KNOWN[text]) : text);
-      const fields = Object.fromEntries(
-        Object.entries(error.fields).map(([name, texts]) => [name, texts.map(word).join("\n")]),
-      );
+      const fields = Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [name, texts.map(word)]));
       const text =
         error.kind === "network"
           ? t("network")

@@ -34,6 +34,8 @@ export const NotificationsStoreModel = types
     queue: [] as readonly Notification[],
     syncs: {} as Readonly<Record<string, SyncEventData & { readonly at: string }>>,
     socket: "closed" as "closed" | "connecting" | "open",
+    /** Names the last failed call in the server's log, for whoever asks for help. */
+    lastRequestId: null as string | null,
     callOffSnackbar: undefined as (() => void) | undefined,
   }))
   .views((self) => ({
@@ -54,8 +56,13 @@ export const NotificationsStoreModel = types
     markRead() {
       self.unread = 0;
     },
+    /** Without a connection nobody knows how far a sync is, so what was running is not shown on. */
     setSocket(state: "closed" | "connecting" | "open") {
       self.socket = state;
+      if (state === "closed") self.syncs = {};
+    },
+    noteFailure(requestId: string | null) {
+      if (requestId !== null) self.lastRequestId = requestId;
     },
     hide() {
       self.callOffSnackbar?.();

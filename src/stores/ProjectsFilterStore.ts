@@ -1,6 +1,7 @@
 import { types, type Instance, type SnapshotOut } from "mobx-state-tree";
 import { PROJECT_ROLES } from "../../contract/constants.ts";
 import type { Project } from "../../contract/projects.ts";
+import { nameContains } from "./nameContains.ts";
 
 /** `All`, and the roles of a project. */
 export const ROLE_FILTERS = ["All", ...PROJECT_ROLES] as const;
@@ -15,15 +16,12 @@ export const ProjectsFilterStoreModel = types
   })
   .views((self) => ({
     /**
-     * The projects that pass: name contains the text whatever its case, created by the user of this e-mail, and the role.
-     * Case is compared in Turkish as well as without a language: "istanbul" finds "İstanbul" and "INIT" finds "init".
+     * The projects that pass: name contains the text whatever its case (in English and in Turkish), created by the user of this e-mail, and the role.
      */
     apply(projects: readonly Project[], email: string | null): readonly Project[] {
-      const plain = self.text.trim().toLowerCase();
-      const turkish = self.text.trim().toLocaleLowerCase("tr");
       return projects.filter(
         ({ name, created_by, role }) =>
-          (name.toLowerCase().includes(plain) || name.toLocaleLowerCase("tr").includes(turkish)) &&
+          nameContains(name, self.text) &&
           (!self.myProjects || created_by.email === email) &&
           (self.myRoles === "All" || role === self.myRoles),
       );

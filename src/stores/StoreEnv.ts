@@ -12,6 +12,8 @@ export interface KeyValueStorage {
 export interface StoreEnv {
   readonly services: Services;
   readonly storage: KeyValueStorage;
+  /** Lives as long as the tab (the browser's sessionStorage): what a half-filled form keeps over a reload. Never a secret. */
+  readonly tabStorage: KeyValueStorage;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Runs something later; returns what calls it off. */

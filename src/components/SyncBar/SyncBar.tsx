@@ -1,4 +1,5 @@
 import { Intent, ProgressBar } from "@blueprintjs/core";
+import { SYNC_STEPS } from "../../../contract/constants.ts";
 import type { Sync } from "../../../contract/projects.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
@@ -11,36 +12,15 @@ export interface SyncBarProps {
 }
 
 const WORDS = { queued: "syncQueued", running: "syncRunning", ready: "syncReady", failed: "syncFailed" } as const;
-const STEPS = [
-  "connect",
-  "clone",
-  "fetch",
-  "refs",
-  "files",
-  "code",
-  "issues",
-  "comments",
-  "pages",
-  "history",
-  "symbols",
-  "functions",
-  "lines",
-  "index",
-] as const; // prettier-ignore -- one list
-type Step = (typeof STEPS)[number];
-const isStep = (step: string | null): step is Step => STEPS.includes(step as Step);
+type Step = (typeof SYNC_STEPS)[number];
+const isStep = (step: string | null): step is Step => SYNC_STEPS.includes(step as Step);
 
 /** How far the copying of one source is: a bar while it runs, one line when it rests. */
 export function SyncBar({ name, sync }: SyncBarProps) {
   const { t, format } = useWords("states");
   const isMoving = sync.state === "running" || sync.state === "queued";
   const share = sync.total ? Math.min(1, sync.done / sync.total) : undefined;
-  const what =
-    sync.state === "running" && sync.step
-      ? isStep(sync.step)
-        ? t(`steps.${sync.step}`)
-        : sync.step
-      : t(WORDS[sync.state]);
+  const what = sync.state === "running" && isStep(sync.step) ? t(`steps.${sync.step}`) : t(WORDS[sync.state]);
   const amount =
     sync.state !== "running" || (sync.total === null && sync.done === 0)
       ? null
@@ -72,7 +52,7 @@ export function SyncBar({ name, sync }: SyncBarProps) {
           aria-label={t("syncProgress", { name, step: what })}
         />
       )}
-      {sync.state === "failed" && sync.error && <p className={styles.error}>{sync.error}</p>}
+      {sync.error && <p className={styles.error}>{sync.error}</p>}
     </div>
   );
 }

@@ -1,0 +1,87 @@
+import { Button, InputGroup, Intent, Radio, RadioGroup } from "@blueprintjs/core";
+import { useState } from "react";
+import { LANGUAGES, TEXT_LIMITS, THEMES } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "../FormField/Form.module.css";
+import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
+import { FormField } from "../FormField/FormField.tsx";
+
+type Language = (typeof LANGUAGES)[number];
+type Theme = (typeof THEMES)[number];
+
+export interface ProfileFormProps {
+  user: { name: string; email: string; language: Language };
+  theme: Theme;
+  /** Themes change at once and belong to this browser; the rest is saved with the person. */
+  onTheme: (theme: Theme) => void;
+  onSave: (profile: { name: string; language: Language }) => void;
+  isBusy?: boolean;
+  failure?: SubmitFailure | null;
+}
+
+const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
+  values.some((one) => one === value);
+
+export function ProfileForm({ user, theme, onTheme, onSave, isBusy = false, failure = null }: ProfileFormProps) {
+  const { t } = useWords("settings");
+  const shell = useWords("shell");
+  const errors = useWords("errors");
+  const [name, setName] = useState(user.name);
+  const [language, setLanguage] = useState<Language>(user.language);
+  const isNameMissing = name.trim() === "";
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isNameMissing && !isBusy) onSave({ name: name.trim(), language });
+      }}
+    >
+      <FormFailure title={t("saveFailed")} failure={failure} shownFields={["name"]} />
+      <FormField label={t("name")} errors={isNameMissing ? [errors.t("required")] : failure?.fields?.["name"]}>
+        {(control) => (
+          <InputGroup
+            {...control}
+            autoComplete="name"
+            maxLength={TEXT_LIMITS.name}
+            value={name}
+            onValueChange={setName}
+          />
+        )}
+      </FormField>
+      <FormField label={t("email")} help={t("emailHelp")}>
+        {(control) => <InputGroup {...control} type="email" readOnly value={user.email} />}
+      </FormField>
+      <RadioGroup
+        label={t("language")}
+        name="language"
+        inline
+        selectedValue={language}
+        onChange={({ currentTarget: { value } }) => {
+          if (isOneOf(LANGUAGES, value)) setLanguage(value);
+        }}
+      >
+        {LANGUAGES.map((value) => (
+          <Radio key={value} value={value} label={shell.t(`languages.${value}`)} />
+        ))}
+      </RadioGroup>
+      <RadioGroup
+        label={t("theme")}
+        name="theme"
+        inline
+        selectedValue={theme}
+        onChange={({ currentTarget: { value } }) => {
+          if (isOneOf(THEMES, value)) onTheme(value);
+        }}
+      >
+        {THEMES.map((value) => (
+          <Radio key={value} value={value} label={t(`themes.${value}`)} />
+        ))}
+      </RadioGroup>
+      <div className={styles.actions}>
+        <Button type="submit" intent={Intent.PRIMARY} text={t("save")} loading={isBusy} />
+      </div>
+    </form>
+  );
+}

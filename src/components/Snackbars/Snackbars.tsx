@@ -1,0 +1,50 @@
+import { Button } from "@blueprintjs/core";
+import { CrossIcon, ErrorIcon, InfoSignIcon, TickCircleIcon, WarningSignIcon } from "@blueprintjs/icons";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./Snackbars.module.css";
+
+export type SnackbarColor = "success" | "error" | "info" | "warning";
+
+export interface SnackbarsProps {
+  /** The general one; null while nothing is being said. */
+  snackbar: { message: string; color: SnackbarColor } | null;
+  /** The integration warning; null without one. */
+  warning: string | null;
+  onCloseWarning: () => void;
+}
+
+const ICONS = { success: TickCircleIcon, error: ErrorIcon, info: InfoSignIcon, warning: WarningSignIcon } as const;
+
+/** The two snackbars. Their regions are always there, so that a screen reader hears what is put into them. */
+export function Snackbars({ snackbar, warning, onCloseWarning }: SnackbarsProps) {
+  const { t } = useWords("shell");
+  const Icon = snackbar && ICONS[snackbar.color];
+  return (
+    <div className={styles.place}>
+      <div role="status">
+        {warning !== null && (
+          <div className={styles.snackbar} data-color="warning">
+            <WarningSignIcon aria-hidden={true} />
+            <span className={styles.message}>{warning}</span>
+            <Button
+              className={styles.close}
+              size="small"
+              variant="minimal"
+              icon={<CrossIcon />}
+              aria-label={t("snackbar.close")}
+              onClick={onCloseWarning}
+            />
+          </div>
+        )}
+      </div>
+      <div role={snackbar?.color === "error" ? "alert" : "status"}>
+        {snackbar && Icon && (
+          <div className={styles.snackbar} data-color={snackbar.color}>
+            <Icon aria-hidden={true} />
+            <span className={styles.message}>{snackbar.message}</span>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from "@blueprintjs/core";
+import { CrossIcon } from "@blueprintjs/icons";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./TrialBanner.module.css";
+
+export interface TrialBannerProps {
+  /** Whole days until the trial ends. */
+  days: number;
+  /** Leave out in the last days, when it cannot be dismissed. */
+  onDismiss?: (() => void) | undefined;
+}
+
+/** Says how long the trial still runs. */
+export function TrialBanner({ days, onDismiss }: TrialBannerProps) {
+  const { t } = useWords("shell");
+  return (
+    <aside className={styles.banner} aria-label={t("trial.region")} data-last={days <= 1 || undefined}>
+      <span className={styles.text}>{days <= 1 ? t("trial.lastDay") : t("trial.days", { count: days })}</span>
+      {onDismiss && (
+        <Button
+          className={styles.dismiss}
+          size="small"
+          variant="minimal"
+          icon={<CrossIcon />}
+          aria-label={t("trial.dismiss")}
+          title={t("trial.dismiss")}
+          onClick={onDismiss}
+        />
+      )}
+    </aside>
+  );
+}

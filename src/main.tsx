@@ -1,0 +1,127 @@
+import { reaction } from "mobx";
+import { observer } from "mobx-react-lite";
+import { StrictMode, Suspense } from "react";
+import { createRoot } from "react-dom/client";
+import { I18nextProvider } from "react-i18next";
+import { RouterProvider } from "react-router-dom";
+import { ThemeFrame } from "./components/ThemeFrame/ThemeFrame.tsx";
+import { createWords, localeOf, switchLocale } from "./i18n/words.ts";
+import { ServicesProvider } from "./routes/appContext.tsx";
+import { onFailedCall } from "./routes/failurePolicy.ts";
+import { followLinks } from "./routes/followLinks.ts";
+import { followLiveRoutes } from "./routes/liveSocket.ts";
+import { reloadOnMissingChunk } from "./routes/missingChunk.ts";
+import { createAppRouter, type AppRouter } from "./routes/router.tsx";
+import { firstLanguage } from "./routes/useLocale.ts";
+import { createHttp } from "./services/http.ts";
+import { createServices } from "./services/services.ts";
+import { createSocket } from "./services/socket.ts";
+import { createRootStore, type RootStore } from "./stores/RootStore.ts";
+import type { KeyValueStorage } from "./stores/StoreEnv.ts";
+import { StoreProvider } from "./stores/StoreProvider.tsx";
+import "./theme/styles.ts";
+
+/** The page's storage; where the browser forbids it (a strict private window), one that lasts as long as the page. */
+function openStorage(): KeyValueStorage {
+  try {
+    localStorage.getItem("theme");
+    return localStorage;
+  } catch {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    };
+  }
+}
+
+async function start(): Promise<void> {
+  reloadOnMissingChunk();
+  const origin: string = import.meta.env["VITE_PROVIDER_ORIGIN"] ?? "";
+  const storage = openStorage();
+  const locale = localeOf(firstLanguage(storage, navigator.languages));
+  const wordsReady = createWords(locale);
+
+  // The answers' check brings zod along, so it is loaded in development only.
+  const checkAnswer = import.meta.env.DEV
+    ? await (await import("./services/contractCheck.ts")).createContractCheck()
+    : undefined;
+  const http = createHttp({
+    origin,
+    token: () => store.session.token,
+    onFailure: (failed) => {
+      onFailedCall(
+        {
+          store,
+          goTo: (href) => void router.navigate(href),
+          // oxlint-disable-next-line no-console -- the specification wants failed requests in the log
+          log: (message) => console.error(message),
+        },
+        failed,
+      );
+    },
+    checkAnswer,
+  });
+  const services = createServices(http);
+  const store: RootStore = createRootStore({
+    services,
+    storage,
+    now: Date.now,
+    after: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+  });
+
+  const words = await wordsReady;
+  await switchLocale(words, locale);
+  reaction(
+    () => store.session.user?.language,
+    (language) => {
+      if (!language) return;
+      storage.setItem("language", language);
+      void switchLocale(words, localeOf(language));
+    },
+  );
+
+  const router: AppRouter = createAppRouter({ services, store });
+  followLinks(router);
+  followLiveRoutes(
+    router,
+    createSocket({
+      origin,
+      token: () => store.session.token,
+      onMessage: store.notifications.push,
+      onState: store.notifications.setSocket,
+    }),
+  );
+
+  const App = observer(function App() {
+    return (
+      <ThemeFrame theme={store.theme.value}>
+        <Suspense fallback={null}>
+          <RouterProvider router={router} />
+        </Suspense>
+      </ThemeFrame>
+    );
+  });
+
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no element with the id root.");
+  createRoot(root).render(
+    <StrictMode>
+      <I18nextProvider i18n={words}>
+        <StoreProvider store={store}>
+          <ServicesProvider services={services}>
+            <App />
+          </ServicesProvider>
+        </StoreProvider>
+      </I18nextProvider>
+    </StrictMode>,
+  );
+}
+
+await start();

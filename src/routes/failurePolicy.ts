@@ -1,0 +1,35 @@
+import type { FailedCall } from "../services/http.ts";
+import type { RootStore } from "../stores/RootStore.ts";
+import { hrefTo } from "./paths.ts";
+
+const SENT_AWAY = new Set([401, 403, 404]);
+
+/** Whether an address has `projects` as one of its segments: `/api/v1/projects/atlas/` has, `users/mcp-tokens/project-options/` has not. */
+export const isProjectCall = (url: string): boolean => {
+  const path = url.replace(/^[a-z]+:\/\/[^/]+/i, "").split(/[?#]/)[0] ?? "";
+  return path.split("/").includes("projects");
+};
+
+export interface FailurePolicy {
+  readonly store: RootStore;
+  readonly goTo: (href: string) => void;
+  readonly log: (message: string) => void;
+}
+
+/**
+ * What the app does about a failed call, whoever made it (specification, sections 2 and 8): one line in the log with address and status;
+ * to /404 from a project's address; and a token that the host does not know any more ends the session.
+ */
+export function onFailedCall(
+  { store, goTo, log }: FailurePolicy,
+  { method, url, error, isSignedIn }: FailedCall,
+): void {
+  log(`${method} ${url} failed: ${error.status ?? error.kind}`);
+  store.notifications.noteFailure(error.requestId);
+  if (error.status === null || !SENT_AWAY.has(error.status)) return;
+  if (isProjectCall(url)) goTo(hrefTo.notFound());
+  else if (error.status === 401 && isSignedIn && store.session.isSignedIn) {
+    store.forgetPerson();
+    goTo(hrefTo.login(window.location.pathname + window.location.search));
+  }
+}

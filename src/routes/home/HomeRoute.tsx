@@ -1,0 +1,96 @@
+import { observer } from "mobx-react-lite";
+import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
+import { Attention } from "../../components/Attention/Attention.tsx";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { FirstSteps } from "../../components/FirstSteps/FirstSteps.tsx";
+import { HomeSearch } from "../../components/HomeSearch/HomeSearch.tsx";
+import { MyIssues } from "../../components/MyIssues/MyIssues.tsx";
+import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
+import { RecentProjects } from "../../components/RecentProjects/RecentProjects.tsx";
+import { useNow } from "../../components/RelativeTime/Now.tsx";
+import type { Dashboard } from "../../../contract/users.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { appContext } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+import { attentionOf } from "./attention.ts";
+import styles from "./HomeRoute.module.css";
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return context.get(appContext).services.users.dashboard(request.signal);
+}
+
+export const Component = observer(function HomeRoute() {
+  const result = useLoaderData<typeof loader>();
+  const { session } = useStore();
+  const { t } = useWords("home");
+  const wordFailure = useFailureText();
+  const revalidator = useRevalidator();
+  usePageTitle(t("title"));
+  return (
+    <>
+      <PageHeader title={t("greeting", { name: session.user?.name ?? "" })} />
+      {result.success ? (
+        <Overview dashboard={result.data} />
+      ) : (
+        <FailedState
+          title={t("failedTitle")}
+          failure={wordFailure(result.error)}
+          isRetrying={revalidator.state === "loading"}
+          onRetry={() => void revalidator.revalidate()}
+        />
+      )}
+    </>
+  );
+});
+
+function Overview({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useWords("home");
+  const navigate = useNavigate();
+  const now = useNow();
+  const { recent_projects: projects, issues } = dashboard;
+  if (projects.length === 0) return <FirstSteps wizardHref={hrefTo.wizard()} />;
+  const attention = attentionOf(dashboard, now);
+  return (
+    <div className={styles.panels}>
+      <div className={styles.wide}>
+        <HomeSearch
+          projects={projects}
+          onSearch={(slug, q) => void navigate(hrefTo.project(slug, { tab: "search", q }))}
+        />
+      </div>
+      <section className={styles.wide} aria-labelledby="home-projects">
+        <div className={styles.head}>
+          <h2 id="home-projects" className={styles.title}>
+            {t("recentProjects")}
+          </h2>
+          <a href={hrefTo.projects()}>{t("allProjects")}</a>
+        </div>
+        <RecentProjects projects={projects} hrefOf={(slug) => hrefTo.project(slug)} />
+      </section>
+      <section aria-labelledby="home-issues">
+        <h2 id="home-issues" className={styles.title}>
+          {t("myIssues")}
+        </h2>
+        {issues.length > 0 ? (
+          <MyIssues issues={issues} hrefOf={({ project, id }) => hrefTo.assistance(project, id)} />
+        ) : (
+          <EmptyState title={t("noIssuesTitle")} headingLevel={3}>
+            {t("noIssuesText")}
+          </EmptyState>
+        )}
+      </section>
+      {attention.length > 0 && (
+        <section aria-labelledby="home-attention">
+          <h2 id="home-attention" className={styles.title}>
+            {t("attention")}
+          </h2>
+          <Attention items={attention} />
+        </section>
+      )}
+    </div>
+  );
+}

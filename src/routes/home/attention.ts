@@ -1,0 +1,34 @@
+import type { AttentionItem } from "../../components/Attention/Attention.tsx";
+import type { Dashboard } from "../../../contract/users.ts";
+import { hrefTo } from "../paths.ts";
+
+/** An open issue that nobody has touched for this long is said to rest: 30 days, in milliseconds. */
+const STALE_AFTER = 30 * 24 * 60 * 60 * 1000;
+
+/** What does not go on by itself: failed syncs first, then the reader's issues that rest, the longest resting first. */
+export function attentionOf({ issues, recent_projects }: Dashboard, now: number): AttentionItem[] {
+  const failed = recent_projects.flatMap(({ slug, name, repositories, trackers, wikis }) =>
+    [...repositories, ...trackers, ...wikis]
+      .filter(({ sync }) => sync.state === "failed")
+      .map((source) => ({
+        kind: "sync" as const,
+        id: source.id,
+        source: source.name,
+        project: name,
+        error: source.sync.error,
+        href: hrefTo.project(slug, { tab: "sources" }),
+      })),
+  );
+  const stale = issues
+    .filter(({ state, updated_at }) => state === "open" && now - Date.parse(updated_at) > STALE_AFTER)
+    .toSorted((a, b) => Date.parse(a.updated_at) - Date.parse(b.updated_at))
+    .map((issue) => ({
+      kind: "stale" as const,
+      id: issue.id,
+      key: issue.key,
+      title: issue.title,
+      since: issue.updated_at,
+      href: hrefTo.assistance(issue.project, issue.id),
+    }));
+  return [...failed, ...stale];
+}

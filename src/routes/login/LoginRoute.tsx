@@ -1,0 +1,53 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { LoginForm } from "../../components/LoginForm/LoginForm.tsx";
+import { PublicPage } from "../../components/PublicPage/PublicPage.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { ApiError } from "../../services/result.ts";
+import { storeEnv } from "../../stores/StoreEnv.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { afterLogin } from "../rules.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { useSwitchLanguage } from "../useLocale.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+
+export const Component = observer(function LoginRoute() {
+  const store = useStore();
+  const { t } = useWords("auth");
+  const wordFailure = useFailureText();
+  const switchLanguage = useSwitchLanguage(storeEnv(store).storage);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  usePageTitle(t("loginTitle"));
+
+  const handleSubmit = async (credentials: { email: string; password: string }): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    const error = await store.session.login(credentials);
+    if (error) {
+      setFailure(error);
+      setBusy(false);
+      return;
+    }
+    await navigate(afterLogin(search), { replace: true });
+  };
+
+  return (
+    <PublicPage
+      title={t("loginTitle")}
+      text={t("loginText")}
+      theme={store.theme.value}
+      onToggleTheme={store.theme.toggle}
+      onLanguage={switchLanguage}
+    >
+      <LoginForm
+        isBusy={isBusy}
+        failure={failure && wordFailure(failure)}
+        onSubmit={(credentials) => void handleSubmit(credentials)}
+      />
+    </PublicPage>
+  );
+});

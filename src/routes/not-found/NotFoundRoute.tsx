@@ -1,0 +1,22 @@
+import { AnchorButton, Intent } from "@blueprintjs/core";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { hrefTo } from "../paths.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+
+export function Component() {
+  const { t } = useWords("shell");
+  usePageTitle(t("notFound.title"));
+  return (
+    <>
+      <PageHeader title="404" />
+      <EmptyState
+        title={t("notFound.title")}
+        action={<AnchorButton intent={Intent.PRIMARY} href={hrefTo.home()} text={t("notFound.home")} />}
+      >
+        {t("notFound.text")}
+      </EmptyState>
+    </>
+  );
+}

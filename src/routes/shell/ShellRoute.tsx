@@ -1,0 +1,122 @@
+import { observer } from "mobx-react-lite";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from "react-router-dom";
+import { CALENDARS } from "../../../contract/constants.ts";
+import { NotificationBell } from "../../components/NotificationBell/NotificationBell.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { Snackbars } from "../../components/Snackbars/Snackbars.tsx";
+import { TopBar } from "../../components/TopBar/TopBar.tsx";
+import { TrialBanner } from "../../components/TrialBanner/TrialBanner.tsx";
+import { UpgradeDialog } from "../../components/UpgradeDialog/UpgradeDialog.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { hrefTo } from "../paths.ts";
+import styles from "./ShellRoute.module.css";
+import { useTrialBanner } from "./useTrialBanner.ts";
+
+/** What the integration warning says, or null where there is nothing to warn of. */
+function useIntegrationWarning(): string | null {
+  const store = useStore();
+  const shell = useWords("shell");
+  const states = useWords("states");
+  if (!store.hasIntegrationWarning) return null;
+  const missing = store.missingIntegrations;
+  const named = missing.filter((name) => !CALENDARS.some((calendar) => calendar === name));
+  if (named.length === 0) return shell.t("snackbar.noCalendar");
+  return shell.t("snackbar.notConnected", {
+    list: shell.format.list(missing.map((name) => states.t(`sources.${name}`))),
+  });
+}
+
+/** After a change of screen the keyboard starts at the new content, and a screen reader says where it is. */
+function useFocusOnScreenChange(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+/** The frame of every signed-in page. */
+export const Component = observer(function ShellRoute() {
+  const store = useStore();
+  const { session, plan, theme, notifications } = store;
+  const { t } = useWords("shell");
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  const [limit, setLimit] = useState<"projects" | "insights" | null>(null);
+  const banner = useTrialBanner();
+  const warning = useIntegrationWarning();
+  const main = useFocusOnScreenChange(pathname);
+
+  const handleLogout = (): void => {
+    void session.logout();
+    store.forgetPerson();
+    void navigate(hrefTo.login());
+  };
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        {t("skipLink")}
+      </a>
+      <TopBar
+        hrefs={{
+          home: hrefTo.home(),
+          projects: hrefTo.projects(),
+          wizard: hrefTo.wizard(),
+          settings: hrefTo.settings(),
+          help: hrefTo.help(),
+        }}
+        user={session.user}
+        theme={theme.value}
+        pathname={pathname}
+        onToggleTheme={theme.toggle}
+        onLogout={handleLogout}
+        onProjectLimit={
+          store.canCreateProject
+            ? undefined
+            : () => {
+                setLimit("projects");
+              }
+        }
+        onInsightsLimit={
+          plan.hasInsights
+            ? undefined
+            : () => {
+                setLimit("insights");
+              }
+        }
+      >
+        <NotificationBell
+          queue={notifications.queue}
+          running={notifications.running}
+          unread={notifications.unread}
+          onOpen={notifications.markRead}
+        />
+      </TopBar>
+      <div className={styles.progress} data-loading={navigation.state === "loading" || undefined} role="status">
+        {navigation.state === "loading" && <span className="visually-hidden">{t("loadingPage")}</span>}
+      </div>
+      {banner && <TrialBanner days={banner.days} onDismiss={banner.onDismiss} />}
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <Suspense fallback={<Skeleton shape="cards" count={6} />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Snackbars snackbar={notifications.snackbar} warning={warning} onCloseWarning={notifications.closeWarning} />
+      <UpgradeDialog
+        limit={limit}
+        contactHref={hrefTo.support({ topic: "upgrade" })}
+        onClose={() => {
+          setLimit(null);
+        }}
+      />
+      <ScrollRestoration />
+    </div>
+  );
+});

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { TIMINGS } from "../../../contract/constants.ts";
+import { storeEnv } from "../../stores/StoreEnv.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { trialBanner } from "./trialBanner.ts";
+
+const KEY = "trialBannerDismissedAt";
+
+/** The banner to show, or null. It comes 500 ms after its conditions hold. Call it in an observer: it reads session and plan. */
+export function useTrialBanner(): { days: number; onDismiss: (() => void) | undefined } | null {
+  const store = useStore();
+  const { storage, now, after } = storeEnv(store);
+  const [, redraw] = useState(0);
+  const [isShown, setShown] = useState(false);
+
+  const stored = Number(storage.getItem(KEY) ?? Number.NaN);
+  const dismissedAt = Number.isFinite(stored) ? stored : null;
+  const { isSignedIn } = store.session;
+  const state = trialBanner({ isSignedIn, plan: store.plan.current, dismissedAt, now: now() });
+  const { isDue } = state;
+  const dueIn = state.isDue ? null : state.dueIn;
+
+  useEffect(() => {
+    if (!isDue) return undefined;
+    const callOff = after(TIMINGS.trialBannerAppears, () => {
+      setShown(true);
+    });
+    return () => {
+      callOff();
+      setShown(false);
+    };
+  }, [isDue, after]);
+
+  // Twelve hours after it was dismissed it is due again, also on a page that was left open.
+  const isWaiting = dueIn !== null;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    return after(Math.max(0, (dismissedAt ?? 0) + TIMINGS.trialBannerHidden - now()), () => {
+      redraw((count) => count + 1);
+    });
+  }, [isWaiting, dismissedAt, after, now]);
+
+  if (!state.isDue || !isShown) return null;
+  const handleDismiss = (): void => {
+    storage.setItem(KEY, String(now()));
+    redraw((count) => count + 1);
+  };
+  return { days: state.days, onDismiss: state.isDismissible ? handleDismiss : undefined };
+}

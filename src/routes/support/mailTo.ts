@@ -1,0 +1,16 @@
+/** The operator's address, set when the app is built; an empty text where none is. */
+export const SUPPORT_ADDRESS: string = import.meta.env["VITE_SUPPORT_EMAIL"] ?? "";
+
+/** A mailto address. Line breaks are CRLF in it (RFC 6068). */
+export function mailTo({
+  to = SUPPORT_ADDRESS,
+  subject,
+  body,
+}: {
+  to?: string;
+  subject: string;
+  body: string;
+}): string {
+  const text = encodeURIComponent(body.replace(/\r?\n/g, "\r\n"));
+  return `mailto:${encodeURIComponent(to).replace("%40", "@")}?subject=${encodeURIComponent(subject)}&body=${text}`;
+}
