@@ -12,6 +12,8 @@ export interface Product {
   readonly url: string;
   /** Everything that the server has printed so far. */
   printed(): string;
+  /** The first person that it printed: how a stranger learns how to sign in. Throws when none was. */
+  person(): { readonly email: string; readonly password: string };
   /** Stops it as an operator would, and removes the data folder if it was made here. */
   stop(): Promise<void>;
   /** Ends it as a power cut would. The data folder stays. */
@@ -79,7 +81,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  return { url, printed: () => text, stop, kill: () => end("SIGKILL") };
+  const person = (): { email: string; password: string } => {
+    const [, email, password] = /(\S+@clew\.example)\s+(\S+)/.exec(stripVTControlCharacters(text)) ?? [];
+    if (!email || !password) throw new Error(`No way to sign in was printed:\n${text}`);
+    return { email, password };
+  };
+  return { url, printed: () => text, person, stop, kill: () => end("SIGKILL") };
 }
 
 async function isReady(url: string): Promise<boolean> {

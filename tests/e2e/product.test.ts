@@ -38,14 +38,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** The first person that the server printed when it started: how a stranger learns how to sign in. */
-function printedPerson(): { email: string; password: string } {
-  const [, email, password] = /(\S+@clew\.example)\s+(?:password\s+)?(\S+)/.exec(product.printed()) ?? [];
-  if (!email || !password) throw new Error(`No way to sign in was printed:\n${product.printed()}`);
-  return { email, password };
-}
-
-async function signIn(on: Page, { email, password } = printedPerson()): Promise<void> {
+async function signIn(on: Page, { email, password } = product.person()): Promise<void> {
   await on.goto("/login");
   await on.getByLabel("Email").fill(email);
   await on.getByLabel("Password", { exact: true }).fill(password);
@@ -59,7 +52,7 @@ describe("a stranger", () => {
     await page.goto("/projects?q=loom");
     await heading("Sign in").waitFor();
     expect(new URL(page.url()).pathname).toBe("/login");
-    await signIn(page, { ...printedPerson(), password: "not the password" });
+    await signIn(page, { ...product.person(), password: "not the password" });
     await page
       .getByRole("alert")
       .filter({ hasText: /password/i })
