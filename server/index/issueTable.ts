@@ -61,6 +61,7 @@ export class IssueTable {
   readonly #states: Buffer;
   readonly #texts: Readonly<Record<(typeof TEXTS)[number], StringColumn>>;
   #byKey: Map<string, number[]> | null = null;
+  #sources: Set<string> | null = null;
 
   constructor(buffer: Buffer) {
     const container = new Container(buffer, ISSUES_KIND);
@@ -125,6 +126,15 @@ export class IssueTable {
 
   fixCommits(issue: number): string[] {
     return listOf(this.#texts.fixes.at(issue));
+  }
+
+  /** Ids of the trackers that the issues come from. */
+  sources(): ReadonlySet<string> {
+    if (this.#sources === null) {
+      this.#sources = new Set();
+      for (let issue = 0; issue < this.length; issue++) this.#sources.add(this.#texts.source.at(issue));
+    }
+    return this.#sources;
   }
 
   /** Issues whose key is `text`, compared in lower case; a bare number finds `#12` and `CLEW-12` alike. */

@@ -28,6 +28,14 @@ export interface Collection {
 const iso = (milliseconds: number): string | null =>
   Number.isFinite(milliseconds) && milliseconds > 0 ? new Date(milliseconds).toISOString() : null;
 
+const LONGEST_ID = 200;
+
+/** A repository and a path; where that is longer than an id may be, the file's number, which is as good within one index. */
+function idOf(source: string, path: string, { document }: Place): string {
+  const id = `${source}:${path}`;
+  return id.length <= LONGEST_ID ? id : `${source}:${document}`;
+}
+
 const known = new WeakMap<OpenedIndex, readonly Collection[]>();
 
 /** The collections of an opened index; one that holds nothing is left out. */
@@ -64,7 +72,7 @@ function codeCollection(index: OpenedIndex): Collection {
       const path = pathOf(place);
       return {
         kind: "code",
-        id: `${code?.part.source ?? ""}:${path}`.slice(0, 200),
+        id: idOf(code?.part.source ?? "", path, place),
         title: path.slice(path.lastIndexOf("/") + 1),
         path,
         url: null,

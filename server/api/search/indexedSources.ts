@@ -1,0 +1,35 @@
+import type { IndexedSource } from "../../../contract/search.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { OpenedIndex } from "../../index/indexStore.ts";
+
+/** All sources of a project, each with whether the opened index has it and how its copying stands. */
+export async function indexedSources(db: Db, projectId: string, index: OpenedIndex): Promise<IndexedSource[]> {
+  const rows = await db
+    .selectFrom("sources")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const repositories = new Set(index.code.map(({ part }) => part.source));
+  const trackers = index.issues?.table.sources();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    // A tracker without a single issue is as ready as it can be once it was read to the end.
+    ready:
+      row.kind === "repository"
+        ? repositories.has(row.id)
+        : (trackers?.has(row.id) ?? false) || row.sync_state === "ready",
+    sync: {
+      state: row.sync_state,
+      step: row.sync_step,
+      done: row.sync_done,
+      total: row.sync_total,
+      error: row.sync_error,
+      finished_at: row.sync_finished_at?.toISOString() ?? null,
+      items: row.sync_items,
+    },
+  }));
+}

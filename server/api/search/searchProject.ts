@@ -1,0 +1,17 @@
+import type { SearchAnswer } from "../../../contract/search.ts";
+import { projectFor } from "../../access/policy.ts";
+import type { Db } from "../../db/openDb.ts";
+import { search } from "../../engines/search/search.ts";
+import type { IndexStore } from "../../index/indexStore.ts";
+import type { Handler } from "../route.ts";
+import { indexedSources } from "./indexedSources.ts";
+import { openProjectIndex } from "./projectIndex.ts";
+
+/** GET projects/{id}/search/ */
+export function searchProject(db: Db, indexes: IndexStore): Handler<"searchProject"> {
+  return async ({ user, params, query, log }): Promise<SearchAnswer> => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    return { ...search(index, query), sources: await indexedSources(db, project.id, index) };
+  };
+}
