@@ -22,9 +22,6 @@ const KIND_PENALTY: Readonly<Record<FileKind, number>> = {
   generated: 0.7,
   vendored: 0.75,
 };
-/** When the report is about such files themselves. */
-const PENALTY_IF_ASKED_FOR = 0.15;
-
 export interface RankedFile {
   /** Place of the repository in `index.code`, and document number of the file. */
   readonly member: number;
@@ -113,10 +110,11 @@ function tellingTerms(index: OpenedIndex, terms: readonly QueryTerm[]): QueryTer
     .map(({ term }) => term);
 }
 
+/** A report about pages or tests themselves leaves them where they are. */
 function penaltyOf(kind: FileKind, question: Question): number {
   const isAskedFor =
     (question.isAboutDocs && (kind === "docs" || kind === "example")) || (question.isAboutTests && kind === "test");
-  return isAskedFor ? PENALTY_IF_ASKED_FOR : KIND_PENALTY[kind];
+  return isAskedFor ? 0 : KIND_PENALTY[kind];
 }
 
 /** Largest value of a feature over all files; 1 where it is zero everywhere, so that it can be divided by. */

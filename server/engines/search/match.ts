@@ -10,7 +10,8 @@ export interface GroupMatch {
   readonly most: number;
 }
 
-const WHOLE_NAME = 1.5;
+/** A name of several words that stands there as one is worth more than its words anywhere. */
+const WHOLE_NAME = 2;
 const STOP_WORD = 0.2;
 const VARIANT = 0.6;
 

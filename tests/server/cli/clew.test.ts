@@ -1,0 +1,104 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { TemporaryRepository } from "../index/temporaryRepository.ts";
+
+const repository = new TemporaryRepository();
+const cache = mkdtempSync(join(tmpdir(), "clew-cli-"));
+let first: string;
+
+beforeAll(() => {
+  first = repository.commit("Add the parser", {
+    "parser.py": "class Parser:\n    def parse_header(self):\n        pass\n",
+    "writer.py": "def write_footer():\n    pass\n",
+  });
+  repository.commit("fix: footer", { "footer_style.py": "def style_footer():\n    pass\n" });
+});
+afterAll(() => {
+  repository.remove();
+  rmSync(cache, { recursive: true, force: true });
+});
+
+function clew(args: readonly string[], input = ""): { status: number | null; lines: string[]; said: string } {
+  const entry = new URL("../../../server/cli/clew.ts", import.meta.url).pathname;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], { input, encoding: "utf8" });
+  return { status, lines: stdout.split("\n").filter((line) => line !== ""), said: stderr };
+}
+
+const inRepository = (command: string, rev = "HEAD") => [
+  command,
+  "--repo",
+  repository.folder,
+  "--rev",
+  rev,
+  "--cache",
+  cache,
+];
+const Located = z.strictObject({
+  files: z.array(z.strictObject({ path: z.string(), score: z.number() })),
+  functions: z.array(
+    z.strictObject({ path: z.string(), name: z.string(), start: z.number(), end: z.number(), score: z.number() }),
+  ),
+});
+
+describe("clew localize", () => {
+  test("answers each line in its order and builds the index once", () => {
+    const input = [{ title: "Header is parsed wrongly", body: "in `parse_header`" }, { title: "Footer is missing" }]
+      .map((line) => JSON.stringify(line))
+      .join("\n");
+    const { status, lines, said } = clew(inRepository("localize"), input);
+    const answers = lines.map((line) => Located.parse(JSON.parse(line)));
+    expect(status).toBe(0);
+    expect(said).toContain(cache);
+    expect(answers.map(({ files }) => files[0]?.path)).toEqual(["parser.py", expect.stringMatching(/footer|writer/)]);
+    expect(answers[0]?.functions[0]).toMatchObject({ path: "parser.py", name: "parse_header", start: 2, end: 3 });
+    expect(clew(inRepository("localize"), input)).toMatchObject({ said: "", lines });
+  });
+
+  test("looks at nothing later than the revision", () => {
+    const { lines } = clew(inRepository("localize", first), '{"title":"style of the footer","body":""}');
+    expect(lines.join("")).not.toContain("footer_style.py");
+  });
+
+  test("says what is wrong with a line and goes on", () => {
+    const { status, lines, said } = clew(inRepository("localize"), 'nonsense\n\n{"body":1}\n{"title":"header"}\n');
+    expect(status).toBe(1);
+    expect(lines).toHaveLength(3);
+    expect(lines.slice(0, 2).every((line) => "error" in (JSON.parse(line) as object))).toBe(true);
+    expect(said).toMatch(/line 1: .*JSON/);
+    expect(said).toMatch(/line 3: .*title/);
+  });
+});
+
+test("clew search prints paths and lines", () => {
+  const { lines } = clew(inRepository("search"), '{"query":"write_footer"}');
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    results: [{ path: "writer.py", line: 1, score: expect.any(Number) as number }],
+  });
+});
+
+describe("a wrong call", () => {
+  test.each<[string, string[], RegExp]>([
+    ["no command", [], /usage: clew/],
+    ["an unknown command", ["dance", "--repo", "."], /usage: clew/],
+    ["no repository", ["search"], /usage: clew/],
+    ["an unknown option", ["search", "--repo", ".", "--speed", "9"], /--speed/],
+  ])("%s", (_, args, words) => {
+    const { status, said } = clew(args);
+    expect([status, words.test(said)]).toEqual([2, true]);
+  });
+
+  test("a folder without a repository and a revision that is not there", () => {
+    expect(clew(["search", "--repo", cache, "--cache", cache])).toMatchObject({
+      status: 1,
+      said: `${cache} is not a git repository.\n`,
+    });
+    expect(clew(inRepository("search", "no-such"))).toMatchObject({
+      status: 1,
+      said: `${repository.folder} has no revision no-such.\n`,
+    });
+  });
+});
