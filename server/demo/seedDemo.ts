@@ -1,0 +1,73 @@
+import { register } from "../api/users/register.ts";
+import { invite } from "../api/companies/invitations.ts";
+import { type Caller, endSession, findCaller } from "../access/sessions.ts";
+import { newId } from "../db/newId.ts";
+import type { Db } from "../db/openDb.ts";
+import type { ProjectBody } from "../../contract/projects.ts";
+import type { DemoHost } from "./demoHost.ts";
+
+/** The two people of the demo. Their passwords are printed at the start and known to everybody: the demo is for one's own machine. */
+export const DEMO_PEOPLE = [
+  { name: "Mira Solak", email: "mira@clew.example", password: "follow-the-thread", role: "Admin" },
+  { name: "Tomas Brandt", email: "tomas@clew.example", password: "out-of-the-maze", role: "Member" },
+] as const;
+
+export interface SeedDeps {
+  readonly db: Db;
+  /** What `POST projects` calls. */
+  readonly createProject: (caller: Caller, body: ProjectBody) => Promise<unknown>;
+}
+
+/**
+ * Fills an empty database with the demo company, its people and its project, by the functions that the API calls for the same. A
+ * database in which somebody has an account is left as it is, but for the tracker's address when that has moved.
+ * @returns what to print: how to sign in, and what could not be set up; empty for a database without the demo
+ */
+export async function seedDemo({ db, createProject }: SeedDeps, host: DemoHost): Promise<string[]> {
+  const someone = await db.selectFrom("users").select("email").limit(1).executeTakeFirst();
+  if (someone) {
+    if (host.movedFrom) {
+      await db.updateTable("sources").set({ url: host.trackerUrl }).where("url", "=", host.movedFrom).execute();
+    }
+    return (await hasDemo(db)) ? signInLines() : [];
+  }
+  const companyId = newId();
+  await db
+    .insertInto("companies")
+    .values({ id: companyId, name: "Clew Demo", plan: "Premium", subscription_status: "active", trial_ends_at: null })
+    .execute();
+  const callers: Caller[] = [];
+  for (const { name, email, password, role } of DEMO_PEOPLE) {
+    const invitation = await invite(db, { companyId, email, role, invitedBy: null });
+    const session = await register(db, invitation.token, { name, email, password, confirm_password: password });
+    const caller = "token" in session ? await findCaller(db, session.token) : undefined;
+    if (!caller) throw new Error(`The demo's ${name} could not be registered.`);
+    callers.push(caller);
+  }
+  const [admin, ...others] = callers;
+  if (admin) {
+    await createProject(admin, {
+      name: "Clew",
+      repositories: host.repositoryPath === null ? [] : [{ provider: "git", url: host.repositoryPath }],
+      trackers: [{ provider: "github", url: host.trackerUrl }],
+      wikis: [],
+      emails: others.map(({ email }) => email),
+    });
+  }
+  for (const { sessionHash } of callers) await endSession(db, sessionHash);
+  return [
+    ...signInLines(),
+    ...(host.repositoryPath === null
+      ? ["The demo project has no repository, since this folder is not a git clone. Its issues are there."]
+      : []),
+  ];
+}
+
+const hasDemo = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom("users").select("id").where("email", "=", DEMO_PEOPLE[0].email).executeTakeFirst()) !==
+  undefined;
+
+const signInLines = (): string[] => [
+  "Sign in to the demo with one of these:",
+  ...DEMO_PEOPLE.map(({ email, password, role }) => `  ${email.padEnd(20)} ${password.padEnd(20)} ${role}`),
+];
