@@ -1,0 +1,29 @@
+import type { Db } from "../db/openDb.ts";
+import { readDemoPort, startDemoHost } from "./demoHost.ts";
+import { type SeedDeps, seedDemo } from "./seedDemo.ts";
+
+/** The demo, as `main.ts` uses it: open it before the sources are made, seed it when everything is wired, stop it last. */
+export interface Demo {
+  /** To be added to the operator's own, for the demo's tracker and for this checkout. */
+  readonly allowedNetworks: readonly string[];
+  readonly allowedPaths: readonly string[];
+  /** Fills an empty database. Gives the lines to print. */
+  seed(createProject: SeedDeps["createProject"]): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the demo's tracker where there is a demo, or room for one: in a database in which nobody has an account, or in a data folder
+ * that was started with the demo before. Undefined anywhere else, so that a real installation never gets one by accident.
+ */
+export async function openDemo(db: Db, dataDir: string): Promise<Demo | undefined> {
+  const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
+  if (someone && readDemoPort(dataDir) === null) return undefined;
+  const host = await startDemoHost(dataDir);
+  return {
+    allowedNetworks: host.allowedNetworks,
+    allowedPaths: host.allowedPaths,
+    seed: (createProject) => seedDemo({ db, createProject }, host),
+    stop: () => host.stop(),
+  };
+}
