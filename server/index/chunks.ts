@@ -42,7 +42,7 @@ export function cutAtHeadings(lines: readonly string[]): Chunk[] {
   lines.forEach((line, index) => {
     const isHeading =
       /^#{1,4}\s/.test(line) || (/^[=\-~^]{4,}\s*$/.test(line) && (lines[index - 1] ?? "").trim() !== "");
-    const at = /^#/.test(line) ? index + 1 : index;
+    const at = line.startsWith("#") ? index + 1 : index;
     if (isHeading && at > start) {
       addPieces(chunks, start, at - 1, -1, LONGEST_GAP, lines);
       start = at;

@@ -1,6 +1,5 @@
 const MARKS = /\p{M}+/gu;
-// eslint-style "no control characters" does not apply: this asks for anything beyond ASCII.
-const BEYOND_ASCII = /[^\u0000-\u007f]/;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /**
  * Folds a word of prose so that every spelling of it meets: lower case, no accents, and the four letters I, İ, ı, i as one.

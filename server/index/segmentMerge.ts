@@ -1,4 +1,4 @@
-import { Segment } from "./segment.ts";
+import type { Segment } from "./segment.ts";
 import { SegmentSections } from "./segmentWriter.ts";
 
 /** A segment to merge and where its documents go: the new number of each, or -1 for one that is gone (a tombstone). */

@@ -53,9 +53,9 @@ describe("a segment scores as a naive BM25F does", () => {
       SCHEME,
     );
     const [first = new Float32Array(), second = new Float32Array()] = group.score(terms);
+    const found = [...first, ...second];
     naiveScores(documents, terms, SCHEME).forEach((expected, document) => {
-      if (document >= cut) expect(second[document - cut]).toBeCloseTo(expected, 4);
-      else expect(first[document]).toBeCloseTo(dead[document] === 1 ? 0 : expected, 4);
+      expect(found[document]).toBeCloseTo(dead[document] === 1 ? 0 : expected, 4);
     });
   });
 
