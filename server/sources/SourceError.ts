@@ -3,6 +3,7 @@
  * person who linked the source: what happened and what to do about it. A message never holds a credential.
  */
 export const SOURCE_ERROR_CODES = [
+  "provider",
   "address",
   "protocol",
   "path_not_allowed",

@@ -34,6 +34,8 @@ export interface GivenSource {
 /** What validating found, and the spelling of the address to store. */
 export type ValidSource = SourceFacts & { readonly url: string };
 
+export type LinkedKind = "repository" | "tracker";
+
 export interface MirrorProgress {
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: FetchProgress) => void;
@@ -41,6 +43,11 @@ export interface MirrorProgress {
 
 /** Everything that comes from outside, behind one object. */
 export interface Sources {
+  /**
+   * The spelling of the address to store and what people call the source, without asking the host. SourceError for an address that
+   * this server does not read.
+   */
+  identify(kind: LinkedKind, given: GivenSource): Promise<{ readonly url: string; readonly name: string }>;
   /** Asks the host whether the repository is there and may be read. SourceError in the user's words, within five seconds. */
   validateRepository(given: GivenSource): Promise<ValidSource>;
   validateTracker(given: GivenSource): Promise<ValidSource>;
@@ -67,13 +74,13 @@ export function createSources(options: SourcesOptions): Sources {
     given: GivenSource,
   ): Promise<{ address: GitAddress; credential: Credential | null }> => {
     if (!isCodeHost(given.provider))
-      throw new SourceError("address", "This server does not read repositories of that provider.");
+      throw new SourceError("provider", "This server does not read repositories of that provider.");
     const host = createCodeHost(given.provider, rules);
     return { address: await host.address(given.url), credential: credentialOf(given, host.tokenUser) };
   };
   const openTracker = (given: GivenSource, retries?: number): Tracker => {
     if (given.provider !== "github")
-      throw new SourceError("address", "This server reads issues from GitHub and hosts that answer like it.");
+      throw new SourceError("provider", "This server reads issues from GitHub and hosts that answer like it.");
     const url = readGithubUrl(given.url);
     outbound.check(new URL(url.api));
     return createGithubTracker({
@@ -86,6 +93,15 @@ export function createSources(options: SourcesOptions): Sources {
   };
 
   return {
+    async identify(kind, given) {
+      if (kind === "repository") {
+        const { address } = await readRepository(given);
+        return { url: canonicalUrl(address), name: repositoryName(address) };
+      }
+      openTracker(given);
+      const { page, owner, name } = readGithubUrl(given.url);
+      return { url: page.href, name: `${owner}/${name}` };
+    },
     validateRepository: (given) =>
       within(deadline, async (signal) => {
         const { address, credential } = await readRepository(given);

@@ -4,7 +4,7 @@ import type { Blobs } from "../index/blobs.ts";
 import type { IndexBuilder } from "../index/builder.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { SYNC_SOURCE, type SyncSourceJob } from "../jobs/jobNames.ts";
-import { findSourceError } from "../sources/SourceError.ts";
+import { SourceError, findSourceError } from "../sources/SourceError.ts";
 import type { GivenSource, Sources } from "../sources/sources.ts";
 import { issueBatches } from "./issueBatches.ts";
 import { dropLostParts, readManifest, swapManifest } from "./manifests.ts";
@@ -63,9 +63,19 @@ export function createSync(options: SyncOptions): SyncService {
     });
   };
 
+  const openCredential = async (secretId: string): Promise<GivenSource["credential"]> => {
+    try {
+      return await options.openCredential(secretId);
+    } catch (error) {
+      throw new SourceError("unauthorized", "The stored credential cannot be opened. Enter it again.", {
+        cause: error,
+      });
+    }
+  };
+
   const work = async (source: SyncedSource, progress: SyncProgress, signal: AbortSignal): Promise<number> => {
     await dropLostParts(db, blobs, source.projectId);
-    const credential = source.secretId === null ? null : await options.openCredential(source.secretId);
+    const credential = source.secretId === null ? null : await openCredential(source.secretId);
     const given: GivenSource = { provider: source.provider, url: source.url, credential };
     const all = { db, sources, builder, progress, signal, given, rebuildIssues };
     return source.kind === "repository" ? syncRepository(source, all) : syncTracker(source, all);

@@ -1,5 +1,12 @@
 import type { Db } from "../db/openDb.ts";
-import { ARTIFACT_FORMAT, type Manifest, blobsOf, decodeManifest, emptyManifest, encodeManifest } from "../index/artifact.ts";
+import {
+  ARTIFACT_FORMAT,
+  type Manifest,
+  blobsOf,
+  decodeManifest,
+  emptyManifest,
+  encodeManifest,
+} from "../index/artifact.ts";
 import type { Blobs } from "../index/blobs.ts";
 
 /** The manifest of a project's index; an empty one when there is none or it is of another format and has to be built anew. */

@@ -1,0 +1,119 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
+import type { ISSUE_SORTS } from "../../../contract/constants.ts";
+import type { QueryOf } from "../../../contract/endpoints.ts";
+import type { IssuePage } from "../../../contract/issues.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { Tables } from "../../db/tables.ts";
+import { readCursor, writeCursor } from "./issueCursor.ts";
+import type { FacetCounter } from "./issueFacets.ts";
+import { CARD_COLUMNS, type CardRow, presentIssueCards } from "./presentIssue.ts";
+
+type Query = QueryOf<"listIssues">;
+type Sort = (typeof ISSUE_SORTS)[number];
+type Column = "updated_at" | "created_at" | "comments_count" | "title";
+
+const SORTS: Record<Sort, { column: Column; direction: "asc" | "desc"; type: string }> = {
+  "-updated_at": { column: "updated_at", direction: "desc", type: "timestamptz" },
+  updated_at: { column: "updated_at", direction: "asc", type: "timestamptz" },
+  "-created_at": { column: "created_at", direction: "desc", type: "timestamptz" },
+  created_at: { column: "created_at", direction: "asc", type: "timestamptz" },
+  "-comments": { column: "comments_count", direction: "desc", type: "integer" },
+  title: { column: "title", direction: "asc", type: "text" },
+};
+const MOST_WORDS = 10;
+
+/**
+ * One page of a project's issues. Pages go on after the last row and not by an offset, so a deep page costs as much as the first and
+ * an issue that moves while somebody scrolls neither repeats nor hides another one.
+ */
+export async function listIssues(
+  db: Db,
+  facets: FacetCounter,
+  project: { readonly id: string; readonly slug: string },
+  query: Query,
+): Promise<IssuePage> {
+  const filtered = narrow(db, project.id, query);
+  const { column, direction, type } = SORTS[query.sort];
+  const value = sql.ref(`issues.${column}`);
+  // Ids follow the values downwards, as the indexes do, except where those go upwards.
+  const idOrder = direction === "desc" && column !== "comments_count" ? "asc" : direction;
+  let page = filtered.select(CARD_COLUMNS).orderBy(value, direction).orderBy("issues.id", idOrder);
+  if (query.cursor !== undefined) {
+    const [last, id] = readCursor(query.cursor);
+    const place = sql`${last}::${sql.raw(type)}`;
+    const beyond = direction === "desc" ? sql`<` : sql`>`;
+    const beyondId = idOrder === "desc" ? sql`<` : sql`>`;
+    page = page.where(
+      sql<boolean>`(${value} ${beyond} ${place} or (${value} = ${place} and issues.id ${beyondId} ${id}))`,
+    );
+    // The index can only be entered by a plain condition.
+    page = page.where(sql<boolean>`${value} ${direction === "desc" ? sql`<=` : sql`>=`} ${place}`);
+  }
+  const [rows, count, counted] = await Promise.all([
+    page.limit(query.limit + 1).execute(),
+    countIssues(filtered),
+    facets.of(project.id),
+  ]);
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const cards = await presentIssueCards(db, shown, project.slug);
+  return {
+    count,
+    next: last ? writeCursor([placeOf(last, column), last.id]) : null,
+    results: cards.map((card) => ({ ...card, analysis: null })),
+    facets: counted,
+  };
+}
+
+function placeOf(row: CardRow, column: Column): string | number {
+  const value = row[column];
+  return value instanceof Date ? value.toISOString() : value;
+}
+
+async function countIssues(filtered: SelectQueryBuilder<Tables, "issues", object>): Promise<number> {
+  const { count } = await filtered.select((is) => is.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+type Builder = ExpressionBuilder<Tables, "issues">;
+
+/** The issues that fit. Values of one filter are alternatives, filters add up. */
+function narrow(db: Db, projectId: string, query: Query): SelectQueryBuilder<Tables, "issues", object> {
+  let issues = db.selectFrom("issues").where("issues.project_id", "=", projectId);
+  const { state, label, assignee, author, tracker, type } = query;
+  if (state.length === 1) issues = issues.where("issues.state", "in", state);
+  if (tracker.length > 0) issues = issues.where("issues.source_id", "in", tracker);
+  if (label.length > 0) issues = issues.where(sql<boolean>`issues.labels ?| ${label}::text[]`);
+  if (author.length > 0)
+    issues = issues.where((is) => is("issues.author_id", "in", peopleCalled(is, projectId, author)));
+  if (assignee.length > 0) issues = issues.where((is) => assignedTo(is, projectId, assignee));
+  // What type an issue has is said by the analysis, and none has been made of these issues.
+  if (type.length > 0) issues = issues.where(sql<boolean>`false`);
+  for (const word of (query.q ?? "").split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)) {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    issues = issues.where((is) => is.or([is("issues.title", "ilike", pattern), is("issues.key", "ilike", pattern)]));
+  }
+  return issues;
+}
+
+function peopleCalled(is: Builder, projectId: string, logins: readonly string[]) {
+  return is
+    .selectFrom("people")
+    .innerJoin("sources", "sources.id", "people.source_id")
+    .select("people.id")
+    .where("sources.project_id", "=", projectId)
+    .where("people.login", "in", [...logins]);
+}
+
+function assignedTo(is: Builder, projectId: string, assignees: readonly string[]) {
+  const logins = assignees.filter((login) => login !== "none");
+  const of = is.selectFrom("issue_assignees").select("issue_assignees.issue_id");
+  return is.or([
+    ...(logins.length > 0
+      ? [is("issues.id", "in", of.where("person_id", "in", peopleCalled(is, projectId, logins)))]
+      : []),
+    ...(assignees.includes("none")
+      ? [is.not(is.exists(of.whereRef("issue_assignees.issue_id", "=", "issues.id")))]
+      : []),
+  ]);
+}

@@ -1,0 +1,98 @@
+import type { Selectable } from "kysely";
+import type { Person } from "../../../contract/fields.ts";
+import type { Issue, IssueCard } from "../../../contract/issues.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { IssuesTable, PeopleTable } from "../../db/tables.ts";
+
+/** What a card needs of an issue: everything but its text. */
+export const CARD_COLUMNS = [
+  "issues.id",
+  "issues.key",
+  "issues.title",
+  "issues.state",
+  "issues.source_id",
+  "issues.url",
+  "issues.author_id",
+  "issues.labels",
+  "issues.created_at",
+  "issues.updated_at",
+  "issues.closed_at",
+  "issues.comments_count",
+] as const;
+export type CardRow = Omit<Selectable<IssuesTable>, "body" | "project_id" | "external_id" | "number">;
+
+/** Issues as cards, with their people looked up once for all of them. `slug` is the project's. */
+export async function presentIssueCards(db: Db, rows: readonly CardRow[], slug: string): Promise<IssueCard[]> {
+  const ids = rows.map(({ id }) => id);
+  const assigned =
+    ids.length === 0
+      ? []
+      : await db.selectFrom("issue_assignees").selectAll().where("issue_id", "in", ids).orderBy("person_id").execute();
+  const people = await findPeople(db, [...rows.map((row) => row.author_id), ...assigned.map((row) => row.person_id)]);
+  const assignees = Map.groupBy(assigned, (row) => row.issue_id);
+  return rows.map((row) => ({
+    id: row.id,
+    key: row.key,
+    title: row.title,
+    state: row.state,
+    project: slug,
+    tracker: row.source_id,
+    url: row.url,
+    author: (row.author_id !== null && people.get(row.author_id)) || null,
+    assignees: (assignees.get(row.id) ?? []).flatMap(({ person_id }) => people.get(person_id) ?? []),
+    labels: row.labels,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    comments: row.comments_count,
+  }));
+}
+
+/** One issue with its text and its comments, oldest first. */
+export async function presentIssue(db: Db, row: CardRow & { readonly body: string }, slug: string): Promise<Issue> {
+  const [card] = await presentIssueCards(db, [row], slug);
+  if (!card) throw new Error("A row makes a card.");
+  const comments = await db
+    .selectFrom("issue_comments")
+    .selectAll()
+    .where("issue_id", "=", row.id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const people = await findPeople(
+    db,
+    comments.map((comment) => comment.author_id),
+  );
+  const { created_at, closed_at, author } = card;
+  return {
+    ...card,
+    body: row.body,
+    comment_list: comments.map((comment) => ({
+      id: comment.id,
+      author: (comment.author_id !== null && people.get(comment.author_id)) || null,
+      body: comment.body,
+      created_at: comment.created_at.toISOString(),
+      url: comment.url,
+    })),
+    timeline: [
+      { id: `${row.id}:opened`, type: "opened", actor: author, created_at, detail: null },
+      ...(closed_at === null
+        ? []
+        : [{ id: `${row.id}:closed`, type: "closed", actor: null, created_at: closed_at, detail: null }]),
+    ],
+  };
+}
+
+async function findPeople(db: Db, ids: readonly (string | null)[]): Promise<Map<string, Person>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom("people").selectAll().where("id", "in", wanted).execute();
+  return new Map(rows.map((row) => [row.id, presentPerson(row)]));
+}
+
+const presentPerson = ({ id, name, email, avatar_url }: Selectable<PeopleTable>): Person => ({
+  id,
+  name,
+  email,
+  avatar_url,
+});

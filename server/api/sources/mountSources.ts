@@ -1,0 +1,38 @@
+import type { SourceValid } from "../../../contract/projects.ts";
+import { type FieldErrors, Invalid } from "../../errors.ts";
+import { type SourceError, findSourceError } from "../../sources/SourceError.ts";
+import type { Sources, ValidSource } from "../../sources/sources.ts";
+import type { Mount } from "../route.ts";
+
+/** Answers whether a repository or a tracker can be linked, before somebody does. */
+export function mountSources(mount: Mount, { sources }: { readonly sources: Sources }): void {
+  mount("validateRepository", ({ body }) => valid(sources.validateRepository(body)));
+  mount("validateTracker", ({ body }) => valid(sources.validateTracker(body)));
+}
+
+async function valid(asked: Promise<ValidSource>): Promise<SourceValid> {
+  try {
+    const { name, visibility, defaultBranch, items, notes } = await asked;
+    return {
+      valid: true,
+      name,
+      visibility,
+      ...(defaultBranch !== undefined && { default_branch: defaultBranch }),
+      ...(items !== undefined && { items }),
+      notes: [...notes],
+    };
+  } catch (error) {
+    throw refusalOf(error) ?? error;
+  }
+}
+
+/** A failure of a source as the form's fields see it; null for anything else. */
+export function refusalOf(error: unknown): Invalid | null {
+  const known = findSourceError(error);
+  return known && new Invalid(fieldsOf(known), { cause: error });
+}
+
+function fieldsOf({ code, message }: SourceError): FieldErrors {
+  if (code === "unauthorized" || code === "forbidden") return { credential: { token: [message] } };
+  return code === "provider" ? { provider: [message] } : { url: [message] };
+}

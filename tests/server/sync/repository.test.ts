@@ -1,0 +1,218 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { SyncEventData } from "../../../contract/notifications.ts";
+import { readManifest } from "../../../server/sync/manifests.ts";
+import { type GitFault, type GitHost, startGitHost } from "../../providers/gitHost.ts";
+import { type MadeCommit, git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
+import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { type TestSync, addSource, contentOf, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+
+const many = (count: number, from = 0): MadeCommit[] =>
+  Array.from({ length: count }, (_, index) => ({
+    message: `change ${from + index}\n\nfixes #${from + index}`,
+    author: `Author ${index % 7}`,
+    email: `a${index % 7}@example.org`,
+    files: {
+      [`src/file${(from + index) % 50}.ts`]: `export const value${from + index} = ${index};\n`,
+      ...(index % 9 === 0 && { [`docs/${index}.md`]: "text" }),
+    },
+  }));
+
+onEachDatabase("a repository", (engine) => {
+  let database: TestDb;
+  let folder: ReturnType<typeof temporaryFolder>;
+  let running: TestSync;
+  let host: GitHost;
+  let fault: ((url: string) => GitFault | undefined) | undefined;
+  let projectId: string;
+  beforeEach(async () => {
+    database = await openTestDb(engine);
+    folder = temporaryFolder();
+    fault = undefined;
+    host = await startGitHost({ root: folder.path, faults: ({ url }) => fault?.(url ?? "") });
+    ({ projectId } = await makeProject(database));
+    running = await startSync({
+      database,
+      dataDir: database.dataDir,
+      databaseUrl: database.databaseUrl,
+      allowedPaths: [folder.path],
+    });
+  });
+  afterEach(async () => {
+    await running.stop();
+    await host.stop();
+    await database.close();
+    folder.remove();
+  });
+  const origin = () => join(folder.path, "origin.git");
+  const link = async (url = `${host.url}/origin.git`) => {
+    const id = await addSource(database, projectId, { kind: "repository", provider: "git", url });
+    await running.sync.request([id]);
+    return id;
+  };
+  const again = async (id: string) => {
+    await running.sync.request([id]);
+    return whenSettled(database, id);
+  };
+  const events = async () =>
+    (await database.db.selectFrom("events").selectAll().orderBy("id").execute()).map(({ type, message }) => ({
+      type,
+      data: SyncEventData.parse(message["data"]),
+    }));
+
+  test("is copied over HTTP, stored whole, indexed, and its progress is told", async () => {
+    const head = makeRepository(origin(), many(1200));
+    const id = await link();
+    expect(await whenSettled(database, id)).toMatchObject({
+      sync_state: "ready",
+      sync_error: null,
+      sync_items: 1200,
+      default_branch: "main",
+    });
+    const hashes = git(origin(), "rev-list", "--reverse", "main").split("\n");
+    const content = (await contentOf(database, id)) as {
+      commits: { hash: string; name: string; message: string }[];
+      changes: { hash: string; path: string; kind: string }[];
+    };
+    expect(content.commits.map(({ hash }) => hash).sort()).toEqual([...hashes].sort());
+    expect(content.commits.find(({ hash }) => hash === hashes[8])).toMatchObject({
+      name: "Author 1",
+      message: "change 8\n\nfixes #8",
+    });
+    expect(
+      content.changes.filter(({ hash }) => hash === hashes[54]).map(({ path, kind }) => `${kind} ${path}`),
+    ).toEqual(["A docs/54.md", "M src/file4.ts"]);
+    const manifest = await readManifest(database.db, projectId);
+    expect(manifest.code[0]).toMatchObject({ source: id, commit: head, files: 50 + Math.ceil(1200 / 9) });
+    expect(manifest.code[0]?.symbols).not.toBeNull();
+    expect(manifest.commits[0]).toMatchObject({ source: id, head, commits: 1200 });
+    const told = await events();
+    expect(told[0]).toMatchObject({
+      type: "sync.progress",
+      data: { project: "atlas", source: { kind: "repository", id }, sync: { state: "running" } },
+    });
+    expect(told.at(-1)).toMatchObject({
+      type: "sync.finished",
+      data: { sync: { state: "ready", items: 1200, step: null } },
+    });
+    expect(running.errors).toEqual([]);
+  });
+
+  test("nothing new asks the host once and changes nothing", async () => {
+    makeRepository(origin(), many(30));
+    const id = await link();
+    await whenSettled(database, id);
+    const before = await readManifest(database.db, projectId);
+    host.requests.length = 0;
+    expect(await again(id)).toMatchObject({ sync_state: "ready", sync_items: 30 });
+    expect(host.requests.filter((request) => request.startsWith("POST"))).toHaveLength(1);
+    expect(await readManifest(database.db, projectId)).toEqual(before);
+  });
+
+  test("new commits are added, a rewritten history is followed, and the result is that of a first sync", async () => {
+    const first = makeRepository(origin(), many(60));
+    const id = await link();
+    await whenSettled(database, id);
+    const second = makeRepository(origin(), many(5, 100), { from: first });
+    expect(await again(id)).toMatchObject({ sync_items: 65 });
+    expect((await readManifest(database.db, projectId)).commits[0]).toMatchObject({ head: second, commits: 65 });
+
+    const rewritten = makeRepository(origin(), [...many(20), { message: "another way", files: { new: "1" } }]);
+    expect(await again(id)).toMatchObject({ sync_state: "ready", sync_items: 21 });
+    const fresh = await link(origin());
+    await whenSettled(database, fresh);
+    expect(await contentOf(database, id)).toEqual(await contentOf(database, fresh));
+    const [one, other] = (await readManifest(database.db, projectId)).code;
+    expect([one?.commit, other?.commit, one?.files]).toEqual([rewritten, rewritten, other?.files]);
+  });
+
+  test("a local path is read where the operator allows it, and only there", async () => {
+    makeRepository(origin(), many(10));
+    expect(await whenSettled(database, await link(origin()))).toMatchObject({ sync_state: "ready", sync_items: 10 });
+    const refused = await whenSettled(database, await link("/etc"));
+    expect(refused.sync_error).toContain("CLEW_ALLOWED_PATHS");
+  });
+
+  test("an empty repository is ready, and filled later", async () => {
+    git(folder.path, "init", "--quiet", "--bare", "--initial-branch=main", origin());
+    const id = await link();
+    expect(await whenSettled(database, id)).toMatchObject({ sync_state: "ready", sync_items: 0 });
+    makeRepository(origin(), many(3));
+    expect(await again(id)).toMatchObject({ sync_state: "ready", sync_items: 3 });
+  });
+
+  describe("a failed sync leaves what was good and says what to do", () => {
+    test.each<[string, GitFault, RegExp]>([
+      ["401", { status: 401, headers: { "www-authenticate": "Basic" } }, /asks for a credential/],
+      ["403", { status: 403 }, /scope/],
+      ["404", { status: 404 }, /no such repository|no git repository/i],
+      ["500", { status: 500 }, /trouble of its own/],
+      ["a redirect", { status: 302, headers: { location: "https://elsewhere.example/x" } }, /sends this address on/],
+    ])("%s", async (_name, answer, words) => {
+      makeRepository(origin(), many(10));
+      const id = await link();
+      await whenSettled(database, id);
+      const before = await readManifest(database.db, projectId);
+      fault = () => answer;
+      const failed = await again(id);
+      expect(failed).toMatchObject({ sync_state: "failed", sync_items: 10 });
+      expect(failed.sync_error).toMatch(words);
+      expect(await readManifest(database.db, projectId)).toEqual(before);
+      expect((await events()).at(-1)).toMatchObject({
+        type: "sync.failed",
+        data: { sync: { error: failed.sync_error } },
+      });
+      fault = undefined;
+      expect(await again(id)).toMatchObject({ sync_state: "ready", sync_error: null });
+    });
+
+    test("a connection that breaks in the middle of the pack", async () => {
+      makeRepository(origin(), many(300));
+      fault = (url) => (url.endsWith("/git-upload-pack") ? { cutAfter: 20_000 } : undefined);
+      const id = await link();
+      expect((await whenSettled(database, id)).sync_state).toBe("failed");
+      fault = undefined;
+      expect(await again(id)).toMatchObject({ sync_state: "ready", sync_items: 300 });
+    });
+    test("a host that is gone", async () => {
+      makeRepository(origin(), many(2));
+      const gone = await startGitHost({ root: folder.path });
+      await gone.stop();
+      expect((await whenSettled(database, await link(`${gone.url}/origin.git`))).sync_error).toMatch(
+        /does not accept connections/,
+      );
+    });
+  });
+
+  test("a mirror that is lost or broken, and an index that is lost, are made again", async () => {
+    const head = makeRepository(origin(), many(20));
+    const id = await link();
+    await whenSettled(database, id);
+    const content = await contentOf(database, id);
+    rmSync(join(database.dataDir, "mirrors"), { recursive: true });
+    rmSync(join(database.dataDir, "blobs"), { recursive: true });
+    expect(await again(id)).toMatchObject({ sync_state: "ready" });
+    expect((await readManifest(database.db, projectId)).code[0]).toMatchObject({ commit: head, files: 23 });
+    await database.db.deleteFrom("artifacts").execute();
+    expect(await again(id)).toMatchObject({ sync_state: "ready" });
+    expect((await readManifest(database.db, projectId)).code[0]?.symbols).not.toBeNull();
+    expect(await contentOf(database, id)).toEqual(content);
+  });
+
+  test("a removed source leaves nothing behind, also in the middle of its sync", async () => {
+    makeRepository(origin(), many(400));
+    const id = await link();
+    await database.db.deleteFrom("sources").where("id", "=", id).execute();
+    await running.sync.forget({ id, projectId, kind: "repository" });
+    const other = await link();
+    await whenSettled(database, other);
+    await database.db.deleteFrom("sources").where("id", "=", other).execute();
+    await running.sync.forget({ id: other, projectId, kind: "repository" });
+    expect(await readManifest(database.db, projectId)).toMatchObject({ code: [], commits: [] });
+    for (const table of ["git_commits", "git_paths", "git_authors"] as const) {
+      expect(await database.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+    expect(running.errors).toEqual([]);
+  });
+});

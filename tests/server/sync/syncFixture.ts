@@ -1,0 +1,200 @@
+import { join } from "node:path";
+import type { OpenDb } from "../../../server/db/openDb.ts";
+import { newId } from "../../../server/db/newId.ts";
+import { openBlobs } from "../../../server/index/blobs.ts";
+import { createIndexBuilder } from "../../../server/index/builder.ts";
+import { createQueue } from "../../../server/jobs/createQueue.ts";
+import { type GivenSource, type Sources, createSources } from "../../../server/sources/sources.ts";
+import { createSync } from "../../../server/sync/createSync.ts";
+import type { SyncService } from "../../../server/sync/SyncService.ts";
+
+export interface TestSync {
+  readonly sync: SyncService;
+  readonly sources: Sources;
+  /** What went wrong that no host caused. */
+  readonly errors: unknown[];
+  stop(): Promise<void>;
+}
+
+export interface TestSyncOptions {
+  readonly database: OpenDb;
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+  readonly allowedPaths?: readonly string[];
+  readonly credential?: GivenSource["credential"];
+  readonly resyncEvery?: number;
+}
+
+/** The sync as the server wires it, over a test's database. Loopback is allowed, as an operator would have to. */
+export async function startSync(options: TestSyncOptions): Promise<TestSync> {
+  const { database, dataDir } = options;
+  const location = { driver: "files", folder: join(dataDir, "blobs") } as const;
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => {
+    errors.push(error);
+  };
+  const queue = createQueue({ database, databaseUrl: options.databaseUrl, isWorker: true, onError });
+  const sources = createSources({
+    dataDir,
+    allowedNetworks: ["127.0.0.0/8"],
+    allowedPaths: options.allowedPaths ?? [],
+    retryAfter: 20,
+  });
+  const builder = createIndexBuilder({ blobs: location });
+  const sync = createSync({
+    db: database.db,
+    queue,
+    sources,
+    builder,
+    blobs: openBlobs(location),
+    openCredential: async () => options.credential,
+    onError,
+    isWorker: true,
+    resyncEvery: options.resyncEvery ?? 0,
+  });
+  sync.register();
+  await queue.start();
+  await sync.start();
+  return {
+    sync,
+    sources,
+    errors,
+    async stop() {
+      sync.stop();
+      await queue.stop();
+      await builder.close();
+      await sources.close();
+    },
+  };
+}
+
+/** A company with one user and one project. Ids are made, the slug is `atlas`. */
+export async function makeProject(database: OpenDb): Promise<{ projectId: string; companyId: string; userId: string }> {
+  const { db } = database;
+  const [companyId, userId, projectId] = [newId(), newId(), newId()];
+  await db
+    .insertInto("companies")
+    .values({ id: companyId, name: "Example", plan: "Enterprise", subscription_status: "active", trial_ends_at: null })
+    .execute();
+  await db
+    .insertInto("users")
+    .values({
+      id: userId,
+      email: "ada@example.org",
+      name: "Ada",
+      password_hash: "none",
+      language: "EN",
+      company_id: companyId,
+      company_role: "Admin",
+      verified_at: null,
+    })
+    .execute();
+  await db
+    .insertInto("projects")
+    .values({
+      id: projectId,
+      slug: "atlas",
+      name: "Atlas",
+      company_id: companyId,
+      created_by: userId,
+      updated_at: new Date(),
+    })
+    .execute();
+  await db
+    .insertInto("project_members")
+    .values({ id: newId(), project_id: projectId, user_id: userId, email: "ada@example.org", role: "Owner" })
+    .execute();
+  return { projectId, companyId, userId };
+}
+
+export async function addSource(
+  database: OpenDb,
+  projectId: string,
+  source: { kind: "repository" | "tracker"; provider: string; url: string; secretId?: string },
+): Promise<string> {
+  const id = newId();
+  await database.db
+    .insertInto("sources")
+    .values({
+      id,
+      project_id: projectId,
+      kind: source.kind,
+      provider: source.provider,
+      url: source.url,
+      name: "example",
+      visibility: "unknown",
+      secret_id: source.secretId ?? null,
+      sync_state: "queued",
+      sync_done: 0,
+      sync_items: 0,
+    })
+    .execute();
+  return id;
+}
+
+/** Waits until a source is ready or failed. */
+export async function whenSettled(database: OpenDb, sourceId: string) {
+  for (;;) {
+    const row = await database.db
+      .selectFrom("sources")
+      .selectAll()
+      .where("id", "=", sourceId)
+      .executeTakeFirstOrThrow();
+    if (row.sync_state === "ready" || row.sync_state === "failed") return row;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Everything that a source left in the database, without what differs from run to run (ids, times of syncing). */
+export async function contentOf({ db }: OpenDb, sourceId: string): Promise<unknown> {
+  const commits = await db
+    .selectFrom("git_commits")
+    .innerJoin("git_authors", "git_authors.id", "git_commits.author_id")
+    .select(["hash", "name", "email", "authored_at", "message", "parents"])
+    .where("git_commits.source_id", "=", sourceId)
+    .orderBy("hash")
+    .execute();
+  const changes = await db
+    .selectFrom("git_changes")
+    .innerJoin("git_commits", "git_commits.id", "git_changes.commit_id")
+    .innerJoin("git_paths", "git_paths.id", "git_changes.path_id")
+    .select(["hash", "path", "kind"])
+    .where("git_commits.source_id", "=", sourceId)
+    .orderBy("hash")
+    .orderBy("path")
+    .execute();
+  const issues = await db
+    .selectFrom("issues")
+    .leftJoin("people", "people.id", "issues.author_id")
+    .select([
+      "issues.external_id",
+      "key",
+      "title",
+      "body",
+      "state",
+      "labels",
+      "login",
+      "issues.updated_at",
+      "comments_count",
+    ])
+    .where("issues.source_id", "=", sourceId)
+    .orderBy("issues.external_id")
+    .execute();
+  const assignees = await db
+    .selectFrom("issue_assignees")
+    .innerJoin("issues", "issues.id", "issue_assignees.issue_id")
+    .innerJoin("people", "people.id", "issue_assignees.person_id")
+    .select(["key", "login"])
+    .where("issues.source_id", "=", sourceId)
+    .orderBy("key")
+    .orderBy("login")
+    .execute();
+  const comments = await db
+    .selectFrom("issue_comments")
+    .innerJoin("issues", "issues.id", "issue_comments.issue_id")
+    .select(["key", "issue_comments.external_id", "issue_comments.body"])
+    .where("issues.source_id", "=", sourceId)
+    .orderBy("issue_comments.external_id")
+    .execute();
+  return { commits, changes, issues, assignees, comments };
+}
