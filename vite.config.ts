@@ -16,8 +16,17 @@ const groups = [
   },
   { name: "state", test: /node_modules\/(?:mobx|mobx-react-lite|mobx-state-tree)\// },
   { name: "words", test: /node_modules\/(?:i18next|react-i18next|html-parse-stringify|void-elements)\// },
-  { name: "words-en", test: /src\/i18n\/locales\/en\/(?:shell|states|errors|auth|home)\.json/ },
-  { name: "words-tr", test: /src\/i18n\/locales\/tr\/(?:shell|states|errors|auth|home)\.json/ },
+  { name: "words-en", test: /src\/i18n\/locales\/en\/(?:shell|states|errors|auth)\.json/ },
+  { name: "words-tr", test: /src\/i18n\/locales\/tr\/(?:shell|states|errors|auth)\.json/ },
+  {
+    // The parts of Blueprint that every page has; menus, dialogs and the like stay with the pages that use them.
+    name: "ui",
+    test: /node_modules\/(?:classnames|@blueprintjs\/(?:icons\/lib\/esm\/[^/]+\.js|core\/lib\/esm\/(?:common|accessibility|context|components\/(?:button|callout|card|html|html-select|icon|spinner|tag|text|portal)|components\/forms\/(?:formGroup|inputGroup|inputSharedProps|asyncControllableInput))))/,
+  },
+  {
+    name: "app",
+    test: /\/src\/(?:main\.tsx|(?:services|stores|i18n|theme)\/[^/]+\.tsx?$|routes\/[^/]+\.tsx?$|components\/(?:ThemeFrame|FailedState|RelativeTime|Select|FormField|FormFailure|Logo|PageHeader|Skeleton)\/(?!FilterableSelect))/,
+  },
 ];
 
 export default defineConfig({

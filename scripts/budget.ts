@@ -9,8 +9,12 @@ const LIMITS = { js: 215, css: 40 };
 
 /** The lazy chunks that each first load takes: by the source file they are made of. */
 const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
-  login: [/^src\/routes\/login\//, /^src\/i18n\/.*\ben\b/],
-  home: [/^src\/routes\/shell\//, /^src\/routes\/home\//, /^src\/i18n\/.*\ben\b/],
+  login: [/^src\/routes\/login\//, /^src\/i18n\/locales\/en\/(?:shell|states|errors|auth)\.json/],
+  home: [
+    /^src\/routes\/shell\//,
+    /^src\/routes\/home\//,
+    /^src\/i18n\/locales\/en\/(?:shell|states|errors|auth|home)\.json/,
+  ],
 };
 
 /** Validation belongs to the server; in the app it is for development and tests. This name survives minification. */

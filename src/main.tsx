@@ -21,11 +21,12 @@ import type { KeyValueStorage } from "./stores/StoreEnv.ts";
 import { StoreProvider } from "./stores/StoreProvider.tsx";
 import "./theme/styles.ts";
 
-/** The page's storage; where the browser forbids it (a strict private window), one that lasts as long as the page. */
-function openStorage(): KeyValueStorage {
+/** The browser's storage; where it is forbidden (a strict private window), one that lasts as long as the page. */
+function openStorage(take: () => Storage): KeyValueStorage {
   try {
-    localStorage.getItem("theme");
-    return localStorage;
+    const storage = take();
+    storage.getItem("theme");
+    return storage;
   } catch {
     const kept = new Map<string, string>();
     return {
@@ -39,7 +40,7 @@ function openStorage(): KeyValueStorage {
 async function start(): Promise<void> {
   reloadOnMissingChunk();
   const origin: string = import.meta.env["VITE_PROVIDER_ORIGIN"] ?? "";
-  const storage = openStorage();
+  const storage = openStorage(() => localStorage);
   const locale = localeOf(firstLanguage(storage, navigator.languages));
   const wordsReady = createWords(locale);
 
@@ -67,6 +68,7 @@ async function start(): Promise<void> {
   const store: RootStore = createRootStore({
     services,
     storage,
+    tabStorage: openStorage(() => sessionStorage),
     now: Date.now,
     after: (milliseconds, run) => {
       const timer = setTimeout(run, milliseconds);

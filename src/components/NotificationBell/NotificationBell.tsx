@@ -1,7 +1,7 @@
-import { Button, PopoverNext } from "@blueprintjs/core";
 import { NotificationsIcon } from "@blueprintjs/icons";
 import type { Notification, SyncEventData } from "../../../contract/notifications.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { MenuButton } from "../MenuButton/MenuButton.tsx";
 import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
 import { SyncBar } from "../SyncBar/SyncBar.tsx";
 import styles from "./NotificationBell.module.css";
@@ -21,10 +21,24 @@ export function NotificationBell({ queue, running, unread, onOpen }: Notificatio
   const { t, format } = useWords("shell");
   const label = t("bell.open", { count: unread });
   return (
-    <PopoverNext
+    <MenuButton
+      popup="dialog"
       placement="bottom-end"
-      arrow={false}
       onOpened={onOpen}
+      button={{
+        "aria-label": label,
+        title: label,
+        children: (
+          <span className={styles.bell}>
+            <NotificationsIcon aria-hidden={true} />
+            {unread > 0 && (
+              <span className={styles.count} aria-hidden="true">
+                {unread > 99 ? `${format.number(99)}+` : format.number(unread)}
+              </span>
+            )}
+          </span>
+        ),
+      }}
       content={
         <section className={styles.panel} aria-label={t("bell.title")}>
           <h2 className={styles.title}>{t("bell.title")}</h2>
@@ -50,27 +64,6 @@ export function NotificationBell({ queue, running, unread, onOpen }: Notificatio
           </ul>
         </section>
       }
-      renderTarget={({ isOpen, ref, className, ...target }) => (
-        <Button
-          {...target}
-          ref={ref}
-          className={className}
-          variant="minimal"
-          aria-label={label}
-          title={label}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-        >
-          <span className={styles.bell}>
-            <NotificationsIcon aria-hidden={true} />
-            {unread > 0 && (
-              <span className={styles.count} aria-hidden="true">
-                {unread > 99 ? `${format.number(99)}+` : format.number(unread)}
-              </span>
-            )}
-          </span>
-        </Button>
-      )}
     />
   );
 }

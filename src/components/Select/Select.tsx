@@ -1,6 +1,5 @@
-import { Classes, HTMLSelect, MenuItem } from "@blueprintjs/core";
-import { CaretDownIcon } from "@blueprintjs/icons";
-import { Select as BlueprintSelect } from "@blueprintjs/select";
+import { HTMLSelect } from "@blueprintjs/core";
+import { lazy, Suspense } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./Select.module.css";
 
@@ -23,9 +22,24 @@ export interface SelectProps<V extends string> {
   id?: string;
 }
 
+/** Weighs 25 kB gzip with what places its list, so it is loaded where it is used. */
+const FilterableSelect = lazy(async () => ({ default: (await import("./FilterableSelect.tsx")).FilterableSelect }));
+
 /** The one select of the app. Blueprint's alone lacks names and puts states on the wrong elements (axe); those are set right here. */
 export function Select<V extends string>(props: SelectProps<V>) {
-  return props.isFilterable ? <FilterableSelect {...props} /> : <NativeSelect {...props} />;
+  if (!props.isFilterable) return <NativeSelect {...props} />;
+  const { value, onChange, options } = props;
+  return (
+    <Suspense fallback={<NativeSelect {...props} />}>
+      <FilterableSelect
+        {...props}
+        onChange={(chosen) => {
+          const option = options.find((one) => one.value === chosen);
+          if (option && option.value !== value) onChange(option.value);
+        }}
+      />
+    </Suspense>
+  );
 }
 
 function NativeSelect<V extends string>({ label, options, value, onChange, isDisabled = false, id }: SelectProps<V>) {
@@ -49,67 +63,5 @@ function NativeSelect<V extends string>({ label, options, value, onChange, isDis
         </option>
       ))}
     </HTMLSelect>
-  );
-}
-
-/** The options' list has a made-up id, which the filter field must name as what it controls. */
-function nameControlledList(popover: HTMLElement): void {
-  const list = popover.querySelector("[role=listbox]");
-  if (list) popover.querySelector("input")?.setAttribute("aria-controls", list.id);
-}
-
-function FilterableSelect<V extends string>({
-  label,
-  options,
-  value,
-  onChange,
-  isDisabled = false,
-  id,
-}: SelectProps<V>) {
-  const { t, locale } = useWords("states");
-  const chosen = options.find((option) => option.value === value);
-  return (
-    <BlueprintSelect<SelectOption<V>>
-      items={[...options]}
-      disabled={isDisabled}
-      activeItem={chosen ?? null}
-      itemPredicate={(query, option) =>
-        `${option.text} ${option.label ?? ""}`
-          .toLocaleLowerCase(locale)
-          .includes(query.trim().toLocaleLowerCase(locale))
-      }
-      itemRenderer={(option, { handleClick, handleFocus, modifiers, ref, index }) =>
-        modifiers.matchesPredicate ? (
-          <MenuItem
-            key={option.value}
-            ref={ref}
-            id={`${id ?? "select"}-${index ?? 0}`}
-            text={option.text}
-            label={option.label}
-            active={modifiers.active}
-            selected={option.value === value}
-            roleStructure="listoption"
-            onClick={handleClick}
-            onFocus={handleFocus}
-          />
-        ) : null
-      }
-      noResults={<MenuItem disabled text={t("noMatch")} roleStructure="listoption" />}
-      onItemSelect={(option) => {
-        onChange(option.value);
-      }}
-      inputProps={{ "aria-label": t("filterOptions"), placeholder: t("filterOptions") }}
-      resetOnClose
-      popoverProps={{ targetTagName: "button", minimal: true, onOpening: nameControlledList }}
-      popoverTargetProps={{
-        id,
-        className: `${Classes.BUTTON} ${styles.target}`,
-        "aria-label": chosen ? `${label}: ${chosen.text}` : label,
-        ...({ type: "button" } as object),
-      }}
-    >
-      <span className={styles.text}>{chosen?.text ?? t("chooseOption")}</span>
-      <CaretDownIcon aria-hidden={true} />
-    </BlueprintSelect>
   );
 }

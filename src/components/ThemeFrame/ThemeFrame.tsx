@@ -1,4 +1,4 @@
-import { BlueprintProvider, Classes } from "@blueprintjs/core";
+import { Classes, OverlaysProvider, PortalProvider } from "@blueprintjs/core";
 import { useLayoutEffect, type ReactNode } from "react";
 
 export interface ThemeFrameProps {
@@ -16,5 +16,10 @@ export function ThemeFrame({ theme, children }: ThemeFrameProps) {
     document.documentElement.classList.toggle(Classes.DARK, isDark);
     document.documentElement.style.colorScheme = theme;
   }, [isDark, theme]);
-  return <BlueprintProvider {...(isDark && { portalClassName: Classes.DARK })}>{children}</BlueprintProvider>;
+  // Blueprint's own provider holds these two and the hotkeys' dialog, which nothing here opens and everybody would load.
+  return (
+    <PortalProvider {...(isDark && { portalClassName: Classes.DARK })}>
+      <OverlaysProvider>{children}</OverlaysProvider>
+    </PortalProvider>
+  );
 }

@@ -1,19 +1,16 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from "@blueprintjs/core";
-import {
-  CaretDownIcon,
-  CogIcon,
-  FlashIcon,
-  HelpIcon,
-  LogOutIcon,
-  MoonIcon,
-  PlusIcon,
-  ProjectsIcon,
-} from "@blueprintjs/icons";
-import type { ReactNode } from "react";
+import { Button } from "@blueprintjs/core";
+import { CaretDownIcon, FlashIcon, MoonIcon } from "@blueprintjs/icons";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 import { Avatar } from "../Avatar/Avatar.tsx";
 import { Logo } from "../Logo/Logo.tsx";
+import { MenuButton } from "../MenuButton/MenuButton.tsx";
 import styles from "./TopBar.module.css";
+
+/** The menus come after the first paint, as what opens them does. */
+const loadMenus = () => import("./TopBarMenus.tsx");
+const ProjectsMenu = lazy(async () => ({ default: (await loadMenus()).ProjectsMenu }));
+const AccountMenu = lazy(async () => ({ default: (await loadMenus()).AccountMenu }));
 
 export interface TopBarHrefs {
   home: string;
@@ -37,7 +34,7 @@ export interface TopBarProps {
   onInsightsLimit?: (() => void) | undefined;
   onToggleTheme: () => void;
   onLogout: () => void;
-  /** Stands before the account: the bell. */
+  /** Stands before the theme and the account: the bell. */
   children?: ReactNode;
 }
 
@@ -46,6 +43,10 @@ export function TopBar(props: TopBarProps) {
   const { hrefs, user, theme, pathname, onProjectLimit, onInsightsLimit, onToggleTheme, onLogout, children } = props;
   const { t } = useWords("shell");
   const isIn = (href: string): boolean => pathname === href || pathname.startsWith(`${href}/`);
+  const themeLabel = theme === "dark" ? t("themeToLight") : t("themeToDark");
+  useEffect(() => {
+    loadMenus().catch(() => undefined); // asked for again by whoever opens a menu
+  }, []);
   return (
     <header className={styles.bar}>
       <a className={styles.home} href={hrefs.home} aria-label={t("homeLink")}>
@@ -55,32 +56,15 @@ export function TopBar(props: TopBarProps) {
         </span>
       </a>
       <nav className={styles.nav} aria-label={t("mainNav")}>
-        <PopoverNext
+        <MenuButton
+          popup="menu"
           placement="bottom-start"
-          arrow={false}
+          button={{ text: t("projects"), endIcon: <CaretDownIcon />, active: isIn(hrefs.projects) }}
           content={
-            <Menu aria-label={t("projects")}>
-              <MenuItem icon={<ProjectsIcon />} text={t("viewAllProjects")} href={hrefs.projects} />
-              {onProjectLimit ? (
-                <MenuItem icon={<PlusIcon />} text={t("createProject")} onClick={onProjectLimit} />
-              ) : (
-                <MenuItem icon={<PlusIcon />} text={t("createProject")} href={hrefs.wizard} />
-              )}
-            </Menu>
+            <Suspense fallback={null}>
+              <ProjectsMenu projectsHref={hrefs.projects} wizardHref={hrefs.wizard} onProjectLimit={onProjectLimit} />
+            </Suspense>
           }
-          renderTarget={({ isOpen, ref, className, ...target }) => (
-            <Button
-              {...target}
-              ref={ref}
-              className={className}
-              variant="minimal"
-              text={t("projects")}
-              endIcon={<CaretDownIcon />}
-              aria-haspopup="menu"
-              aria-expanded={isOpen}
-              active={isOpen || isIn(hrefs.projects)}
-            />
-          )}
         />
         {onInsightsLimit ? (
           <Button variant="minimal" text={t("insights")} onClick={onInsightsLimit} aria-haspopup="dialog" />
@@ -97,40 +81,24 @@ export function TopBar(props: TopBarProps) {
         <Button
           variant="minimal"
           icon={theme === "dark" ? <FlashIcon /> : <MoonIcon />}
-          aria-label={theme === "dark" ? t("themeToLight") : t("themeToDark")}
-          title={theme === "dark" ? t("themeToLight") : t("themeToDark")}
+          aria-label={themeLabel}
+          title={themeLabel}
           onClick={onToggleTheme}
         />
         {user && (
-          <PopoverNext
+          <MenuButton
+            popup="menu"
             placement="bottom-end"
-            arrow={false}
+            button={{
+              "aria-label": t("account", { name: user.name }),
+              className: styles.avatar,
+              children: <Avatar name={user.name} size={24} isDecorative />,
+            }}
             content={
-              <Menu aria-label={t("account", { name: user.name })} className={styles.account}>
-                <li className={styles.person} role="none">
-                  <strong>{user.name}</strong>
-                  <span>{user.email}</span>
-                </li>
-                <MenuDivider />
-                <MenuItem icon={<CogIcon />} text={t("settings")} href={hrefs.settings} />
-                <MenuItem icon={<HelpIcon />} text={t("help")} href={hrefs.help} />
-                <MenuDivider />
-                <MenuItem icon={<LogOutIcon />} text={t("logout")} onClick={onLogout} />
-              </Menu>
+              <Suspense fallback={null}>
+                <AccountMenu user={user} settingsHref={hrefs.settings} helpHref={hrefs.help} onLogout={onLogout} />
+              </Suspense>
             }
-            renderTarget={({ isOpen, ref, className, ...target }) => (
-              <Button
-                {...target}
-                ref={ref}
-                className={`${className ?? ""} ${styles.avatar}`}
-                variant="minimal"
-                aria-label={t("account", { name: user.name })}
-                aria-haspopup="menu"
-                aria-expanded={isOpen}
-              >
-                <Avatar name={user.name} size={24} isDecorative />
-              </Button>
-            )}
           />
         )}
       </div>

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from "react-router-dom";
 import { CALENDARS } from "../../../contract/constants.ts";
 import { NotificationBell } from "../../components/NotificationBell/NotificationBell.tsx";
@@ -7,12 +7,15 @@ import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { Snackbars } from "../../components/Snackbars/Snackbars.tsx";
 import { TopBar } from "../../components/TopBar/TopBar.tsx";
 import { TrialBanner } from "../../components/TrialBanner/TrialBanner.tsx";
-import { UpgradeDialog } from "../../components/UpgradeDialog/UpgradeDialog.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import styles from "./ShellRoute.module.css";
 import { useTrialBanner } from "./useTrialBanner.ts";
+
+const UpgradeDialog = lazy(async () => ({
+  default: (await import("../../components/UpgradeDialog/UpgradeDialog.tsx")).UpgradeDialog,
+}));
 
 /** What the integration warning says, or null where there is nothing to warn of. */
 function useIntegrationWarning(): string | null {
@@ -109,13 +112,17 @@ export const Component = observer(function ShellRoute() {
         </Suspense>
       </main>
       <Snackbars snackbar={notifications.snackbar} warning={warning} onCloseWarning={notifications.closeWarning} />
-      <UpgradeDialog
-        limit={limit}
-        contactHref={hrefTo.support({ topic: "upgrade" })}
-        onClose={() => {
-          setLimit(null);
-        }}
-      />
+      {limit && (
+        <Suspense fallback={null}>
+          <UpgradeDialog
+            limit={limit}
+            contactHref={hrefTo.support({ topic: "upgrade" })}
+            onClose={() => {
+              setLimit(null);
+            }}
+          />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </div>
   );

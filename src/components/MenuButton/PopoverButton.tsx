@@ -1,0 +1,49 @@
+import { Button, PopoverNext } from "@blueprintjs/core";
+import { useEffect, useRef } from "react";
+import type { MenuButtonProps } from "./MenuButton.tsx";
+
+export interface PopoverButtonProps extends MenuButtonProps {
+  isOpenAtFirst: boolean;
+  /** The button that this one takes the place of had the focus. */
+  isFocusedAtFirst: boolean;
+}
+
+/** The working half of MenuButton. */
+export function PopoverButton({
+  button,
+  content,
+  popup,
+  placement,
+  onOpened,
+  isOpenAtFirst,
+  isFocusedAtFirst,
+}: PopoverButtonProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isFocusedAtFirst) place.current?.querySelector("button")?.focus();
+  }, [isFocusedAtFirst]);
+  return (
+    <span ref={place}>
+      <PopoverNext
+        placement={placement}
+        arrow={false}
+        content={content}
+        defaultIsOpen={isOpenAtFirst}
+        shouldReturnFocusOnClose
+        {...(onOpened && { onOpened })}
+        renderTarget={({ isOpen, ref, className, ...target }) => (
+          <Button
+            {...target}
+            {...button}
+            ref={ref}
+            className={`${className ?? ""} ${button.className ?? ""}`}
+            variant="minimal"
+            aria-haspopup={popup}
+            aria-expanded={isOpen}
+            active={isOpen || button.active === true}
+          />
+        )}
+      />
+    </span>
+  );
+}

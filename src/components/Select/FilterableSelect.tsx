@@ -1,0 +1,62 @@
+import { Classes, MenuItem } from "@blueprintjs/core";
+import { CaretDownIcon } from "@blueprintjs/icons";
+import { Select as BlueprintSelect } from "@blueprintjs/select";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./Select.module.css";
+import type { SelectOption, SelectProps } from "./Select.tsx";
+
+/** The options' list has a made-up id, which the filter field must name as what it controls. */
+function nameControlledList(popover: HTMLElement): void {
+  const list = popover.querySelector("[role=listbox]");
+  if (list) popover.querySelector("input")?.setAttribute("aria-controls", list.id);
+}
+
+/** A select with a field that narrows its list. Use it by `Select` with `isFilterable`. */
+export function FilterableSelect({ label, options, value, onChange, isDisabled = false, id }: SelectProps<string>) {
+  const { t, locale } = useWords("states");
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <BlueprintSelect<SelectOption<string>>
+      items={[...options]}
+      disabled={isDisabled}
+      activeItem={chosen ?? null}
+      itemPredicate={(query, option) =>
+        `${option.text} ${option.label ?? ""}`
+          .toLocaleLowerCase(locale)
+          .includes(query.trim().toLocaleLowerCase(locale))
+      }
+      itemRenderer={(option, { handleClick, handleFocus, modifiers, ref, index }) =>
+        modifiers.matchesPredicate ? (
+          <MenuItem
+            key={option.value}
+            ref={ref}
+            id={`${id ?? "select"}-${index ?? 0}`}
+            text={option.text}
+            label={option.label}
+            active={modifiers.active}
+            selected={option.value === value}
+            roleStructure="listoption"
+            onClick={handleClick}
+            onFocus={handleFocus}
+          />
+        ) : null
+      }
+      noResults={<MenuItem disabled text={t("noMatch")} roleStructure="listoption" />}
+      onItemSelect={(option) => {
+        onChange(option.value);
+      }}
+      inputProps={{ "aria-label": t("filterOptions"), placeholder: t("filterOptions") }}
+      resetOnClose
+      popoverProps={{ targetTagName: "button", minimal: true, onOpening: nameControlledList }}
+      popoverTargetProps={{
+        id,
+        className: `${Classes.BUTTON} ${styles.target}`,
+        "aria-label": chosen ? `${label}: ${chosen.text}` : label,
+        ...({ type: "button" } as object),
+      }}
+    >
+      <span className={styles.text}>{chosen?.text ?? t("chooseOption")}</span>
+      <CaretDownIcon aria-hidden={true} />
+    </BlueprintSelect>
+  );
+}
