@@ -8,6 +8,8 @@ export interface Room {
   readonly mayTypes?: readonly string[];
   /** npm packages (and `node:`) that are the business of other rooms. `scope/*` matches by prefix; `*` is every package not in `packages`. */
   readonly not?: readonly string[];
+  /** Packages of which types alone may be imported. */
+  readonly typesOnly?: readonly string[];
   /** With `not: ["*"]`: the packages that are allowed. */
   readonly packages?: readonly string[];
 }
@@ -85,7 +87,9 @@ export const ROOMS: readonly Room[] = [
       ...SERVER_FLOOR,
     ],
     mayTypes: ["server/sync"],
-    not: [...WEB, ...DATABASE, ...OUTSIDE],
+    not: [...WEB, ...DATABASE.filter((name) => name !== "kysely"), ...OUTSIDE],
+    // Queries by the builder are types; SQL written out belongs to server/db.
+    typesOnly: ["kysely"],
   },
   {
     room: "server/mcp",

@@ -72,6 +72,9 @@ export function whyRefused(
 
   if (!source.startsWith(".")) {
     if (room.packages?.includes(source)) return undefined;
+    if (!isType && matches(source, room.typesOnly ?? [])) {
+      return `${room.room} may import types alone from "${source}".`;
+    }
     return matches(source, room.not ?? [])
       ? `${room.room} must not import "${source}": it is another room's business.`
       : undefined;
