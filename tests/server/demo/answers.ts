@@ -39,6 +39,7 @@ export const ANSWERS: Readonly<Record<number, readonly string[]>> = {
   41: ["server/index/contentPack.ts", "server/index/buildCode.ts"],
   43: ["server/sources/git/history.ts", "server/sync/storeHistory.ts"],
   44: ["server/sources/git/mirror.ts"],
+  45: ["src/routes/wizard/wizardDraft.ts", "src/routes/wizard/useWizardDraft.ts"],
   46: ["server/cli/clew.ts"],
   47: ["server/sources/github/githubFailure.ts"],
   48: ["server/sources/sources.ts"],
