@@ -1,0 +1,36 @@
+import type { CompanyPlan } from "../../../contract/companies.ts";
+import { statusNow } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A company's plan as it is now. The last day of a trial counts as one day left. */
+export async function readCompanyPlan(db: Db, companyId: string, now: Date = new Date()): Promise<CompanyPlan> {
+  const company = await db
+    .selectFrom("companies")
+    .select(["plan", "subscription_status", "trial_ends_at"])
+    .where("id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  const discounts = await db
+    .selectFrom("discounts")
+    .select(["name", "percent", "ends_at"])
+    .where("company_id", "=", companyId)
+    .where((is) => is.or([is("ends_at", "is", null), is("ends_at", ">", now)]))
+    .orderBy("name")
+    .execute();
+  const ends = company.trial_ends_at;
+  const status = statusNow(company.subscription_status, ends, now) ?? "active";
+  return {
+    plan: { name: company.plan },
+    subscription_status: status,
+    days_until_trial_end:
+      company.subscription_status === "trial" && ends
+        ? Math.max(0, Math.ceil((ends.getTime() - now.getTime()) / DAY))
+        : null,
+    discounts: discounts.map(({ name, percent, ends_at }) => ({
+      name,
+      percent,
+      ends_at: ends_at?.toISOString() ?? null,
+    })),
+  };
+}

@@ -1,0 +1,94 @@
+import { UUID_V4 } from "../../../contract/constants.ts";
+import type { Company, Invoice } from "../../../contract/companies.ts";
+import { requireCompany } from "../../access/policy.ts";
+import type { Caller } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { NotFound } from "../../errors.ts";
+import type { Mount } from "../route.ts";
+import { readCompanyPlan } from "./companyPlan.ts";
+import { changeCompanyRole, listCompanyUsers, removeCompanyUser } from "./companyUsers.ts";
+import {
+  invite,
+  invitationPath,
+  listInvitations,
+  readInvitation,
+  readInvitationByToken,
+  revokeInvitation,
+} from "./invitations.ts";
+
+export interface CompaniesDeps {
+  readonly db: Db;
+  /** Hands the link of a new invitation to whoever can pass it on. */
+  readonly announceInvitation: (email: string, path: string) => void;
+}
+
+export function mountCompanies(mount: Mount, { db, announceInvitation }: CompaniesDeps): void {
+  mount("listCompanies", async ({ user }) =>
+    user.companyId === null ? [] : [await readCompany(db, user, user.companyId)],
+  );
+  mount("getCompany", async ({ user, params }) =>
+    readCompany(db, user, requireCompany(user, params.id, "company.read")),
+  );
+  mount("updateCompany", async ({ user, params, body }) => {
+    const id = requireCompany(user, params.id, "company.update");
+    await db.updateTable("companies").set({ name: body.name }).where("id", "=", id).execute();
+    return readCompany(db, user, id);
+  });
+  mount("getCompanyPlan", async ({ user, params }) =>
+    readCompanyPlan(db, requireCompany(user, params.id, "plan.read")),
+  );
+  mount("listInvoices", async ({ user, params }) => listInvoices(db, requireCompany(user, params.id, "invoices.read")));
+
+  mount("listCompanyUsers", async ({ user, params, query }) =>
+    listCompanyUsers(db, requireCompany(user, params.id, "users.read"), query.projectSlug),
+  );
+  mount("removeCompanyUser", async ({ user, params }) => {
+    await removeCompanyUser(db, user, requireCompany(user, params.id, "users.change"), params.userId);
+  });
+  mount("changeCompanyRole", async ({ user, params, body }) =>
+    changeCompanyRole(db, requireCompany(user, params.id, "users.change"), params.userId, body.role),
+  );
+
+  mount("listInvitations", async ({ user, params }) =>
+    listInvitations(db, requireCompany(user, params.id, "invitations.read")),
+  );
+  mount("createInvitation", async ({ user, params, body }) => {
+    const companyId = requireCompany(user, params.id, "invitations.change");
+    const { id, token } = await db
+      .transaction()
+      .execute((transaction) => invite(transaction, { companyId, ...body, invitedBy: user.id }));
+    announceInvitation(body.email, invitationPath(token));
+    return readInvitation(db, id);
+  });
+  mount("revokeInvitation", async ({ user, params }) => {
+    await revokeInvitation(db, requireCompany(user, params.id, "invitations.change"), params.invitationId);
+  });
+  mount("getInvitation", async ({ params }) => {
+    if (!UUID_V4.test(params.token)) throw new NotFound("This invitation is not valid any more.");
+    return readInvitationByToken(db, params.token);
+  });
+}
+
+async function readCompany(db: Db, caller: Caller, id: string): Promise<Company> {
+  const { name } = await db.selectFrom("companies").select("name").where("id", "=", id).executeTakeFirstOrThrow();
+  return { id, name, role: caller.companyRole };
+}
+
+async function listInvoices(db: Db, companyId: string): Promise<Invoice[]> {
+  const rows = await db
+    .selectFrom("invoices")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .orderBy("issued_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    issued_at: row.issued_at.toISOString(),
+    due_at: row.due_at?.toISOString() ?? null,
+    amount_cents: row.amount_cents,
+    currency: row.currency,
+    status: row.status,
+    download_url: row.download_url,
+  }));
+}

@@ -1,0 +1,102 @@
+import type { z } from "zod";
+import type { ProjectBody } from "../../../contract/projects.ts";
+import { requireRoomForProject } from "../../access/planLimits.ts";
+import type { Caller } from "../../access/sessions.ts";
+import { isUniqueViolation } from "../../db/failures.ts";
+import { newId } from "../../db/newId.ts";
+import { Forbidden, Invalid, type FieldErrors } from "../../errors.ts";
+import { addMembers } from "./members.ts";
+import { freeSlug } from "./slug.ts";
+import { checkSource, storeSource, type CheckedSource, type SourceDeps, type SourceKind } from "./sources.ts";
+
+const TRIES = 5;
+
+/** Who makes it: a signed-in person, or the demo and the command line in somebody's name. */
+export type Creator = Pick<Caller, "id" | "email" | "name" | "companyId" | "companyRole">;
+
+/**
+ * Makes a project with its sources and people, and asks for the first sync. The creator becomes its Owner.
+ * @returns the slug
+ * @throws Invalid with the sources that cannot be linked, each under its place in the body; Forbidden when the plan has no room
+ */
+export async function createProject(
+  deps: SourceDeps,
+  creator: Creator,
+  body: z.output<typeof ProjectBody>,
+): Promise<string> {
+  const { companyId } = creator;
+  if (companyId === null) throw new Forbidden("Only somebody who belongs to a company can create a project.");
+  // Before the hosts are asked: who has no room need not wait for them.
+  const wanted = body.repositories.length + body.trackers.length + body.wikis.length;
+  await deps.db.transaction().execute((transaction) => requireRoomForProject(transaction, companyId, wanted));
+  const checked = await checkAll(deps, body);
+
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { slug, ids } = await deps.db.transaction().execute(async (transaction) => {
+        await requireRoomForProject(transaction, companyId, checked.length);
+        const project = { id: newId(), companyId, name: body.name, slug: await freeSlug(transaction, body.name) };
+        await transaction
+          .insertInto("projects")
+          .values({
+            id: project.id,
+            slug: project.slug,
+            name: project.name,
+            company_id: companyId,
+            created_by: creator.id,
+            updated_at: new Date(),
+          })
+          .execute();
+        await transaction
+          .insertInto("project_members")
+          .values({
+            id: newId(),
+            project_id: project.id,
+            user_id: creator.id,
+            email: creator.email,
+            role: "Owner",
+          })
+          .execute();
+        const stored: string[] = [];
+        for (const source of checked) stored.push((await storeSource(transaction, deps.secrets, project, source)).id);
+        await addMembers(transaction, creator, project, body.emails ?? []);
+        return { slug: project.slug, ids: stored };
+      });
+      await deps.sync.request(ids);
+      return slug;
+    } catch (error) {
+      // Somebody took the same slug between the look and the insert.
+      if (isUniqueViolation(error, "projects_slug_unique") && attempt < TRIES) continue;
+      if (isUniqueViolation(error, "sources_url_unique")) {
+        throw new Invalid({ non_field_errors: ["The same source is named twice."] }, { cause: error });
+      }
+      throw error;
+    }
+  }
+}
+
+const GROUPS = [
+  { field: "repositories", kind: "repository" },
+  { field: "trackers", kind: "tracker" },
+  { field: "wikis", kind: "wiki" },
+] as const satisfies readonly { field: string; kind: SourceKind }[];
+
+/** Asks all hosts at once. */
+async function checkAll(deps: SourceDeps, body: z.output<typeof ProjectBody>): Promise<CheckedSource[]> {
+  const fields: FieldErrors = {};
+  const checks = GROUPS.flatMap(({ field, kind }) =>
+    body[field].map(async (given, place) => {
+      try {
+        return await checkSource(deps, kind, given);
+      } catch (error) {
+        if (!(error instanceof Invalid)) throw error;
+        const group = fields[field];
+        fields[field] = { ...(Array.isArray(group) ? {} : group), [String(place)]: error.fields };
+        return undefined;
+      }
+    }),
+  );
+  const checked = await Promise.all(checks);
+  if (Object.keys(fields).length > 0) throw new Invalid(fields);
+  return checked.filter((source) => source !== undefined);
+}

@@ -1,0 +1,98 @@
+import type { Selectable } from "kysely";
+import type { Project, Repository, Tracker, Wiki } from "../../../contract/projects.ts";
+import type { Caller } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { SourcesTable } from "../../db/tables.ts";
+import { NotFound } from "../../errors.ts";
+import { presentSync } from "../../sources/presentSync.ts";
+
+type SourceRow = Selectable<SourcesTable>;
+
+/** The caller's projects, last changed first. */
+export async function listProjects(
+  db: Db,
+  caller: Caller,
+  { limit, slug }: { readonly limit?: number; readonly slug?: string } = {},
+): Promise<Project[]> {
+  const rows = await db
+    .selectFrom("projects")
+    .innerJoin("project_members", "project_members.project_id", "projects.id")
+    .innerJoin("users as creator", "creator.id", "projects.created_by")
+    .select([
+      "projects.id",
+      "projects.slug",
+      "projects.name",
+      "projects.created_at",
+      "projects.updated_at",
+      "project_members.role",
+      "creator.name as creator_name",
+      "creator.email as creator_email",
+    ])
+    .where("project_members.user_id", "=", caller.id)
+    .$if(slug !== undefined, (query) => query.where("projects.slug", "=", slug ?? ""))
+    .orderBy("projects.updated_at", "desc")
+    .orderBy("projects.id")
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute();
+  if (rows.length === 0) return [];
+  const sources = await db
+    .selectFrom("sources")
+    .selectAll()
+    .where(
+      "project_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => {
+    const own = (kind: SourceRow["kind"]): SourceRow[] =>
+      sources.filter((source) => source.project_id === row.id && source.kind === kind);
+    return {
+      slug: row.slug,
+      name: row.name,
+      created_by: { name: row.creator_name, email: row.creator_email },
+      role: row.role,
+      repositories: own("repository").map(presentRepository),
+      trackers: own("tracker").map(presentTracker),
+      wikis: own("wiki").map(presentWiki),
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    };
+  });
+}
+
+/** @throws NotFound when there is none, or the caller is not a member */
+export async function readProject(db: Db, caller: Caller, slug: string): Promise<Project> {
+  const [project] = await listProjects(db, caller, { slug });
+  if (!project) throw new NotFound("There is no such project.");
+  return project;
+}
+
+// What a provider is called is checked when the source is linked.
+export const presentRepository = (row: SourceRow): Repository => ({
+  id: row.id,
+  provider: row.provider as Repository["provider"],
+  url: row.url,
+  name: row.name,
+  default_branch: row.default_branch,
+  visibility: row.visibility,
+  sync: presentSync(row),
+});
+
+export const presentTracker = (row: SourceRow): Tracker => ({
+  id: row.id,
+  provider: row.provider as Tracker["provider"],
+  url: row.url,
+  name: row.name,
+  sync: presentSync(row),
+});
+
+export const presentWiki = (row: SourceRow): Wiki => ({
+  id: row.id,
+  provider: row.provider as Wiki["provider"],
+  url: row.url,
+  name: row.name,
+  sync: presentSync(row),
+});

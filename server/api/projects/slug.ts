@@ -1,0 +1,33 @@
+import type { Db } from "../../db/openDb.ts";
+
+const SLUG_MAX = 100;
+/** Letters that lose nothing but a sign when Unicode takes them apart, except for these. */
+const FOLDED: Readonly<Record<string, string>> = { ı: "i", ø: "o", ł: "l", đ: "d", ß: "ss", æ: "ae", œ: "oe", þ: "th" };
+
+/** A name as it stands in an address: `Işık Projesi` becomes `isik-projesi`. `project` when nothing of it can be kept. */
+export function slugOf(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[ıøłđßæœþ]/g, (letter) => FOLDED[letter] ?? "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, SLUG_MAX)
+    .replaceAll(/^-+|-+$/g, "");
+  return plain === "" ? "project" : plain;
+}
+
+/** The slug of a new project: the name's, or with the first number that is free. */
+export async function freeSlug(transaction: Db, name: string): Promise<string> {
+  const base = slugOf(name);
+  const rows = await transaction
+    .selectFrom("projects")
+    .select("slug")
+    .where((is) => is.or([is("slug", "=", base), is("slug", "like", `${base}-%`)]))
+    .execute();
+  const taken = new Set(rows.map((row) => row.slug));
+  if (!taken.has(base)) return base;
+  let number = 2;
+  while (taken.has(`${base}-${number}`)) number += 1;
+  return `${base}-${number}`;
+}

@@ -1,0 +1,145 @@
+/** Linking sources to a project and taking them away. The HTTP side, the demo and the command line all come through here. */
+import type { Selectable } from "kysely";
+import type { SOURCE_KINDS } from "../../../contract/constants.ts";
+import { requireRoomForSource } from "../../access/planLimits.ts";
+import type { Secrets } from "../../access/secrets.ts";
+import { isUniqueViolation } from "../../db/failures.ts";
+import { newId } from "../../db/newId.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { SourcesTable } from "../../db/tables.ts";
+import { Invalid, NotFound } from "../../errors.ts";
+import { publish } from "../../events/publish.ts";
+import { findSourceError } from "../../sources/SourceError.ts";
+import type { GivenSource, Sources, ValidSource } from "../../sources/sources.ts";
+import type { SyncService } from "../../sync/SyncService.ts";
+
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+export interface SourceDeps {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  readonly sources: Pick<Sources, "validateRepository" | "validateTracker">;
+  readonly sync: Pick<SyncService, "request" | "forget">;
+}
+
+/** A source that its host has confirmed. */
+export interface CheckedSource {
+  readonly kind: SourceKind;
+  readonly given: GivenSource;
+  readonly facts: ValidSource;
+}
+
+/**
+ * Asks the host whether the source is there and may be read.
+ * @throws Invalid with the reason under `url`
+ */
+export async function checkSource(
+  { sources }: Pick<SourceDeps, "sources">,
+  kind: SourceKind,
+  given: GivenSource,
+): Promise<CheckedSource> {
+  if (kind === "wiki") throw new Invalid({ provider: ["This server has no reader for this provider."] });
+  try {
+    const facts = await (kind === "repository" ? sources.validateRepository(given) : sources.validateTracker(given));
+    return { kind, given, facts };
+  } catch (error) {
+    const known = findSourceError(error);
+    if (known) throw new Invalid({ url: [known.message] }, { cause: error });
+    throw error;
+  }
+}
+
+/** Stores a checked source, and its credential encrypted. The sync is asked for when the transaction has committed. */
+export async function storeSource(
+  transaction: Db,
+  secrets: Secrets,
+  project: { readonly id: string; readonly companyId: string },
+  { kind, given, facts }: CheckedSource,
+): Promise<Selectable<SourcesTable>> {
+  const secretId = given.credential ? await secrets.store(transaction, project.companyId, given.credential) : null;
+  return transaction
+    .insertInto("sources")
+    .values({
+      id: newId(),
+      project_id: project.id,
+      kind,
+      provider: given.provider,
+      url: facts.url,
+      name: facts.name,
+      default_branch: facts.defaultBranch ?? null,
+      visibility: facts.visibility,
+      secret_id: secretId,
+      cursor: null,
+      sync_state: "queued",
+      sync_step: null,
+      sync_done: 0,
+      sync_total: null,
+      sync_error: null,
+      sync_finished_at: null,
+      sync_items: 0,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** @throws Invalid when it is linked already, Forbidden when the plan has no room, and what `checkSource` throws */
+export async function addSource(
+  deps: SourceDeps,
+  project: { readonly id: string; readonly slug: string; readonly name: string; readonly companyId: string },
+  kind: SourceKind,
+  given: GivenSource,
+): Promise<Selectable<SourcesTable>> {
+  const checked = await checkSource(deps, kind, given);
+  try {
+    const row = await deps.db.transaction().execute(async (transaction) => {
+      await requireRoomForSource(transaction, project.companyId);
+      const stored = await storeSource(transaction, deps.secrets, project, checked);
+      await projectChanged(transaction, project);
+      return stored;
+    });
+    await deps.sync.request([row.id]);
+    return row;
+  } catch (error) {
+    if (isUniqueViolation(error, "sources_url_unique")) {
+      throw new Invalid({ url: ["This project links this address already."] }, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Takes a source away with all that was copied from it. @throws NotFound */
+export async function removeSource(
+  deps: Pick<SourceDeps, "db" | "sync">,
+  project: { readonly id: string; readonly slug: string; readonly name: string },
+  kind: SourceKind,
+  id: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (transaction) => {
+    const gone = await transaction
+      .deleteFrom("sources")
+      .where("id", "=", id)
+      .where("project_id", "=", project.id)
+      .where("kind", "=", kind)
+      .returning("secret_id")
+      .executeTakeFirst();
+    if (!gone) throw new NotFound("There is no such source in this project.");
+    if (gone.secret_id !== null) await transaction.deleteFrom("secrets").where("id", "=", gone.secret_id).execute();
+    await projectChanged(transaction, project);
+  });
+  await deps.sync.forget({ id, projectId: project.id, kind });
+}
+
+/** Notes the time of a change, and tells the members. */
+export async function projectChanged(
+  transaction: Db,
+  project: { readonly id: string; readonly slug: string; readonly name: string },
+): Promise<void> {
+  await transaction.updateTable("projects").set({ updated_at: new Date() }).where("id", "=", project.id).execute();
+  await publish(transaction, {
+    projectId: project.id,
+    type: "project.changed",
+    title: `${project.name} has changed`,
+    project: project.slug,
+    href: `/projects/${project.slug}`,
+  });
+}

@@ -1,0 +1,31 @@
+import type { LoginBody, TokenAnswer } from "../../../contract/users.ts";
+import type { LoginLimiter } from "../../access/LoginLimiter.ts";
+import { verifyPassword } from "../../access/passwords.ts";
+import { startSession } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { Invalid } from "../../errors.ts";
+
+/**
+ * Begins a session for the right password. An unknown address takes as long and says the same as a wrong password.
+ * @param address the client's network address
+ * @throws Invalid, TooMany
+ */
+export async function signIn(
+  { db, limiter }: { readonly db: Db; readonly limiter: LoginLimiter },
+  { email, password }: LoginBody,
+  address: string,
+): Promise<TokenAnswer> {
+  limiter.check(address, email);
+  const user = await db
+    .selectFrom("users")
+    .select(["id", "password_hash"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+  const isRight = await verifyPassword(password, user?.password_hash);
+  if (!user || !isRight) {
+    limiter.failed(address, email);
+    throw new Invalid({ non_field_errors: ["The email or the password is not right."] });
+  }
+  limiter.succeeded(email);
+  return { token: await startSession(db, user.id) };
+}
