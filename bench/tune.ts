@@ -1,0 +1,121 @@
+/**
+ * Fits the weights of localization on development repositories: reads the features of every case once, then walks the weights one
+ * by one, up and down, as long as the mean over the repositories grows. Prints the weights and, for each repository, what weights
+ * fitted on the others alone reach there, which is the honest figure.
+ *
+ *     node bench/tune.ts --cases 50 --cache /tmp/bench DIR [DIR …]
+ */
+import { basename, dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { readQuestion } from "../server/engines/localize/question.ts";
+import { rankFiles } from "../server/engines/localize/rank.ts";
+import { FEATURES, FEATURE_NAMES } from "../server/engines/localize/weights.ts";
+import { findGitDir } from "../server/index/gitRead.ts";
+import { CaseIndexes } from "./caseIndex.ts";
+import { mineCases } from "./mine.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { cases: { type: "string", default: "50" }, cache: { type: "string", default: "/tmp/clew-bench" } },
+});
+
+interface Sample {
+  /** Per candidate the value of each feature, 0 to 1. */
+  readonly features: Float32Array[];
+  /** Share that the candidate keeps after the penalty for what it is. */
+  readonly kept: number[];
+  readonly isRight: boolean[];
+  /** Right files that are no candidates at all. */
+  readonly lost: number;
+}
+
+/** Candidates that are kept for a case; a file behind them has no way to the first places. */
+const CANDIDATES = 250;
+const STEPS = [0.4, 0.7, 0.85, 1.15, 1.4, 2];
+const ROUNDS = 3;
+
+const samples: Sample[][] = [];
+for (const folder of positionals) {
+  const gitDir = await findGitDir(folder);
+  const name = basename(folder) === "repo" ? basename(dirname(folder)) : basename(folder);
+  const indexes = new CaseIndexes(gitDir, join(values.cache, name));
+  const ofRepository: Sample[] = [];
+  for (const { parent, title, body, at, files } of (await mineCases(gitDir, Number(values.cases))).toReversed()) {
+    const index = await indexes.at(parent);
+    const ranking = rankFiles(index, readQuestion(title, body), at, Infinity);
+    const right = new Set(files);
+    const pathOf = (file: number): string => index.code[0]?.files.path(file) ?? "";
+    const candidates = ranking.files.filter(({ file }, rank) => rank < CANDIDATES || right.has(pathOf(file)));
+    ofRepository.push({
+      features: candidates.map(({ member, file }) =>
+        Float32Array.from(FEATURE_NAMES, (feature) => ranking.points(feature, member, file) / FEATURES[feature].weight),
+      ),
+      kept: candidates.map(({ score, penalty }) => (score - penalty > 0 ? score / (score - penalty) : 1)),
+      isRight: candidates.map(({ file }) => right.has(pathOf(file))),
+      lost: files.length - candidates.filter(({ file }) => right.has(pathOf(file))).length,
+    });
+  }
+  samples.push(ofRepository);
+  process.stderr.write(`${name}: ${ofRepository.length} cases\n`);
+}
+
+const start: readonly number[] = FEATURE_NAMES.map((feature) => FEATURES[feature].weight);
+report("start", start, samples);
+report("fitted", fit(samples), samples);
+positionals.forEach((folder, left) => {
+  const others = fit(samples.filter((_, repository) => repository !== left));
+  const held = samples.filter((_, repository) => repository === left);
+  const line = `${quality(start, held).toFixed(3)} → ${quality(others, held).toFixed(3)}`;
+  process.stdout.write(`left out ${basename(dirname(folder)).padEnd(28)} ${line}\n`);
+});
+
+/** Mean over repositories of a mixture of Acc@1, Acc@5 and MRR. */
+function quality(weights: readonly number[], repositories: readonly (readonly Sample[])[]): number {
+  let sum = 0;
+  for (const cases of repositories) {
+    let inside = 0;
+    for (const { features, kept, isRight, lost } of cases) {
+      const scores = features.map((vector, candidate) => {
+        let score = 0;
+        for (let feature = 0; feature < weights.length; feature++)
+          score += (weights[feature] ?? 0) * (vector[feature] ?? 0);
+        return score * (kept[candidate] ?? 1);
+      });
+      const ranks: number[] = [];
+      isRight.forEach((right, candidate) => {
+        if (!right) return;
+        const own = scores[candidate] ?? 0;
+        ranks.push(1 + scores.filter((score) => score > own).length);
+      });
+      if (ranks.length === 0) continue;
+      const last = lost > 0 ? Infinity : Math.max(...ranks);
+      inside += 0.3 * Number(last <= 1) + 0.3 * Number(last <= 5) + 0.4 / Math.min(...ranks);
+    }
+    sum += inside / Math.max(1, cases.length);
+  }
+  return sum / Math.max(1, repositories.length);
+}
+
+function fit(repositories: readonly (readonly Sample[])[]): number[] {
+  let weights: number[] = [...start];
+  let best = quality(weights, repositories);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let feature = 0; feature < weights.length; feature++) {
+      for (const step of STEPS) {
+        const tried = weights.with(feature, (weights[feature] ?? 0) * step);
+        const reached = quality(tried, repositories);
+        // A gain of less than this is noise, and staying near the start is worth more.
+        if (reached > best + 0.0008) {
+          best = reached;
+          weights = tried;
+        }
+      }
+    }
+  }
+  return weights;
+}
+
+function report(name: string, weights: readonly number[], repositories: readonly (readonly Sample[])[]): void {
+  const list = FEATURE_NAMES.map((feature, at) => `${feature} ${(weights[at] ?? 0).toFixed(2)}`).join(", ");
+  process.stdout.write(`${name}: ${quality(weights, repositories).toFixed(3)}  ${list}\n`);
+}
