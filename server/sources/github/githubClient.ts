@@ -36,9 +36,9 @@ export function createGithubClient({
     ...(token !== null && { auth: token }),
     request: {
       fetch: (url: string, init: RequestOptions) => fetchWhole(outbound, host, url, init),
-      retries,
     },
-    retry: { retryAfterBaseValue: retryAfter, doNotRetry: [304, 400, 401, 403, 404, 410, 422, 429, 451] },
+    // Not as an option of the request: there it would also repeat what must not be repeated, a 401 or a 304 for one.
+    retry: { retries, retryAfterBaseValue: retryAfter, doNotRetry: [304, 400, 401, 403, 404, 410, 422, 429, 451] },
     throttle: { id: api, retryAfterBaseValue: retryAfter, onRateLimit: () => false, onSecondaryRateLimit: () => false },
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   });
