@@ -4,12 +4,15 @@
  */
 const SAME_LETTER: Readonly<Record<string, string>> = { i: "[iIİ]", I: "[Iiı]", ı: "[ıI]", İ: "[İi]" };
 
-const escaped = (char: string): string => char.replace(/[\\^$.*+?()[\]{}|/-]/, "\\$&");
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+
+const anyCase = (char: string): string =>
+  SAME_LETTER[char] ?? `(?:${[...new Set([char, char.toLowerCase(), char.toUpperCase()])].map(escaped).join("|")})`;
 
 /** Whether a name contains a text, whatever the case of either, by the rules of English and of Turkish. Spaces around the text do not count. */
 export function nameContains(name: string, text: string): boolean {
   // "i" and a combining dot is how "İ" looks after a lower-casing without a language.
   const plain = (value: string): string => value.normalize("NFC").replaceAll("i\u0307", "i");
-  const pattern = [...plain(text.trim())].map((char) => SAME_LETTER[char] ?? escaped(char)).join("");
-  return new RegExp(pattern, "iu").test(plain(name));
+  // The flag `i` would make one letter of all four, so each letter brings its own cases.
+  return new RegExp([...plain(text.trim())].map(anyCase).join(""), "u").test(plain(name));
 }

@@ -18,7 +18,7 @@ export function Avatar({ name, size = 32, isDecorative = false }: AvatarProps) {
         inlineSize: size,
         blockSize: size,
         fontSize: size * 0.42,
-        backgroundColor: `hsl(${nameHue(name)} 55% 32%)`,
+        backgroundColor: `hsl(${nameHue(name)} 55% 29%)`,
       }}
       {...(isDecorative ? { "aria-hidden": true } : { role: "img", "aria-label": name, title: name })}
     >

@@ -83,6 +83,7 @@ export function ProjectFilters({ value, count, onChange }: ProjectFiltersProps) 
       </label>
       <Switch
         className={styles.mine}
+        role="switch"
         checked={value.isMine}
         label={t("filter.mine")}
         onChange={({ currentTarget }) => change({ isMine: currentTarget.checked })}

@@ -1,4 +1,4 @@
-import { Collapse, Tag } from "@blueprintjs/core";
+import { Tag } from "@blueprintjs/core";
 import {
   ChevronDownIcon,
   ChevronRightIcon,
@@ -33,11 +33,6 @@ export function SearchHit({ result, href, sourceName }: SearchHitProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const Icon = ICONS[result.kind];
-  const isLong =
-    result.snippet
-      .map(({ text }) => text)
-      .join("")
-      .split("\n").length > CLOSED_LINES;
   const title = <HitTitle result={result} />;
   return (
     <article className={styles.hit} aria-labelledby={`${id}title`}>
@@ -92,18 +87,21 @@ export function SearchHit({ result, href, sourceName }: SearchHitProps) {
             </a>
           )}
         </p>
-        {result.snippet.length > 0 && !(isOpen && isLong) && (
+        {result.snippet.length > 0 && !isOpen && (
           <Snippet result={result} lines={href === undefined ? CLOSED_LINES : 2} />
         )}
         {href === undefined && (
           <div id={`${id}whole`}>
-            <Collapse isOpen={isOpen && (isLong || result.snippet.length === 0)} transitionDuration={0}>
-              {result.snippet.length === 0 ? (
-                <p className={styles.facts}>{t("noSnippet")}</p>
-              ) : (
-                <Snippet result={result} />
-              )}
-            </Collapse>
+            {isOpen && (
+              <>
+                {result.path !== null && <p className={styles.whole}>{result.path}</p>}
+                {result.snippet.length === 0 ? (
+                  <p className={styles.facts}>{t("noSnippet")}</p>
+                ) : (
+                  <Snippet result={result} />
+                )}
+              </>
+            )}
           </div>
         )}
       </div>

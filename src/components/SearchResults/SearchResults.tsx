@@ -69,7 +69,7 @@ export function SearchResults({
   const isSeveral = Object.keys(sourceNames).length > 1;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links and buttons inside bubble up to here
-    <div ref={list} className={styles.results} data-stale={isStale || undefined} onKeyDown={handleKey}>
+    <div ref={list} className={styles.results} aria-busy={isStale} onKeyDown={handleKey}>
       {sectionsOf(answer.results).map(([kind, results]) => {
         const count = answer.facets.kind.find(({ value }) => value === kind)?.count ?? results.length;
         return (

@@ -49,9 +49,7 @@ export function Snippet({ result, lines: limit }: SnippetProps) {
     );
   }
   return (
-    // A long line scrolls inside; the keyboard must be able to reach that.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region is reached by keyboard (WCAG 2.1.1)
-    <pre className={styles.code} tabIndex={limit === undefined ? 0 : undefined}>
+    <pre className={styles.code} data-whole={limit === undefined || undefined}>
       <code>
         {shown.map((line, index) => (
           <span key={index} className={styles.row}>

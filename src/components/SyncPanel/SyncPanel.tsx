@@ -24,7 +24,7 @@ export function SyncPanel({ sources, isStarting = false, failure, onSync }: Sync
   return (
     <section className={styles.panel} aria-label={t("sync.overview")}>
       <div className={styles.head}>
-        <h2 className={styles.title} role="status">
+        <h2 className={styles.title} aria-live="polite">
           {moving.length > 0
             ? t("sync.running", { count: moving.length })
             : isFailed

@@ -1,0 +1,167 @@
+import { Button } from "@blueprintjs/core";
+import { useState, type SubmitEvent } from "react";
+import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
+import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
+import { EmailsField } from "../../components/EmailsField/EmailsField.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { PeopleTable } from "../../components/PeopleTable/PeopleTable.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { ApiError, Result } from "../../services/result.ts";
+import { useServices } from "../appContext.tsx";
+import { useFailureText } from "../useFailureText.ts";
+import styles from "./PeopleTab.module.css";
+
+export interface PeopleTabProps {
+  slug: string;
+  /** Null while the list is on its way. */
+  people: Result<ProjectUser[]> | null;
+  myEmail: string;
+  canAdd: boolean;
+  canRemove: boolean;
+  canChangeRole: boolean;
+  onChanged: () => Promise<void>;
+  /** The person who looks has left the project. */
+  onLeft: () => void;
+  /** Says a failure that has no place of its own. */
+  onFailure: (text: string) => void;
+}
+
+/** Who is in the project, and for those who may: adding by e-mail, changing roles, removing. */
+export function PeopleTab({
+  slug,
+  people,
+  myEmail,
+  canAdd,
+  canRemove,
+  canChangeRole,
+  onChanged,
+  onLeft,
+  onFailure,
+}: PeopleTabProps) {
+  const { projects } = useServices();
+  const { t } = useWords("project");
+  const wordFailure = useFailureText();
+  const [busy, setBusy] = useState<readonly string[]>([]);
+  const [removing, setRemoving] = useState<ProjectUser | null>(null);
+  const [failure, setFailure] = useState<string>();
+
+  if (!people) return <Skeleton shape="rows" count={4} height="3.25rem" />;
+  if (!people.success) {
+    return (
+      <FailedState title={t("people.failed")} failure={wordFailure(people.error)} onRetry={() => void onChanged()} />
+    );
+  }
+  const all = people.data;
+  const isMe = ({ email }: ProjectUser) => email.toLowerCase() === myEmail.toLowerCase();
+  const during = async (id: string, run: () => Promise<{ error: ApiError | null }>): Promise<ApiError | null> => {
+    setBusy((now) => [...now, id]);
+    const { error } = await run();
+    setBusy((now) => now.filter((other) => other !== id));
+    return error;
+  };
+
+  const changeRole = async (id: string, role: ProjectRole) => {
+    const error = await during(id, () => projects.changeUserRole(slug, id, role));
+    if (error) onFailure(wordFailure(error).text);
+    await onChanged();
+  };
+  const remove = async (person: ProjectUser) => {
+    setFailure(undefined);
+    const error = await during(person.id, () => projects.removeUsers(slug, [person.email]));
+    if (error) {
+      setFailure(wordFailure(error).text);
+      return;
+    }
+    setRemoving(null);
+    if (isMe(person)) onLeft();
+    else await onChanged();
+  };
+
+  const name = removing ? removing.name || removing.email : "";
+  const isLeaving = removing !== null && isMe(removing);
+  return (
+    <div className={styles.tab}>
+      <h2>{t("people.title")}</h2>
+      {canAdd && <AddPeople slug={slug} taken={all.map(({ email }) => email)} onChanged={onChanged} />}
+      <PeopleTable
+        people={all}
+        myEmail={myEmail}
+        busy={busy}
+        onChangeRole={canChangeRole ? (id, role) => void changeRole(id, role) : undefined}
+        onRemove={canRemove ? setRemoving : undefined}
+        onLeave={canRemove ? setRemoving : undefined}
+      />
+      <ConfirmDialog
+        isOpen={removing !== null}
+        title={isLeaving ? t("people.leaveTitle") : t("people.removeTitle", { name })}
+        text={isLeaving ? t("people.leaveText") : t("people.removeText", { name })}
+        action={t(isLeaving ? "people.leave" : "people.remove")}
+        isBusy={removing !== null && busy.includes(removing.id)}
+        failure={failure}
+        onConfirm={() => {
+          if (removing) void remove(removing);
+        }}
+        onCancel={() => {
+          setFailure(undefined);
+          setRemoving(null);
+        }}
+      />
+    </div>
+  );
+}
+
+interface AddPeopleProps {
+  slug: string;
+  taken: readonly string[];
+  onChanged: () => Promise<void>;
+}
+
+function AddPeople({ slug, taken, onChanged }: AddPeopleProps) {
+  const { projects } = useServices();
+  const { t } = useWords("project");
+  const wordFailure = useFailureText();
+  const [emails, setEmails] = useState<readonly string[]>([]);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    const result = await projects.addUsers(slug, emails);
+    setBusy(false);
+    if (!result.success) {
+      const { text, fields } = wordFailure(result.error);
+      const sentences = Object.values(fields).flat();
+      setErrors(sentences.length > 0 ? sentences : [text]);
+      return;
+    }
+    setEmails([]);
+    await onChanged();
+  };
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (emails.length > 0 && !isBusy) void add();
+  };
+  return (
+    <form className={styles.add} aria-label={t("people.add")} noValidate onSubmit={handleSubmit}>
+      <EmailsField
+        emails={emails}
+        taken={taken}
+        help={t("people.addHelp")}
+        errors={errors}
+        isBusy={isBusy}
+        onChange={(next) => {
+          setErrors([]);
+          setEmails(next);
+        }}
+      />
+      {emails.length > 0 && (
+        <Button
+          type="submit"
+          intent="primary"
+          text={t("people.addAction", { count: emails.length })}
+          loading={isBusy}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,162 @@
+import { Tag } from "@blueprintjs/core";
+import { reaction } from "mobx";
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import {
+  useLoaderData,
+  useNavigate,
+  useRevalidator,
+  useSearchParams,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router-dom";
+import { mayInProject } from "../../../contract/policy.ts";
+import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
+import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
+import { PROJECT_TABS, ProjectTabs, type ProjectTab } from "../../components/ProjectTabs/ProjectTabs.tsx";
+import { SourceStates } from "../../components/SourceStates/SourceStates.tsx";
+import { SyncPanel } from "../../components/SyncPanel/SyncPanel.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { storeEnv } from "../../stores/StoreEnv.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { appContext, useServices } from "../appContext.tsx";
+import { loaded } from "../loaded.ts";
+import { hrefTo } from "../paths.ts";
+import { noteUse } from "../projects/recentUse.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { useLiveSync } from "../useLiveSync.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+import { PeopleTab } from "./PeopleTab.tsx";
+import { SearchTab } from "./SearchTab.tsx";
+import { SourcesTab } from "./SourcesTab.tsx";
+import { liveSources } from "./liveSources.ts";
+
+const tabOf = (params: URLSearchParams): ProjectTab =>
+  PROJECT_TABS.find((tab) => tab === params.get("tab") && tab !== "issues") ?? "search";
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { services, store } = context.get(appContext);
+  const slug = params["slug"] ?? "";
+  const before = store.notifications.syncs;
+  const wantsPeople = tabOf(new URL(request.url).searchParams) === "people";
+  const [project, people] = await Promise.all([
+    services.projects.get(slug, request.signal),
+    wantsPeople ? services.projects.users(slug, request.signal) : null,
+  ]);
+  return { project: loaded(project), people, before };
+}
+
+/** A search in the address is the search tab's own business; another tab may need something else. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname === nextUrl.pathname &&
+  currentUrl.search !== nextUrl.search &&
+  tabOf(currentUrl.searchParams) === tabOf(nextUrl.searchParams)
+    ? false
+    : defaultShouldRevalidate;
+
+export const Component = observer(function ProjectRoute() {
+  const { project, people, before } = useLoaderData<typeof loader>();
+  const store = useStore();
+  const services = useServices();
+  const { t } = useWords("project");
+  const { t: tStates } = useWords("states");
+  const { t: tProjects } = useWords("projects");
+  const wordFailure = useFailureText();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [params] = useSearchParams();
+  const [isStarting, setStarting] = useState(false);
+  const [syncFailure, setSyncFailure] = useState<string>();
+  const { slug, role } = project;
+  const { notifications } = store;
+  usePageTitle(project.name);
+  useLiveSync(slug);
+
+  useEffect(() => {
+    const { storage, now } = storeEnv(store);
+    noteUse(storage, slug, now());
+  }, [store, slug]);
+  const removed = t("removed");
+  useEffect(
+    () =>
+      reaction(
+        () => notifications.queue.some((message) => message.type === "project.removed" && message.project === slug),
+        (isRemoved) => {
+          if (!isRemoved) return;
+          notifications.show(removed, "info");
+          void navigate(hrefTo.projects(), { replace: true });
+        },
+      ),
+    [notifications, slug, navigate, removed],
+  );
+
+  const tab = tabOf(params);
+  const sources = liveSources(project, notifications.syncs, before);
+  const sync = async () => {
+    setStarting(true);
+    setSyncFailure(undefined);
+    const result = await services.projects.sync(slug);
+    setStarting(false);
+    if (!result.success) {
+      setSyncFailure(wordFailure(result.error).text);
+      return;
+    }
+    await revalidate();
+  };
+  const onSync = mayInProject(role, "project.sync") ? () => void sync() : undefined;
+  const version = sources.map(({ id, sync: { finished_at } }) => `${id}@${finished_at ?? ""}`).join(" ");
+
+  return (
+    <>
+      <PageHeader
+        above={<Breadcrumbs crumbs={[{ text: tProjects("title"), href: hrefTo.projects() }, { text: project.name }]} />}
+        title={project.name}
+        description={sources.length > 0 ? <SourceStates sources={sources} /> : undefined}
+        badges={
+          <Tag minimal title={t(`roleMay.${role}`)}>
+            {t("myRole", { role: tStates(`roles.${role}`) })}
+          </Tag>
+        }
+      />
+      <SyncPanel sources={sources} isStarting={isStarting} failure={syncFailure} onSync={onSync} />
+      <ProjectTabs
+        current={tab}
+        hrefOf={(name) =>
+          name === "issues" ? hrefTo.issues(slug) : hrefTo.project(slug, name === "search" ? {} : { tab: name })
+        }
+        counts={{ sources: sources.length }}
+      />
+      {tab === "search" && (
+        <SearchTab slug={slug} sources={sources} version={version} canLink={mayInProject(role, "sources.change")} />
+      )}
+      {tab === "sources" && (
+        <SourcesTab
+          slug={slug}
+          sources={sources}
+          plan={store.plan.name ?? "Enterprise"}
+          isStarting={isStarting}
+          onSync={onSync}
+          canChange={mayInProject(role, "sources.change")}
+          onChanged={() => revalidate()}
+        />
+      )}
+      {tab === "people" && (
+        <PeopleTab
+          slug={slug}
+          people={people}
+          myEmail={store.session.user?.email ?? ""}
+          canAdd={mayInProject(role, "members.add")}
+          canRemove={mayInProject(role, "members.remove")}
+          canChangeRole={mayInProject(role, "members.changeRole")}
+          onChanged={() => revalidate()}
+          onLeft={() => void store.session.load().then(() => navigate(hrefTo.projects()))}
+          onFailure={(text) => notifications.show(text, "error")}
+        />
+      )}
+    </>
+  );
+});

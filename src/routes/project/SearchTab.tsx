@@ -1,0 +1,156 @@
+import { AnchorButton, Button } from "@blueprintjs/core";
+import { FilterIcon, LinkIcon, SearchIcon, TimeIcon } from "@blueprintjs/icons";
+import { useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { NO_FACETS, SearchFacets, countChosen } from "../../components/SearchFacets/SearchFacets.tsx";
+import { SearchField } from "../../components/SearchField/SearchField.tsx";
+import { NothingFound } from "../../components/SearchResults/NothingFound.tsx";
+import { SearchResults, type SearchResultsHandle } from "../../components/SearchResults/SearchResults.tsx";
+import { SearchSummary } from "../../components/SearchResults/SearchSummary.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { SEARCH_LIMIT, readSearch, replaceWord, toggle, writeSearch, type SearchState } from "./searchUrl.ts";
+import { useProjectSearch } from "./useProjectSearch.ts";
+import { useTypedText } from "./useTypedText.ts";
+import styles from "./SearchTab.module.css";
+
+export interface SearchTabProps {
+  slug: string;
+  sources: readonly LinkedSource[];
+  /** Changes when a sync has changed what can be found. */
+  version: string;
+  canLink: boolean;
+}
+
+/** The project's search: what is asked stands in the address, what is answered on screen until a newer answer is there. */
+export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
+  const { search } = useServices();
+  const { t } = useWords("search");
+  const wordFailure = useFailureText();
+  const [params, setParams] = useSearchParams();
+  const state = readSearch(params);
+  const { answer, failure, isLoading, retry } = useProjectSearch(search, slug, state, version);
+  const results = useRef<SearchResultsHandle>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const [areFacetsOpen, setFacetsOpen] = useState(false);
+
+  const go = (next: SearchState, options?: { replace: boolean }) => setParams((now) => writeSearch(now, next), options);
+  // As one types the address is replaced: Back leads to the page before, not through every pause.
+  const typed = useTypedText(state.q, (q) => go({ ...state, q, limit: SEARCH_LIMIT.first }, { replace: true }));
+  const sourceNames = Object.fromEntries(sources.map(({ id, name }) => [id, name]));
+  const set = countChosen(state.chosen);
+  const clearFilters = () => go({ ...state, chosen: NO_FACETS, limit: SEARCH_LIMIT.first });
+
+  const isReady = sources.some(({ sync }) => sync.state === "ready" || sync.items > 0 || sync.finished_at !== null);
+  const body = () => {
+    if (sources.length === 0) {
+      return (
+        <EmptyState
+          icon={<LinkIcon size={32} />}
+          title={t("noSources.title")}
+          action={
+            canLink ? (
+              <AnchorButton
+                intent="primary"
+                text={t("noSources.action")}
+                href={hrefTo.project(slug, { tab: "sources" })}
+              />
+            ) : undefined
+          }
+        >
+          {t("noSources.text")}
+        </EmptyState>
+      );
+    }
+    if (state.q.trim() === "") {
+      return isReady ? (
+        <EmptyState icon={<SearchIcon size={32} />} title={t("start.title")}>
+          <p>{t("start.text")}</p>
+          <p>{t("start.keys")}</p>
+        </EmptyState>
+      ) : (
+        <EmptyState icon={<TimeIcon size={32} />} title={t("notReady.title")}>
+          {t("notReady.text")}
+        </EmptyState>
+      );
+    }
+    return (
+      <>
+        {failure && (
+          <FailedState title={t("failed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />
+        )}
+        {!answer && isLoading && <Skeleton shape="rows" count={6} height="4.5rem" />}
+        {answer && (
+          <div className={styles.found}>
+            <div className={styles.narrow}>
+              <Button
+                className={styles.opener}
+                icon={<FilterIcon />}
+                text={set > 0 ? t("facet.openCount", { count: set }) : t("facet.open")}
+                aria-expanded={areFacetsOpen}
+                onClick={() => setFacetsOpen(!areFacetsOpen)}
+              />
+              <div className={styles.facets} data-open={areFacetsOpen || undefined}>
+                <SearchFacets
+                  facets={answer.facets}
+                  chosen={state.chosen}
+                  sourceNames={sourceNames}
+                  onToggle={(facet, value) => go(toggle(state, facet, value))}
+                  onClear={clearFilters}
+                />
+              </div>
+            </div>
+            <div className={styles.answer}>
+              <SearchSummary answer={answer} />
+              {answer.results.length === 0 ? (
+                <NothingFound
+                  answer={answer}
+                  onReplace={(word, by) => typed.commit(replaceWord(state.q, word, by))}
+                  onClearFilters={clearFilters}
+                />
+              ) : (
+                <SearchResults
+                  ref={results}
+                  answer={answer}
+                  isStale={isLoading}
+                  sourceNames={sourceNames}
+                  hrefOf={({ kind, id }) => (kind === "issue" ? hrefTo.assistance(slug, id) : undefined)}
+                  onShowKind={(kind) => go({ ...state, chosen: { ...state.chosen, kind: [kind] } })}
+                  onLeave={() => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus()}
+                  onMore={
+                    answer.results.length < answer.total && state.limit < SEARCH_LIMIT.most
+                      ? () =>
+                          go(
+                            { ...state, limit: Math.min(SEARCH_LIMIT.most, state.limit + 2 * SEARCH_LIMIT.first) },
+                            { replace: true },
+                          )
+                      : undefined
+                  }
+                />
+              )}
+            </div>
+          </div>
+        )}
+      </>
+    );
+  };
+
+  return (
+    <div ref={place} className={styles.tab}>
+      <SearchField
+        text={typed.text}
+        isLoading={isLoading}
+        onChange={typed.type}
+        onSubmit={() => typed.commit()}
+        onLeave={() => results.current?.focusFirst()}
+      />
+      {body()}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { Button } from "@blueprintjs/core";
+import { LinkIcon, PlusIcon, RefreshIcon } from "@blueprintjs/icons";
+import { useState } from "react";
+import type { PlanName } from "../../../contract/companies.ts";
+import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { PlanNote, sourcesLeft } from "../../components/PlanNote/PlanNote.tsx";
+import { SourceForm } from "../../components/SourceForm/SourceForm.tsx";
+import { bodyOf, emptyDraft } from "../../components/SourceForm/sourceDraft.ts";
+import { SourceList } from "../../components/SourceList/SourceList.tsx";
+import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { useServices } from "../appContext.tsx";
+import { SOURCE_PATHS, asSource, useSourceCheck } from "../sources/useSourceCheck.ts";
+import { useFailureText } from "../useFailureText.ts";
+import styles from "./SourcesTab.module.css";
+
+/** Kinds that can be linked. Wikis join them when the server offers them. */
+const KINDS = ["repository", "tracker"] as const;
+type Kind = (typeof KINDS)[number];
+
+export interface SourcesTabProps {
+  slug: string;
+  sources: readonly LinkedSource[];
+  plan: PlanName;
+  isStarting: boolean;
+  /** Leave out for people who may not start a sync. */
+  onSync?: (() => void) | undefined;
+  /** False for people who may neither link nor unlink. */
+  canChange: boolean;
+  /** Something was linked or unlinked. */
+  onChanged: () => Promise<void>;
+}
+
+/** The project's sources: how they stand, and for those who may, linking and unlinking. */
+export function SourcesTab({ slug, sources, plan, isStarting, onSync, canChange, onChanged }: SourcesTabProps) {
+  const services = useServices();
+  const { t } = useWords("project");
+  const wordFailure = useFailureText();
+  const [adding, setAdding] = useState<Kind | null>(null);
+  const [removing, setRemoving] = useState<LinkedSource | null>(null);
+  const [isRemoving, setRemovingNow] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const hasRoom = (sourcesLeft(plan, sources.length) ?? 1) > 0;
+
+  const remove = async (source: LinkedSource) => {
+    setRemovingNow(true);
+    setFailure(undefined);
+    const result = await services.sources.remove(slug, SOURCE_PATHS[source.kind], source.id);
+    setRemovingNow(false);
+    if (!result.success) {
+      setFailure(wordFailure(result.error).text);
+      return;
+    }
+    setRemoving(null);
+    await onChanged();
+  };
+
+  return (
+    <div className={styles.tab}>
+      <div className={styles.head}>
+        <h2>{t("sources.title")}</h2>
+        {onSync && sources.length > 0 && (
+          <Button icon={<RefreshIcon />} text={t("sync.now")} loading={isStarting} onClick={onSync} />
+        )}
+        {canChange &&
+          hasRoom &&
+          adding === null &&
+          KINDS.map((kind) => (
+            <Button
+              key={kind}
+              variant="outlined"
+              icon={<PlusIcon />}
+              text={t(`sources.addKind.${kind}`)}
+              onClick={() => setAdding(kind)}
+            />
+          ))}
+      </div>
+      {canChange && <PlanNote plan={plan} sources={sources.length} />}
+      {adding && (
+        <LinkSource
+          slug={slug}
+          kind={adding}
+          linked={sources.filter(({ kind }) => kind === adding)}
+          onDone={async () => {
+            setAdding(null);
+            await onChanged();
+          }}
+          onCancel={() => setAdding(null)}
+        />
+      )}
+      {sources.length === 0 ? (
+        adding === null && (
+          <EmptyState icon={<LinkIcon size={32} />} title={t("sources.none")}>
+            {t(canChange ? "sources.noneText" : "sources.noneReadOnly")}
+          </EmptyState>
+        )
+      ) : (
+        <SourceList
+          sources={sources}
+          isStarting={isStarting}
+          onSync={onSync}
+          onRemove={canChange ? setRemoving : undefined}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={removing !== null}
+        title={t("sources.removeTitle", { name: removing?.name ?? "" })}
+        text={t("sources.removeText")}
+        action={t("sources.remove")}
+        isBusy={isRemoving}
+        failure={failure}
+        onConfirm={() => {
+          if (removing) void remove(removing);
+        }}
+        onCancel={() => {
+          setFailure(undefined);
+          setRemoving(null);
+        }}
+      />
+    </div>
+  );
+}
+
+interface LinkSourceProps {
+  slug: string;
+  kind: Kind;
+  linked: readonly LinkedSource[];
+  onDone: () => Promise<void>;
+  onCancel: () => void;
+}
+
+function LinkSource({ slug, kind, linked, onDone, onCancel }: LinkSourceProps) {
+  const { sources } = useServices();
+  const { t } = useWords("project");
+  const wordFailure = useFailureText();
+  const [draft, setDraft] = useState(() => emptyDraft(kind));
+  const { check, validate, add, reset } = useSourceCheck(kind);
+  return (
+    <section className={styles.form} aria-label={t(`sources.addKind.${kind}`)}>
+      <SourceForm
+        kind={kind}
+        draft={draft}
+        check={check}
+        linked={linked}
+        onChange={(next) => {
+          reset();
+          setDraft(next);
+        }}
+        onValidate={validate}
+        onAdd={(whole) =>
+          add(whole, async () => {
+            const result = await sources.add(slug, SOURCE_PATHS[kind], asSource(bodyOf(whole)));
+            if (!result.success) return wordFailure(result.error);
+            await onDone();
+            return null;
+          })
+        }
+        onCancel={onCancel}
+      />
+    </section>
+  );
+}

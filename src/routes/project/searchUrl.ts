@@ -1,0 +1,63 @@
+import { RESULT_KINDS } from "../../../contract/constants.ts";
+import type { SearchQuery } from "../../../contract/search.ts";
+import { FACET_NAMES, type ChosenFacets, type FacetName } from "../../components/SearchFacets/SearchFacets.tsx";
+
+/** How many results are asked for, and how many more by each "Show more"; the contract allows 100. */
+export const SEARCH_LIMIT = { first: 20, most: 100 } as const;
+
+export interface SearchState {
+  readonly q: string;
+  readonly chosen: ChosenFacets;
+  readonly limit: number;
+}
+
+const isKind = (value: string): value is (typeof RESULT_KINDS)[number] =>
+  (RESULT_KINDS as readonly string[]).includes(value);
+
+/** The search that an address holds. */
+export function readSearch(params: URLSearchParams): SearchState {
+  const valuesOf = (name: FacetName) => [...new Set(params.getAll(name))].filter((v) => name !== "kind" || isKind(v));
+  const limit = Number(params.get("limit"));
+  return {
+    q: params.get("q") ?? "",
+    chosen: Object.fromEntries(FACET_NAMES.map((name) => [name, valuesOf(name)])) as Record<FacetName, string[]>,
+    limit:
+      Number.isInteger(limit) && limit > SEARCH_LIMIT.first ? Math.min(limit, SEARCH_LIMIT.most) : SEARCH_LIMIT.first,
+  };
+}
+
+/** Puts a search into an address and leaves alone what else stands there. */
+export function writeSearch(params: URLSearchParams, { q, chosen, limit }: SearchState): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of ["q", "limit", ...FACET_NAMES]) next.delete(name);
+  if (q !== "") next.set("q", q);
+  for (const name of FACET_NAMES) for (const value of chosen[name]) next.append(name, value);
+  if (limit !== SEARCH_LIMIT.first) next.set("limit", String(limit));
+  return next;
+}
+
+/** The query of the call. */
+export const queryOf = ({ q, chosen, limit }: SearchState): SearchQuery => ({
+  q: q.trim(),
+  ...chosen,
+  path: [],
+  limit,
+});
+
+export const toggle = (state: SearchState, facet: FacetName, value: string): SearchState => {
+  const values = state.chosen[facet];
+  return {
+    ...state,
+    limit: SEARCH_LIMIT.first,
+    chosen: {
+      ...state.chosen,
+      [facet]: values.includes(value) ? values.filter((other) => other !== value) : [...values, value],
+    },
+  };
+};
+
+/** Another word in the place of one that nothing matches, wherever it stands in the query. */
+export const replaceWord = (q: string, word: string, by: string): string => {
+  const at = q.toLowerCase().indexOf(word.toLowerCase());
+  return at < 0 ? `${q} ${by}`.trim() : q.slice(0, at) + by + q.slice(at + word.length);
+};

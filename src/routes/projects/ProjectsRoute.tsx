@@ -1,0 +1,100 @@
+import { AnchorButton, Button } from "@blueprintjs/core";
+import { ClipIcon, FilterRemoveIcon, PlusIcon } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
+import {
+  useLoaderData,
+  useRevalidator,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router-dom";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
+import { ProjectFilters } from "../../components/ProjectFilters/ProjectFilters.tsx";
+import { ProjectTable } from "../../components/ProjectTable/ProjectTable.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { storeEnv } from "../../stores/StoreEnv.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { appContext } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+import { lastUse, readRecentUse } from "./recentUse.ts";
+import { useProjectsFilter } from "./useProjectsFilter.ts";
+import styles from "./ProjectsRoute.module.css";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context.get(appContext);
+  return services.projects.list(request.signal);
+}
+
+/** The filter is applied here, so its coming and going in the address asks the host for nothing. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+
+export const Component = observer(function ProjectsRoute() {
+  const result = useLoaderData<typeof loader>();
+  const store = useStore();
+  const revalidator = useRevalidator();
+  const { t, format } = useWords("projects");
+  const wordFailure = useFailureText();
+  usePageTitle(t("title"));
+  const [filter, setFilter] = useProjectsFilter(store.projectsFilter);
+  const create = <AnchorButton intent="primary" icon={<PlusIcon />} text={t("create")} href={hrefTo.wizard()} />;
+
+  if (!result.success) {
+    return (
+      <>
+        <PageHeader title={t("title")} />
+        <FailedState
+          title={t("failed")}
+          failure={wordFailure(result.error)}
+          isRetrying={revalidator.state === "loading"}
+          onRetry={() => void revalidator.revalidate()}
+        />
+      </>
+    );
+  }
+
+  const all = result.data;
+  const recent = readRecentUse(storeEnv(store).storage);
+  const shown = store.projectsFilter
+    .apply(all, store.session.user?.email ?? null)
+    .toSorted((a, b) =>
+      filter.sort === "recent" ? lastUse(recent, b) - lastUse(recent, a) : format.compare(a.name, b.name),
+    );
+  return (
+    <>
+      <PageHeader title={t("title")} actions={store.canCreateProject && all.length > 0 ? create : undefined} />
+      {all.length === 0 ? (
+        <EmptyState icon={<ClipIcon size={40} />} title={t("empty.title")} action={create}>
+          {t("empty.text")}
+        </EmptyState>
+      ) : (
+        <div className={styles.page}>
+          <ProjectFilters value={filter} count={{ shown: shown.length, total: all.length }} onChange={setFilter} />
+          {shown.length === 0 ? (
+            <EmptyState
+              icon={<FilterRemoveIcon size={40} />}
+              title={t("nothing.title")}
+              action={
+                <Button
+                  text={t("filter.clear")}
+                  onClick={() => setFilter({ ...filter, text: "", isMine: false, role: "All" })}
+                />
+              }
+            >
+              {t("nothing.text")}
+            </EmptyState>
+          ) : (
+            <ProjectTable projects={shown} hrefOf={hrefTo.project} />
+          )}
+        </div>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import {
+  bodyOf,
+  isSameSource,
+  type SourceBody,
+  type SourceCheck,
+  type SourceDraft,
+} from "../../components/SourceForm/sourceDraft.ts";
+import type { SourceKind } from "../../components/SourceList/linkedSource.ts";
+import type { SourceValid } from "../../../contract/projects.ts";
+import type { AnySource, SourcePath } from "../../services/sources.ts";
+import { useServices } from "../appContext.tsx";
+import { useFailureText } from "../useFailureText.ts";
+import { sourceErrors, type WordedFailure } from "./sourceErrors.ts";
+
+export const SOURCE_PATHS = {
+  repository: "repositories",
+  tracker: "trackers",
+  wiki: "wikis",
+} as const satisfies Record<SourceKind, SourcePath>;
+
+/** The form offers each kind its own providers alone, so a body of a kind is a source of that kind. */
+export const asSource = (body: SourceBody): AnySource => body as AnySource;
+
+export interface SourceChecking {
+  readonly check: SourceCheck;
+  /** Asks the host; an answer that is no longer wanted is dropped. */
+  readonly validate: (draft: SourceDraft) => void;
+  /** Validates what has not been validated as it stands, then hands it over. `onValid` may refuse by returning a failure. */
+  readonly add: (
+    draft: SourceDraft,
+    onValid: (found: SourceValid) => WordedFailure | null | Promise<WordedFailure | null>,
+  ) => void;
+  /** The draft has changed, so what the host said no longer holds. */
+  readonly reset: () => void;
+}
+
+const isSameDraft = (a: SourceBody, b: SourceBody): boolean =>
+  isSameSource(a, b) && JSON.stringify(a.credential) === JSON.stringify(b.credential);
+
+/** Asks the host about one source at a time. The newest question wins. */
+export function useSourceCheck(kind: SourceKind): SourceChecking {
+  const { sources } = useServices();
+  const wordFailure = useFailureText();
+  const [check, setCheck] = useState<SourceCheck>({ status: "idle" });
+  const asked = useRef<AbortController>(null);
+  const known = useRef<{ body: SourceBody; found: SourceValid }>(null);
+  useEffect(() => () => asked.current?.abort(), []);
+
+  const ask = useCallback(
+    async (draft: SourceDraft, status: "checking" | "adding"): Promise<SourceValid | null> => {
+      asked.current?.abort();
+      const controller = new AbortController();
+      asked.current = controller;
+      const body = bodyOf(draft);
+      setCheck({ status });
+      const result = await sources.validate(SOURCE_PATHS[kind], asSource(body), controller.signal);
+      if (controller.signal.aborted) return null;
+      if (!result.success) {
+        setCheck({ status: "refused", errors: sourceErrors(wordFailure(result.error)) });
+        return null;
+      }
+      known.current = { body, found: result.data };
+      return result.data;
+    },
+    [kind, sources, wordFailure],
+  );
+
+  const validate = useCallback(
+    (draft: SourceDraft) => {
+      void ask(draft, "checking").then((found) => {
+        if (found) setCheck({ status: "valid", found });
+      });
+    },
+    [ask],
+  );
+
+  const add = useCallback<SourceChecking["add"]>(
+    (draft, onValid) => {
+      const run = async () => {
+        const seen = known.current && isSameDraft(known.current.body, bodyOf(draft)) ? known.current.found : null;
+        const found = seen ?? (await ask(draft, "adding"));
+        if (!found) return;
+        setCheck({ status: "adding" });
+        const failure = await onValid(found);
+        known.current = null;
+        setCheck(failure ? { status: "refused", errors: sourceErrors(failure) } : { status: "idle" });
+      };
+      void run();
+    },
+    [ask],
+  );
+
+  const reset = useCallback(() => {
+    asked.current?.abort();
+    setCheck({ status: "idle" });
+  }, []);
+  return { check, validate, add, reset };
+}

@@ -1,0 +1,199 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { EmailsField } from "../../components/EmailsField/EmailsField.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
+import { sourcesLeft } from "../../components/PlanNote/PlanNote.tsx";
+import { isSameSource } from "../../components/SourceForm/sourceDraft.ts";
+import { NameStep } from "../../components/WizardPages/NameStep.tsx";
+import { ReviewStep } from "../../components/WizardPages/ReviewStep.tsx";
+import { SourcesStep, type PendingSource } from "../../components/WizardPages/SourcesStep.tsx";
+import { WizardFrame } from "../../components/WizardPages/WizardFrame.tsx";
+import { WIZARD_STEPS, type WizardStep } from "../../components/WizardSteps/WizardSteps.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { storeEnv } from "../../stores/StoreEnv.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useSourceCheck } from "../sources/useSourceCheck.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+import { useWizardDraft } from "./useWizardDraft.ts";
+import { countSources, isTokenMissing, projectBody, type WizardKind } from "./wizardDraft.ts";
+import { NO_PROBLEMS, isNameValid, problemsOf, wrongSteps } from "./wizardProblems.ts";
+
+const KINDS = { repositories: "repository", trackers: "tracker" } as const satisfies Partial<
+  Record<WizardStep, WizardKind>
+>;
+
+/** From a name to a project that syncs. The step stands in the address, what was entered in the tab's storage. */
+export const Component = observer(function WizardRoute() {
+  const store = useStore();
+  const { projects } = useServices();
+  const { t } = useWords("wizard");
+  const { t: tProject } = useWords("project");
+  const wordFailure = useFailureText();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const edits = useWizardDraft(storeEnv(store).tabStorage);
+  const { draft } = edits;
+  const [problems, setProblems] = useState(NO_PROBLEMS);
+  const [hasNamed, setNamed] = useState(false);
+  const [isCreating, setCreating] = useState(false);
+  const checks = { repository: useSourceCheck("repository"), tracker: useSourceCheck("tracker") };
+  usePageTitle(t("title"));
+
+  // A plan that is not known forbids nothing here; the server has the last word.
+  const plan = store.plan.name ?? "Enterprise";
+  const total = countSources(draft);
+  const hasName = isNameValid(draft.name);
+  const asked = WIZARD_STEPS.find((step) => step === params.get("step")) ?? "name";
+  const step = hasName ? asked : "name";
+  const at = WIZARD_STEPS.indexOf(step);
+  const wrong = wrongSteps(problems, draft);
+  const hasRoom = (sourcesLeft(plan, total) ?? 0) >= 0;
+  const isComplete =
+    hasName && hasRoom && ![...draft.sources.repository, ...draft.sources.tracker].some(isTokenMissing);
+
+  const open = (target: WizardStep) => setParams(target === "name" ? {} : { step: target });
+  const next = () => open(WIZARD_STEPS[at + 1] ?? "review");
+
+  const add = (kind: WizardKind, then?: () => void) => {
+    const form = draft.forms[kind];
+    checks[kind].add(form, (found) => {
+      edits.addSource(kind, form, found.name);
+      then?.();
+      return null;
+    });
+  };
+
+  const create = async () => {
+    setCreating(true);
+    setProblems(NO_PROBLEMS);
+    const created = await projects.create(projectBody(draft));
+    if (!created.success) {
+      const found = problemsOf(wordFailure(created.error), draft);
+      setProblems(found);
+      setCreating(false);
+      const [first] = wrongSteps(found, draft);
+      if (first && !found.failure) open(first);
+      return;
+    }
+    edits.finish();
+    const { slug } = created.data;
+    const started = total > 0 ? await projects.sync(slug) : null;
+    if (started && !started.success) store.notifications.show(wordFailure(started.error).text, "error");
+    await store.session.load();
+    await navigate(hrefTo.project(slug), { replace: true });
+  };
+
+  const handleNext = () => {
+    if (step === "review") {
+      void create();
+      return;
+    }
+    if (step === "name") setNamed(true);
+    if (step === "name" && !hasName) {
+      document.querySelector<HTMLElement>("input[name=name]")?.focus();
+      return;
+    }
+    const kind = step === "repositories" || step === "trackers" ? KINDS[step] : undefined;
+    const form = kind && draft.forms[kind];
+    const hasForm = sourcesLeft(plan, total) !== 0 && form !== undefined && form.url.trim() !== "";
+    // What stands in the form is meant to come along, so it is added on the way.
+    if (kind && hasForm && !draft.sources[kind].some((source) => isSameSource(source.draft, form))) add(kind, next);
+    else next();
+  };
+
+  const pending = (kind: WizardKind): PendingSource[] =>
+    draft.sources[kind].map((source) => ({
+      id: source.id,
+      provider: source.draft.provider,
+      url: source.draft.url,
+      name: source.name,
+      isTokenMissing: isTokenMissing(source),
+      errors: problems.sources[source.id],
+    }));
+
+  const sourcesStep = (kind: WizardKind) => (
+    <SourcesStep
+      key={kind}
+      kind={kind}
+      sources={pending(kind)}
+      plan={plan}
+      total={total}
+      draft={draft.forms[kind]}
+      check={checks[kind].check}
+      onChange={(form) => {
+        checks[kind].reset();
+        edits.setForm(kind, form);
+      }}
+      onValidate={checks[kind].validate}
+      onAdd={() => add(kind)}
+      onRemove={(id) => edits.removeSource(kind, id)}
+      onEdit={(id) => {
+        checks[kind].reset();
+        edits.editSource(kind, id);
+      }}
+    />
+  );
+
+  return (
+    <>
+      <PageHeader title={t("title")} />
+      <WizardFrame
+        step={step}
+        done={WIZARD_STEPS.slice(0, at).filter((name) => !wrong.includes(name))}
+        wrong={wrong}
+        open={hasName ? WIZARD_STEPS : ["name"]}
+        isBusy={isCreating || checks.repository.check.status === "adding" || checks.tracker.check.status === "adding"}
+        canGoOn={step !== "review" || isComplete}
+        failure={
+          step === "review" && problems.failure ? (
+            <FailedState title={t("review.failed")} failure={problems.failure} onRetry={handleNext} />
+          ) : undefined
+        }
+        onOpen={open}
+        onBack={() => open(WIZARD_STEPS[at - 1] ?? "name")}
+        onNext={handleNext}
+      >
+        {step === "name" && (
+          <NameStep
+            name={draft.name}
+            errors={hasNamed && draft.name.trim() === "" ? [tProject("form.required")] : problems.name}
+            onChange={(name) => {
+              setProblems({ ...problems, name: [] });
+              edits.setName(name);
+            }}
+            onSubmit={handleNext}
+          />
+        )}
+        {step === "repositories" && sourcesStep("repository")}
+        {step === "trackers" && sourcesStep("tracker")}
+        {step === "people" && (
+          <EmailsField
+            emails={draft.emails}
+            taken={store.session.user ? [store.session.user.email] : []}
+            help={tProject("people.addHelp")}
+            errors={problems.emails}
+            onChange={(emails) => {
+              setProblems({ ...problems, emails: [] });
+              edits.setEmails(emails);
+            }}
+          />
+        )}
+        {step === "review" && (
+          <ReviewStep
+            name={draft.name}
+            repositories={pending("repository")}
+            trackers={pending("tracker")}
+            emails={draft.emails}
+            plan={plan}
+            onOpen={open}
+          />
+        )}
+      </WizardFrame>
+    </>
+  );
+});

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { emptyDraft, type SourceDraft } from "../../components/SourceForm/sourceDraft.ts";
+import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
+import { dropWizard, keepWizard, readWizard, type WizardDraft, type WizardKind } from "./wizardDraft.ts";
+
+export interface WizardEdits {
+  readonly draft: WizardDraft;
+  readonly setName: (name: string) => void;
+  readonly setForm: (kind: WizardKind, form: SourceDraft) => void;
+  /** Takes the source of the form in under its host's name, and empties the form. */
+  readonly addSource: (kind: WizardKind, source: SourceDraft, name: string) => void;
+  readonly removeSource: (kind: WizardKind, id: string) => void;
+  /** Takes a source back into the form. */
+  readonly editSource: (kind: WizardKind, id: string) => void;
+  readonly setEmails: (emails: readonly string[]) => void;
+  /** Forgets everything: the project has been created. */
+  readonly finish: () => void;
+}
+
+const nextId = (draft: WizardDraft): string => {
+  const ids = [...draft.sources.repository, ...draft.sources.tracker].map(({ id }) => Number(id) || 0);
+  return String(Math.max(0, ...ids) + 1);
+};
+
+/** What was entered, kept in the tab's storage with every change. */
+export function useWizardDraft(storage: KeyValueStorage): WizardEdits {
+  const [draft, setDraft] = useState(() => readWizard(storage));
+  const isFinished = useRef(false);
+  useEffect(() => {
+    if (!isFinished.current) keepWizard(storage, draft);
+  }, [storage, draft]);
+
+  const setName = useCallback((name: string) => setDraft((now) => ({ ...now, name })), []);
+  const setForm = useCallback(
+    (kind: WizardKind, form: SourceDraft) => setDraft((now) => ({ ...now, forms: { ...now.forms, [kind]: form } })),
+    [],
+  );
+  const addSource = useCallback(
+    (kind: WizardKind, source: SourceDraft, name: string) =>
+      setDraft((now) => ({
+        ...now,
+        sources: { ...now.sources, [kind]: [...now.sources[kind], { id: nextId(now), draft: source, name }] },
+        forms: { ...now.forms, [kind]: { ...emptyDraft(kind), provider: source.provider } },
+      })),
+    [],
+  );
+  const removeSource = useCallback(
+    (kind: WizardKind, id: string) =>
+      setDraft((now) => ({
+        ...now,
+        sources: { ...now.sources, [kind]: now.sources[kind].filter((source) => source.id !== id) },
+      })),
+    [],
+  );
+  const editSource = useCallback(
+    (kind: WizardKind, id: string) =>
+      setDraft((now) => {
+        const source = now.sources[kind].find((candidate) => candidate.id === id);
+        if (!source) return now;
+        return {
+          ...now,
+          sources: { ...now.sources, [kind]: now.sources[kind].filter((candidate) => candidate !== source) },
+          forms: { ...now.forms, [kind]: source.draft },
+        };
+      }),
+    [],
+  );
+  const setEmails = useCallback((emails: readonly string[]) => setDraft((now) => ({ ...now, emails })), []);
+  const finish = useCallback(() => {
+    isFinished.current = true;
+    dropWizard(storage);
+  }, [storage]);
+  return { draft, setName, setForm, addSource, removeSource, editSource, setEmails, finish };
+}

@@ -1,0 +1,112 @@
+import type { ProjectBody } from "../../../contract/projects.ts";
+import { isEmail } from "../../components/EmailsField/emailList.ts";
+import { PROVIDERS, bodyOf, emptyDraft, type SourceDraft } from "../../components/SourceForm/sourceDraft.ts";
+import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
+
+/** Kinds of source that the wizard asks for. */
+export type WizardKind = "repository" | "tracker";
+
+/** A source that was validated and waits for its project. */
+export interface WizardSource {
+  readonly id: string;
+  readonly draft: SourceDraft;
+  /** What the host calls it. */
+  readonly name: string;
+}
+
+/** Everything that was entered so far. */
+export interface WizardDraft {
+  readonly name: string;
+  readonly sources: Readonly<Record<WizardKind, readonly WizardSource[]>>;
+  /** What stands in the form of each kind and is not added yet. */
+  readonly forms: Readonly<Record<WizardKind, SourceDraft>>;
+  readonly emails: readonly string[];
+}
+
+const KEY = "clew.wizard";
+/** Raised when the shape changes: what an older version left is dropped. */
+const VERSION = 1;
+
+export const emptyWizard = (): WizardDraft => ({
+  name: "",
+  sources: { repository: [], tracker: [] },
+  forms: { repository: emptyDraft("repository"), tracker: emptyDraft("tracker") },
+  emails: [],
+});
+
+const withoutToken = (draft: SourceDraft): SourceDraft => ({ ...draft, token: "" });
+const withoutTokens = (draft: WizardDraft): WizardDraft => ({
+  ...draft,
+  sources: {
+    repository: draft.sources.repository.map((source) => ({ ...source, draft: withoutToken(source.draft) })),
+    tracker: draft.sources.tracker.map((source) => ({ ...source, draft: withoutToken(source.draft) })),
+  },
+  forms: { repository: withoutToken(draft.forms.repository), tracker: withoutToken(draft.forms.tracker) },
+});
+
+/** Keeps what was entered for as long as the tab lives; tokens stay in memory alone. */
+export function keepWizard(storage: KeyValueStorage, draft: WizardDraft): void {
+  storage.setItem(KEY, JSON.stringify({ version: VERSION, draft: withoutTokens(draft) }));
+}
+
+export const dropWizard = (storage: KeyValueStorage): void => {
+  storage.removeItem(KEY);
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function readSource(kind: WizardKind, stored: unknown): SourceDraft {
+  const value = isRecord(stored) ? stored : {};
+  const empty = emptyDraft(kind);
+  return {
+    provider: PROVIDERS[kind].find((provider) => provider === value["provider"]) ?? empty.provider,
+    url: text(value["url"]),
+    signIn: value["signIn"] === "token" ? "token" : "none",
+    token: "",
+    username: text(value["username"]),
+  };
+}
+
+/** What an earlier visit of this tab left. Storage is not to be trusted: whatever has another shape is left out. */
+export function readWizard(storage: KeyValueStorage): WizardDraft {
+  const empty = emptyWizard();
+  let stored: unknown;
+  try {
+    stored = JSON.parse(storage.getItem(KEY) ?? "null");
+  } catch {
+    return empty;
+  }
+  if (!isRecord(stored) || stored["version"] !== VERSION || !isRecord(stored["draft"])) return empty;
+  const { name, sources, forms, emails } = stored["draft"];
+  const sourcesOf = (kind: WizardKind): WizardSource[] =>
+    list(isRecord(sources) ? sources[kind] : [])
+      .filter(isRecord)
+      .map((source, index) => ({
+        id: text(source["id"]) || `${kind}-${index}`,
+        draft: readSource(kind, source["draft"]),
+        name: text(source["name"]),
+      }))
+      .filter(({ draft }) => draft.url !== "");
+  const formOf = (kind: WizardKind) => readSource(kind, isRecord(forms) ? forms[kind] : undefined);
+  return {
+    name: text(name),
+    sources: { repository: sourcesOf("repository"), tracker: sourcesOf("tracker") },
+    forms: { repository: formOf("repository"), tracker: formOf("tracker") },
+    emails: list(emails).filter((email): email is string => typeof email === "string" && isEmail(email)),
+  };
+}
+
+/** A source that signs in by a token which a reload took away. */
+export const isTokenMissing = ({ draft }: WizardSource): boolean => draft.signIn === "token" && draft.token === "";
+
+export const countSources = ({ sources }: WizardDraft): number => sources.repository.length + sources.tracker.length;
+
+/** The body of the call that creates the project. */
+export function projectBody({ name, sources, emails }: WizardDraft): ProjectBody {
+  // The form offers each kind its own providers alone.
+  const repositories = sources.repository.map(({ draft }) => bodyOf(draft)) as NonNullable<ProjectBody["repositories"]>;
+  const trackers = sources.tracker.map(({ draft }) => bodyOf(draft)) as NonNullable<ProjectBody["trackers"]>;
+  return { name: name.trim(), repositories, trackers, wikis: [], ...(emails.length > 0 && { emails: [...emails] }) };
+}

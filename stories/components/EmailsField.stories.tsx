@@ -1,0 +1,56 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
+import { expect, fn } from "storybook/test";
+import { EmailsField } from "../../src/components/EmailsField/EmailsField.tsx";
+
+const meta = { component: EmailsField, args: { emails: [], onChange: fn() } } satisfies Meta<typeof EmailsField>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = { args: { help: "Separate several addresses by a comma or a space." } };
+export const Filled: Story = { args: { emails: ["ada@acme.example", "bora@acme.example"] } };
+export const Busy: Story = { args: { emails: ["ada@acme.example"], isBusy: true } };
+export const RefusedByTheServer: Story = {
+  args: { emails: ["ada@acme.example"], errors: ["Please enter a valid email"] },
+};
+export const ManyAndLong: Story = {
+  args: {
+    emails: Array.from({ length: 20 }, (_, at) => `${at === 3 ? "very-long-".repeat(12) : "person"}${at}@acme.example`),
+  },
+};
+
+const Controlled: Story["render"] = function Controlled(args) {
+  const [emails, setEmails] = useState(args.emails);
+  return (
+    <EmailsField
+      {...args}
+      emails={emails}
+      onChange={(next) => {
+        setEmails(next);
+        args.onChange(next);
+      }}
+    />
+  );
+};
+
+export const TypedAndRemovedByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Filled
+  render: Controlled,
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab();
+    await userEvent.keyboard("Ada@acme.example{Enter}bora@acme.example,");
+    await expect(args.onChange).toHaveBeenLastCalledWith(["ada@acme.example", "bora@acme.example"]);
+    await userEvent.click(canvas.getByRole("button", { name: "Remove ada@acme.example" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(["bora@acme.example"]);
+    await expect(canvas.getByRole("textbox", { name: "E-mail addresses" })).toHaveFocus();
+  },
+};
+export const WrongAddressStays: Story = {
+  render: Controlled,
+  play: async ({ canvas, userEvent }) => {
+    const field = canvas.getByRole("textbox", { name: "E-mail addresses" });
+    await userEvent.type(field, "nobody{Enter}");
+    await expect(field).toHaveValue("nobody");
+    await expect(field).toHaveAccessibleDescription(/Please enter a valid email/);
+  },
+};

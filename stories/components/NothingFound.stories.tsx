@@ -1,0 +1,37 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { NothingFound } from "../../src/components/SearchResults/NothingFound.tsx";
+import { nothingFound } from "../../tests/fixtures/search.ts";
+
+const meta = {
+  component: NothingFound,
+  args: { answer: nothingFound(), onReplace: fn(), onClearFilters: fn() },
+} satisfies Meta<typeof NothingFound>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const WordsApart: Story = {};
+export const WordMissing: Story = {
+  args: {
+    answer: nothingFound({
+      missing: [
+        { word: "refrehs", suggestion: "refresh" },
+        { word: "zzyzx", suggestion: null },
+      ],
+    }),
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Search for “refresh” instead" }));
+    await expect(args.onReplace).toHaveBeenCalledWith("refrehs", "refresh");
+  },
+};
+export const Filtered: Story = {
+  args: { answer: nothingFound({ filtered_out: 1204 }) },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Search without filters" }));
+    await expect(args.onClearFilters).toHaveBeenCalled();
+  },
+};
+export const LongWord: Story = {
+  args: { answer: nothingFound({ missing: [{ word: "antidisestablishment".repeat(8), suggestion: null }] }) },
+};

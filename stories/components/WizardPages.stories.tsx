@@ -1,0 +1,117 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { emptyDraft } from "../../src/components/SourceForm/sourceDraft.ts";
+import { NameStep } from "../../src/components/WizardPages/NameStep.tsx";
+import { ReviewStep } from "../../src/components/WizardPages/ReviewStep.tsx";
+import { SourcesStep, type PendingSource } from "../../src/components/WizardPages/SourcesStep.tsx";
+import { WizardFrame } from "../../src/components/WizardPages/WizardFrame.tsx";
+
+const atlas: PendingSource = { id: "1", provider: "github", url: "https://github.com/acme/atlas", name: "acme/atlas" };
+const issues: PendingSource = {
+  id: "2",
+  provider: "github",
+  url: "https://github.com/acme/atlas/issues",
+  name: "acme/atlas",
+};
+
+const sources = {
+  kind: "repository" as const,
+  sources: [],
+  plan: "Premium" as const,
+  total: 0,
+  draft: emptyDraft("repository"),
+  check: { status: "idle" as const },
+  onChange: fn(),
+  onValidate: fn(),
+  onAdd: fn(),
+  onRemove: fn(),
+  onEdit: fn(),
+};
+const review = {
+  name: "Atlas",
+  repositories: [atlas],
+  trackers: [issues],
+  emails: ["bora@acme.example"],
+  plan: "Premium" as const,
+  onOpen: fn(),
+};
+
+const meta = {
+  component: WizardFrame,
+  args: {
+    step: "name",
+    done: [],
+    open: ["name"],
+    onOpen: fn(),
+    onBack: fn(),
+    onNext: fn(),
+    children: <NameStep name="" onChange={fn()} onSubmit={fn()} />,
+  },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+} satisfies Meta<typeof WizardFrame>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const atReview = {
+  step: "review" as const,
+  done: ["name", "repositories", "trackers", "people"] as const,
+  open: ["name", "repositories", "trackers", "people", "review"] as const,
+};
+const atRepositories = {
+  step: "repositories" as const,
+  done: ["name"] as const,
+  open: ["name", "repositories"] as const,
+};
+
+export const Name: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("textbox", { name: "Project name" })).toHaveFocus();
+  },
+};
+export const NameTooLong: Story = {
+  args: { canGoOn: false, children: <NameStep name={"Atlas ".repeat(40)} onChange={fn()} onSubmit={fn()} /> },
+};
+export const NameRefused: Story = {
+  args: {
+    wrong: ["name"],
+    children: <NameStep name="Atlas" errors={["A project of this name exists."]} onChange={fn()} onSubmit={fn()} />,
+  },
+};
+export const NoRepositoryYet: Story = { args: { ...atRepositories, children: <SourcesStep {...sources} /> } };
+export const OneRepository: Story = {
+  args: { ...atRepositories, children: <SourcesStep {...sources} sources={[atlas]} total={1} /> },
+};
+export const StandardPlanLeavesOne: Story = {
+  args: { ...atRepositories, children: <SourcesStep {...sources} sources={[atlas]} plan="Standard" total={1} /> },
+};
+export const StandardPlanIsFull: Story = {
+  args: {
+    ...atRepositories,
+    children: <SourcesStep {...sources} sources={[atlas, issues]} plan="Standard" total={2} />,
+  },
+};
+export const TokenLostByReload: Story = {
+  args: {
+    ...atRepositories,
+    canGoOn: false,
+    children: <SourcesStep {...sources} sources={[{ ...atlas, isTokenMissing: true }]} total={1} />,
+  },
+};
+export const Review: Story = { args: { ...atReview, children: <ReviewStep {...review} /> } };
+export const ReviewOfAlmostNothing: Story = {
+  args: { ...atReview, children: <ReviewStep {...review} repositories={[]} trackers={[]} emails={[]} /> },
+};
+export const Creating: Story = { args: { ...atReview, isBusy: true, children: <ReviewStep {...review} /> } };
+export const SourceRefusedAtCreation: Story = {
+  args: {
+    ...atReview,
+    wrong: ["repositories"],
+    children: (
+      <ReviewStep
+        {...review}
+        repositories={[{ ...atlas, errors: ["There is no repository at this address (404)."] }]}
+      />
+    ),
+  },
+};
