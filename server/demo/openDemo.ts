@@ -1,6 +1,7 @@
+import type { SourceDeps } from "../api/projects/sources.ts";
 import type { Db } from "../db/openDb.ts";
 import { readDemoPort, startDemoHost } from "./demoHost.ts";
-import { type SeedDeps, seedDemo } from "./seedDemo.ts";
+import { seedDemo } from "./seedDemo.ts";
 
 /** The demo, as `main.ts` uses it: open it before the sources are made, seed it when everything is wired, stop it last. */
 export interface Demo {
@@ -8,7 +9,7 @@ export interface Demo {
   readonly allowedNetworks: readonly string[];
   readonly allowedPaths: readonly string[];
   /** Fills an empty database. Gives the lines to print. */
-  seed(createProject: SeedDeps["createProject"]): Promise<string[]>;
+  seed(deps: SourceDeps): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -23,7 +24,7 @@ export async function openDemo(db: Db, dataDir: string): Promise<Demo | undefine
   return {
     allowedNetworks: host.allowedNetworks,
     allowedPaths: host.allowedPaths,
-    seed: (createProject) => seedDemo({ db, createProject }, host),
+    seed: (deps) => seedDemo(deps, host),
     stop: () => host.stop(),
   };
 }

@@ -3,7 +3,10 @@ import { invite } from "../api/companies/invitations.ts";
 import { type Caller, endSession, findCaller } from "../access/sessions.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import type { ProjectBody } from "../../contract/projects.ts";
+import { ProjectBody } from "../../contract/projects.ts";
+import { createProject } from "../api/projects/createProject.ts";
+import type { SourceDeps } from "../api/projects/sources.ts";
+import { Invalid } from "../errors.ts";
 import type { DemoHost } from "./demoHost.ts";
 
 /** The two people of the demo. Their passwords are printed at the start and known to everybody: the demo is for one's own machine. */
@@ -12,18 +15,13 @@ export const DEMO_PEOPLE = [
   { name: "Tomas Brandt", email: "tomas@clew.example", password: "out-of-the-maze", role: "Member" },
 ] as const;
 
-export interface SeedDeps {
-  readonly db: Db;
-  /** What `POST projects` calls. */
-  readonly createProject: (caller: Caller, body: ProjectBody) => Promise<unknown>;
-}
-
 /**
  * Fills an empty database with the demo company, its people and its project, by the functions that the API calls for the same. A
  * database in which somebody has an account is left as it is, but for the tracker's address when that has moved.
  * @returns what to print: how to sign in, and what could not be set up; empty for a database without the demo
  */
-export async function seedDemo({ db, createProject }: SeedDeps, host: DemoHost): Promise<string[]> {
+export async function seedDemo(deps: SourceDeps, host: DemoHost): Promise<string[]> {
+  const { db } = deps;
   const someone = await db.selectFrom("users").select("email").limit(1).executeTakeFirst();
   if (someone) {
     if (host.movedFrom) {
@@ -45,22 +43,37 @@ export async function seedDemo({ db, createProject }: SeedDeps, host: DemoHost):
     callers.push(caller);
   }
   const [admin, ...others] = callers;
-  if (admin) {
-    await createProject(admin, {
+  const problem = admin && (await linkProject(deps, admin, others, host));
+  for (const { sessionHash } of callers) await endSession(db, sessionHash);
+  return [...signInLines(), ...(problem ? [problem] : [])];
+}
+
+/** Makes the demo's project. Without a repository when there is none to link; the answer then says why. */
+async function linkProject(
+  deps: SourceDeps,
+  admin: Caller,
+  others: readonly Caller[],
+  { repositoryPath, trackerUrl }: DemoHost,
+): Promise<string | undefined> {
+  const body = (repositories: { provider: "git"; url: string }[]) =>
+    ProjectBody.parse({
       name: "Clew",
-      repositories: host.repositoryPath === null ? [] : [{ provider: "git", url: host.repositoryPath }],
-      trackers: [{ provider: "github", url: host.trackerUrl }],
-      wikis: [],
+      repositories,
+      trackers: [{ provider: "github", url: trackerUrl }],
       emails: others.map(({ email }) => email),
     });
+  let reason = "this folder is not a git clone";
+  if (repositoryPath !== null) {
+    try {
+      await createProject(deps, admin, body([{ provider: "git", url: repositoryPath }]));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      reason = `it could not be linked: ${JSON.stringify(error.fields)}`;
+    }
   }
-  for (const { sessionHash } of callers) await endSession(db, sessionHash);
-  return [
-    ...signInLines(),
-    ...(host.repositoryPath === null
-      ? ["The demo project has no repository, since this folder is not a git clone. Its issues are there."]
-      : []),
-  ];
+  await createProject(deps, admin, body([]));
+  return `The demo project has its issues, but no repository: ${reason}.`;
 }
 
 const hasDemo = async (db: Db): Promise<boolean> =>
