@@ -7,7 +7,7 @@ const at = (slug: string, issueId: string, rest = ""): string =>
 
 /** Issues of a project, and where in the code one belongs. */
 export const createIssuesService = (http: Http) => ({
-  list: (slug: string, query: IssuesQuery, signal?: AbortSignal) =>
+  list: (slug: string, query: Partial<IssuesQuery>, signal?: AbortSignal) =>
     http<IssuePage>("GET", `projects/${encodeURIComponent(slug)}/issues`, { query: { ...query }, signal }),
   get: (slug: string, issueId: string, signal?: AbortSignal) => http<Issue>("GET", at(slug, issueId), { signal }),
   localization: (slug: string, issueId: string, signal?: AbortSignal) =>

@@ -99,12 +99,7 @@ export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProp
         </div>
       }
     >
-      <Button
-        variant="outlined"
-        active={chosen.length > 0}
-        endIcon={<CaretDownIcon />}
-        aria-label={chosen.length > 0 ? t("filter.chosen", { count: chosen.length, name }) : name}
-      >
+      <Button variant="outlined" endIcon={<CaretDownIcon />}>
         {chosen.length === 0 ? name : <Chosen name={name} choices={all} chosen={chosen} />}
       </Button>
     </PopoverNext>

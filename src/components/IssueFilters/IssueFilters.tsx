@@ -21,6 +21,8 @@ export interface IssueFiltersProps {
   available: readonly IssueColumn[];
   /** Values and how many issues carry each; null while they are not known. */
   facets: Facets | null;
+  /** Names of people whose ids the facets may carry. */
+  people: Readonly<Record<string, string>>;
   trackers: readonly { id: string; name: string }[];
   onFilter: (filter: IssueFilter) => void;
   onSort: (sort: IssueSort) => void;
@@ -38,7 +40,7 @@ export function IssueFilters(props: IssueFiltersProps) {
   const [hasMore, setHasMore] = useState(false);
   const change = (part: Partial<IssueFilter>) => onFilter({ ...filter, ...part });
   const plain = (values: Facets["label"] | undefined) =>
-    (values ?? []).map(({ value, count }) => ({ value, label: value, count }));
+    (values ?? []).map(({ value, count }) => ({ value, label: props.people[value] ?? value, count }));
   const people = plain(facets?.assignee).filter(({ value }) => value !== NOBODY);
   const nobody = facets?.assignee.find(({ value }) => value === NOBODY);
   const assignees = [{ value: NOBODY, label: t("filter.nobody"), ...(nobody && { count: nobody.count }) }, ...people];

@@ -45,7 +45,14 @@ export function IssuePeek({ issue, text, href, onRetry, onClose }: IssuePeekProp
       <header className={styles.head}>
         <IssueState state={issue.state} />
         <span className={styles.key}>{issue.key}</span>
-        <AnchorButton className={styles.open} size="small" variant="outlined" href={href} text={t("peek.open")} />
+        <AnchorButton
+          role="link"
+          className={styles.open}
+          size="small"
+          variant="outlined"
+          href={href}
+          text={t("peek.open")}
+        />
         <Button size="small" variant="minimal" icon={<CrossIcon />} aria-label={t("peek.close")} onClick={onClose} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}

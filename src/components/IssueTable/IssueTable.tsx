@@ -1,9 +1,9 @@
 import { Button, Spinner } from "@blueprintjs/core";
 import { useVirtualizer, defaultRangeExtractor, type Range } from "@tanstack/react-virtual";
-import { type CSSProperties, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { IssueRow } from "../../../contract/issues.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import { type IssueColumn, type IssueSort, columnTracks } from "./issueColumns.ts";
+import { type IssueColumn, type IssueSort, columnTracks, fittingColumns } from "./issueColumns.ts";
 import { IssueTableHead } from "./IssueTableHead.tsx";
 import { IssueTableRow } from "./IssueTableRow.tsx";
 import styles from "./IssueTable.module.css";
@@ -40,6 +40,8 @@ const ROW_HEIGHT = 40;
 const CARD_HEIGHT = 68;
 /** Below this width of the table, in pixels, a row is a card of two lines. */
 const CARDS_BELOW = 640;
+/** Rows whose keys decide how wide the column of keys is; keys of one tracker are all alike. */
+const KEYS_MEASURED = 200;
 /** Rows before the end at which the next page is asked for. */
 const AHEAD = 60;
 
@@ -48,7 +50,7 @@ export function IssueTable(props: IssueTableProps) {
   const {
     rows,
     total,
-    columns,
+    columns: chosen,
     sort,
     selected,
     peekedId,
@@ -62,10 +64,12 @@ export function IssueTable(props: IssueTableProps) {
   const { t } = useWords("issues");
   const hintId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const isCards = useIsNarrow(scroller);
+  const width = useWidth(scroller);
+  const isCards = width > 0 && width < CARDS_BELOW;
   const [active, setActive] = useState(0);
-  /** Set when a key moved the active row: only then may the focus follow. */
-  const wantsFocus = useRef(false);
+  /** Grows when a key moved the active row: only then may the focus follow. */
+  const [focusWish, setFocusWish] = useState(0);
+  const fulfilled = useRef(0);
   const current = Math.min(active, Math.max(0, rows.length - 1));
 
   const rowHeight = isCards ? CARD_HEIGHT : ROW_HEIGHT;
@@ -88,6 +92,8 @@ export function IssueTable(props: IssueTableProps) {
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
 
+  const keyLength = useMemo(() => Math.max(0, ...rows.slice(0, KEYS_MEASURED).map(({ key }) => key.length)), [rows]);
+  const columns = useMemo(() => fittingColumns(chosen, keyLength, width), [chosen, keyLength, width]);
   const items = virtualizer.getVirtualItems();
   const lastSeen = virtualizer.range?.endIndex ?? 0;
   useEffect(() => {
@@ -103,16 +109,16 @@ export function IssueTable(props: IssueTableProps) {
     const next = Math.max(0, Math.min(rows.length - 1, index));
     const row = rows[next];
     if (!row) return;
-    wantsFocus.current = true;
+    setFocusWish((wish) => wish + 1);
     setActive(next);
     virtualizer.scrollToIndex(next, { align: "auto" });
     onActive(row);
   };
   useEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
+    if (focusWish === fulfilled.current) return;
+    fulfilled.current = focusWish;
     scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true });
-  }, [current]);
+  }, [focusWish, current]);
 
   const activeRow = rows[current];
   /** The first key goes to the row that is already active, so that J does not skip the first issue. */
@@ -159,7 +165,7 @@ export function IssueTable(props: IssueTableProps) {
         aria-colcount={isCards ? 2 : columns.length + 1}
         aria-multiselectable="true"
         aria-busy={paging === "loading"}
-        style={{ "--issue-tracks": columnTracks(columns) } as CSSProperties}
+        style={{ "--issue-tracks": columnTracks(columns, keyLength) } as CSSProperties}
       >
         {!isCards && <IssueTableHead columns={columns} sort={sort} onSort={props.onSort} />}
         <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
@@ -202,17 +208,17 @@ export function IssueTable(props: IssueTableProps) {
   );
 }
 
-/** Whether the element is too narrow for columns. Watches the element, not the window: a preview may stand beside it. */
-function useIsNarrow(element: React.RefObject<HTMLElement | null>): boolean {
-  const [isNarrow, setIsNarrow] = useState(false);
+/** Width of an element in pixels, 0 while it is not known. Watches the element, not the window: a preview may stand beside it. */
+function useWidth(element: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const node = element.current;
     if (!node || typeof ResizeObserver === "undefined") return undefined;
-    const measure = () => setIsNarrow(node.clientWidth > 0 && node.clientWidth < CARDS_BELOW);
+    const measure = () => setWidth(node.clientWidth);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(node);
     return () => observer.disconnect();
   }, [element]);
-  return isNarrow;
+  return width;
 }

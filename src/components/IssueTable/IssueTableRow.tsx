@@ -83,7 +83,7 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
             {row.comments > 0 && <Comments count={row.comments} />}
             {row.assignees[0] && <Avatar name={row.assignees[0].name} size={20} />}
             <span className={styles.cardLabels}>
-              <LabelList labels={row.labels} shown={2} />
+              <LabelList labels={row.labels} shown={1} />
             </span>
           </div>
         </div>

@@ -46,25 +46,69 @@ export function availableColumns(rows: readonly IssueRow[]): readonly IssueColum
   return ISSUE_COLUMNS.filter((column) => isAnalysed || !ANALYSED.has(column));
 }
 
+/** Smallest and largest width of each column in pixels; the title takes what is left. */
+const WIDTHS: Record<Exclude<IssueColumn, "key">, readonly [least: number, most: number | null]> = {
+  title: [220, null],
+  state: [84, 84],
+  type: [92, 92],
+  labels: [96, 172],
+  assignee: [112, 148],
+  author: [112, 148],
+  files: [120, 220],
+  similar: [72, 72],
+  age: [64, 64],
+  activity: [104, 104],
+  comments: [76, 76],
+};
+/** Width of the check box, and of everything between and beside the columns. */
+const CHECK = 34;
+const GAP = 12;
+const SIDES = 16;
+
+/** Keys of one tracker are alike: the column is as wide as so many signs, not as its content, because every row is a grid of its own. */
+const keyWidth = (keyLength: number): number => Math.max(40, Math.min(140, Math.ceil(keyLength * 7.6) + 6));
+const leastOf = (column: IssueColumn, keyLength: number): number =>
+  column === "key" ? keyWidth(keyLength) : WIDTHS[column][0];
+
 /** Widths as a value of `grid-template-columns`; the first track holds the check box. */
-export function columnTracks(columns: readonly IssueColumn[]): string {
-  return `34px ${columns.map((column) => TRACKS[column]).join(" ")}`;
+export function columnTracks(columns: readonly IssueColumn[], keyLength: number): string {
+  const tracks = columns.map((column) => {
+    if (column === "key") return `${keyWidth(keyLength)}px`;
+    const [least, most] = WIDTHS[column];
+    return `minmax(${least}px, ${most === null ? "1fr" : `${most}px`})`;
+  });
+  return `${CHECK}px ${tracks.join(" ")}`;
 }
 
-const TRACKS: Record<IssueColumn, string> = {
-  key: "108px",
-  title: "minmax(220px, 1fr)",
-  state: "92px",
-  type: "92px",
-  labels: "minmax(96px, 200px)",
-  assignee: "minmax(96px, 148px)",
-  author: "minmax(96px, 148px)",
-  files: "minmax(120px, 220px)",
-  similar: "72px",
-  age: "64px",
-  activity: "112px",
-  comments: "64px",
-};
+/** What is left out first where the table is too narrow for all that was chosen, beside a preview for example. */
+const EXPENDABLE: readonly IssueColumn[] = [
+  "author",
+  "similar",
+  "files",
+  "age",
+  "comments",
+  "labels",
+  "activity",
+  "type",
+  "assignee",
+  "state",
+];
+
+/** The chosen columns that fit into so many pixels; a width that is not known yet takes them all. */
+export function fittingColumns(
+  columns: readonly IssueColumn[],
+  keyLength: number,
+  width: number,
+): readonly IssueColumn[] {
+  const needed = (some: readonly IssueColumn[]): number =>
+    CHECK + SIDES + some.reduce((sum, column) => sum + GAP + leastOf(column, keyLength), 0);
+  let fitting = columns;
+  for (const column of EXPENDABLE) {
+    if (width === 0 || needed(fitting) <= width) break;
+    fitting = fitting.filter((other) => other !== column);
+  }
+  return fitting;
+}
 
 /** Orders that a click on the head of a column goes through, the first click first. */
 export const COLUMN_SORTS: Partial<

@@ -68,7 +68,7 @@ function WhereContent({ localization, repositories, openFile, sourcesHref, onOpe
   const { files } = localization;
   const waiting = localization.repositories.filter(({ commit }) => commit === null);
   const looked = localization.repositories.filter(({ commit }) => commit !== null);
-  const sources = <AnchorButton size="small" variant="outlined" href={sourcesHref} text={t("where.sources")} />;
+  const sources = <AnchorButton role="link" size="small" variant="outlined" href={sourcesHref} text={t("where.sources")} />;
 
   if (localization.repositories.length === 0) {
     return (
@@ -76,7 +76,7 @@ function WhereContent({ localization, repositories, openFile, sourcesHref, onOpe
         headingLevel={3}
         icon={<GitRepoIcon size={40} />}
         title={t("where.noRepository")}
-        action={<AnchorButton href={sourcesHref} text={t("where.addRepository")} />}
+        action={<AnchorButton role="link" href={sourcesHref} text={t("where.addRepository")} />}
       >
         {t("where.noRepositoryText")}
       </EmptyState>

@@ -1,0 +1,112 @@
+import { Suspense, use, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { Localization } from "../../../contract/localization.ts";
+import { AssistancePanel } from "../../components/AssistancePanel/AssistancePanel.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { PanelBoundary } from "../../components/PanelBoundary/PanelBoundary.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { fileKey } from "../../components/WherePanel/evidence.ts";
+import { WherePanel } from "../../components/WherePanel/WherePanel.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { Result } from "../../services/result.ts";
+import { useServices } from "../appContext.tsx";
+import { copyText } from "../copyText.ts";
+import { hrefTo } from "../paths.ts";
+import { useFailureText } from "../useFailureText.ts";
+import type { AssistanceData } from "./AssistanceRoute.tsx";
+import { PROMPT_LIMIT, issuePrompt } from "./issuePrompt.ts";
+import styles from "./AssistanceRoute.module.css";
+
+export interface WhereSectionProps {
+  slug: string;
+  id: string;
+  data: AssistanceData;
+}
+
+/** In the address: every file is closed. Without a value the first file is open. */
+const NONE = "none";
+
+/** The panel "Where", on its own: it waits, fails and is tried again without the rest of the page. */
+export function WhereSection({ slug, id, data }: WhereSectionProps) {
+  const { t } = useWords("assistance");
+  const services = useServices();
+  const [again, setAgain] = useState<{ of: AssistanceData; answer: AssistanceData["localization"] } | null>(null);
+  const answer = again?.of === data ? again.answer : data.localization;
+  const retry = () => setAgain({ of: data, answer: services.issues.localization(slug, id) });
+  return (
+    <PanelBoundary
+      resetKey={answer}
+      fallback={(error) => (
+        <AssistancePanel title={t("where.title")}>
+          <FailedState
+            title={t("where.failed")}
+            failure={{ text: t("where.failedText") }}
+            report={error.stack}
+            onRetry={retry}
+          />
+        </AssistancePanel>
+      )}
+    >
+      <Suspense
+        fallback={
+          <AssistancePanel title={t("where.title")} lead={t("where.loading")}>
+            <Skeleton shape="rows" count={6} height="3.5rem" />
+          </AssistancePanel>
+        }
+      >
+        <WhereAnswer slug={slug} data={data} answer={answer} onRetry={retry} />
+      </Suspense>
+    </PanelBoundary>
+  );
+}
+
+interface WhereAnswerProps {
+  slug: string;
+  data: AssistanceData;
+  answer: Promise<Result<Localization>>;
+  onRetry: () => void;
+}
+
+function WhereAnswer({ slug, data, answer, onRetry }: WhereAnswerProps) {
+  const { t } = useWords("assistance");
+  const wordFailure = useFailureText();
+  const [search, setSearch] = useSearchParams();
+  const result = use(answer);
+  const project = use(data.project);
+  if (!result.success) {
+    return (
+      <AssistancePanel title={t("where.title")}>
+        <FailedState title={t("where.failed")} failure={wordFailure(result.error)} onRetry={onRetry} />
+        <p className={styles.note}>{t("where.failedText")}</p>
+      </AssistancePanel>
+    );
+  }
+  const localization = result.data;
+  const [first] = localization.files;
+  const asked = search.get("file");
+  const openFile = asked === null ? (first ? fileKey(first) : null) : asked === NONE ? null : asked;
+
+  const handleOpen = (key: string | null) =>
+    setSearch(
+      (now) => {
+        now.set("file", key ?? NONE);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const handleCopy = async () => {
+    const issue = await data.issue;
+    return issue.success ? copyText(issuePrompt(issue.data, localization, t)) : false;
+  };
+  return (
+    <WherePanel
+      localization={localization}
+      repositories={project.success ? project.data.repositories : []}
+      openFile={openFile}
+      promptLimit={PROMPT_LIMIT}
+      sourcesHref={hrefTo.project(slug, { tab: "sources" })}
+      onOpenFile={handleOpen}
+      onCopyPrompt={handleCopy}
+    />
+  );
+}

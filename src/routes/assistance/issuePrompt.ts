@@ -1,0 +1,105 @@
+import type { Issue } from "../../../contract/issues.ts";
+import type { Localization, LocalizedFile, Reason } from "../../../contract/localization.ts";
+import { byWeight, penaltyOf, shortHash } from "../../components/WherePanel/evidence.ts";
+import type { WordsOf } from "../../i18n/useWords.ts";
+import { cutToTokens, estimateTokens } from "./tokens.ts";
+
+/** Tokens that a copied prompt holds at most, by `estimateTokens`. */
+export const PROMPT_LIMIT = 4000;
+
+/** Shares of the limit: the issue's text, and all comments. The evidence gets what is left. */
+const BODY_SHARE = 0.4;
+const COMMENTS_SHARE = 0.1;
+const SHOWN_TERMS = 8;
+
+type T = WordsOf<"assistance">["t"];
+
+const quote = (text: string): string => text.replace(/^/gm, "> ");
+
+/** A fence that the text itself does not close. */
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+function shortened(text: string, limit: number, t: T): string {
+  const cut = cutToTokens(text, limit);
+  return cut === text ? text : `${cut}\n${t("prompt.cut")}`;
+}
+
+function reasonLine(reason: Reason, t: T): string {
+  const penalty = reason.code === "penalty" ? penaltyOf(reason) : undefined;
+  const sentence = penalty ? t(`penalty.${penalty}`) : t(`reason.${reason.code}`);
+  const terms = penalty ? [] : reason.terms.slice(0, SHOWN_TERMS).map((term) => `\`${term.replaceAll("`", "")}\``);
+  const commits = reason.commits.slice(0, 3).map(({ hash, title }) => `${shortHash(hash)} ${title}`);
+  return `   - ${sentence}${terms.length > 0 ? `: ${terms.join(", ")}` : ""}${commits.map((commit) => `\n     - ${commit}`).join("")}`;
+}
+
+function fileEntry(file: LocalizedFile, rank: number, t: T): string {
+  const functions = file.functions.map(({ name, start_line, end_line }) => `\`${name}\` (${start_line}–${end_line})`);
+  return [
+    `${rank}. \`${file.path}\``,
+    ...byWeight(file.reasons).map((reason) => reasonLine(reason, t)),
+    ...(functions.length > 0 ? [`   - ${t("prompt.functions")}: ${functions.join(", ")}`] : []),
+  ].join("\n");
+}
+
+const codeEntry = (file: LocalizedFile, t: T): string =>
+  file.snippet === null
+    ? ""
+    : `### \`${file.path}\`: ${t("prompt.code", { line: file.snippet.start_line })}\n\n${fenced(file.snippet.lines.join("\n"), file.language ?? "")}`;
+
+/**
+ * The issue and the evidence about where it belongs, as Markdown for an assistant that fixes code. What people wrote stands quoted,
+ * so that it reads as a report and not as an order. Parts are added in the order of their worth as long as they fit.
+ *
+ * @returns at most `limit` tokens by `estimateTokens`
+ */
+export function issuePrompt(issue: Issue, localization: Localization, t: T, limit: number = PROMPT_LIMIT): string {
+  const title = cutToTokens(issue.title.replace(/\s+/g, " "), Math.floor(limit / 20));
+  const parts = [
+    t("prompt.task"),
+    `## ${t("prompt.issue")} ${cutToTokens(issue.key, 60)}: ${title}\n\n${cutToTokens(issue.url, 200)}`,
+  ];
+  const tokensOf = (more: readonly string[]): number => estimateTokens([...parts, ...more].join("\n\n"));
+  const addIfFits = (...more: string[]): boolean => {
+    const wanted = more.filter((part) => part !== "");
+    if (wanted.length === 0 || tokensOf(wanted) > limit) return false;
+    parts.push(...wanted);
+    return true;
+  };
+
+  if (issue.body.trim() !== "") {
+    // Quoting costs a sign or two for each line: what does not fit after it is cut once more.
+    let share = limit * BODY_SHARE;
+    const section = () =>
+      `## ${t("prompt.description")}\n\n${quote(shortened(issue.body.trim(), Math.floor(share), t))}`;
+    while (share > 20 && estimateTokens(section()) > limit * BODY_SHARE + 40) share *= 0.7;
+    addIfFits(section());
+  }
+
+  const { files, confidence, repositories } = localization;
+  const lookedAt = repositories
+    .filter(({ commit }) => commit !== null)
+    .map(({ name, commit }) => t("where.repository", { name, commit: shortHash(commit ?? "") }));
+  const confidenceText = `${t(`where.confidence.${confidence}`)}. ${t(`where.confidence.${confidence}Text`)}`;
+  if (files.length > 0) {
+    addIfFits(
+      `## ${t("prompt.where")}`,
+      t("prompt.confidence", { text: confidenceText }),
+      lookedAt.length > 0 ? `${t("prompt.lookedAt")}: ${lookedAt.join(", ")}` : "",
+    );
+  }
+  for (const [at, file] of files.entries()) if (!addIfFits(fileEntry(file, at + 1, t))) break;
+  for (const file of files) addIfFits(codeEntry(file, t));
+
+  const comments = issue.comment_list.map(({ author, body }) =>
+    quote(`**${author?.name ?? t("article.noAuthor")}**: ${shortened(body.trim(), (limit * COMMENTS_SHARE) / 2, t)}`),
+  );
+  if (comments.length > 0) {
+    const [first = "", ...others] = comments;
+    if (addIfFits(`## ${t("prompt.comments")}`, first)) for (const comment of others) if (!addIfFits(comment)) break;
+  }
+  return parts.join("\n\n");
+}

@@ -1,0 +1,9 @@
+/** Puts a text on the clipboard. False where the browser does not allow it (no permission, or a page without https). */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false; // whoever asked says so to the person
+  }
+}

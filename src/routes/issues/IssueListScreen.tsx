@@ -1,0 +1,223 @@
+import { AnchorButton, Button } from "@blueprintjs/core";
+import { FilterRemoveIcon, IssueIcon } from "@blueprintjs/icons";
+import { use, useCallback, useMemo, useState } from "react";
+import { useLocation, useNavigate, useNavigation, useRevalidator } from "react-router-dom";
+import type { IssuePage, IssueRow } from "../../../contract/issues.ts";
+import type { Project } from "../../../contract/projects.ts";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { EMPTY_FILTER, NOBODY, isNarrowed } from "../../components/IssueFilters/issueFilter.ts";
+import { IssueFilters } from "../../components/IssueFilters/IssueFilters.tsx";
+import { IssuePeek } from "../../components/IssuePeek/IssuePeek.tsx";
+import { IssueStrip } from "../../components/IssueStrip/IssueStrip.tsx";
+import { availableColumns } from "../../components/IssueTable/issueColumns.ts";
+import { IssueTable } from "../../components/IssueTable/IssueTable.tsx";
+import { KeysDialog } from "../../components/KeysDialog/KeysDialog.tsx";
+import { SelectionBar } from "../../components/SelectionBar/SelectionBar.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { Result } from "../../services/result.ts";
+import { useServices } from "../appContext.tsx";
+import { copyText } from "../copyText.ts";
+import { hrefTo } from "../paths.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { type IssueAddress, SELECTED_LIMIT, addressQuery, issuesQuery, readAddress } from "./issueAddress.ts";
+import styles from "./IssuesRoute.module.css";
+import { issueKeys } from "./issueKeys.ts";
+import { SyncNotice } from "./SyncNotice.tsx";
+import { useIssuePages } from "./useIssuePages.ts";
+import { useIssueStrip } from "./useIssueStrip.ts";
+import { usePeek, usePeekedId } from "./usePeek.ts";
+
+export interface IssueListScreenProps {
+  slug: string;
+  /** Names what `page` answers: project, filter and order. */
+  dataKey: string;
+  page: Promise<Result<IssuePage>>;
+  project: Promise<Result<Project>>;
+}
+
+/** The list with everything around it. Waits for the first page and for the project, which it shows nothing without. */
+export function IssueListScreen({ slug, dataKey, page, project }: IssueListScreenProps) {
+  const first = use(page);
+  const linked = use(project);
+  const wordFailure = useFailureText();
+  const revalidator = useRevalidator();
+  const { t } = useWords("issues");
+  if (!first.success) {
+    return (
+      <FailedState
+        title={t("failed.title")}
+        failure={wordFailure(first.error)}
+        isRetrying={revalidator.state === "loading"}
+        onRetry={() => void revalidator.revalidate()}
+      />
+    );
+  }
+  return <IssueList slug={slug} dataKey={dataKey} first={first.data} project={linked.success ? linked.data : null} />;
+}
+
+interface IssueListProps {
+  slug: string;
+  dataKey: string;
+  first: IssuePage;
+  project: Project | null;
+}
+
+function IssueList({ slug, dataKey, first, project }: IssueListProps) {
+  const { t } = useWords("issues");
+  const services = useServices();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const navigation = useNavigation();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+
+  // While the answer is on its way the controls already show what was chosen.
+  const isStale = navigation.location?.pathname === location.pathname;
+  const search = (isStale ? navigation.location?.search : undefined) ?? location.search;
+  const address = useMemo(() => readAddress(new URLSearchParams(search)), [search]);
+  const change = (part: Partial<IssueAddress>) =>
+    void navigate(hrefTo.issues(slug, addressQuery({ ...address, ...part })), {
+      // A filter is a step that Back undoes; a look or a mark is not.
+      replace: !("filter" in part || "sort" in part),
+      preventScrollReset: true,
+    });
+
+  const load = useCallback(
+    (cursor: string, signal: AbortSignal) => {
+      const now = readAddress(new URLSearchParams(location.search));
+      return services.issues.list(slug, { ...issuesQuery(now), cursor, limit: 200 }, signal);
+    },
+    [services, slug, location.search],
+  );
+  const { rows, paging, loadMore } = useIssuePages(first, dataKey, load);
+  const strip = useIssueStrip(slug, first.facets);
+  const available = useMemo(() => availableColumns(rows), [rows]);
+  const columns = useMemo(
+    () => address.columns.filter((column) => available.includes(column)),
+    [address.columns, available],
+  );
+  const people = useMemo(() => {
+    const all = rows.slice(0, 500).flatMap(({ author, assignees }) => (author ? [author, ...assignees] : assignees));
+    return Object.fromEntries(all.map(({ id, name }) => [id, name]));
+  }, [rows]);
+  const selected = useMemo(() => new Set(address.selected), [address.selected]);
+  const [peekedId, look] = usePeekedId(address.peek, (id) => change({ peek: id }));
+  const peeked = peekedId === null ? undefined : rows.find(({ id }) => id === peekedId);
+  const peek = usePeek(slug, peeked?.id ?? null);
+
+  const hrefOf = useCallback((issue: IssueRow) => hrefTo.assistance(slug, issue.id), [slug]);
+  const mark = (id: string) =>
+    change({
+      selected: selected.has(id)
+        ? address.selected.filter((other) => other !== id)
+        : [...address.selected, id].slice(-SELECTED_LIMIT),
+    });
+  const copySelected = () =>
+    copyText(
+      rows
+        .filter(({ id }) => selected.has(id))
+        .map(({ key, title, url }) => `- [${key}](${url}) ${title}`)
+        .join("\n"),
+    );
+
+  const isEmptyProject = first.count === 0 && !isNarrowed(address.filter);
+  const isSyncing = project?.trackers.some(({ sync }) => sync.state === "running" || sync.state === "queued");
+  const sourcesHref = hrefTo.project(slug, { tab: "sources" });
+  if (isEmptyProject && strip.open + strip.closed === 0) {
+    return (
+      <>
+        {project && <SyncNotice project={project} sourcesHref={sourcesHref} isEmpty />}
+        <EmptyState
+          icon={<IssueIcon size={40} />}
+          title={t(isSyncing ? "empty.syncing" : "empty.none")}
+          action={<AnchorButton role="link" href={sourcesHref} text={t("empty.noneAction")} />}
+        >
+          {t(isSyncing ? "empty.syncingText" : "empty.noneText")}
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <IssueStrip
+        open={strip.open}
+        closed={strip.closed}
+        unassigned={strip.unassigned}
+        oldest={strip.oldest && { ...strip.oldest, href: hrefTo.assistance(slug, strip.oldest.id) }}
+        hrefs={{
+          open: hrefTo.issues(slug, { state: "open" }),
+          closed: hrefTo.issues(slug, { state: "closed" }),
+          unassigned: hrefTo.issues(slug, { state: "open", assignee: NOBODY }),
+        }}
+      />
+      {project && <SyncNotice project={project} sourcesHref={sourcesHref} />}
+      <IssueFilters
+        filter={address.filter}
+        sort={address.sort}
+        columns={columns}
+        available={available}
+        facets={first.facets}
+        people={people}
+        trackers={project?.trackers ?? []}
+        onFilter={(filter) => change({ filter, peek: null, selected: [] })}
+        onSort={(sort) => change({ sort })}
+        onColumns={(next) => change({ columns: next })}
+        onHelp={() => setIsHelpOpen(true)}
+      />
+      <div className={styles.place} data-peek={peeked ? true : undefined} data-stale={isStale || undefined}>
+        <div className={styles.list}>
+          <SelectionBar count={selected.size} onCopy={copySelected} onClear={() => change({ selected: [] })} />
+          {rows.length === 0 ? (
+            <EmptyState
+              icon={<FilterRemoveIcon size={40} />}
+              title={t("empty.filtered")}
+              action={<Button text={t("filter.clear")} onClick={() => change({ filter: EMPTY_FILTER })} />}
+            >
+              {t("empty.filteredText")}
+            </EmptyState>
+          ) : (
+            <IssueTable
+              key={dataKey}
+              rows={rows}
+              total={first.count}
+              columns={columns}
+              sort={address.sort}
+              selected={selected}
+              peekedId={peeked?.id ?? null}
+              paging={paging}
+              hasKeys={!isHelpOpen}
+              hrefOf={hrefOf}
+              onSort={(sort) => change({ sort })}
+              onOpen={(issue) => void navigate(hrefOf(issue))}
+              onActive={(issue) => peeked && look(issue.id)}
+              onPeek={(issue) => look(issue.id === peekedId ? null : issue.id)}
+              onSelect={mark}
+              onEscape={() => {
+                if (peekedId !== null) look(null);
+                else if (selected.size > 0) change({ selected: [] });
+              }}
+              onHelp={() => setIsHelpOpen(true)}
+              onLoadMore={loadMore}
+            />
+          )}
+        </div>
+        {peeked && (
+          <IssuePeek
+            issue={peeked}
+            text={peek.text}
+            href={hrefOf(peeked)}
+            onRetry={peek.retry}
+            onClose={() => look(null)}
+          />
+        )}
+      </div>
+      <KeysDialog
+        isOpen={isHelpOpen}
+        title={t("keys.title")}
+        note={t("keys.field")}
+        keys={issueKeys(t)}
+        onClose={() => setIsHelpOpen(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Suspense, use } from "react";
+import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData, useParams } from "react-router-dom";
+import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
+import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { appContext } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+import { dataKey, issuesQuery, readAddress } from "./issueAddress.ts";
+import { IssueListScreen } from "./IssueListScreen.tsx";
+import styles from "./IssuesRoute.module.css";
+
+/** Nothing is awaited: the screen stands at once, with a skeleton where the issues will be. */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { services } = context.get(appContext);
+  const slug = params["slug"] ?? "";
+  const { searchParams } = new URL(request.url);
+  return {
+    key: `${slug} ${dataKey(searchParams)}`,
+    page: services.issues.list(slug, issuesQuery(readAddress(searchParams)), request.signal),
+    project: services.projects.get(slug, request.signal),
+  };
+}
+
+/** The preview, the marks and the columns stand in the address too, but need no new data. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isOnlyLooks =
+    currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.search !== nextUrl.search &&
+    dataKey(currentUrl.searchParams) === dataKey(nextUrl.searchParams);
+  return !isOnlyLooks && defaultShouldRevalidate;
+}
+
+type Loaded = ReturnType<typeof loader>;
+
+export function Component() {
+  const data = useLoaderData<typeof loader>();
+  const { slug = "" } = useParams();
+  const { t } = useWords("issues");
+  usePageTitle(t("title"));
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title={t("title")}
+        above={
+          <Suspense fallback={<Crumbs slug={slug} name={slug} />}>
+            <ProjectCrumbs slug={slug} project={data.project} />
+          </Suspense>
+        }
+      />
+      <Suspense fallback={<Loading />}>
+        <IssueListScreen slug={slug} dataKey={data.key} page={data.page} project={data.project} />
+      </Suspense>
+    </div>
+  );
+}
+
+function ProjectCrumbs({ slug, project }: { slug: string; project: Loaded["project"] }) {
+  const result = use(project);
+  return <Crumbs slug={slug} name={result.success ? result.data.name : slug} />;
+}
+
+function Crumbs({ slug, name }: { slug: string; name: string }) {
+  const { t } = useWords("issues");
+  return <Breadcrumbs crumbs={[{ text: name, href: hrefTo.project(slug) }, { text: t("title") }]} />;
+}
+
+/** As large as what comes: the strip, the filters and a screenful of rows. */
+function Loading() {
+  return (
+    <>
+      <Skeleton shape="rows" count={1} height="3.875rem" />
+      <Skeleton shape="rows" count={1} height="1.875rem" />
+      <div className={styles.rows}>
+        <Skeleton shape="rows" count={12} height="2rem" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Project } from "../../../contract/projects.ts";
+import { PartialNotice } from "../../components/PartialNotice/PartialNotice.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+
+export interface SyncNoticeProps {
+  project: Project;
+  sourcesHref: string;
+  /** Nothing is listed yet: then a running sync is said by the empty state. */
+  isEmpty?: boolean;
+}
+
+/** Says which trackers the list does not hold completely, and why. */
+export function SyncNotice({ project, sourcesHref, isEmpty = false }: SyncNoticeProps) {
+  const { t } = useWords("issues");
+  const failed = project.trackers.filter(({ sync }) => sync.state === "failed");
+  const running = isEmpty
+    ? []
+    : project.trackers.filter(({ sync }) => sync.state === "running" && sync.finished_at === null);
+  if (failed.length + running.length === 0) return null;
+  return (
+    <PartialNotice action={<a href={sourcesHref}>{t("partial.sources")}</a>}>
+      {failed.map(({ id, name, sync }) => (
+        <p key={id}>
+          {t("partial.failed", { name })} {sync.error}
+        </p>
+      ))}
+      {running.map(({ id, name }) => (
+        <p key={id}>{t("partial.running", { name })}</p>
+      ))}
+    </PartialNotice>
+  );
+}

@@ -1,0 +1,79 @@
+import { ISSUE_SORTS, ISSUE_STATES, TEXT_LIMITS } from "../../../contract/constants.ts";
+import type { IssuesQuery } from "../../../contract/issues.ts";
+import type { IssueFilter } from "../../components/IssueFilters/issueFilter.ts";
+import {
+  DEFAULT_ISSUE_COLUMNS,
+  FIXED_ISSUE_COLUMN,
+  ISSUE_COLUMNS,
+  type IssueColumn,
+  type IssueSort,
+} from "../../components/IssueTable/issueColumns.ts";
+import type { Query } from "../paths.ts";
+
+/** Everything about the list that a link restores. */
+export interface IssueAddress {
+  readonly filter: IssueFilter;
+  readonly sort: IssueSort;
+  readonly columns: readonly IssueColumn[];
+  /** Issue in the preview. */
+  readonly peek: string | null;
+  /** Marked issues, in the order in which they were marked. */
+  readonly selected: readonly string[];
+}
+
+export const DEFAULT_SORT: IssueSort = "-updated_at";
+/** Marks that an address carries; beyond that it would become too long for some hosts. */
+export const SELECTED_LIMIT = 100;
+/** Values of one kind that the host takes. */
+const VALUES_LIMIT = 100;
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
+
+/** Reads an address; whatever it does not know is left out rather than complained about. */
+export function readAddress(search: URLSearchParams): IssueAddress {
+  const all = (name: string): string[] => [...new Set(search.getAll(name))].slice(0, VALUES_LIMIT);
+  const columns = new Set(search.getAll("column"));
+  const chosen = ISSUE_COLUMNS.filter((column) => columns.has(column) || column === FIXED_ISSUE_COLUMN);
+  return {
+    filter: {
+      text: (search.get("q") ?? "").slice(0, TEXT_LIMITS.query),
+      state: ISSUE_STATES.find((state) => state === search.get("state")) ?? "all",
+      labels: all("label"),
+      assignees: all("assignee"),
+      authors: all("author"),
+      trackers: all("tracker"),
+    },
+    sort: ISSUE_SORTS.find((sort) => sort === search.get("sort")) ?? DEFAULT_SORT,
+    columns: columns.size > 0 ? chosen : DEFAULT_ISSUE_COLUMNS,
+    peek: search.get("peek"),
+    selected: [...new Set(search.getAll("selected"))].slice(0, SELECTED_LIMIT),
+  };
+}
+
+/** The query of an address; what is as it always is stays out of it. */
+export const addressQuery = ({ filter, sort, columns, peek, selected }: IssueAddress): Query => ({
+  q: filter.text.trim(),
+  state: filter.state === "all" ? null : filter.state,
+  label: filter.labels,
+  assignee: filter.assignees,
+  author: filter.authors,
+  tracker: filter.trackers,
+  sort: sort === DEFAULT_SORT ? null : sort,
+  column: isSame(columns, DEFAULT_ISSUE_COLUMNS) ? null : columns,
+  peek,
+  selected: selected.slice(0, SELECTED_LIMIT),
+});
+
+/** What the host is asked for. */
+export const issuesQuery = ({ filter, sort }: Pick<IssueAddress, "filter" | "sort">): Partial<IssuesQuery> => ({
+  ...(filter.text.trim() && { q: filter.text.trim() }),
+  ...(filter.state !== "all" && { state: [filter.state] }),
+  ...(filter.labels.length > 0 && { label: [...filter.labels] }),
+  ...(filter.assignees.length > 0 && { assignee: [...filter.assignees] }),
+  ...(filter.authors.length > 0 && { author: [...filter.authors] }),
+  ...(filter.trackers.length > 0 && { tracker: [...filter.trackers] }),
+  sort,
+});
+
+/** Two addresses with the same key show the same issues; the preview, the marks and the columns are the screen's own business. */
+export const dataKey = (search: URLSearchParams): string => JSON.stringify(issuesQuery(readAddress(search)));

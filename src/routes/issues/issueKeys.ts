@@ -1,0 +1,14 @@
+import type { WordsOf } from "../../i18n/useWords.ts";
+
+/** The keys of the list, for the dialog that tells them; useListKeys is where they work. */
+export const issueKeys = (t: WordsOf<"issues">["t"]) => [
+  { keys: ["J", "↓"], does: t("keys.next") },
+  { keys: ["K", "↑"], does: t("keys.previous") },
+  { keys: [t("keys.home")], does: t("keys.first") },
+  { keys: [t("keys.end")], does: t("keys.last") },
+  { keys: [t("keys.enter")], does: t("keys.open") },
+  { keys: [t("keys.space")], does: t("keys.peek") },
+  { keys: ["X"], does: t("keys.select") },
+  { keys: [t("keys.escape")], does: t("keys.close") },
+  { keys: ["?"], does: t("keys.list") },
+];

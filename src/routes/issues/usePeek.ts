@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { PeekText } from "../../components/IssuePeek/IssuePeek.tsx";
+import { useServices } from "../appContext.tsx";
+import { useFailureText } from "../useFailureText.ts";
+
+/** Milliseconds that the preview rests on an issue before its text is asked for: who holds J down wants none of those between. */
+const REST = 120;
+
+/** The text of the issue in the preview, and a way to ask for it again. */
+export function usePeek(slug: string, issueId: string | null): { text: PeekText; retry: () => void } {
+  const services = useServices();
+  const wordFailure = useFailureText();
+  const [answer, setAnswer] = useState<{ id: string; text: PeekText } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (issueId === null) return undefined;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      void services.issues.get(slug, issueId, controller.signal).then((result) => {
+        if (controller.signal.aborted) return;
+        setAnswer({
+          id: issueId,
+          text: result.success
+            ? { status: "ready", body: result.data.body }
+            : { status: "failed", text: wordFailure(result.error).text },
+        });
+      });
+    }, REST);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [services, slug, issueId, wordFailure, attempt]);
+  const retry = useCallback(() => {
+    setAnswer(null);
+    setAttempt((count) => count + 1);
+  }, []);
+  return { text: answer && answer.id === issueId ? answer.text : { status: "loading" }, retry };
+}
+
+/**
+ * Which issue is in the preview. It follows at once, and the address after a rest: a browser refuses an address that changes thirty
+ * times a second.
+ *
+ * @param committed what the address says
+ * @param commit puts it into the address
+ */
+export function usePeekedId(
+  committed: string | null,
+  commit: (issueId: string | null) => void,
+): [peeked: string | null, look: (issueId: string | null) => void] {
+  const [wish, setWish] = useState<string | null | undefined>(undefined);
+  const latest = useRef(commit);
+  useEffect(() => {
+    latest.current = commit;
+  });
+  if (wish !== undefined && wish === committed) setWish(undefined); // the address has followed
+  useEffect(() => {
+    if (wish === undefined) return undefined;
+    const timer = setTimeout(() => latest.current(wish), REST);
+    return () => clearTimeout(timer);
+  }, [wish, committed]);
+  return [wish === undefined ? committed : wish, setWish];
+}

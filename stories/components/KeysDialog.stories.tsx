@@ -1,0 +1,39 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen, waitFor } from "storybook/test";
+import { KeysDialog } from "../../src/components/KeysDialog/KeysDialog.tsx";
+
+const asHtml = (element: Element | null) => (element instanceof HTMLElement ? element : null);
+
+const meta = {
+  component: KeysDialog,
+  args: {
+    title: "Keys of this page",
+    isOpen: true,
+    keys: [
+      { keys: ["J", "↓"], does: "Next issue" },
+      { keys: ["K", "↑"], does: "Previous issue" },
+      { keys: ["Space"], does: "Show or hide the preview" },
+    ],
+    note: "Keys do nothing while you type in a field.",
+    onClose: fn(),
+  },
+} satisfies Meta<typeof KeysDialog>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Open: Story = {
+  play: async () => {
+    await waitFor(() => expect(screen.getByRole("dialog", { name: "Keys of this page" })).toBeVisible());
+  },
+};
+export const ClosesByEscape: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, userEvent }) => {
+    // The dialog takes the focus after its first frame; before that a key would go to the page behind it.
+    await waitFor(() =>
+      expect(screen.getByRole("dialog").parentElement).toContainElement(asHtml(document.activeElement)),
+    );
+    await userEvent.keyboard("{Escape}");
+    await expect(args.onClose).toHaveBeenCalled();
+  },
+};

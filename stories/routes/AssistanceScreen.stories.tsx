@@ -1,0 +1,60 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { fail, succeed } from "../../src/services/result.ts";
+import { issue, issueProject, localization } from "../../tests/fixtures/issueFixtures.ts";
+import { type Answers, IssueScreens, answer, failure, fails, never } from "../../tests/fixtures/issueScreens.tsx";
+
+const answers: Answers = {
+  "": answer(issueProject()),
+  "issues/i-0": answer(issue()),
+  "issues/i-0/localization": answer(localization()),
+};
+
+const meta = {
+  title: "routes/AssistanceScreen",
+  component: IssueScreens,
+  parameters: { layout: "fullscreen" },
+  decorators: [
+    (Story) => (
+      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
+        <Story />
+      </main>
+    ),
+  ],
+  args: { answers, path: "/projects/atlas/issues/i-0" },
+} satisfies Meta<typeof IssueScreens>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const Loading: Story = {
+  args: { answers: { ...answers, "issues/i-0": never, "issues/i-0/localization": never } },
+};
+export const PanelLoading: Story = { args: { answers: { ...answers, "issues/i-0/localization": never } } };
+export const IssueFailed: Story = { args: { answers: { ...answers, "issues/i-0": fails() } } };
+
+let tries = 0;
+export const PanelFailsAloneAndIsTriedAgain: Story = {
+  args: {
+    answers: {
+      ...answers,
+      "issues/i-0/localization": () => {
+        tries += 1;
+        return Promise.resolve(tries === 1 ? fail(failure()) : succeed(localization()));
+      },
+    },
+  },
+  beforeEach: () => {
+    tries = 0;
+  },
+  play: async ({ canvas, userEvent }) => {
+    await expect(await canvas.findByText("The code could not be searched")).toBeVisible();
+    await expect(await canvas.findByRole("heading", { level: 1, name: /Cursor is lost/ })).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Retry" }));
+    await expect(await canvas.findByRole("list", { name: "Files, most likely first" })).toBeVisible();
+  },
+};

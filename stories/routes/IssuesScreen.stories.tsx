@@ -1,0 +1,101 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, screen, waitFor } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { succeed } from "../../src/services/result.ts";
+import { issue, issuePage, issueProject, issueRows } from "../../tests/fixtures/issueFixtures.ts";
+import { type Answers, IssueScreens, answer, fails, never } from "../../tests/fixtures/issueScreens.tsx";
+
+const project = issueProject();
+const [tracker] = project.trackers;
+
+/** A page of rows, the count of those that nobody is assigned to, and the oldest of the open ones. */
+const list: Answers[string] = (query) =>
+  Promise.resolve(
+    succeed(
+      query["limit"] === 1
+        ? issuePage({ count: query["assignee"] ? 402 : 1284, results: issueRows(1, 900), next: null })
+        : issuePage({
+            results: issueRows(50, query["cursor"] ? 50 : 0),
+            next: query["cursor"] ? null : "cursor-1",
+            count: 100,
+          }),
+    ),
+  );
+const answers: Answers = { "": answer(project), issues: list, "issues/i-2": answer(issue()) };
+
+const meta = {
+  title: "routes/IssuesScreen",
+  component: IssueScreens,
+  parameters: { layout: "fullscreen" },
+  decorators: [
+    (Story) => (
+      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
+        <Story />
+      </main>
+    ),
+  ],
+  args: { answers, path: "/projects/atlas/issues" },
+} satisfies Meta<typeof IssueScreens>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const Loading: Story = { args: { answers: { ...answers, issues: never } } };
+export const Failed: Story = { args: { answers: { ...answers, issues: fails() } } };
+export const EmptyProject: Story = {
+  args: {
+    answers: {
+      ...answers,
+      issues: answer(
+        issuePage({ count: 0, results: [], next: null, facets: { state: [], label: [], assignee: [], author: [] } }),
+      ),
+    },
+  },
+};
+export const NothingFitsTheFilters: Story = {
+  args: {
+    path: "/projects/atlas/issues?q=zebra&label=bug",
+    answers: {
+      ...answers,
+      issues: (query) =>
+        query["limit"] === 1 ? list(query) : Promise.resolve(succeed(issuePage({ count: 0, results: [], next: null }))),
+    },
+  },
+};
+export const PartialAfterAFailedSync: Story = {
+  args: {
+    answers: {
+      ...answers,
+      "": answer({
+        ...project,
+        trackers: tracker
+          ? [{ ...tracker, sync: { ...tracker.sync, state: "failed", error: "The host refused the token (401)." } }]
+          : [],
+      }),
+    },
+  },
+};
+export const PeekAndMarks: Story = { args: { path: "/projects/atlas/issues?peek=i-2&selected=i-0&selected=i-1" } };
+export const Turkish: Story = { ...PeekAndMarks, globals: { locale: "tr" } };
+
+export const ByKeyboardAlone: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await canvas.findByRole("grid");
+    await userEvent.keyboard("jjj");
+    await waitFor(() => expect(canvasElement.querySelector("[data-index='2']")).toHaveFocus());
+    await userEvent.keyboard(" ");
+    const preview = await canvas.findByRole("complementary", { name: "Preview of atlas#2398" });
+    await waitFor(() => expect(preview).toHaveTextContent("Steps"));
+    await userEvent.keyboard("x");
+    await expect(await canvas.findByText("1 selected")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(canvas.queryByRole("complementary")).toBeNull());
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(canvas.queryByText("1 selected")).toBeNull());
+    await userEvent.keyboard("?");
+    await waitFor(() => expect(screen.getByRole("dialog", { name: "Keys of this page" })).toBeVisible());
+  },
+};
