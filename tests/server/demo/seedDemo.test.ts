@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createSecrets } from "../../../server/access/secrets.ts";
+import { LoginLimiter } from "../../../server/access/LoginLimiter.ts";
+import { signIn } from "../../../server/api/users/signIn.ts";
+import { type DemoHost, startDemoHost } from "../../../server/demo/demoHost.ts";
+import { openDemo } from "../../../server/demo/openDemo.ts";
+import { DEMO_PEOPLE, seedDemo } from "../../../server/demo/seedDemo.ts";
+import { createSources, type Sources } from "../../../server/sources/sources.ts";
+import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+onEachDatabase("the demo's seed", (engine) => {
+  let database: TestDb;
+  let host: DemoHost;
+  let sources: Sources;
+  let asked: string[];
+
+  /** What the server has at its start, but for the sync: which sources it was asked for is looked at here. */
+  const deps = () => ({
+    db: database.db,
+    secrets: createSecrets(randomBytes(32)),
+    sources,
+    sync: {
+      request: async (ids: readonly string[]) => {
+        asked.push(...ids);
+      },
+      forget: async () => {},
+    },
+  });
+  const startHost = async (checkout?: string): Promise<void> => {
+    host = await startDemoHost(database.dataDir, checkout);
+    sources = createSources({
+      dataDir: database.dataDir,
+      allowedNetworks: host.allowedNetworks,
+      allowedPaths: host.allowedPaths,
+    });
+  };
+  const stopHost = async (): Promise<void> => {
+    await sources.close();
+    await host.stop();
+  };
+
+  beforeEach(async () => {
+    asked = [];
+    database = await openTestDb(engine);
+  });
+  afterEach(async () => {
+    await stopHost();
+    await database.close();
+  });
+
+  test("makes a company on an active Premium plan whose people can sign in as printed", async () => {
+    await startHost();
+    const printed = await seedDemo(deps(), host);
+    const company = await database.db.selectFrom("companies").selectAll().executeTakeFirstOrThrow();
+    expect([company.plan, company.subscription_status]).toEqual(["Premium", "active"]);
+    for (const { email, password } of DEMO_PEOPLE) {
+      expect(printed.join("\n")).toMatch(new RegExp(`${email}\\s+${password}`));
+      const answer = await signIn({ db: database.db, limiter: new LoginLimiter() }, { email, password }, "127.0.0.1");
+      expect(answer.token).not.toBe("");
+    }
+  });
+
+  test("leaves no session behind", async () => {
+    await startHost();
+    await seedDemo(deps(), host);
+    expect(await database.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+  });
+
+  describe.runIf(existsSync(join(root, ".git")))("in a clone", () => {
+    test("links this repository and the tracker, for both people, and asks for their first sync", async () => {
+      await startHost();
+      await seedDemo(deps(), host);
+      const linked = await database.db
+        .selectFrom("sources")
+        .select(["id", "kind", "provider", "url"])
+        .orderBy("kind")
+        .execute();
+      expect(linked.map(({ kind, provider }) => [kind, provider])).toEqual([
+        ["repository", "git"],
+        ["tracker", "github"],
+      ]);
+      expect(linked[1]?.url).toBe(host.trackerUrl);
+      expect(asked.toSorted()).toEqual(linked.map(({ id }) => id).toSorted());
+      const members = await database.db.selectFrom("project_members").select(["email", "user_id"]).execute();
+      expect(members.map(({ email }) => email).toSorted()).toEqual(DEMO_PEOPLE.map(({ email }) => email).toSorted());
+      expect(members.filter(({ user_id }) => user_id === null)).toEqual([]);
+    });
+  });
+
+  test("outside of a clone it links the tracker alone, and says why", async () => {
+    await startHost(database.dataDir);
+    const printed = await seedDemo(deps(), host);
+    expect(printed.at(-1)).toMatch(/no repository: this folder is not a git clone/);
+    expect((await database.db.selectFrom("sources").select("kind").execute()).map(({ kind }) => kind)).toEqual([
+      "tracker",
+    ]);
+  });
+
+  test("at a later start nothing is made twice, and a tracker that has moved is followed", async () => {
+    await startHost(database.dataDir);
+    await seedDemo(deps(), host);
+    const moved = { ...host, movedFrom: host.trackerUrl, trackerUrl: "http://127.0.0.1:1/clew/clew" };
+    expect((await seedDemo(deps(), moved)).join("\n")).toContain(DEMO_PEOPLE[0].email);
+    const found = await database.db.selectFrom("sources").select("url").execute();
+    expect(found).toEqual([{ url: "http://127.0.0.1:1/clew/clew" }]);
+    expect((await database.db.selectFrom("users").select("id").execute()).length).toBe(DEMO_PEOPLE.length);
+  });
+
+  test("a database that is in use and never had the demo gets none", async () => {
+    await startHost(database.dataDir);
+    await seedDemo(deps(), host);
+    expect(await openDemo(database.db, join(database.dataDir, "elsewhere"))).toBeUndefined();
+    const again = await openDemo(database.db, database.dataDir);
+    expect(again?.allowedPaths.length).toBe(existsSync(join(root, ".git")) ? 1 : 0);
+    await again?.stop();
+  });
+});
