@@ -170,7 +170,7 @@ export function createSync(options: SyncOptions): SyncService {
 
   return {
     register: () => {
-      queue.register<SyncSourceJob>(SYNC_SOURCE, handle, { concurrency: 2, retryLimit: 5, retryDelaySeconds: 2 });
+      queue.register<SyncSourceJob>(SYNC_SOURCE, handle, { concurrency: 2, retryLimit: 5, retryDelaySeconds: 1 });
     },
     start: async () => {
       if (!options.isWorker) return;
