@@ -39,6 +39,8 @@ interface RawFailure {
   readonly code?: unknown;
   readonly timeout?: unknown;
   readonly parse?: unknown;
+  /** Node's form of `parse`: the text that was no JSON. */
+  readonly rawResponse?: unknown;
   readonly crossDomain?: unknown;
   readonly status?: unknown;
   readonly response?: {
@@ -58,7 +60,7 @@ function toApiError(error: unknown): ApiError {
   const raw = error as Error & RawFailure;
   const nothing = { text: GENERIC_FAILURE, fields: {}, requestId: null };
   if (raw.code === "ABORTED") return { kind: "aborted", status: null, ...nothing };
-  if (raw.parse)
+  if (raw.parse || raw.rawResponse !== undefined)
     return { kind: "bad_response", status: typeof raw.status === "number" ? raw.status : null, ...nothing };
   if (raw.response && typeof raw.status === "number") {
     const { response } = raw;

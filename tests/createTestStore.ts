@@ -1,0 +1,64 @@
+import type { Services } from "../src/services/services.ts";
+import { createRootStore, type RootSnapshotIn, type RootStore } from "../src/stores/RootStore.ts";
+import type { KeyValueStorage, StoreEnv } from "../src/stores/StoreEnv.ts";
+
+/** A storage that lasts as long as the test. */
+export function memoryStorage(
+  kept: Record<string, string> = {},
+): KeyValueStorage & { readonly kept: Readonly<Record<string, string>> } {
+  const map = new Map(Object.entries(kept));
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+    get kept() {
+      return Object.fromEntries(map);
+    },
+  };
+}
+
+type ServiceStubs = { readonly [N in keyof Services]?: Partial<Services[N]> };
+
+/** Services of which each call that the test did not foresee fails with its name. */
+export function stubServices(stubs: ServiceStubs = {}): Services {
+  const noun = <N extends keyof Services>(name: N): Services[N] =>
+    new Proxy({ ...stubs[name] } as Services[N], {
+      get(target, call) {
+        const stub: unknown = Reflect.get(target, call);
+        if (stub !== undefined) return stub;
+        throw new Error(`The test did not foresee services.${name}.${String(call)}().`);
+      },
+    });
+  return {
+    users: noun("users"),
+    companies: noun("companies"),
+    projects: noun("projects"),
+    sources: noun("sources"),
+    issues: noun("issues"),
+    search: noun("search"),
+  };
+}
+
+export interface TestStoreOptions {
+  readonly snapshot?: RootSnapshotIn;
+  readonly services?: ServiceStubs;
+  readonly storage?: KeyValueStorage;
+  readonly tabStorage?: KeyValueStorage;
+  readonly now?: () => number;
+}
+
+export function createTestStore(options: TestStoreOptions = {}): RootStore {
+  const env: StoreEnv = {
+    services: stubServices(options.services),
+    storage: options.storage ?? memoryStorage(),
+    tabStorage: options.tabStorage ?? memoryStorage(),
+    now: options.now ?? Date.now,
+    after: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+  };
+  return createRootStore(env, options.snapshot);
+}

@@ -1,0 +1,59 @@
+import { expect, test, vi } from "vitest";
+import { isProjectCall, onFailedCall } from "../../src/routes/failurePolicy.ts";
+import type { FailedCall } from "../../src/services/http.ts";
+import { createTestStore } from "../createTestStore.ts";
+import { user } from "../fixtures/people.ts";
+
+test.each([
+  ["/api/v1/projects/", true],
+  ["https://host.example/api/v1/projects/atlas/issues/?q=1", true],
+  ["/api/v1/companies/c/users/?next=/projects/", false],
+  ["/api/v1/users/mcp-tokens/project-options/", false],
+  ["https://projects.example/api/v1/users/me/", false],
+  ["/api/v1/repositories/validate/", false],
+])("%s has a projects segment: %s", (url, expected) => {
+  expect(isProjectCall(url)).toBe(expected);
+});
+
+function fail(url: string, status: number | null, isSignedIn = true) {
+  vi.stubGlobal("window", { location: { pathname: "/settings", search: "?tab=password" } });
+  const store = createTestStore({ snapshot: { session: { token: "t", user: user() } } });
+  const goTo = vi.fn<(href: string) => void>();
+  const log = vi.fn<(message: string) => void>();
+  const failed: FailedCall = {
+    method: "GET",
+    url,
+    isSignedIn,
+    error: { kind: status === null ? "network" : "http", status, text: "No.", fields: {}, requestId: "r-9" },
+  };
+  onFailedCall({ store, goTo, log }, failed);
+  vi.unstubAllGlobals();
+  return { store, goTo, log };
+}
+
+test.each([401, 403, 404])("%i from a project's address goes to /404 and keeps the session", (status) => {
+  const { store, goTo, log } = fail("/api/v1/projects/atlas/", status);
+  expect(goTo.mock.calls).toEqual([["/404"]]);
+  expect(store.session.isSignedIn).toBe(true);
+  expect(log.mock.calls).toEqual([[`GET /api/v1/projects/atlas/ failed: ${status}`]]);
+});
+
+test.each([400, 409, 422, 429, 500, null])("%s from a project's address is the screen's to show", (status) => {
+  expect(fail("/api/v1/projects/atlas/", status).goTo).not.toHaveBeenCalled();
+});
+
+test("a token that is not known any more ends the session, and the way back is kept", () => {
+  const { store, goTo } = fail("/api/v1/users/dashboard/", 401);
+  expect(store.session.isSignedIn).toBe(false);
+  expect(goTo.mock.calls).toEqual([["/login?next=%2Fsettings%3Ftab%3Dpassword"]]);
+});
+
+test("a wrong password is no ended session", () => {
+  const { store, goTo } = fail("/api/v1/users/login/", 401, false);
+  expect(store.session.isSignedIn).toBe(true);
+  expect(goTo).not.toHaveBeenCalled();
+});
+
+test("the request's name is kept for whoever asks for help", () => {
+  expect(fail("/api/v1/users/dashboard/", 500).store.notifications.lastRequestId).toBe("r-9");
+});

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Notification } from "../../contract/notifications.ts";
+import { createSocket, type SocketLike } from "../../src/services/socket.ts";
+import { notification } from "../fixtures/people.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Connections in the order in which they were made, each of them driven by the test. */
+function setUp(token: string | null = "t&1") {
+  const opened: { url: string; socket: SocketLike; close: ReturnType<typeof vi.fn<SocketLike["close"]>> }[] = [];
+  const received: Notification[] = [];
+  const socket = createSocket({
+    origin: "https://clew.example",
+    token: () => token,
+    onMessage: (message) => received.push(message),
+    open: (url) => {
+      const close = vi.fn<SocketLike["close"]>();
+      const made: SocketLike = { onopen: null, onmessage: null, onclose: null, close };
+      opened.push({ url, socket: made, close });
+      return made;
+    },
+  });
+  const at = (index: number) => {
+    const found = opened[index];
+    if (!found) throw new Error(`There is no connection number ${index}.`);
+    return found;
+  };
+  const call = <K extends "onopen" | "onmessage" | "onclose">(index: number, name: K, event: object): void => {
+    const handler = at(index).socket[name] as ((event: object) => void) | null;
+    handler?.(event);
+  };
+  return {
+    socket,
+    opened,
+    received,
+    at,
+    open: (index: number) => {
+      call(index, "onopen", {});
+    },
+    say: (index: number, data: unknown) => {
+      call(index, "onmessage", { data });
+    },
+    drop: (index: number, code = 1006) => {
+      call(index, "onclose", { code });
+    },
+  };
+}
+
+test("the token is in the query, and connecting twice makes one connection", () => {
+  const { socket, opened, at } = setUp();
+  socket.connect();
+  socket.connect();
+  expect(opened).toHaveLength(1);
+  expect(at(0).url).toBe("wss://clew.example/ws/notifications/?token=t%261");
+});
+
+test("without a token nothing is opened", () => {
+  const { socket, opened } = setUp(null);
+  socket.connect();
+  expect(opened).toEqual([]);
+});
+
+test("messages are JSON; anything else is ignored", () => {
+  const { socket, received, open, say } = setUp();
+  socket.connect();
+  open(0);
+  for (const data of ["not json", "5", "null", '{"id":1}', new ArrayBuffer(2)]) say(0, data);
+  say(0, JSON.stringify(notification()));
+  expect(received).toEqual([notification()]);
+});
+
+test("after a drop it comes back once, after 5000 ms, and asks for what it missed", () => {
+  const { socket, opened, open, say, drop, at } = setUp();
+  socket.connect();
+  open(0);
+  say(0, JSON.stringify(notification({ id: "41" })));
+  drop(0);
+  vi.advanceTimersByTime(4999);
+  expect(opened).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(opened).toHaveLength(2);
+  expect(new URL(at(1).url).searchParams.get("after")).toBe("41");
+  drop(1); // it never opened
+  vi.advanceTimersByTime(60_000);
+  expect(opened).toHaveLength(2);
+});
+
+test("a connection that came back and drops again is another drop", () => {
+  const { socket, opened, open, drop } = setUp();
+  socket.connect();
+  open(0);
+  drop(0);
+  vi.advanceTimersByTime(5000);
+  open(1);
+  drop(1);
+  vi.advanceTimersByTime(5000);
+  expect(opened).toHaveLength(3);
+});
+
+test("closing is no drop, and calls off a reconnection that waits", () => {
+  const { socket, opened, open, drop, at } = setUp();
+  socket.connect();
+  open(0);
+  socket.disconnect();
+  expect(at(0).close).toHaveBeenCalledOnce();
+  drop(0, 1000);
+  vi.advanceTimersByTime(5000);
+  expect(opened).toHaveLength(1);
+
+  socket.connect();
+  drop(1);
+  socket.disconnect();
+  vi.advanceTimersByTime(5000);
+  expect(opened).toHaveLength(2);
+});
+
+test("a token that is not valid is not tried again", () => {
+  const { socket, opened, open, drop } = setUp();
+  socket.connect();
+  open(0);
+  drop(0, 4401);
+  vi.advanceTimersByTime(5000);
+  expect(opened).toHaveLength(1);
+});
