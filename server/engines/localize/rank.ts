@@ -22,6 +22,12 @@ const KIND_PENALTY: Readonly<Record<FileKind, number>> = {
   generated: 0.7,
   vendored: 0.75,
 };
+/** Part of the penalty that is left when the report is about such files themselves: many of them still end in the code. */
+const PENALTY_IF_ASKED_FOR = 0.3;
+
+/** Identifiers bring all their points when they are as telling as one sure name of this share of the greatest rarity. */
+const SURE_NAME = 0.7;
+
 export interface RankedFile {
   /** Place of the repository in `index.code`, and document number of the file. */
   readonly member: number;
@@ -61,8 +67,11 @@ export function rankFiles(index: OpenedIndex, asked: Question, before: number | 
     ...mentionFeatures(index, question),
     ...placeFeatures(index, text.words),
   };
+  // One doubtful name is not as good as a sure one only because it is the best that the text has.
+  const sureName = SURE_NAME * index.codeGroup.idf(1);
+  const floors: Partial<Record<FeatureName, number>> = { definesIdentifier: sureName, usesIdentifier: sureName };
   const factors = Object.fromEntries(
-    FEATURE_NAMES.map((name) => [name, FEATURES[name].weight / largest(values[name])]),
+    FEATURE_NAMES.map((name) => [name, FEATURES[name].weight / Math.max(largest(values[name]), floors[name] ?? 0)]),
   ) as Record<FeatureName, number>;
 
   const found: RankedFile[] = [];
@@ -110,11 +119,11 @@ function tellingTerms(index: OpenedIndex, terms: readonly QueryTerm[]): QueryTer
     .map(({ term }) => term);
 }
 
-/** A report about pages or tests themselves leaves them where they are. */
+/** A report about pages or tests themselves leaves them nearly where they are. */
 function penaltyOf(kind: FileKind, question: Question): number {
   const isAskedFor =
     (question.isAboutDocs && (kind === "docs" || kind === "example")) || (question.isAboutTests && kind === "test");
-  return isAskedFor ? 0 : KIND_PENALTY[kind];
+  return isAskedFor ? KIND_PENALTY[kind] * PENALTY_IF_ASKED_FOR : KIND_PENALTY[kind];
 }
 
 /** Largest value of a feature over all files; 1 where it is zero everywhere, so that it can be divided by. */

@@ -124,13 +124,13 @@ describe("files are ranked", () => {
     expect(historyOf(commitAt(3))?.map(({ hash }) => hash) ?? []).not.toContain(sample.commits[2]);
   });
 
-  test("a report about the pages themselves leaves the pages where they are", () => {
-    const codesOf = (title: string) =>
+  test("a report about the pages themselves does not push the pages down as far", () => {
+    const penaltyOf = (title: string): number =>
       ask(title)
         .files.find(({ path }) => path === "docs/redirects.md")
-        ?.reasons.map(({ code }) => code);
-    expect(codesOf("Redirects are wrong")).toContain("penalty");
-    expect(codesOf("Typo in the documentation of redirects")).not.toContain("penalty");
+        ?.reasons.find(({ code }) => code === "penalty")?.points ?? 0;
+    expect(penaltyOf("Redirects are wrong")).toBeLessThan(2 * penaltyOf("Typo in the documentation of redirects"));
+    expect(penaltyOf("Redirects are wrong")).toBeLessThan(0);
   });
 });
 
