@@ -9,9 +9,9 @@ import type { Db } from "../../db/openDb.ts";
 import type { SourcesTable } from "../../db/tables.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { publish } from "../../events/publish.ts";
-import { findSourceError } from "../../sources/SourceError.ts";
 import type { GivenSource, Sources, ValidSource } from "../../sources/sources.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
+import { refusalOf } from "../sources/mountSources.ts";
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
@@ -31,7 +31,7 @@ export interface CheckedSource {
 
 /**
  * Asks the host whether the source is there and may be read.
- * @throws Invalid with the reason under `url`
+ * @throws Invalid with the reason under the field that it is about
  */
 export async function checkSource(
   { sources }: Pick<SourceDeps, "sources">,
@@ -43,9 +43,7 @@ export async function checkSource(
     const facts = await (kind === "repository" ? sources.validateRepository(given) : sources.validateTracker(given));
     return { kind, given, facts };
   } catch (error) {
-    const known = findSourceError(error);
-    if (known) throw new Invalid({ url: [known.message] }, { cause: error });
-    throw error;
+    throw refusalOf(error) ?? error;
   }
 }
 

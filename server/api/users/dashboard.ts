@@ -2,6 +2,7 @@ import type { IssueCard } from "../../../contract/issues.ts";
 import type { Dashboard } from "../../../contract/users.ts";
 import type { Caller } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import { CARD_COLUMNS, presentIssueCards } from "../issues/presentIssue.ts";
 import { listProjects } from "../projects/readProjects.ts";
 
 const ISSUES = 20;
@@ -21,25 +22,7 @@ async function assignedIssues(db: Db, caller: Caller): Promise<IssueCard[]> {
     .selectFrom("issues")
     .innerJoin("projects", "projects.id", "issues.project_id")
     .innerJoin("project_members", "project_members.project_id", "projects.id")
-    .leftJoin("people as author", "author.id", "issues.author_id")
-    .select([
-      "issues.id",
-      "issues.key",
-      "issues.title",
-      "issues.state",
-      "issues.source_id",
-      "issues.url",
-      "issues.labels",
-      "issues.comments_count",
-      "issues.created_at",
-      "issues.updated_at",
-      "issues.closed_at",
-      "projects.slug",
-      "author.id as author_id",
-      "author.name as author_name",
-      "author.email as author_email",
-      "author.avatar_url as author_avatar",
-    ])
+    .select([...CARD_COLUMNS, "projects.slug"])
     .where("project_members.user_id", "=", caller.id)
     .where("issues.state", "=", "open")
     .where("issues.id", "in", (select) =>
@@ -53,46 +36,8 @@ async function assignedIssues(db: Db, caller: Caller): Promise<IssueCard[]> {
     .orderBy("issues.id")
     .limit(ISSUES)
     .execute();
-  const assignees = await assigneesOf(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    key: row.key,
-    title: row.title,
-    state: row.state,
-    project: row.slug,
-    tracker: row.source_id,
-    url: row.url,
-    author:
-      row.author_id === null
-        ? null
-        : {
-            id: row.author_id,
-            name: row.author_name ?? "",
-            email: row.author_email,
-            avatar_url: row.author_avatar,
-          },
-    assignees: assignees.get(row.id) ?? [],
-    labels: row.labels,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    closed_at: row.closed_at?.toISOString() ?? null,
-    comments: row.comments_count,
-  }));
-}
-
-async function assigneesOf(db: Db, issueIds: readonly string[]): Promise<Map<string, IssueCard["assignees"]>> {
-  const found = new Map<string, IssueCard["assignees"]>();
-  if (issueIds.length === 0) return found;
-  const rows = await db
-    .selectFrom("issue_assignees")
-    .innerJoin("people", "people.id", "issue_assignees.person_id")
-    .select(["issue_assignees.issue_id", "people.id", "people.name", "people.email", "people.avatar_url"])
-    .where("issue_assignees.issue_id", "in", [...issueIds])
-    .orderBy("people.name")
-    .execute();
-  for (const { issue_id, ...person } of rows) found.set(issue_id, [...(found.get(issue_id) ?? []), person]);
-  return found;
+  const cards: IssueCard[] = [];
+  for (const [slug, own] of Map.groupBy(rows, (row) => row.slug))
+    cards.push(...(await presentIssueCards(db, own, slug)));
+  return cards.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
 }

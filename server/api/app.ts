@@ -1,0 +1,79 @@
+/** The HTTP server with everything that is the same for all of its routes. */
+import websocket from "@fastify/websocket";
+import { fastify, LogController, type FastifyInstance, type FastifyRequest } from "fastify";
+import { newId } from "../db/newId.ts";
+import type { Settings } from "../settings.ts";
+import { answerFailure, readJson } from "./failures.ts";
+import { contentSecurityPolicy, mountWebApp } from "./webApp.ts";
+
+const BODY_LIMIT = 1024 * 1024;
+/** A client says nothing on the socket, so no message of it needs more. */
+const MESSAGE_LIMIT = 4096;
+
+export interface AppOptions {
+  readonly settings: Pick<Settings, "distDir" | "logLevel">;
+  /** Where the log lines go; standard output when left out. */
+  readonly logStream?: { write(line: string): void };
+}
+
+/** Makes the app without routes. It listens when main has mounted what belongs to it. */
+export async function createApp({ settings, logStream }: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: {
+      level: settings.logLevel,
+      ...(logStream && { stream: logStream }),
+      serializers: { req: presentRequest },
+    },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    genReqId: () => newId(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 120_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  });
+  readJson(app);
+  app.setErrorHandler(answerFailure);
+
+  const policy = contentSecurityPolicy(settings.distDir);
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.headers({
+      "x-request-id": request.id,
+      "content-security-policy": policy,
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "permissions-policy": "camera=(), microphone=(), geolocation=()",
+      ...(request.url.startsWith("/api/") && { "cache-control": "no-store" }),
+    });
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const level = reply.statusCode >= 500 ? "warn" : "info";
+    request.log[level](
+      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      "request",
+    );
+  });
+
+  await app.register(websocket, {
+    options: { maxPayload: MESSAGE_LIMIT },
+    // The hub closes its sockets with a code of its own before.
+    preClose: (done) => {
+      for (const client of app.websocketServer.clients) client.close(1001);
+      app.websocketServer.close(() => done());
+    },
+  });
+  await mountWebApp(app, settings.distDir);
+  return app;
+}
+
+/** A request as it may stand in the log: no headers, no body, no secret in its address. */
+function presentRequest(request: FastifyRequest): Record<string, unknown> {
+  return { method: request.method, url: redactTokens(request.url), address: request.ip };
+}
+
+/** Takes the values of `token` parameters, and the token of an invitation's path, out of an address. */
+export function redactTokens(url: string): string {
+  return url
+    .replaceAll(/([?&][^=&]*token=)[^&#]*/gi, "$1redacted")
+    .replace(/(\/invitations\/)[0-9a-f-]{36}(?=\/?(?:\?|$))/i, "$1redacted");
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import { API_PREFIX } from "../../../contract/constants.ts";
+import { ping } from "../../db/ping.ts";
+import type { Db } from "../../db/openDb.ts";
+
+/** Longer than any query should hold the one connection of the embedded database. */
+const PATIENCE_MS = 3000;
+
+/** Health for whoever watches the process. Neither needs a token, and neither says more than a word. */
+export function mountHealth(app: FastifyInstance, { db, isReady }: { db: Db; isReady: () => boolean }): void {
+  // The process runs and its event loop turns.
+  app.get(`${API_PREFIX}health/live/`, () => ({ status: "live" }));
+  // It can serve: started, not stopping, and the database answers.
+  app.get(`${API_PREFIX}health/ready/`, async (_request, reply) => {
+    const answers = isReady() && (await answersInTime(db));
+    return reply.code(answers ? 200 : 503).send(answers ? { status: "ready" } : { detail: "Not ready." });
+  });
+}
+
+async function answersInTime(db: Db): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([ping(db).then(() => true), late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

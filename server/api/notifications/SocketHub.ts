@@ -1,0 +1,104 @@
+/** The open sockets of this process, and who of them hears what. */
+import type { WebSocket } from "@fastify/websocket";
+import { SOCKET_CLOSE_UNAUTHORIZED } from "../../../contract/constants.ts";
+import { validSessions } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { StoredEvent } from "../../events/EventFeed.ts";
+import { audienceOf, missedEvents, presentEvent, type Listener } from "../../events/visibleEvents.ts";
+
+const CHECK_MS = 30_000;
+/** A client that does not read: beyond so many unsent bytes it is let go, and comes back with what it saw last. */
+const UNSENT_MAX = 4 * 1024 * 1024;
+const GOING_AWAY = 1001;
+
+interface Open extends Listener {
+  readonly socket: WebSocket;
+  readonly sessionHash: string;
+  isAlive: boolean;
+  /** Held back while what was missed is being sent; null afterwards. */
+  held: StoredEvent[] | null;
+}
+
+export class SocketHub {
+  readonly #db: Db;
+  readonly #onError: (error: unknown) => void;
+  readonly #open = new Set<Open>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Db, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#onError = onError;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.check().catch(this.#onError), CHECK_MS);
+  }
+
+  /**
+   * Takes a socket in whose token has been checked.
+   * @param after the last event that the client has seen; it is sent what came since
+   */
+  async add(socket: WebSocket, listener: Listener & { readonly sessionHash: string }, after?: number): Promise<void> {
+    const entry: Open = { ...listener, socket, isAlive: true, held: after === undefined ? null : [] };
+    this.#open.add(entry);
+    socket.on("pong", () => {
+      entry.isAlive = true;
+    });
+    socket.on("close", () => this.#open.delete(entry));
+    socket.on("error", () => {
+      socket.terminate();
+    });
+    if (after === undefined) return;
+    const missed = await missedEvents(this.#db, listener, after);
+    const sent = new Set(missed.map((event) => event.id));
+    for (const event of missed) this.#send(entry, event);
+    const held = entry.held ?? [];
+    entry.held = null;
+    for (const event of held) if (!sent.has(event.id)) this.#send(entry, event);
+  }
+
+  /** Tells an event to those whom it concerns. */
+  async deliver(event: StoredEvent): Promise<void> {
+    if (this.#open.size === 0) return;
+    const concerns = await audienceOf(this.#db, event);
+    for (const entry of this.#open) {
+      if (!concerns(entry)) continue;
+      if (entry.held) entry.held.push(event);
+      else this.#send(entry, event);
+    }
+  }
+
+  /** Lets go of sockets that do not answer a ping, or whose session has ended. */
+  async check(): Promise<void> {
+    const valid = await validSessions(
+      this.#db,
+      [...this.#open].map((entry) => entry.sessionHash),
+    );
+    for (const entry of this.#open) {
+      if (!valid.has(entry.sessionHash)) entry.socket.close(SOCKET_CLOSE_UNAUTHORIZED);
+      else if (!entry.isAlive) entry.socket.terminate();
+      else {
+        entry.isAlive = false;
+        entry.socket.ping();
+      }
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    for (const { socket } of this.#open) socket.close(GOING_AWAY);
+  }
+
+  #send({ socket }: Open, event: StoredEvent): void {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > UNSENT_MAX) {
+      socket.terminate();
+      return;
+    }
+    socket.send(JSON.stringify(presentEvent(event)));
+  }
+}

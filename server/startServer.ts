@@ -1,0 +1,212 @@
+/** Wires the server: the only place that knows all of its rooms. `main.ts` runs it, and tests run it on a folder of their own. */
+import { join } from "node:path";
+import { availableParallelism } from "node:os";
+import type { FastifyInstance } from "fastify";
+import { LoginLimiter } from "./access/LoginLimiter.ts";
+import { createSecrets, readMasterKey } from "./access/secrets.ts";
+import { findCaller } from "./access/sessions.ts";
+import { createApp } from "./api/app.ts";
+import { inviteFirstAdmin, invitationPath } from "./api/companies/invitations.ts";
+import { mountCompanies } from "./api/companies/mountCompanies.ts";
+import { mountHealth } from "./api/health/mountHealth.ts";
+import { mountIssues } from "./api/issues/mountIssues.ts";
+import { mountNotifications } from "./api/notifications/mountNotifications.ts";
+import { SocketHub } from "./api/notifications/SocketHub.ts";
+import { mountProjects } from "./api/projects/mountProjects.ts";
+import { createMount } from "./api/route.ts";
+import { mountSearch } from "./api/search/mountSearch.ts";
+import { mountSources } from "./api/sources/mountSources.ts";
+import { mountUsers } from "./api/users/mountUsers.ts";
+import { sweep } from "./db/housekeeping.ts";
+import { migrate } from "./db/migrate.ts";
+import { openDb, type OpenDb } from "./db/openDb.ts";
+import { openDemo } from "./demo/openDemo.ts";
+import { CannotStart } from "./errors.ts";
+import { EventFeed } from "./events/EventFeed.ts";
+import { openBlobs } from "./index/blobs.ts";
+import { createIndexBuilder } from "./index/builder.ts";
+import { createIndexStore } from "./index/indexStore.ts";
+import { createQueue } from "./jobs/createQueue.ts";
+import { redactSettings, type Settings } from "./settings.ts";
+import { createSources } from "./sources/sources.ts";
+import { createSync } from "./sync/createSync.ts";
+
+const HOUR = 60 * 60 * 1000;
+/** A source that nobody asks about is looked at again after so long. */
+const RESYNC_MS = 15 * 60 * 1000;
+/** How long requests that are being answered may go on after the signal to stop. */
+const STOP_MS = 10_000;
+
+export interface ServerOptions {
+  /** False only in tests. */
+  readonly isDurable?: boolean;
+  /** Where log lines go; standard output when left out. */
+  readonly logStream?: { write(line: string): void };
+  /** Tells the operator something that belongs on the screen and in no log, such as an invitation's link. */
+  readonly say: (line: string) => void;
+  /** The database is gone and the server cannot go on. */
+  readonly onFatal: (error: Error) => void;
+}
+
+export interface RunningServer {
+  /** `http://host:port`, as reached from this machine. */
+  readonly url: string;
+  readonly app: FastifyInstance;
+  readonly database: OpenDb;
+  /** Finishes what is being answered, says goodbye to the sockets, puts the jobs back and closes the database. */
+  stop(): Promise<void>;
+}
+
+/** @throws CannotStart with one sentence for the operator */
+export async function startServer(settings: Settings, options: ServerOptions): Promise<RunningServer> {
+  const { dataDir, databaseUrl } = settings;
+  const isWeb = settings.roles.includes("web");
+  const isWorker = settings.roles.includes("worker");
+  const app = await createApp({ settings, ...(options.logStream && { logStream: options.logStream }) });
+  app.log.info({ settings: redactSettings(settings) }, "starting");
+  /** What has been opened, to be closed in the opposite order. */
+  const closers: (() => Promise<void> | void)[] = [];
+  let isReady = false;
+  const stop = async (): Promise<void> => {
+    isReady = false;
+    for (let close = closers.pop(); close; close = closers.pop()) {
+      try {
+        await close();
+      } catch (error) {
+        app.log.error({ err: error }, "stopping failed");
+      }
+    }
+  };
+
+  try {
+    const database = await openDb({
+      dataDir,
+      databaseUrl,
+      onLost: options.onFatal,
+      ...(options.isDurable !== undefined && { isDurable: options.isDurable }),
+    });
+    const { db } = database;
+    closers.push(() => database.close());
+    for (const warning of database.warnings) app.log.warn(warning);
+    await migrate(db);
+
+    const demo = settings.demo && isWorker ? await openDemo(db, dataDir) : undefined;
+    if (demo) closers.push(() => demo.stop());
+    const secrets = createSecrets(readMasterKey(settings));
+    const sources = createSources({
+      dataDir,
+      allowedNetworks: [...settings.allowedNetworks, ...(demo?.allowedNetworks ?? [])],
+      allowedPaths: [...settings.allowedPaths, ...(demo?.allowedPaths ?? [])],
+    });
+    closers.push(() => sources.close());
+    const location = { driver: "files", folder: join(dataDir, "blobs") } as const;
+    const blobs = openBlobs(location);
+    const builder = createIndexBuilder({ blobs: location, threads: Math.max(1, availableParallelism() - 1) });
+    closers.push(() => builder.close());
+
+    const queue = createQueue({
+      database,
+      databaseUrl,
+      isWorker,
+      onError: (error, about) => app.log.error({ err: error, ...about }, "job failed"),
+    });
+    const sync = createSync({
+      db,
+      queue,
+      sources,
+      builder,
+      blobs,
+      openCredential: (secretId) => secrets.open(db, secretId).catch(() => null),
+      onError: (error, about) => app.log.error({ err: error, ...about }, "sync failed"),
+      isWorker,
+      resyncEvery: RESYNC_MS,
+    });
+    sync.register();
+
+    mountHealth(app, { db, isReady: () => isReady });
+    const authenticate = (token: string) => findCaller(db, token);
+    const publicUrl = (): string => settings.publicUrl ?? urlOf(app, settings);
+    if (isWeb) {
+      const announceInvitation = (email: string, path: string): void => {
+        options.say(`Invitation for ${email}: ${publicUrl()}${path}`);
+      };
+      const mount = createMount(app, { authenticate, checkAnswers: settings.checkAnswers });
+      mountUsers(mount, { db, limiter: new LoginLimiter() });
+      mountCompanies(mount, { db, announceInvitation });
+      mountProjects(mount, { db, secrets, sources, sync, announceInvitation });
+      mountSources(mount, { db, sources, sync });
+      mountIssues(mount, { db });
+      mountSearch(mount, { db, indexes: createIndexStore(blobs) });
+
+      const onError = (error: unknown): void => {
+        app.log.error({ err: error }, "telling failed");
+      };
+      const hub = new SocketHub(db, onError);
+      mountNotifications(app, { hub, authenticate });
+      const feed = new EventFeed({ database, onEvent: (event) => hub.deliver(event), onError });
+      await feed.start();
+      closers.push(() => feed.stop());
+      hub.start();
+      closers.push(() => hub.stop());
+    }
+
+    await queue.start();
+    closers.push(() => queue.stop());
+    await sync.start();
+    closers.push(() => sync.stop());
+    const sweeper = setInterval(() => void sweep(db).catch((error: unknown) => app.log.error({ err: error })), HOUR);
+    closers.push(() => clearInterval(sweeper));
+
+    const lines = (await demo?.seed({ db, secrets, sources, sync })) ?? [];
+    await listen(app, settings);
+    closers.push(() => closeInTime(app));
+    isReady = true;
+    const invitation = lines.length > 0 ? undefined : await inviteFirstAdmin(db);
+    options.say(`Clew is at ${publicUrl()}`);
+    for (const line of lines) options.say(line);
+    if (invitation !== undefined) {
+      options.say(
+        `Nobody has an account yet. The first Admin registers at ${publicUrl()}${invitationPath(invitation)}`,
+      );
+    }
+    return { url: urlOf(app, settings), app, database, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "EADDRINUSE") {
+      throw new CannotStart(`Port ${port} of ${host} is in use. Set PORT to another one.`, { cause: error });
+    }
+    if (code === "EACCES")
+      throw new CannotStart(`Port ${port} needs rights that this user does not have.`, { cause: error });
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+      throw new CannotStart(`HOST is ${host}, which is no address of this machine.`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function urlOf(app: FastifyInstance, settings: Settings): string {
+  const address = app.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : settings.port;
+  const host = ["0.0.0.0", "::"].includes(settings.host) ? "localhost" : settings.host;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+async function closeInTime(app: FastifyInstance): Promise<void> {
+  const force = setTimeout(() => {
+    app.server.closeAllConnections();
+  }, STOP_MS);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(force);
+  }
+}
