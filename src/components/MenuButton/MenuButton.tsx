@@ -13,6 +13,13 @@ export interface MenuButtonProps {
   onOpened?: () => void;
 }
 
+interface Ready {
+  readonly Popover: PopoverButtonType;
+  /** What happened to the plain button before: its click opens the panel now, its focus is handed on. */
+  readonly wasClicked: boolean;
+  readonly hadFocus: boolean;
+}
+
 /** Once loaded, every menu of the page has it at once. */
 let loaded: PopoverButtonType | null = null;
 
@@ -21,28 +28,32 @@ let loaded: PopoverButtonType | null = null;
  * after; a click that comes earlier is kept, and opens it then.
  */
 export function MenuButton(props: MenuButtonProps) {
-  const [Popover, setPopover] = useState<PopoverButtonType | null>(() => loaded);
+  const [ready, setReady] = useState<Ready | null>(
+    () => loaded && { Popover: loaded, wasClicked: false, hadFocus: false },
+  );
   const early = useRef<HTMLButtonElement>(null);
   const wasClicked = useRef(false);
-  const hadFocus = useRef(false);
 
   useEffect(() => {
-    if (Popover) return undefined;
+    if (ready) return undefined;
     let isHere = true;
     import("./PopoverButton.tsx").then(
       ({ PopoverButton }) => {
         loaded = PopoverButton;
-        hadFocus.current = document.activeElement === early.current;
-        if (isHere) setPopover(() => PopoverButton);
+        const hadFocus = document.activeElement === early.current;
+        if (isHere) setReady({ Popover: PopoverButton, wasClicked: wasClicked.current, hadFocus });
       },
       () => undefined, // a chunk that is gone after a release: the page reloads itself (routes/missingChunk.ts)
     );
     return () => {
       isHere = false;
     };
-  }, [Popover]);
+  }, [ready]);
 
-  if (Popover) return <Popover {...props} isOpenAtFirst={wasClicked.current} isFocusedAtFirst={hadFocus.current} />;
+  if (ready) {
+    const { Popover } = ready;
+    return <Popover {...props} isOpenAtFirst={ready.wasClicked} isFocusedAtFirst={ready.hadFocus} />;
+  }
   return (
     <Button
       {...props.button}

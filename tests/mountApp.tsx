@@ -1,0 +1,43 @@
+import { render } from "@testing-library/react";
+import { observer } from "mobx-react-lite";
+import { Suspense } from "react";
+import { I18nextProvider } from "react-i18next";
+import { RouterProvider } from "react-router-dom";
+import { NowProvider } from "../src/components/RelativeTime/Now.tsx";
+import { ThemeFrame } from "../src/components/ThemeFrame/ThemeFrame.tsx";
+import { NAMESPACES } from "../src/i18n/resources.ts";
+import { createWords, type Locale } from "../src/i18n/words.ts";
+import { ServicesProvider } from "../src/routes/appContext.tsx";
+import { createTestRouter } from "../src/routes/router.tsx";
+import type { RootStore } from "../src/stores/RootStore.ts";
+import { storeEnv } from "../src/stores/StoreEnv.ts";
+import { StoreProvider } from "../src/stores/StoreProvider.tsx";
+
+/** The whole app at an address, as main.tsx puts it together but for the browser's own parts. */
+export async function mountApp(store: RootStore, at: string, locale: Locale = "en") {
+  const { services } = storeEnv(store);
+  const words = await createWords(locale, NAMESPACES);
+  const router = createTestRouter({ services, store }, [at]);
+  const App = observer(function App() {
+    return (
+      <ThemeFrame theme={store.theme.value}>
+        <Suspense fallback={null}>
+          <RouterProvider router={router} />
+        </Suspense>
+      </ThemeFrame>
+    );
+  });
+  const view = render(
+    <I18nextProvider i18n={words}>
+      <NowProvider now="2026-03-02T09:00:00Z">
+        <StoreProvider store={store}>
+          <ServicesProvider services={services}>
+            <App />
+          </ServicesProvider>
+        </StoreProvider>
+      </NowProvider>
+    </I18nextProvider>,
+  );
+  const address = (): string => router.state.location.pathname + router.state.location.search;
+  return { router, view, words, address };
+}

@@ -1,0 +1,286 @@
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { CompanyPlan } from "../../contract/companies.ts";
+import type { User } from "../../contract/users.ts";
+import { followLinks } from "../../src/routes/followLinks.ts";
+import { followLiveRoutes } from "../../src/routes/liveSocket.ts";
+import { fail, succeed, type ApiError } from "../../src/services/result.ts";
+import type { UsersService } from "../../src/services/users.ts";
+import type { RootStore } from "../../src/stores/RootStore.ts";
+import { createTestStore, memoryStorage, type TestStoreOptions } from "../createTestStore.ts";
+import { companyPlan, user } from "../fixtures/people.ts";
+import { project } from "../fixtures/projects.ts";
+import { mountApp } from "../mountApp.tsx";
+
+const refused: ApiError = { kind: "http", status: 401, text: "No.", fields: {}, requestId: "r-1" };
+const dashboard = vi.fn<UsersService["dashboard"]>();
+const me = vi.fn<UsersService["me"]>();
+const login = vi.fn<UsersService["login"]>();
+const logout = vi.fn<UsersService["logout"]>();
+
+beforeAll(() => {
+  window.scrollTo = () => undefined; // jsdom has no layout to scroll
+});
+beforeEach(() => {
+  dashboard.mockReset().mockResolvedValue(succeed({ issues: [], recent_projects: [project()] }));
+  me.mockReset().mockResolvedValue(succeed(user()));
+  login.mockReset().mockResolvedValue(succeed({ token: "t" }));
+  logout.mockReset().mockResolvedValue(succeed(null));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const storeOf = (part: TestStoreOptions = {}): RootStore =>
+  createTestStore({ services: { users: { dashboard, me, login, logout } }, ...part });
+const signedIn = (
+  person: Partial<User> = {},
+  plan: Partial<CompanyPlan> = {},
+  part: TestStoreOptions = {},
+): RootStore =>
+  storeOf({
+    snapshot: { session: { token: "t", user: user(person) }, plan: { current: companyPlan(plan) } },
+    ...part,
+  });
+
+describe("coming in and going out", () => {
+  test("a visitor is sent to login before any request of the screen leaves, and back after it", async () => {
+    const store = storeOf();
+    const { address } = await mountApp(store, "/help?x=1");
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(address()).toBe("/login?next=%2Fhelp%3Fx%3D1");
+    expect(me).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByLabelText("Email"), "ada@acme.example");
+    await userEvent.type(screen.getByLabelText("Password"), "correct horse");
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    await screen.findByRole("heading", { level: 1, name: "Help & Support" });
+    expect(address()).toBe("/help?x=1");
+    expect(login).toHaveBeenCalledWith({ email: "ada@acme.example", password: "correct horse" });
+  });
+
+  test("what is missing is said before anything is sent", async () => {
+    await mountApp(storeOf(), "/login");
+    await userEvent.click(await screen.findByRole("button", { name: "Sign in" }));
+    expect(screen.getAllByText("This field is required")).toHaveLength(2);
+    await userEvent.type(screen.getByLabelText("Email"), "ada@acme");
+    expect(screen.getByText("Please enter a valid email")).toBeInTheDocument();
+    expect(login).not.toHaveBeenCalled();
+  });
+
+  test("a refused sign-in says so and keeps what was typed", async () => {
+    login.mockResolvedValue(fail({ ...refused, text: "Email or password is wrong." }));
+    await mountApp(storeOf(), "/login");
+    await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example");
+    await userEvent.type(screen.getByLabelText("Password"), "wrong");
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    expect(await screen.findByText("Email or password is wrong.")).toBeInTheDocument();
+    expect(screen.getByLabelText("Email")).toHaveValue("ada@acme.example");
+  });
+
+  test("a stored token whose user cannot be loaded ends at login", async () => {
+    me.mockResolvedValue(fail(refused));
+    const storage = memoryStorage({ authToken: "old" });
+    const { address } = await mountApp(storeOf({ storage }), "/");
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(address()).toBe("/login");
+    expect(storage.kept["authToken"]).toBeUndefined();
+    expect(dashboard).not.toHaveBeenCalled();
+  });
+
+  test("user and plan are loaded once for several screens", async () => {
+    const store = storeOf({ storage: memoryStorage({ authToken: "t" }) });
+    const { router } = await mountApp(store, "/");
+    await screen.findByRole("heading", { name: "Hello, Ada Kaya" });
+    await act(() => router.navigate("/help"));
+    await screen.findByRole("heading", { level: 1, name: "Help & Support" });
+    expect(me).toHaveBeenCalledOnce();
+    expect(store.plan.name).toBe("Premium");
+  });
+
+  test("logout goes to login and leaves nothing", async () => {
+    const store = signedIn();
+    const { address } = await mountApp(store, "/");
+    await userEvent.click(await screen.findByRole("button", { name: "Account of Ada Kaya" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Logout" }));
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(address()).toBe("/login");
+    expect(store.session.isSignedIn).toBe(false);
+    expect(logout).toHaveBeenCalledOnce();
+  });
+});
+
+describe("the bar", () => {
+  test("Standard with a project: creating another explains what it needs", async () => {
+    const { address } = await mountApp(signedIn({ projects_count: 1 }, { plan: { name: "Standard" } }), "/");
+    await userEvent.click(await screen.findByRole("button", { name: "Projects" }));
+    expect(await screen.findByRole("menuitem", { name: "View all projects" })).toHaveAttribute("href", "/projects");
+    await userEvent.click(screen.getByRole("menuitem", { name: "Create project" }));
+    expect(await screen.findByText("Upgrade Required")).toBeInTheDocument();
+    expect(screen.getByText("You need to upgrade your plan to create multiple projects.")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Contact us" })).toHaveAttribute("href", "/support?topic=upgrade");
+    expect(address()).toBe("/");
+  });
+
+  test.each(["Standard", "Premium"] as const)("%s: insights explain what they need", async (name) => {
+    await mountApp(signedIn({ projects_count: 0 }, { plan: { name } }), "/");
+    await userEvent.click(await screen.findByRole("button", { name: "Insights" }));
+    expect(
+      await screen.findByText("You need to upgrade your plan to access actionable insights. Please contact support."),
+    ).toBeInTheDocument();
+  });
+
+  test("Premium may create: the menu leads to the wizard", async () => {
+    await mountApp(signedIn({ projects_count: 4 }), "/");
+    await userEvent.click(await screen.findByRole("button", { name: "Projects" }));
+    expect(await screen.findByRole("menuitem", { name: "Create project" })).toHaveAttribute("href", "/wizard");
+  });
+
+  test("the theme button changes the page and what is stored", async () => {
+    const storage = memoryStorage();
+    await mountApp(signedIn({}, {}, { storage }), "/");
+    await userEvent.click(await screen.findByRole("button", { name: "Switch to the dark theme" }));
+    expect(document.documentElement).toHaveClass("bp6-dark");
+    expect(storage.kept["theme"]).toBe("dark");
+    await userEvent.click(screen.getByRole("button", { name: "Switch to the light theme" }));
+    expect(document.documentElement).not.toHaveClass("bp6-dark");
+  });
+
+  test("an unknown path shows not found, inside the frame", async () => {
+    await mountApp(signedIn(), "/no/such/place");
+    expect(await screen.findByRole("heading", { name: "Nothing is here" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Projects" })).toBeInTheDocument();
+  });
+
+  test("a plain link is followed without loading the page anew", async () => {
+    const { router, address } = await mountApp(signedIn(), "/help");
+    const end = followLinks(router);
+    const link = await screen.findByRole("link", { name: "Clew, home" });
+    expect(fireEvent.click(link)).toBe(false); // the browser's own way is called off
+    await waitFor(() => {
+      expect(address()).toBe("/");
+    });
+    expect(fireEvent.click(link, { ctrlKey: true })).toBe(true);
+    end();
+  });
+});
+
+describe("the trial banner (specification, section 4)", () => {
+  const HOUR = 3_600_000;
+  const trial = (days: number | null) => ({ subscription_status: "trial" as const, days_until_trial_end: days });
+  const banner = () => screen.queryByRole("complementary", { name: "Trial" });
+
+  async function show(days: number | null, part: TestStoreOptions = {}) {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await mountApp(signedIn({}, trial(days), part), "/help");
+    await screen.findByRole("heading", { level: 1, name: "Help & Support" });
+  }
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+  test.each([
+    [7, "7 days left of your free trial", true],
+    [4, "4 days left of your free trial", true],
+    [3, "3 days left of your free trial", false],
+    [2, "2 days left of your free trial", false],
+    [1, "Last day", false],
+    [0, "Last day", false],
+  ])("%i days left: %s, dismissible %s", async (days, text, isDismissible) => {
+    await show(days);
+    await pass(500);
+    expect(banner()).toHaveTextContent(text);
+    expect(screen.queryByRole("button", { name: "Hide for 12 hours" }) !== null).toBe(isDismissible);
+  });
+
+  test.each([8, -1, null])("%s days left: no banner", async (days) => {
+    await show(days);
+    await pass(2000);
+    expect(banner()).toBeNull();
+  });
+
+  test("another status: no banner", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await mountApp(signedIn({}, { subscription_status: "active", days_until_trial_end: 2 }), "/help");
+    await screen.findByRole("heading", { level: 1, name: "Help & Support" });
+    await pass(2000);
+    expect(banner()).toBeNull();
+  });
+
+  test("it comes 500 ms after its conditions hold", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const store = signedIn({}, { subscription_status: "active", days_until_trial_end: 2 });
+    await mountApp(store, "/help");
+    await screen.findByRole("heading", { level: 1, name: "Help & Support" });
+    vi.useFakeTimers(); // from here on only the test moves the time
+    act(() => {
+      store.plan.set(companyPlan(trial(2)));
+    });
+    await pass(499);
+    expect(banner()).toBeNull();
+    await pass(1);
+    expect(banner()).not.toBeNull();
+  });
+
+  test("dismissed, it stays away for 12 hours, and comes back on a page that was left open", async () => {
+    const storage = memoryStorage();
+    await show(5, { storage });
+    await pass(500);
+    fireEvent.click(screen.getByRole("button", { name: "Hide for 12 hours" }));
+    expect(banner()).toBeNull();
+    await pass(12 * HOUR - 1000);
+    expect(banner()).toBeNull();
+    await pass(1000);
+    await pass(500);
+    expect(banner()).not.toBeNull();
+  });
+
+  test("dismissed six hours ago on another page: still away", async () => {
+    await show(5, { storage: memoryStorage({ trialBannerDismissedAt: String(Date.now() - 6 * HOUR) }) });
+    await pass(2000);
+    expect(banner()).toBeNull();
+  });
+});
+
+describe("the snackbars", () => {
+  test("the integration warning stays until it is closed", async () => {
+    const store = signedIn({ suggested: ["jira"], providers: ["github"] });
+    await mountApp(store, "/help");
+    expect(await screen.findByText("Not connected: Jira, Google Calendar, and Outlook Calendar.")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.queryByText(/Not connected/)).toBeNull();
+  });
+
+  test("without a calendar alone it says that", async () => {
+    await mountApp(signedIn({ suggested: [], providers: ["github"] }), "/help");
+    expect(await screen.findByText("No calendar is connected.")).toBeInTheDocument();
+  });
+});
+
+describe("the socket", () => {
+  test("is open on a route that needs it, and closed after leaving by a redirect", async () => {
+    const connect = vi.fn<() => void>();
+    const disconnect = vi.fn<() => void>();
+    const store = signedIn();
+    const { router } = await mountApp(store, "/help");
+    await screen.findByRole("heading", { level: 1, name: "Help & Support" });
+    const end = followLiveRoutes(router, { connect, disconnect });
+    expect(connect).not.toHaveBeenCalled();
+    const projectRoute = router.routes[0]?.children
+      ?.find(({ id }) => id === "shell")
+      ?.children?.[0]?.children?.find(({ handle }) => (handle as { live?: true } | undefined)?.live);
+    expect(projectRoute?.path).toBe("/projects/:slug");
+
+    // The screen itself is another test's; what counts here is that it is on screen.
+    Object.assign(projectRoute ?? {}, { lazy: undefined, element: null });
+    await act(() => router.navigate("/projects/atlas"));
+    expect(connect).toHaveBeenCalled();
+    const closedBefore = disconnect.mock.calls.length;
+    act(() => {
+      store.session.clear();
+    });
+    await act(() => router.navigate("/projects/atlas?tab=people")); // the guard redirects to login
+    expect(router.state.location.pathname).toBe("/login");
+    expect(disconnect.mock.calls.length).toBeGreaterThan(closedBefore);
+    end();
+  });
+});
