@@ -5,10 +5,11 @@ import { type Collection, type Place, collectionsOf } from "./collections.ts";
 import { exactHits } from "./exact.ts";
 import { type FacetTally, facetsOf } from "./facets.ts";
 import { type Filters, filterOf } from "./filters.ts";
+import { addChunkScores } from "./chunkMatch.ts";
 import { type GroupMatch, matchGroup } from "./match.ts";
 import { parseQuery } from "./query.ts";
 import { normalText, select } from "./select.ts";
-import { TokenMatcher, bestLine, lineAt, markWords } from "./snippets.ts";
+import { type LineRange, TokenMatcher, bestLine, bestLineIn, lineAt, markWords } from "./snippets.ts";
 import { type SearchWord, readWords } from "./words.ts";
 
 /** The answer of the engine; the sources' freshness is added by who knows it. */
@@ -31,7 +32,7 @@ interface Hit {
 /**
  * Searches files, issues and commits of a project. What the query names by its identity (a path, a file, a symbol, a key, a hash)
  * comes first; the rest is ranked by BM25F, a document with more of the query's words before one with fewer. Documents must hold
- * all words of a short query and most of a long one; only when nothing does, fewer are enough.
+ * all words of a short query and some of a sentence; only when nothing does, fewer are enough.
  */
 export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
   const startedAt = performance.now();
@@ -46,6 +47,8 @@ export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
   const collections = collectionsOf(index);
   const matches = collections.map((collection) => matchGroup(collection.group, words));
   const needed = wordsNeeded(words, matches);
+  const codeMatch = matches[collections.findIndex(({ kind }) => kind === "code")];
+  const bestChunks = codeMatch ? addChunkScores(index, words, codeMatch) : [];
 
   const tallies: FacetTally[] = [];
   const kinds = new Map<string, number>();
@@ -76,7 +79,7 @@ export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
 
   const chosen = choose(found, exactOf(index, query.q, collections, filters, isWanted), limit);
   const matcher = new TokenMatcher(words);
-  const results = chosen.map((hit) => shown(hit, matcher, phrases));
+  const results = chosen.map((hit) => shown(hit, matcher, phrases, linesOf(index, bestChunks, hit)));
   return {
     took_ms: performance.now() - startedAt,
     // An exact hit that the words did not find (a hash, a path) is a result too.
@@ -108,10 +111,17 @@ function filtersOf(query: SearchRequest): Filters {
   return { repository, path, language, folder, author, state, label };
 }
 
-/** How many words a document must have: all of up to three, three in five of more; fewer only if no document has that many. */
+/** The lines of the best function or section of a hit in code; null where none is known. */
+function linesOf(index: OpenedIndex, bestChunks: readonly Int32Array[], { collection, place }: Hit): LineRange | null {
+  const chunk = collection.kind === "code" ? (bestChunks[place.member]?.[place.document] ?? -1) : -1;
+  const chunks = index.code[place.member]?.symbols?.chunks;
+  return chunk < 0 || !chunks ? null : { start: chunks.starts[chunk] ?? 1, end: chunks.ends[chunk] ?? 1 };
+}
+
+/** How many words a document must have: all of up to three, two in five of more; fewer only if no document has that many. */
 function wordsNeeded(words: readonly SearchWord[], matches: readonly GroupMatch[]): number {
   const required = words.filter(({ isStopWord }) => !isStopWord).length;
-  const ideal = required <= 3 ? required : Math.ceil(required * 0.6);
+  const ideal = required <= 3 ? required : Math.ceil(required * 0.4);
   return Math.min(ideal, Math.max(0, ...matches.map(({ most }) => most)));
 }
 
@@ -146,18 +156,15 @@ function shown(
   { collection, place, score, exact, line }: Hit,
   matcher: TokenMatcher,
   phrases: readonly string[],
+  range: LineRange | null,
 ): SearchResult {
   const base = collection.present(place);
   const text = collection.text(place);
   const isCode = collection.kind === "code";
   if (line !== null) return { ...base, line, snippet: lineAt(text, line, matcher), score, exact };
-  const best = bestLine(text, matcher, phrases);
+  const best =
+    (range && phrases.length === 0 ? bestLineIn(text, range, matcher) : null) ?? bestLine(text, matcher, phrases);
+  const snippet = best?.snippet ?? markWords(text.split("\n", 1)[0] ?? "", matcher);
   // A hit by its path alone has no line to show.
-  return {
-    ...base,
-    line: isCode ? (best?.line ?? null) : null,
-    snippet: best?.snippet ?? markWords(text.split("\n", 1)[0] ?? "", matcher),
-    score,
-    exact,
-  };
+  return { ...base, line: isCode ? (best?.line ?? null) : null, snippet, score, exact };
 }
