@@ -26,6 +26,8 @@ export async function createApp({ settings, logStream }: AppOptions): Promise<Fa
     },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: () => newId(),
+    // An address that cannot even be read never reaches a route.
+    frameworkErrors: answerFailure,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 120_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },

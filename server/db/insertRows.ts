@@ -5,7 +5,7 @@ import type { Tables } from "./tables.ts";
 /** 2,000 rows take the embedded connection for about 17 ms; others wait that long. */
 const BATCH = 2000;
 
-type Table = keyof Tables & string;
+type Table = keyof Tables;
 type Column<T extends Table> = keyof Insertable<Tables[T]> & string;
 
 export interface InsertRowsOptions<T extends Table> {

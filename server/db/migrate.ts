@@ -18,7 +18,7 @@ export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) {
     const failed = results.find((result) => result.status === "Error")?.migrationName;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof Error ? error.message : "unknown";
     throw new CannotStart(`The database could not be brought up to date${failed ? ` (${failed})` : ""}: ${reason}`, {
       cause: error,
     });

@@ -39,39 +39,51 @@ export function onEachDatabase(name: string, tests: (engine: Engine) => void): v
   }
 }
 
-/** Opens a database that no other test sees. `close` removes it. */
-export async function openTestDb(engine: Engine = "pglite"): Promise<TestDb> {
-  const dataDir = mkdtempSync(join(tmpdir(), "clew-test-"));
-  if (engine === "postgres") return openPostgresTestDb(dataDir);
-  cpSync(await template(), join(dataDir, "database"), { recursive: true });
-  const database = await openDb({ dataDir, isDurable: false });
-  return {
-    ...database,
-    dataDir,
-    databaseUrl: undefined,
-    close: async () => {
-      await database.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+/** Where a server or a database of a test can be started: migrated, empty, and nobody else's. */
+export interface TestPlace {
+  readonly dataDir: string;
+  /** Set on PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  remove(): Promise<void>;
 }
 
-async function openPostgresTestDb(dataDir: string): Promise<TestDb> {
+/** Makes a place on an engine. What is opened on it is closed before it is removed. */
+export async function makePlace(engine: Engine): Promise<TestPlace> {
+  const dataDir = mkdtempSync(join(tmpdir(), "clew-test-"));
+  const removeFolder = (): void => {
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  if (engine === "pglite") {
+    cpSync(await template(), join(dataDir, "database"), { recursive: true });
+    return { dataDir, databaseUrl: undefined, remove: async () => removeFolder() };
+  }
   if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set.");
   const name = `clew_test_${randomUUID().replaceAll("-", "")}`;
   await administer(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const database = await openDb({ dataDir, databaseUrl: url.href });
+  return {
+    dataDir,
+    databaseUrl: url.href,
+    remove: async () => {
+      await administer(serverUrl, `drop database ${name} with (force)`);
+      removeFolder();
+    },
+  };
+}
+
+/** Opens a database that no other test sees. `close` removes it. */
+export async function openTestDb(engine: Engine = "pglite"): Promise<TestDb> {
+  const { dataDir, databaseUrl, remove } = await makePlace(engine);
+  const database = await openDb({ dataDir, databaseUrl, isDurable: false });
   await migrate(database.db);
   return {
     ...database,
     dataDir,
-    databaseUrl: url.href,
+    databaseUrl,
     close: async () => {
       await database.close();
-      await administer(serverUrl, `drop database ${name} with (force)`);
-      rmSync(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
 }

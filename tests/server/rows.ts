@@ -1,0 +1,105 @@
+/** Rows for tests that do not care how they came to be. */
+import { newId } from "../../server/db/newId.ts";
+import type { Db } from "../../server/db/openDb.ts";
+import type { CompaniesTable, ProjectMembersTable, UsersTable } from "../../server/db/tables.ts";
+
+interface NewCompany {
+  readonly id?: string;
+  readonly plan?: CompaniesTable["plan"];
+  readonly status?: CompaniesTable["subscription_status"];
+  readonly trialEndsAt?: Date | null;
+}
+
+export async function addCompany(
+  db: Db,
+  { id = newId(), plan = "Premium", status = "active", trialEndsAt = null }: NewCompany = {},
+): Promise<string> {
+  await db
+    .insertInto("companies")
+    .values({ id, name: "Ariadne Ltd", plan, subscription_status: status, trial_ends_at: trialEndsAt })
+    .execute();
+  return id;
+}
+
+interface NewUser {
+  readonly companyId: string | null;
+  readonly email?: string;
+  readonly name?: string;
+  readonly role?: UsersTable["company_role"];
+  readonly passwordHash?: string;
+}
+
+export async function addUser(db: Db, { companyId, ...given }: NewUser): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto("users")
+    .values({
+      id,
+      email: given.email ?? `${id}@example.org`,
+      name: given.name ?? "Somebody",
+      password_hash: given.passwordHash ?? "none",
+      language: "EN",
+      company_id: companyId,
+      company_role: given.role ?? "Member",
+      verified_at: null,
+    })
+    .execute();
+  return id;
+}
+
+interface NewProject {
+  readonly companyId: string;
+  readonly ownerId: string;
+  readonly slug?: string;
+}
+
+export async function addProject(db: Db, { companyId, ownerId, slug = newId() }: NewProject): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto("projects")
+    .values({ id, slug, name: slug, company_id: companyId, created_by: ownerId, updated_at: new Date() })
+    .execute();
+  await addMember(db, id, ownerId, "Owner");
+  return id;
+}
+
+export async function addMember(
+  db: Db,
+  projectId: string,
+  userId: string,
+  role: ProjectMembersTable["role"],
+): Promise<void> {
+  const { email } = await db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirstOrThrow();
+  await db
+    .insertInto("project_members")
+    .values({ id: newId(), project_id: projectId, user_id: userId, email, role })
+    .execute();
+}
+
+/** A repository that nothing was copied from yet. */
+export async function addSource(db: Db, projectId: string, url = "https://example.org/loom.git"): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto("sources")
+    .values({
+      id,
+      project_id: projectId,
+      kind: "repository",
+      provider: "git",
+      url,
+      name: "loom",
+      default_branch: "main",
+      visibility: "public",
+      secret_id: null,
+      cursor: null,
+      sync_state: "ready",
+      sync_step: null,
+      sync_done: 0,
+      sync_total: null,
+      sync_error: null,
+      sync_finished_at: null,
+      sync_items: 0,
+    })
+    .execute();
+  return id;
+}
