@@ -21,8 +21,7 @@ export function Avatar({ name, size = 32, isDecorative = false }: AvatarProps) {
         backgroundColor: `hsl(${nameHue(name)} 55% 29%)`,
       }}
       {...(isDecorative ? { "aria-hidden": true } : { role: "img", "aria-label": name, title: name })}
-    >
-      {initialsOf(name)}
-    </span>
+      data-initials={initialsOf(name)}
+    />
   );
 }

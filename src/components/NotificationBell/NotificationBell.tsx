@@ -19,7 +19,8 @@ export interface NotificationBellProps {
 /** What has happened, and what is happening: a bell with the number of unread messages and their list. */
 export function NotificationBell({ queue, running, unread, onOpen }: NotificationBellProps) {
   const { t, format } = useWords("shell");
-  const label = t("bell.open", { count: unread });
+  const shown = unread > 99 ? `${format.number(99)}+` : format.number(unread);
+  const label = t("bell.open", { count: unread, shown });
   return (
     <MenuButton
       popup="dialog"
@@ -33,7 +34,7 @@ export function NotificationBell({ queue, running, unread, onOpen }: Notificatio
             <NotificationsIcon aria-hidden={true} />
             {unread > 0 && (
               <span className={styles.count} aria-hidden="true">
-                {unread > 99 ? `${format.number(99)}+` : format.number(unread)}
+                {shown}
               </span>
             )}
           </span>

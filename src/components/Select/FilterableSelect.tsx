@@ -19,18 +19,17 @@ export function FilterableSelect({ label, options, value, onChange, isDisabled =
     <BlueprintSelect<SelectOption<string>>
       items={[...options]}
       disabled={isDisabled}
-      activeItem={chosen ?? null}
       itemPredicate={(query, option) =>
         `${option.text} ${option.label ?? ""}`
           .toLocaleLowerCase(locale)
           .includes(query.trim().toLocaleLowerCase(locale))
       }
-      itemRenderer={(option, { handleClick, handleFocus, modifiers, ref, index }) =>
+      itemRenderer={(option, { handleClick, handleFocus, modifiers, ref, id: itemId }) =>
         modifiers.matchesPredicate ? (
           <MenuItem
             key={option.value}
             ref={ref}
-            id={`${id ?? "select"}-${index ?? 0}`}
+            id={itemId}
             text={option.text}
             label={option.label}
             active={modifiers.active}

@@ -1,0 +1,76 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { Attention } from "../../src/components/Attention/Attention.tsx";
+import { FirstSteps } from "../../src/components/FirstSteps/FirstSteps.tsx";
+import { HomeSearch } from "../../src/components/HomeSearch/HomeSearch.tsx";
+import { MyIssues } from "../../src/components/MyIssues/MyIssues.tsx";
+import { RecentProjects } from "../../src/components/RecentProjects/RecentProjects.tsx";
+import { modes } from "../../.storybook/modes.ts";
+import { issueRow } from "../../tests/fixtures/issueFixtures.ts";
+import { failedSync, project, projects, repository, runningSync } from "../../tests/fixtures/projects.ts";
+
+const meta = {
+  title: "components/HomePanels",
+  component: HomeSearch,
+  args: { projects: projects(4), onSearch: fn() },
+} satisfies Meta<typeof HomeSearch>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Search: Story = {};
+export const SearchOneProject: Story = { args: { projects: projects(1) } };
+export const SearchesByKeyboard: Story = {
+  args: { projects: [{ slug: "atlas", name: "Atlas" }] },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole("searchbox", { name: "Search in a project" }), " parse url {Enter}");
+    await expect(args.onSearch).toHaveBeenCalledWith("atlas", "parse url");
+  },
+};
+export const Steps: Story = {
+  render: () => <FirstSteps wizardHref="/wizard" />,
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const Recent: Story = {
+  render: () => <RecentProjects projects={projects(6)} hrefOf={(slug) => `/projects/${slug}`} />,
+};
+export const RecentInEveryState: Story = {
+  render: () => (
+    <RecentProjects
+      hrefOf={(slug) => `/projects/${slug}`}
+      projects={[
+        project({ name: "incident-response-tooling".repeat(4), slug: "long" }),
+        project({ slug: "running", repositories: [repository({ sync: runningSync() })] }),
+        project({ slug: "failed", repositories: [repository({ sync: failedSync() })] }),
+        project({ slug: "empty", repositories: [], trackers: [], wikis: [], role: "Viewer" }),
+      ]}
+    />
+  ),
+};
+export const Issues: Story = {
+  render: () => <MyIssues issues={[0, 1, 2, 3, 4].map((number) => issueRow(number))} hrefOf={({ id }) => `/x/${id}`} />,
+};
+export const NeedsAttention: Story = {
+  render: () => (
+    <Attention
+      items={[
+        {
+          kind: "sync",
+          id: "r",
+          source: "acme/atlas",
+          project: "Atlas",
+          error: "The host does not accept this token any more (401).",
+          href: "/a",
+        },
+        {
+          kind: "stale",
+          id: "i",
+          key: "atlas#12",
+          title: "Second sync fetches every comment again",
+          since: "2025-12-01T10:00:00Z",
+          href: "/b",
+        },
+      ]}
+    />
+  ),
+};

@@ -1,0 +1,26 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { PasswordForm } from "../../src/components/PasswordForm/PasswordForm.tsx";
+
+const meta = { component: PasswordForm, args: { onSubmit: fn() } } satisfies Meta<typeof PasswordForm>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {};
+export const Busy: Story = { args: { isBusy: true } };
+export const WrongOldPassword: Story = {
+  args: { failure: { text: "", fields: { old_password: ["This is not your password"] } } },
+};
+export const Changed: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByLabelText("Present password"), "old");
+    await userEvent.type(canvas.getByLabelText("New password"), "a new pass");
+    await userEvent.type(canvas.getByLabelText("New password again"), "a new pass{Enter}");
+    await expect(args.onSubmit).toHaveBeenCalledWith({
+      old_password: "old",
+      new_password: "a new pass",
+      confirm_password: "a new pass",
+    });
+  },
+};

@@ -1,0 +1,26 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { ProfileForm } from "../../src/components/ProfileForm/ProfileForm.tsx";
+import { user } from "../../tests/fixtures/people.ts";
+
+const meta = {
+  component: ProfileForm,
+  args: { user: user(), theme: "light", onTheme: fn(), onSave: fn() },
+} satisfies Meta<typeof ProfileForm>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Default: Story = {};
+export const Busy: Story = { args: { isBusy: true } };
+export const NotSaved: Story = { args: { failure: { text: "Something went wrong." } } };
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const SavesNameAndLanguage: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("radio", { name: "Türkçe" }));
+    await userEvent.click(canvas.getByRole("radio", { name: "Dark" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Save" }));
+    await expect(args.onSave).toHaveBeenCalledWith({ name: "Ada Kaya", language: "TR" });
+    await expect(args.onTheme).toHaveBeenCalledWith("dark");
+  },
+};

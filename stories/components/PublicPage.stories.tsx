@@ -1,0 +1,26 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { LoginForm } from "../../src/components/LoginForm/LoginForm.tsx";
+import { PublicPage } from "../../src/components/PublicPage/PublicPage.tsx";
+
+const meta = {
+  component: PublicPage,
+  parameters: {
+    layout: "fullscreen",
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+  },
+  args: {
+    title: "Sign in",
+    text: "Follow the thread from an issue to the code.",
+    theme: "light",
+    onToggleTheme: fn(),
+    onLanguage: fn(),
+    children: <LoginForm onSubmit={() => undefined} />,
+  },
+} satisfies Meta<typeof PublicPage>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Login: Story = {};
+export const LongTitle: Story = { args: { title: `Join ${"Incident-Response-Tooling".repeat(4)}`, children: null } };

@@ -1,0 +1,82 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen, waitFor } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { NotificationBell } from "../../src/components/NotificationBell/NotificationBell.tsx";
+import { TopBar } from "../../src/components/TopBar/TopBar.tsx";
+
+const meta = {
+  component: TopBar,
+  parameters: {
+    layout: "fullscreen",
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+  },
+  args: {
+    hrefs: { home: "/", projects: "/projects", wizard: "/wizard", settings: "/settings", help: "/help" },
+    user: { name: "Ada Kaya", email: "ada@acme.example" },
+    theme: "light",
+    pathname: "/",
+    onInsightsLimit: fn(),
+    onToggleTheme: fn(),
+    onLogout: fn(),
+    children: <NotificationBell queue={[]} running={[]} unread={3} onOpen={() => undefined} />,
+  },
+} satisfies Meta<typeof TopBar>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Default: Story = {};
+export const InProjects: Story = { args: { pathname: "/projects/atlas" } };
+export const EnterpriseWithInsights: Story = {
+  args: {
+    onInsightsLimit: undefined,
+    hrefs: {
+      home: "/",
+      projects: "/projects",
+      wizard: "/wizard",
+      settings: "/settings",
+      help: "/help",
+      insights: "/insights",
+    },
+  },
+};
+export const UserNotThereYet: Story = { args: { user: null } };
+export const LongPerson: Story = {
+  args: {
+    user: {
+      name: "Maximiliana Featherstonehaugh-Öztürkoğlu",
+      email: "maximiliana.featherstonehaugh@very-long-company.example",
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: /^Account of/ }));
+    await waitFor(() => expect(screen.getByText(/very-long-company/)).toBeVisible());
+  },
+};
+export const ProjectsMenuByKeyboard: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("link", { name: "Clew, home" })).toHaveFocus();
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getByRole("menuitem", { name: "View all projects" })).toBeVisible());
+  },
+};
+export const EscapeClosesAndReturnsTheFocus: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    const button = await canvas.findByRole("button", { name: "Projects" });
+    await userEvent.click(button);
+    await waitFor(() => expect(screen.getByRole("menuitem", { name: "Create project" })).toBeVisible());
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("menuitem")).toBeNull());
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Projects" })).toHaveFocus());
+  },
+};
+export const LogsOut: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Account of Ada Kaya" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Logout" }));
+    await expect(args.onLogout).toHaveBeenCalledOnce();
+  },
+};

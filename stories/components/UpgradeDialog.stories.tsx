@@ -1,0 +1,25 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen, waitFor } from "storybook/test";
+import { UpgradeDialog } from "../../src/components/UpgradeDialog/UpgradeDialog.tsx";
+
+const meta = {
+  component: UpgradeDialog,
+  args: { limit: "projects", contactHref: "/support?topic=upgrade", onClose: fn() },
+} satisfies Meta<typeof UpgradeDialog>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const seen: Story["play"] = async () => {
+  await waitFor(() => expect(screen.getByText("Upgrade Required")).toBeVisible());
+};
+export const Projects: Story = { play: seen };
+export const Insights: Story = { args: { limit: "insights" }, play: seen };
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const EscapeCloses: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, userEvent }) => {
+    await waitFor(() => expect(screen.getByText("Upgrade Required")).toBeVisible());
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(args.onClose).toHaveBeenCalled());
+  },
+};
