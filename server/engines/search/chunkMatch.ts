@@ -3,7 +3,7 @@ import type { GroupMatch } from "./match.ts";
 import type { SearchWord } from "./words.ts";
 
 /** How much the best function or section of a file counts beside the file as a whole. */
-const CHUNK_SHARE = 1;
+const CHUNK_SHARE = 1.6;
 
 /**
  * Adds to each file's score that of its best chunk: words that stand together in one function say more than the same words scattered

@@ -65,7 +65,7 @@ function codeCollection(index: OpenedIndex): Collection {
     standing: (member, document) => {
       const kind = index.code[member]?.files.kind(document);
       if (kind === "generated" || kind === "vendored" || kind === "data") return 0.5;
-      return kind === "test" || kind === "config" ? 0.8 : kind === "docs" || kind === "example" ? 0.9 : 1;
+      return kind === "test" || kind === "config" ? 0.65 : kind === "docs" || kind === "example" ? 0.75 : 1;
     },
     present: (place) => {
       const code = index.code[place.member];

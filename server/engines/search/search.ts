@@ -31,7 +31,7 @@ interface Hit {
 
 /**
  * Searches files, issues and commits of a project. What the query names by its identity (a path, a file, a symbol, a key, a hash)
- * comes first; the rest is ranked by BM25F, a document with more of the query's words before one with fewer. Documents must hold
+ * comes first; the rest is ranked by BM25F, more the more of the query's words a document has. Documents must hold
  * all words of a short query and some of a sentence; only when nothing does, fewer are enough.
  */
 export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {

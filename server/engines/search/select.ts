@@ -68,7 +68,7 @@ export function select(
       }
       total++;
       if (!mustVerify) tally.add(member, document);
-      const score = (scores?.[document] ?? 0) * (count / needed) * collection.standing(member, document);
+      const score = (scores?.[document] ?? 0) * Math.sqrt(count / needed) * collection.standing(member, document);
       best.offer(member, document, score);
     }
   });
