@@ -21,11 +21,11 @@ export function IssueStrip({ open, closed, unassigned, oldest, hrefs }: IssueStr
   return (
     <section className={styles.strip} aria-label={t("strip.label")}>
       <a className={styles.item} href={hrefs.open}>
-        <span className={styles.name}>{t("strip.open")}</span>
+        <span className={styles.name}>{t("strip.open")}</span>{" "}
         <span className={styles.value}>{format.number(open)}</span>
       </a>
       <a className={styles.item} href={hrefs.closed}>
-        <span className={styles.name}>{t("strip.closed")}</span>
+        <span className={styles.name}>{t("strip.closed")}</span>{" "}
         <span className={styles.value}>{format.number(closed)}</span>
       </a>
       <div
@@ -37,21 +37,21 @@ export function IssueStrip({ open, closed, unassigned, oldest, hrefs }: IssueStr
         <span className={styles.shareOpen} style={{ inlineSize: `${share * 100}%` }} />
       </div>
       <a className={styles.item} href={hrefs.unassigned}>
-        <span className={styles.name}>{t("strip.unassigned")}</span>
+        <span className={styles.name}>{t("strip.unassigned")}</span>{" "}
         <span className={styles.value}>
           {unassigned === undefined ? "…" : unassigned === null ? t("strip.missing") : format.number(unassigned)}
         </span>
       </a>
       {oldest ? (
         <a className={styles.item} href={oldest.href} title={oldest.title}>
-          <span className={styles.name}>{t("strip.oldest")}</span>
+          <span className={styles.name}>{t("strip.oldest")}</span>{" "}
           <span className={styles.value}>
             <Age from={oldest.at} until={null} />
           </span>
         </a>
       ) : (
         <div className={styles.item}>
-          <span className={styles.name}>{t("strip.oldest")}</span>
+          <span className={styles.name}>{t("strip.oldest")}</span>{" "}
           <span className={styles.value}>{oldest === null ? t("strip.none") : "…"}</span>
         </div>
       )}

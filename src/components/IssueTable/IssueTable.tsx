@@ -12,6 +12,8 @@ import { useListKeys } from "./useListKeys.ts";
 export interface IssueTableProps {
   /** The pages that have arrived, in one piece. Rows are plain data and are compared by identity. */
   rows: readonly IssueRow[];
+  /** Names what is listed: with another one the table starts at the top again. It keeps the focus, which may be on a head. */
+  listKey?: string;
   /** How many issues fit the filters, whether or not they have arrived. */
   total: number;
   columns: readonly IssueColumn[];
@@ -70,6 +72,11 @@ export function IssueTable(props: IssueTableProps) {
   /** Grows when a key moved the active row: only then may the focus follow. */
   const [focusWish, setFocusWish] = useState(0);
   const fulfilled = useRef(0);
+  const [listed, setListed] = useState(props.listKey);
+  if (listed !== props.listKey) {
+    setListed(props.listKey);
+    setActive(0);
+  }
   const current = Math.min(active, Math.max(0, rows.length - 1));
 
   const rowHeight = isCards ? CARD_HEIGHT : ROW_HEIGHT;
@@ -99,6 +106,10 @@ export function IssueTable(props: IssueTableProps) {
   useEffect(() => {
     if (paging === "more" && lastSeen >= rows.length - AHEAD) onLoadMore();
   }, [paging, lastSeen, rows.length, onLoadMore]);
+
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo?.({ top: 0 }); // jsdom cannot scroll
+  }, [listed]);
 
   const peekedIndex = peekedId ? rows.findIndex((row) => row.id === peekedId) : -1;
   useEffect(() => {

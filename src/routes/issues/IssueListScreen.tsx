@@ -1,7 +1,7 @@
 import { AnchorButton, Button } from "@blueprintjs/core";
 import { FilterRemoveIcon, IssueIcon } from "@blueprintjs/icons";
 import { use, useCallback, useMemo, useState } from "react";
-import { useLocation, useNavigate, useNavigation, useRevalidator } from "react-router-dom";
+import { useLocation, useNavigate, useNavigationType, useRevalidator } from "react-router-dom";
 import type { IssuePage, IssueRow } from "../../../contract/issues.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
@@ -20,7 +20,14 @@ import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
-import { type IssueAddress, SELECTED_LIMIT, addressQuery, issuesQuery, readAddress } from "./issueAddress.ts";
+import {
+  type IssueAddress,
+  SELECTED_LIMIT,
+  addressQuery,
+  dataKey as dataKeyOf,
+  issuesQuery,
+  readAddress,
+} from "./issueAddress.ts";
 import styles from "./IssuesRoute.module.css";
 import { issueKeys } from "./issueKeys.ts";
 import { SyncNotice } from "./SyncNotice.tsx";
@@ -56,6 +63,11 @@ export function IssueListScreen({ slug, dataKey, page, project }: IssueListScree
   return <IssueList slug={slug} dataKey={dataKey} first={first.data} project={linked.success ? linked.data : null} />;
 }
 
+/** Marks a change of address as one of this screen's own controls. */
+const OWN = "issue-controls";
+
+const searchKey = (search: string): string => dataKeyOf(new URLSearchParams(search));
+
 interface IssueListProps {
   slug: string;
   dataKey: string;
@@ -68,19 +80,26 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
   const services = useServices();
   const navigate = useNavigate();
   const location = useLocation();
-  const navigation = useNavigation();
+  const navigationType = useNavigationType();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
 
-  // While the answer is on its way the controls already show what was chosen.
-  const isStale = navigation.location?.pathname === location.pathname;
-  const search = (isStale ? navigation.location?.search : undefined) ?? location.search;
+  // The address changes when its answer is there. Until then the controls already show what was wanted, and the next choice adds to
+  // it; a step Back or a link drops it.
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [lastKey, setLastKey] = useState(location.key);
+  if (lastKey !== location.key) {
+    setLastKey(location.key);
+    if (location.search === wanted || navigationType === "POP" || location.state !== OWN) setWanted(null);
+  }
+  const search = wanted ?? location.search;
+  const isStale = wanted !== null && searchKey(wanted) !== searchKey(location.search);
   const address = useMemo(() => readAddress(new URLSearchParams(search)), [search]);
-  const change = (part: Partial<IssueAddress>) =>
-    void navigate(hrefTo.issues(slug, addressQuery({ ...address, ...part })), {
-      // A filter is a step that Back undoes; a look or a mark is not.
-      replace: !("filter" in part || "sort" in part),
-      preventScrollReset: true,
-    });
+  const change = (part: Partial<IssueAddress>) => {
+    const href = hrefTo.issues(slug, addressQuery({ ...address, ...part }));
+    setWanted(href.includes("?") ? href.slice(href.indexOf("?")) : "");
+    // A filter is a step that Back undoes; a look or a mark is not.
+    void navigate(href, { replace: !("filter" in part || "sort" in part), preventScrollReset: true, state: OWN });
+  };
 
   const load = useCallback(
     (cursor: string, signal: AbortSignal) => {
@@ -177,7 +196,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
             </EmptyState>
           ) : (
             <IssueTable
-              key={dataKey}
+              listKey={dataKey}
               rows={rows}
               total={first.count}
               columns={columns}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { MARKDOWN_LIMIT, renderMarkdown, safeHref } from "../../src/components/Markdown/renderMarkdown.ts";
+
+const BASE = "https://tracker.example/atlas/issues/4";
+
+/** The text as the browser would build it from our HTML. */
+function rendered(text: string, base: string | null = BASE): HTMLElement {
+  const place = document.createElement("div");
+  place.innerHTML = renderMarkdown(text, { base, headingLevel: 3, done: "Done", open: "Not done", image: "Image:" });
+  return place;
+}
+
+describe("what a writer could do harm with", () => {
+  const HOSTILE = [
+    "<script>alert(1)</script>",
+    "a <script>alert(1)</script> b",
+    '<img src="x" onerror="alert(1)">',
+    "<svg/onload=alert(1)>",
+    "<iframe src=javascript:alert(1)></iframe>",
+    '<a href="javascript:alert(1)">x</a>',
+    "<style>*{display:none}</style>",
+    '<div style="position:fixed;inset:0">over everything</div>',
+    "<form action=//evil><input name=password></form>",
+    "<!--><script>alert(1)</script>-->",
+    "<!-- --!><img src=x onerror=alert(1)>",
+    '![x](https://a.example/" onerror="alert(1))',
+    '![" onerror="alert(1)](https://a.example/x.png)',
+    '[x](https://a.example/ "\\" onmouseover=\\"alert(1)")',
+    '![a <img src=x onerror=alert(1)>](https://a.example/x.png "<script>")',
+    "[![<img src=x onerror=alert(1)>](x.png)](javascript:alert(1))",
+    "`<img src=x onerror=alert(1)>`",
+    '```"><img src=x onerror=alert(1)>\ncode\n```',
+    "| <img src=x onerror=alert(1)> | b |\n|---|---|\n| <script>1</script> | 2 |",
+    '[x]: javascript:alert(1) "t"\n\n[x] ![x]',
+    "<javascript:alert(1)>",
+    "&lt;script&gt;alert(1)&lt;/script&gt;",
+    "[^1]\n\n[^1]: <script>alert(1)</script>",
+  ];
+
+  test.each(HOSTILE)("stays text: %s", (text) => {
+    const place = rendered(text);
+    expect(
+      place.querySelectorAll("script, img, svg, iframe, style, form, input, object, embed, link, meta"),
+    ).toHaveLength(0);
+    const allowed = new Set([
+      "href",
+      "target",
+      "rel",
+      "class",
+      "align",
+      "tabindex",
+      "role",
+      "aria-label",
+      "data-scroll",
+      "data-raw",
+      "start",
+    ]);
+    for (const element of place.querySelectorAll("*")) {
+      for (const { name } of element.attributes) expect(allowed).toContain(name);
+      const href = element.getAttribute("href");
+      if (href !== null) expect(href).toMatch(/^(?:https?|mailto):/);
+    }
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "java\nscript:alert(1)",
+    "\u0001javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "blob:https://a.example/1",
+    "#top",
+    "",
+    "https://",
+  ])("a link to %j leads nowhere", (href) => {
+    expect(safeHref(href, BASE)).toBeNull();
+  });
+});
+
+test("a relative link leads to the tracker, never into this app; without a page it leads nowhere", () => {
+  expect(rendered("[x](../docs/a.md)").querySelector("a")?.href).toBe("https://tracker.example/atlas/docs/a.md");
+  expect(rendered("[x](/login)").querySelector("a")?.href).toBe("https://tracker.example/login");
+  expect(rendered("[x](/login)", null).querySelector("a")?.hasAttribute("href")).toBe(false);
+});
+
+test("an image is a link to itself, also inside a link", () => {
+  const [alone, inside] = rendered("![the list](shots/a.png) [![badge](b.svg)](https://ci.example/)").querySelectorAll(
+    "a",
+  );
+  expect(alone?.href).toBe("https://tracker.example/atlas/issues/shots/a.png");
+  expect(alone?.textContent).toBe("Image: the list");
+  expect(inside?.href).toBe("https://ci.example/");
+  expect(inside?.textContent).toBe("Image: badge");
+  expect(rendered("![](https://a.example/p/shot.png?x=1)").textContent?.trim()).toBe("Image: shot.png");
+});
+
+test("headings keep their order below the page's own, whatever levels the writer took", () => {
+  const levels = [...rendered("##### a\n\n# b\n\n### c\n\n#### d\n\n## e").querySelectorAll("h1,h2,h3,h4,h5,h6")].map(
+    ({ tagName }) => tagName,
+  );
+  expect(levels).toEqual(["H3", "H3", "H4", "H5", "H4"]);
+});
+
+test("tables, tasks, strike-through and bare links are formatted; notes of a template are left out", () => {
+  const place = rendered("<!-- fill in -->\n\n- [x] a\n- [ ] ~~b~~\n\n| h |\n|--:|\n| 1 |\n\nsee https://a.example/x");
+  expect(place.textContent).not.toContain("fill in");
+  expect([...place.querySelectorAll("[role=img]")].map((task) => task.getAttribute("aria-label"))).toEqual([
+    "Done",
+    "Not done",
+  ]);
+  expect(place.querySelector("del")?.textContent).toBe("b");
+  expect(place.querySelector("th")?.getAttribute("align")).toBe("right");
+  expect(place.querySelector("p > a")?.getAttribute("href")).toBe("https://a.example/x");
+  // What scrolls can be reached by keys.
+  expect(place.querySelector("table")?.parentElement?.tabIndex).toBe(0);
+});
+
+test("a comment inside code is code", () => {
+  expect(rendered("```html\n<!-- keep me -->\n```").querySelector("code")?.textContent).toBe("<!-- keep me -->\n");
+});
+
+test("a text beyond the limit is cut before it is parsed", () => {
+  expect(rendered(`${"a ".repeat(MARKDOWN_LIMIT / 2)}END`).textContent).not.toContain("END");
+});

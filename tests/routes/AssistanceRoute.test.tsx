@@ -1,0 +1,173 @@
+import { act, configure, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { i18n as Words } from "i18next";
+import { Suspense } from "react";
+import { I18nextProvider } from "react-i18next";
+import { beforeAll, expect, test, vi } from "vitest";
+import { NAMESPACES } from "../../src/i18n/resources.ts";
+import { createWords } from "../../src/i18n/words.ts";
+import { fail, succeed } from "../../src/services/result.ts";
+import { issue, issueProject, localization } from "../fixtures/issueFixtures.ts";
+import { type Answers, answer, failure, fails, mountIssueScreens, never } from "../fixtures/issueScreens.tsx";
+
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+let words: Words;
+beforeAll(async () => {
+  words = await createWords("en", NAMESPACES);
+  // Or the first test would wait for their compilation.
+  await import("../../src/routes/assistance/AssistanceRoute.tsx");
+  await import("../../src/components/Markdown/MarkdownBody.tsx");
+});
+
+function open(answers: Answers, search = "") {
+  const all = {
+    "": vi.fn(answer(issueProject())),
+    "issues/i-0": vi.fn<Answers[string]>(answer(issue())),
+    "issues/i-0/localization": vi.fn<Answers[string]>(answer(localization())),
+    ...answers,
+  };
+  const { router, screen: element } = mountIssueScreens(all, `/projects/atlas/issues/i-0${search}`);
+  const user = userEvent.setup(); // also puts a clipboard into jsdom
+  render(
+    <I18nextProvider i18n={words}>
+      <Suspense fallback={null}>{element}</Suspense>
+    </I18nextProvider>,
+  );
+  return { router, user, answers: all };
+}
+
+const TITLE = { level: 1, name: /^Cursor is lost/ } as const;
+
+test("the issue is there while the panel still looks through the code", async () => {
+  open({ "issues/i-0/localization": never });
+  expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
+  expect(screen.getByRole("heading", { name: "Where" })).toBeInTheDocument();
+  expect(screen.getByText("Looking through the code")).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Open in atlas" })).toHaveAttribute("href", issue().url);
+});
+
+test("the panel is there while the issue is still on its way", async () => {
+  open({ "issues/i-0": never });
+  expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
+  expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
+});
+
+test("a panel that fails leaves the issue alone, and Retry asks for nothing else", async () => {
+  const localize = vi
+    .fn<Answers[string]>()
+    .mockResolvedValueOnce(fail(failure()))
+    .mockResolvedValueOnce(succeed(localization()));
+  const { user, answers } = open({ "issues/i-0/localization": localize });
+  expect(await screen.findByText("The code could not be searched")).toBeInTheDocument();
+  expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
+  await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits anew needs an awaited act
+  expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
+  expect(localize).toHaveBeenCalledTimes(2);
+  expect(answers["issues/i-0"]).toHaveBeenCalledTimes(1);
+});
+
+test("an answer that breaks the panel breaks nothing else", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined); // React says what was caught
+  const localize = vi
+    .fn<Answers[string]>()
+    .mockResolvedValueOnce(succeed({ ...localization(), files: null }))
+    .mockResolvedValueOnce(succeed(localization()));
+  const { user } = open({ "issues/i-0/localization": localize });
+  expect(await screen.findByText("The issue on the left is not affected.")).toBeInTheDocument();
+  expect(await screen.findByRole("heading", TITLE)).toBeInTheDocument();
+  await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits anew needs an awaited act
+  expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
+  vi.restoreAllMocks();
+});
+
+test("an issue that fails leaves the panel alone", async () => {
+  open({ "issues/i-0": fails() });
+  expect(await screen.findByText("The issue could not be loaded")).toBeInTheDocument();
+  expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
+});
+
+test("the open file stands in the address and needs no request", async () => {
+  const { router, user, answers } = open({});
+  const toggle = (name: RegExp) => screen.findByRole("button", { name });
+  expect(await toggle(/issuePages\.ts$/)).toHaveAttribute("aria-expanded", "true");
+  await user.click(await toggle(/IssuesRoute\.tsx$/));
+  await waitFor(() => expect(router.state.location.search).toBe("?file=r-1%3Asrc%2Froutes%2Fissues%2FIssuesRoute.tsx"));
+  expect(await toggle(/issuePages\.ts$/)).toHaveAttribute("aria-expanded", "false");
+  await user.click(await toggle(/IssuesRoute\.tsx$/));
+  await waitFor(() => expect(router.state.location.search).toBe("?file=none"));
+  for (const call of Object.values(answers)) expect(call).toHaveBeenCalledTimes(1);
+});
+
+test("a link opens the file that it names", async () => {
+  open({}, "?file=r-1:tests/routes/issues/issuePages.test.ts");
+  expect(await screen.findByRole("button", { name: /issuePages\.test\.ts$/ })).toHaveAttribute("aria-expanded", "true");
+  expect(screen.getByText("Pushed down: it is a test")).toBeInTheDocument();
+});
+
+test("reasons, functions and the commit that was looked at are said in words", async () => {
+  open({});
+  const files = await screen.findByRole("list", { name: "Files, most likely first" });
+  const [first] = within(files).getAllByRole("listitem");
+  expect(first).toHaveTextContent("Stands in the stack trace of the report");
+  expect(first).toHaveTextContent("+31.4");
+  expect(first).toHaveTextContent("fix(issues): start over when the filter changes");
+  expect(first).toHaveTextContent("lines 48 to 54");
+  expect(screen.getByText(/atlas at 9c1e5a7/)).toBeInTheDocument();
+  expect(screen.getByText("Strong evidence")).toBeInTheDocument();
+});
+
+test("'not sure' says what the report lacks", async () => {
+  const files = localization().files.map((file) => ({
+    ...file,
+    reasons: [{ code: "words" as const, points: 3, terms: ["rows"], commits: [] }],
+  }));
+  open({ "issues/i-0/localization": answer(localization({ confidence: "low", files })) });
+  expect(await screen.findByText("Not sure")).toBeInTheDocument();
+  expect(screen.getByText("It holds no stack trace.")).toBeInTheDocument();
+  expect(screen.getByText("The report names no file of the repository.")).toBeInTheDocument();
+});
+
+test("a repository that is not indexed yet says how far it is", async () => {
+  const project = issueProject();
+  const repositories = project.repositories.map((repository) => ({
+    ...repository,
+    sync: {
+      ...repository.sync,
+      state: "running" as const,
+      step: "history",
+      done: 4200,
+      total: 30_512,
+      finished_at: null,
+    },
+  }));
+  open({
+    "": answer({ ...project, repositories }),
+    "issues/i-0/localization": answer(
+      localization({ files: [], repositories: [{ id: "r-1", name: "atlas", commit: null, indexed_at: null }] }),
+    ),
+  });
+  expect(await screen.findByRole("heading", { name: "The code is not indexed yet" })).toBeInTheDocument();
+  expect(screen.getByRole("progressbar")).toHaveAccessibleName(/atlas/);
+  expect(screen.getByText(/4,200/)).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Copy as prompt" })).toBeNull();
+});
+
+test("the prompt goes to the clipboard, and a browser that refuses is told of", async () => {
+  const { user } = open({});
+  await user.click(await screen.findByRole("button", { name: "Copy as prompt" }));
+  expect(await screen.findByRole("button", { name: "Copied" })).toBeInTheDocument();
+  const copied = await navigator.clipboard.readText();
+  expect(copied).toContain("## Issue atlas#2400");
+  expect(copied).toContain("src/routes/issues/issuePages.ts");
+});
+
+test("without permission for the clipboard it says so", async () => {
+  const { user } = open({});
+  const button = await screen.findByRole("button", { name: "Copy as prompt" });
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("no", "NotAllowedError"));
+  await user.click(button);
+  expect(await screen.findByRole("button", { name: "Copying is blocked by the browser" })).toBeInTheDocument();
+  vi.restoreAllMocks();
+});

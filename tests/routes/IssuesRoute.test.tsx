@@ -1,0 +1,269 @@
+import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { i18n as Words } from "i18next";
+import { Suspense } from "react";
+import { I18nextProvider } from "react-i18next";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { NAMESPACES } from "../../src/i18n/resources.ts";
+import { createWords } from "../../src/i18n/words.ts";
+import { type Result, fail, succeed } from "../../src/services/result.ts";
+import { issue, issuePage, issueProject, issueRows } from "../fixtures/issueFixtures.ts";
+import { type Answers, answer, failure, fails, mountIssueScreens } from "../fixtures/issueScreens.tsx";
+
+type Query = Readonly<Record<string, unknown>>;
+
+// A grid is costly to question by roles, and two small cores may be busy with other files.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+let words: Words;
+beforeAll(async () => {
+  words = await createWords("en", NAMESPACES);
+  await import("../../src/routes/issues/IssuesRoute.tsx"); // or the first test would wait for its compilation
+});
+beforeEach(() => {
+  // A virtual list draws what fits into its height, and jsdom gives nothing a height.
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
+  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(1000);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Calls for rows, without those of one row that count for the strip. */
+const listCalls = (list: ReturnType<typeof spyList>): Query[] =>
+  list.mock.calls.map(([query]) => query).filter((query) => query["limit"] !== 1);
+
+/** Few rows: questions by role look at every cell. */
+const shortPage = () => issuePage({ results: issueRows(6), count: 6, next: null });
+
+const spyList = (respond: (query: Query) => Promise<Result<unknown>> = () => Promise.resolve(succeed(shortPage()))) =>
+  vi.fn<Answers[string]>((query) =>
+    query["limit"] === 1
+      ? Promise.resolve(succeed(issuePage({ count: 7, results: issueRows(1, 30) })))
+      : respond(query),
+  );
+
+async function open(search: string, list = spyList(), more: Answers = {}) {
+  const { router, screen: element } = mountIssueScreens(
+    { "": answer(issueProject()), issues: list, ...more },
+    `/projects/atlas/issues${search}`,
+  );
+  render(
+    <I18nextProvider i18n={words}>
+      <Suspense fallback={null}>{element}</Suspense>
+    </I18nextProvider>,
+  );
+  await screen.findByRole("heading", { level: 1, name: "Issues" });
+  return { router, list, user: userEvent.setup() };
+}
+const row = (index: number): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-index="${index}"]`);
+  if (!found) throw new Error(`Row ${index} is not drawn.`);
+  return found;
+};
+
+test("the address decides what the host is asked for", async () => {
+  const { list } = await open("?q=cursor&state=open&label=bug&label=search&assignee=none&sort=title&unknown=1");
+  await screen.findByRole("grid");
+  expect(listCalls(list)).toEqual([
+    { q: "cursor", state: ["open"], label: ["bug", "search"], assignee: ["none"], sort: "title" },
+  ]);
+  expect(screen.getByRole("searchbox", { name: "Search in titles and texts" })).toHaveValue("cursor");
+});
+
+test("a filter and an order go into the address, and Back undoes them", async () => {
+  const { router, list, user } = await open("");
+  await screen.findByRole("grid");
+  await user.click(screen.getByRole("radio", { name: "Closed" }));
+  await waitFor(() => expect(router.state.location.search).toBe("?state=closed"));
+  await user.click(await screen.findByRole("button", { name: "Comments" }));
+  await waitFor(() => expect(router.state.location.search).toBe("?state=closed&sort=-comments"));
+  expect(listCalls(list).at(-1)).toEqual({ state: ["closed"], sort: "-comments" });
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(router.state.location.search).toBe("?state=closed"));
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Closed" })).toBeChecked());
+});
+
+test("preview, marks and columns stand in the address and ask for no list again", async () => {
+  const { router, list, user } = await open("", spyList(), { "issues/i-0": answer(issue()) });
+  await screen.findByRole("grid");
+  await user.keyboard("jx ");
+  await waitFor(() => expect(router.state.location.search).toBe("?peek=i-0&selected=i-0"));
+  const preview = await screen.findByRole("complementary", { name: "Preview of atlas#2400" });
+  expect(await within(preview).findByRole("heading", { name: "Steps" })).toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(router.state.location.search).toBe("?selected=i-0"));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(router.state.location.search).toBe(""));
+  expect(listCalls(list)).toHaveLength(1);
+});
+
+test("a link restores preview and marks", async () => {
+  await open("?peek=i-1&selected=i-0&selected=i-2", spyList(), { "issues/i-1": answer(issue({ body: "The text." })) });
+  expect(await screen.findByText("The text.")).toBeInTheDocument();
+  expect(row(0)).toHaveAttribute("aria-selected", "true");
+  expect(row(1)).toHaveAttribute("aria-selected", "false");
+  expect(row(2)).toHaveAttribute("aria-selected", "true");
+  expect(screen.getByText("2 selected")).toBeInTheDocument();
+});
+
+test("a preview that fails says so beside the list, and is tried again", async () => {
+  let tries = 0;
+  const { user } = await open("?peek=i-1", spyList(), {
+    "issues/i-1": () => {
+      tries += 1;
+      return Promise.resolve(tries === 1 ? fail(failure()) : succeed(issue({ body: "Now it is here." })));
+    },
+  });
+  expect(await screen.findByText(/The text could not be loaded\. The host is being restarted\./)).toBeInTheDocument();
+  expect(screen.getByRole("grid")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByText("Now it is here.")).toBeInTheDocument();
+});
+
+test("the next page comes by its cursor, an issue that moved is shown once, and a failure can be tried again", async () => {
+  let tries = 0;
+  const list = spyList((query) => {
+    if (query["cursor"] === undefined) return Promise.resolve(succeed(issuePage({ next: "c-1", count: 99 })));
+    tries += 1;
+    // The first of these stood on the page before as well.
+    return Promise.resolve(
+      tries === 1 ? fail(failure()) : succeed(issuePage({ results: issueRows(50, 49), next: null })),
+    );
+  });
+  const { user } = await open("?label=bug", list);
+  expect(await screen.findByText("The next issues could not be loaded.")).toBeInTheDocument();
+  expect(screen.getByText("50 of 99 issues loaded")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByText("99 of 99 issues loaded")).toBeInTheDocument();
+  expect(listCalls(list).slice(1)).toEqual([
+    { label: ["bug"], sort: "-updated_at", cursor: "c-1", limit: 200 },
+    { label: ["bug"], sort: "-updated_at", cursor: "c-1", limit: 200 },
+  ]);
+  expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "100");
+});
+
+test("an answer that comes after the filter has changed is dropped", async () => {
+  let arrive: (result: Result<unknown>) => void = () => undefined;
+  const list = spyList((query) => {
+    if (query["cursor"] !== undefined) return new Promise((resolve) => (arrive = resolve));
+    return Promise.resolve(
+      succeed(
+        query["state"]
+          ? issuePage({ results: issueRows(3), count: 3, next: null })
+          : issuePage({ next: "c-1", count: 99 }),
+      ),
+    );
+  });
+  const { user } = await open("", list);
+  await screen.findByText("50 of 99 issues loaded");
+  await user.click(screen.getByRole("radio", { name: "Open" }));
+  expect(await screen.findByText("3 of 3 issues loaded")).toBeInTheDocument();
+  await act(async () => {
+    arrive(succeed(issuePage({ results: issueRows(50, 50), next: null })));
+    await Promise.resolve();
+  });
+  expect(screen.getByText("3 of 3 issues loaded")).toBeInTheDocument();
+});
+
+test("J, K, the arrows and Enter move and open; in a field they are letters", async () => {
+  const { router, user } = await open("", spyList(), {
+    "issues/i-1": answer(issue()),
+    "issues/i-1/localization": fails(),
+  });
+  await screen.findByRole("grid");
+  const field = screen.getByRole("searchbox", { name: "Search in titles and texts" });
+  await user.type(field, "jkx");
+  expect(field).toHaveValue("jkx");
+  expect(row(0)).not.toHaveFocus();
+  await user.clear(field);
+  field.blur();
+  await user.keyboard("jjj{ArrowUp}kj");
+  await waitFor(() => expect(row(1)).toHaveFocus());
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/projects/atlas/issues/i-1"));
+});
+
+test("keys with Ctrl, Meta or Alt belong to the browser", async () => {
+  const { router } = await open("");
+  await screen.findByRole("grid");
+  for (const part of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
+    fireEvent.keyDown(document.body, { key: "x", ...part });
+  expect(router.state.location.search).toBe("");
+});
+
+test("? tells the keys of the page", async () => {
+  const { user } = await open("");
+  await screen.findByRole("grid");
+  await user.keyboard("?");
+  const dialog = await screen.findByRole("dialog", { name: "Keys of this page" });
+  expect(within(dialog).getByText("Show or hide the preview")).toBeInTheDocument();
+});
+
+test("a list that fails says what happened and is asked for again", async () => {
+  let tries = 0;
+  const list = spyList(() => {
+    tries += 1;
+    return Promise.resolve(tries === 1 ? fail(failure()) : succeed(shortPage()));
+  });
+  const { user } = await open("?state=open", list);
+  expect(await screen.findByText("The host is being restarted.")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("grid")).toBeInTheDocument();
+});
+
+test("nothing fits: the filters can be cleared", async () => {
+  const list = spyList((query) =>
+    Promise.resolve(succeed(query["q"] ? issuePage({ count: 0, results: [], next: null }) : shortPage())),
+  );
+  const { router, user } = await open("?q=zebra", list);
+  expect(await screen.findByRole("heading", { name: "No issue fits these filters" })).toBeInTheDocument();
+  await user.click(screen.getAllByRole("button", { name: "Clear filters" })[0] ?? document.body);
+  expect(await screen.findByRole("grid")).toBeInTheDocument();
+  expect(router.state.location.search).toBe("");
+});
+
+test("an empty project leads to its sources; a failed sync is said", async () => {
+  const project = issueProject();
+  const trackers = project.trackers.map((tracker) => ({
+    ...tracker,
+    sync: { ...tracker.sync, state: "failed" as const, error: "The host refused the token." },
+  }));
+  const nothing = issuePage({
+    count: 0,
+    results: [],
+    next: null,
+    facets: { state: [], label: [], assignee: [], author: [] },
+  });
+  await open(
+    "",
+    spyList(() => Promise.resolve(succeed(nothing))),
+    { "": answer({ ...project, trackers }) },
+  );
+  expect(await screen.findByRole("heading", { name: "No issues yet" })).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Look at the sources" })).toHaveAttribute(
+    "href",
+    "/projects/atlas?tab=sources",
+  );
+  expect(screen.getByText(/The host refused the token\./)).toBeInTheDocument();
+});
+
+test("the strip counts what the host says: facets, a count and the oldest open one", async () => {
+  const { list } = await open("?state=closed");
+  const strip = await screen.findByRole("region", { name: "Issues at a glance" });
+  expect(within(strip).getByRole("link", { name: "Open 1,284" })).toHaveAttribute(
+    "href",
+    "/projects/atlas/issues?state=open",
+  );
+  expect(await within(strip).findByRole("link", { name: "Open and unassigned 7" })).toBeInTheDocument();
+  expect(await within(strip).findByRole("link", { name: /^Oldest open issue/ })).toHaveAttribute(
+    "href",
+    "/projects/atlas/issues/i-30",
+  );
+  const asked = list.mock.calls.map(([query]) => query).filter((query) => query["limit"] === 1);
+  expect(asked).toEqual([
+    { state: ["open"], sort: "created_at", limit: 1, assignee: ["none"] },
+    { state: ["open"], sort: "created_at", limit: 1 },
+  ]);
+});
