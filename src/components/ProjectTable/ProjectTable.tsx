@@ -90,7 +90,9 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
   const { t } = useWords("projects");
   const { t: tStates } = useWords("states");
   const sources = sourcesOf(project);
-  const hidden = sources.length - SOURCES_SHOWN;
+  // "1 more" would take the line that the one source itself fits into.
+  const shown = sources.length <= SOURCES_SHOWN ? SOURCES_SHOWN : SOURCES_SHOWN - 1;
+  const hidden = sources.length - shown;
   return (
     <div
       ref={measure}
@@ -106,7 +108,7 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
       <div role="cell" className={styles.sources}>
         {sources.length === 0 && <span className={styles.muted}>{t("noSources")}</span>}
         <ul>
-          {sources.slice(0, SOURCES_SHOWN).map((source) => (
+          {sources.slice(0, shown).map((source) => (
             <li key={sourceKey(source)}>
               <SourceIcon provider={source.provider} kind={source.kind} size={14} />
               <span>{source.name}</span>

@@ -43,6 +43,7 @@ export function SearchField({ text, isLoading = false, onChange, onSubmit, onLea
         }}
       >
         <InputGroup
+          className={styles.field}
           inputRef={input}
           size="large"
           type="search"

@@ -18,7 +18,7 @@ export function NothingFound({ answer: { missing, filtered_out }, onReplace, onC
   return (
     <EmptyState
       icon={<SearchIcon size={32} />}
-      headingLevel={3}
+      headingLevel={2}
       title={t("nothing.title")}
       action={
         filtered_out > 0 ? <Button intent="primary" text={t("nothing.clear")} onClick={onClearFilters} /> : undefined

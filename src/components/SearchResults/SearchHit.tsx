@@ -13,6 +13,7 @@ import type { SearchResult } from "../../../contract/search.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
 import { Snippet } from "./Snippet.tsx";
+import { isWebAddress } from "./webAddress.ts";
 import styles from "./SearchHit.module.css";
 
 export interface SearchHitProps {
@@ -41,7 +42,7 @@ export function SearchHit({ result, href, sourceName }: SearchHitProps) {
       </span>
       <div className={styles.body}>
         <div className={styles.line}>
-          <h4 className={styles.title} id={`${id}title`}>
+          <h3 className={styles.title} id={`${id}title`}>
             {href === undefined ? (
               <button
                 type="button"
@@ -59,7 +60,7 @@ export function SearchHit({ result, href, sourceName }: SearchHitProps) {
                 {title}
               </a>
             )}
-          </h4>
+          </h3>
           {result.exact && (
             <Tag minimal intent="primary" className={styles.exact}>
               {t(`exact.${result.exact}`)}
@@ -81,7 +82,7 @@ export function SearchHit({ result, href, sourceName }: SearchHitProps) {
               <RelativeTime at={result.updated_at} />
             </span>
           )}
-          {result.url && (
+          {result.url && isWebAddress(result.url) && (
             <a href={result.url} target="_blank" rel="noreferrer" aria-label={t("onHostName", { title: result.title })}>
               {t("onHost")} <ShareIcon size={10} aria-hidden />
             </a>

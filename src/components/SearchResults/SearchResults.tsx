@@ -75,7 +75,7 @@ export function SearchResults({
         return (
           <section key={kind} className={styles.section} aria-labelledby={`${id}${kind}`}>
             <header className={styles.head}>
-              <h3 id={`${id}${kind}`}>{t(`kind.${kind}`)}</h3>
+              <h2 id={`${id}${kind}`}>{t(`kind.${kind}`)}</h2>
               <span className={styles.count}>
                 {count > results.length
                   ? t("sectionCount", { shown: format.number(results.length), formatted: format.number(count), count })

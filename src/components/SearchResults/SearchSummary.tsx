@@ -6,12 +6,14 @@ import styles from "./SearchSummary.module.css";
 
 export interface SearchSummaryProps {
   answer: Pick<SearchAnswer, "took_ms" | "total" | "total_capped" | "sources">;
+  /** Names by id where the source's own would not tell two of them apart. */
+  sourceNames?: Readonly<Record<string, string>>;
 }
 
 /** How many, how quickly, and how fresh: what a reader needs in order to trust the list below. */
-export function SearchSummary({ answer }: SearchSummaryProps) {
+export function SearchSummary({ answer, sourceNames = {} }: SearchSummaryProps) {
   const { t, format } = useWords("search");
-  const missing = answer.sources.filter(({ ready }) => !ready).map(({ name }) => name);
+  const missing = answer.sources.filter(({ ready }) => !ready).map(({ id, name }) => sourceNames[id] ?? name);
   return (
     <div className={styles.summary}>
       <p className={styles.line}>
@@ -26,7 +28,7 @@ export function SearchSummary({ answer }: SearchSummaryProps) {
       <ul className={styles.sources} aria-label={t("fresh")}>
         {answer.sources.map((source) => (
           <li key={`${source.kind} ${source.id}`} data-state={source.sync.state}>
-            <SourceFreshness source={source} />
+            <SourceFreshness source={{ ...source, name: sourceNames[source.id] ?? source.name }} />
           </li>
         ))}
       </ul>

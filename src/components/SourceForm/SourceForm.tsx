@@ -197,12 +197,13 @@ export function SourceForm({
         <Button
           type="submit"
           intent="primary"
+          variant="outlined"
           text={t(`form.add.${kind}`)}
           loading={check.status === "adding"}
           disabled={check.status === "checking"}
         />
         <Button
-          variant="outlined"
+          variant="minimal"
           text={t(
             check.status === "checking" ? "form.validating" : check.status === "valid" ? "form.again" : "form.validate",
           )}

@@ -4,6 +4,7 @@ import { SOURCE_KINDS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { SourceIcon } from "../SourceIcon/SourceIcon.tsx";
 import { SyncBar } from "../SyncBar/SyncBar.tsx";
+import { isWebAddress } from "../SearchResults/webAddress.ts";
 import { sourceKey, type LinkedSource } from "./linkedSource.ts";
 import styles from "./SourceList.module.css";
 
@@ -16,9 +17,6 @@ export interface SourceListProps {
   /** Leave out for people who may not unlink a source. */
   onRemove?: ((source: LinkedSource) => void) | undefined;
 }
-
-/** An address that a browser can open; ssh and local paths are shown as text. */
-const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
 /** All sources of a project by kind, each with how its copying stands. */
 export function SourceList({ sources, isStarting = false, onSync, onRemove }: SourceListProps) {

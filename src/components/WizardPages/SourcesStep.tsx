@@ -95,7 +95,11 @@ export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourc
   const { t: tProject } = useWords("project");
   if (sources.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label={tProject(`kinds.${kind}`)}>
+    <ul
+      className={styles.list}
+      data-framed={onRemove !== undefined || undefined}
+      aria-label={tProject(`kinds.${kind}`)}
+    >
       {sources.map((source) => (
         <li key={source.id}>
           <SourceIcon provider={source.provider} kind={kind} />

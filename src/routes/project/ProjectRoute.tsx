@@ -122,7 +122,10 @@ export const Component = observer(function ProjectRoute() {
           </Tag>
         }
       />
-      <SyncPanel sources={sources} isStarting={isStarting} failure={syncFailure} onSync={onSync} />
+      {/* The sources' own tab shows a bar for each of them anyway. */}
+      {(tab !== "sources" || syncFailure !== undefined) && (
+        <SyncPanel sources={sources} isStarting={isStarting} failure={syncFailure} onSync={onSync} />
+      )}
       <ProjectTabs
         current={tab}
         hrefOf={(name) =>

@@ -32,6 +32,7 @@ export interface SearchTabProps {
 export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
   const { search } = useServices();
   const { t } = useWords("search");
+  const { t: tProject } = useWords("project");
   const wordFailure = useFailureText();
   const [params, setParams] = useSearchParams();
   const state = readSearch(params);
@@ -43,7 +44,14 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
   const go = (next: SearchState, options?: { replace: boolean }) => setParams((now) => writeSearch(now, next), options);
   // As one types the address is replaced: Back leads to the page before, not through every pause.
   const typed = useTypedText(state.q, (q) => go({ ...state, q, limit: SEARCH_LIMIT.first }, { replace: true }));
-  const sourceNames = Object.fromEntries(sources.map(({ id, name }) => [id, name]));
+  // A repository and its tracker often have one name.
+  const isAmbiguous = (name: string) => sources.filter((source) => source.name === name).length > 1;
+  const sourceNames = Object.fromEntries(
+    sources.map(({ id, kind, name }) => [
+      id,
+      isAmbiguous(name) ? t("sourceOfKind", { name, kind: tProject(`kind.${kind}`) }) : name,
+    ]),
+  );
   const set = countChosen(state.chosen);
   const clearFilters = () => go({ ...state, chosen: NO_FACETS, limit: SEARCH_LIMIT.first });
 
@@ -107,7 +115,7 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
               </div>
             </div>
             <div className={styles.answer}>
-              <SearchSummary answer={answer} />
+              <SearchSummary answer={answer} sourceNames={sourceNames} />
               {answer.results.length === 0 ? (
                 <NothingFound
                   answer={answer}

@@ -61,7 +61,13 @@ export function SourcesTab({ slug, sources, plan, isStarting, onSync, canChange,
       <div className={styles.head}>
         <h2>{t("sources.title")}</h2>
         {onSync && sources.length > 0 && (
-          <Button icon={<RefreshIcon />} text={t("sync.now")} loading={isStarting} onClick={onSync} />
+          <Button
+            variant="outlined"
+            icon={<RefreshIcon />}
+            text={t("sync.now")}
+            loading={isStarting}
+            onClick={onSync}
+          />
         )}
         {canChange &&
           hasRoom &&

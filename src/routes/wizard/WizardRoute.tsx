@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { EmailsField } from "../../components/EmailsField/EmailsField.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
@@ -50,6 +50,11 @@ export const Component = observer(function WizardRoute() {
   const hasName = isNameValid(draft.name);
   const asked = WIZARD_STEPS.find((step) => step === params.get("step")) ?? "name";
   const step = hasName ? asked : "name";
+  // An address from elsewhere: without this the first letter of the name would jump to its step.
+  const isTooFar = asked !== step;
+  useEffect(() => {
+    if (isTooFar) setParams({}, { replace: true });
+  }, [isTooFar, setParams]);
   const at = WIZARD_STEPS.indexOf(step);
   const wrong = wrongSteps(problems, draft);
   const hasRoom = (sourcesLeft(plan, total) ?? 0) >= 0;

@@ -1,0 +1,256 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { SearchAnswer } from "../../../contract/search.ts";
+import { succeed, type Result } from "../../../src/services/result.ts";
+import { notification } from "../../fixtures/people.ts";
+import { answers, refuses, type Call, type Host } from "../../fixtures/projectScreens.tsx";
+import { failedSync, project, projectUsers, repository, runningSync, sync, tracker } from "../../fixtures/projects.ts";
+import { codeResult, nothingFound, searchAnswer } from "../../fixtures/search.ts";
+import { renderScreens } from "../renderScreens.tsx";
+
+const host: Host = {
+  "GET projects/atlas": answers(project()),
+  "GET projects/atlas/users": answers(projectUsers()),
+  "GET projects/atlas/search": answers(searchAnswer()),
+};
+const field = () => screen.findByRole("searchbox", { name: "Search this project" });
+
+/** A host whose answers to a search arrive when the test says so. */
+function slowSearch() {
+  const asked: { call: Call; answer: (answer: SearchAnswer) => void }[] = [];
+  const search = (call: Call) =>
+    new Promise<Result<unknown>>((resolve) => {
+      asked.push({ call, answer: (answer) => resolve(succeed(answer)) });
+    });
+  return { asked, search };
+}
+
+test("as one types the newest question is asked once, and the address holds it", async () => {
+  const search = vi.fn(answers(searchAnswer()));
+  const { address } = await renderScreens({
+    host: { ...host, "GET projects/atlas/search": search },
+    path: "/projects/atlas",
+  });
+  // In one go, so that no slow machine makes a pause of its own.
+  const typed = await field();
+  for (const value of ["t", "tok", "token"]) fireEvent.change(typed, { target: { value } });
+  await waitFor(() => expect(address()).toBe("/projects/atlas?q=token"));
+  expect(await screen.findByText("61 results")).toBeInTheDocument();
+  expect(search).toHaveBeenCalledTimes(1);
+  expect(search).toHaveBeenCalledWith(
+    expect.objectContaining({ query: expect.objectContaining({ q: "token", limit: 20 }) }),
+  );
+});
+
+test("a newer question aborts the older one, whose late answer changes nothing", async () => {
+  const { asked, search } = slowSearch();
+  await renderScreens({ host: { ...host, "GET projects/atlas/search": search }, path: "/projects/atlas?q=old" });
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await userEvent.type(await field(), "er{Enter}");
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[0]?.call.signal?.aborted).toBe(true);
+  expect(asked[1]?.call.query).toMatchObject({ q: "older" });
+  await act(async () => asked[1]?.answer(searchAnswer({ total: 2 })));
+  expect(await screen.findByText("2 results")).toBeInTheDocument();
+  await act(async () => asked[0]?.answer(searchAnswer({ total: 9 })));
+  expect(screen.getByText("2 results")).toBeInTheDocument();
+});
+
+test("the last answer stays while a newer one is on its way, and when that fails", async () => {
+  const { asked, search } = slowSearch();
+  let isDown = false;
+  const { router } = await renderScreens({
+    host: { ...host, "GET projects/atlas/search": (call) => (isDown ? refuses()() : search(call)) },
+    path: "/projects/atlas?q=token",
+  });
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await act(async () => asked[0]?.answer(searchAnswer()));
+  await screen.findByText("61 results");
+  await act(() => router.navigate("/projects/atlas?q=tokens"));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(screen.getByText("61 results")).toBeInTheDocument();
+  isDown = true;
+  await act(() => router.navigate("/projects/atlas?q=other"));
+  expect(await screen.findByText("The host is being restarted.")).toBeInTheDocument();
+  expect(screen.getByText("61 results")).toBeInTheDocument();
+  expect(await field()).toHaveValue("other");
+});
+
+test("facets stand in the address as repeated keys, and can be taken back", async () => {
+  const search = vi.fn(answers(searchAnswer()));
+  const { address } = await renderScreens({
+    host: { ...host, "GET projects/atlas/search": search },
+    path: "/projects/atlas?q=token&language=SQL",
+  });
+  await userEvent.click(await screen.findByRole("checkbox", { name: /TypeScript/ }));
+  await waitFor(() => expect(address()).toBe("/projects/atlas?q=token&language=SQL&language=TypeScript"));
+  expect(search).toHaveBeenLastCalledWith(
+    expect.objectContaining({ query: expect.objectContaining({ language: ["SQL", "TypeScript"] }) }),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Clear all filters" }));
+  await waitFor(() => expect(address()).toBe("/projects/atlas?q=token"));
+});
+
+test("the keyboard goes from the field through the results and back", async () => {
+  await renderScreens({ host, path: "/projects/atlas?q=token" });
+  await screen.findByText("61 results");
+  await userEvent.keyboard("/");
+  expect(await field()).toHaveFocus();
+  await userEvent.keyboard("{ArrowDown}");
+  expect(screen.getByRole("button", { name: /refreshToken\.ts/ })).toHaveFocus();
+  await userEvent.keyboard("{ArrowUp}");
+  expect(await field()).toHaveFocus();
+});
+
+test("a result that is an issue leads to its assistance page", async () => {
+  await renderScreens({ host, path: "/projects/atlas?q=token" });
+  expect(await screen.findByRole("link", { name: /^#118/ })).toHaveAttribute("href", "/projects/atlas/issues/i-118");
+});
+
+test("an address that only a script could have is no link", async () => {
+  const answer = searchAnswer({ results: [codeResult({ url: "javascript:alert(1)" })] });
+  await renderScreens({
+    host: { ...host, "GET projects/atlas/search": answers(answer) },
+    path: "/projects/atlas?q=token",
+  });
+  await screen.findByRole("button", { name: /refreshToken\.ts/ });
+  expect(screen.queryByRole("link", { name: /Open at the host/ })).toBeNull();
+});
+
+test("nothing found offers the nearest word", async () => {
+  const search = vi.fn(answers(nothingFound({ missing: [{ word: "refrehs", suggestion: "refresh" }] })));
+  const { address } = await renderScreens({
+    host: { ...host, "GET projects/atlas/search": search },
+    path: "/projects/atlas?q=refrehs+token",
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Search for “refresh” instead" }));
+  await waitFor(() => expect(address()).toBe("/projects/atlas?q=refresh+token"));
+  expect(await field()).toHaveValue("refresh token");
+});
+
+test("bars follow the socket without a request, and the end of a sync loads the project anew", async () => {
+  const running = project({
+    repositories: [repository({ sync: runningSync({ done: 100, total: 1000 }) })],
+    trackers: [],
+  });
+  const get = vi.fn(answers(running));
+  const { store } = await renderScreens({ host: { ...host, "GET projects/atlas": get }, path: "/projects/atlas" });
+  const panel = await screen.findByRole("region", { name: "State of the sources" });
+  expect(panel).toHaveTextContent("100 of 1,000");
+  const tell = (type: string, id: string, state: ReturnType<typeof sync>) =>
+    act(async () =>
+      store.notifications.push(
+        notification({
+          id,
+          type,
+          data: { project: "atlas", source: { kind: "repository", id: "r-atlas" }, sync: state },
+        }),
+      ),
+    );
+  await tell("sync.progress", "1", runningSync({ done: 640, total: 1000 }));
+  expect(panel).toHaveTextContent("640 of 1,000");
+  expect(get).toHaveBeenCalledTimes(1);
+  get.mockImplementation(answers(project({ trackers: [] })));
+  await tell("sync.finished", "2", sync());
+  await waitFor(() => expect(get).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "State of the sources" })).toBeNull());
+});
+
+test("a failed sync can be retried by those who may, and by nobody else", async () => {
+  const failed = project({ trackers: [tracker({ sync: failedSync() })] });
+  const start = vi.fn(answers(failed));
+  const { unmount } = await renderScreens({
+    host: { ...host, "GET projects/atlas": answers(failed), "POST projects/atlas/sync": start },
+    path: "/projects/atlas",
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(start).toHaveBeenCalledTimes(1));
+  unmount();
+  await renderScreens({
+    host: { ...host, "GET projects/atlas": answers({ ...failed, role: "Viewer" }) },
+    path: "/projects/atlas",
+  });
+  expect(await screen.findByText("1 source failed")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+});
+
+test("a project that is removed elsewhere leads back to the list", async () => {
+  const { store, address } = await renderScreens({
+    host: { ...host, "GET projects": answers([]) },
+    path: "/projects/atlas",
+  });
+  await screen.findByRole("heading", { level: 1, name: "Atlas" });
+  await act(async () => store.notifications.push(notification({ id: "9", type: "project.removed" })));
+  await waitFor(() => expect(address()).toBe("/projects"));
+  expect(store.notifications.snackbar?.message).toBe("This project was removed");
+});
+
+test("people: an Owner adds, changes and removes; a Developer reads", async () => {
+  const add = vi.fn(answers(projectUsers()));
+  const change = vi.fn(answers(projectUsers()[1]));
+  const remove = vi.fn(answers(null));
+  const { unmount } = await renderScreens({
+    host: {
+      ...host,
+      "POST projects/atlas/users": add,
+      "PUT projects/atlas/users/u-bora": change,
+      "DELETE projects/atlas/users": remove,
+    },
+    path: "/projects/atlas?tab=people",
+  });
+  await userEvent.type(await screen.findByRole("textbox", { name: "E-mail addresses" }), "new@acme.example{Enter}");
+  await userEvent.click(screen.getByRole("button", { name: "Add 1 person" }));
+  await waitFor(() =>
+    expect(add).toHaveBeenCalledWith(expect.objectContaining({ body: { emails: ["new@acme.example"] } })),
+  );
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Role of Bora Yılmaz" }), "Viewer");
+  await waitFor(() => expect(change).toHaveBeenCalledWith(expect.objectContaining({ body: { role: "Viewer" } })));
+  await userEvent.click(screen.getByRole("button", { name: "Remove Cem Öz" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Remove" }));
+  await waitFor(() =>
+    expect(remove).toHaveBeenCalledWith(expect.objectContaining({ body: { emails: ["cem@acme.example"] } })),
+  );
+  unmount();
+
+  await renderScreens({
+    host: { ...host, "GET projects/atlas": answers(project({ role: "Developer" })) },
+    path: "/projects/atlas?tab=people",
+  });
+  expect(await screen.findByText("Bora Yılmaz")).toBeInTheDocument();
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.queryByRole("combobox")).toBeNull();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("sources: adding validates first, removing asks first", async () => {
+  const validate = vi.fn(answers({ valid: true, name: "acme/two", visibility: "public" }));
+  const add = vi.fn(answers(repository({ id: "r-two" })));
+  const remove = vi.fn(answers(null));
+  const get = vi.fn(answers(project()));
+  await renderScreens({
+    host: {
+      ...host,
+      "GET projects/atlas": get,
+      "POST repositories/validate": validate,
+      "POST projects/atlas/repositories": add,
+      "DELETE projects/atlas/trackers/t-atlas": remove,
+    },
+    path: "/projects/atlas?tab=sources",
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Add a repository" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/two{Enter}");
+  await waitFor(() =>
+    expect(add).toHaveBeenCalledWith(
+      expect.objectContaining({ body: { provider: "github", url: "https://github.com/acme/two" } }),
+    ),
+  );
+  expect(validate).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(get).toHaveBeenCalledTimes(2));
+  const trackers = await screen.findByRole("region", { name: "Trackers" });
+  await userEvent.click(within(trackers).getByRole("button", { name: "Remove acme/atlas" }));
+  expect(remove).not.toHaveBeenCalled();
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(remove).toHaveBeenCalledTimes(1));
+});

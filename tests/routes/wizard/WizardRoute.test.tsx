@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { ProjectBody } from "../../../contract/projects.ts";
+import { companyPlan, user } from "../../fixtures/people.ts";
+import { answers, memoryStorage, refuses, type Host } from "../../fixtures/projectScreens.tsx";
+import { project } from "../../fixtures/projects.ts";
+import { renderScreens } from "../renderScreens.tsx";
+
+const valid = answers({ valid: true, name: "acme/atlas", visibility: "private", default_branch: "main" });
+const host: Host = {
+  "POST repositories/validate": valid,
+  "POST trackers/validate": valid,
+  "POST projects": answers(project()),
+  "POST projects/atlas/sync": answers(project()),
+  "GET projects/atlas": answers(project()),
+};
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const current = () => document.querySelector("[aria-current=step]");
+/** Next, and the step after it. */
+const next = async () => {
+  const before = current()?.textContent;
+  await press("Next");
+  await waitFor(() => expect(current()).not.toHaveTextContent(before ?? ""));
+};
+const nameIt = async (name = "Atlas") => {
+  await userEvent.type(await screen.findByRole("textbox", { name: "Project name" }), name);
+  await next();
+};
+
+test("needs a name, says so at the field, and then goes on with the focus on the next heading", async () => {
+  const { address } = await renderScreens({ host, path: "/wizard?step=review" });
+  expect(await screen.findByRole("textbox", { name: "Project name" })).toHaveFocus();
+  await press("Next");
+  expect(screen.getByRole("textbox", { name: "Project name" })).toHaveAccessibleDescription("This field is required");
+  expect(screen.getByRole("textbox", { name: "Project name" })).toHaveFocus();
+  await nameIt();
+  await waitFor(() => expect(address()).toBe("/wizard?step=repositories"));
+  expect(screen.getByRole("heading", { name: "Which repositories belong to it?" })).toHaveFocus();
+  expect(current()).toHaveTextContent("Repositories");
+});
+
+test("creates what was entered, starts the first sync and goes to the project", async () => {
+  const create = vi.fn(host["POST projects"]);
+  const start = vi.fn(host["POST projects/atlas/sync"]);
+  const { address, tabStorage } = await renderScreens({
+    host: { ...host, "POST projects": create, "POST projects/atlas/sync": start },
+    path: "/wizard",
+  });
+  await nameIt("  Atlas ");
+  // What stands in the form comes along with Next.
+  await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/atlas");
+  await userEvent.click(screen.getByRole("radio", { name: "With a token" }));
+  await userEvent.type(screen.getByLabelText("Access token"), "ghp_1");
+  await next();
+  await waitFor(() => expect(address()).toBe("/wizard?step=trackers"));
+  await next();
+  await userEvent.type(await screen.findByRole("textbox", { name: "E-mail addresses" }), "Bora@acme.example{Enter}");
+  await next();
+  await userEvent.click(await screen.findByRole("button", { name: "Create and sync" }));
+  await waitFor(() => expect(address()).toBe("/projects/atlas"));
+  expect(create.mock.calls[0]?.[0].body).toEqual({
+    name: "Atlas",
+    repositories: [{ provider: "github", url: "https://github.com/acme/atlas", credential: { token: "ghp_1" } }],
+    trackers: [],
+    wikis: [],
+    emails: ["bora@acme.example"],
+  } satisfies ProjectBody);
+  expect(start).toHaveBeenCalledTimes(1);
+  expect(tabStorage.getItem("clew.wizard")).toBeNull();
+});
+
+test("a step that was left keeps its values over a reload, and a token is never stored", async () => {
+  const tabStorage = memoryStorage();
+  const write = vi.spyOn(tabStorage, "setItem");
+  const first = await renderScreens({ host, path: "/wizard", tabStorage });
+  await nameIt();
+  await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/atlas");
+  await userEvent.click(screen.getByRole("radio", { name: "With a token" }));
+  await userEvent.type(screen.getByLabelText("Access token"), "ghp_secret");
+  await userEvent.click(screen.getByRole("button", { name: "Add repository" }));
+  await screen.findByRole("button", { name: "Remove acme/atlas" });
+  await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://half.typed.example");
+  expect(write.mock.calls.flat().join(" ")).not.toContain("ghp_secret");
+  first.unmount();
+
+  await renderScreens({ host, path: "/wizard?step=repositories", tabStorage });
+  expect(await screen.findByText("https://github.com/acme/atlas")).toBeInTheDocument();
+  expect(screen.getByRole("textbox", { name: "URL" })).toHaveValue("https://half.typed.example");
+  expect(screen.getByText(/a token is not kept over a reload/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Enter the token" }));
+  expect(screen.getByRole("textbox", { name: "URL" })).toHaveValue("https://github.com/acme/atlas");
+  expect(screen.getByLabelText("Access token")).toHaveValue("");
+});
+
+test("damaged storage starts a clean wizard", async () => {
+  const tabStorage = memoryStorage();
+  tabStorage.setItem(
+    "clew.wizard",
+    '{"version":1,"draft":{"name":7,"sources":{"repository":"x"},"emails":[1,"a@b.example"]}}',
+  );
+  await renderScreens({ host, path: "/wizard", tabStorage });
+  expect(await screen.findByRole("textbox", { name: "Project name" })).toHaveValue("");
+});
+
+test("the host's refusal stands at the field that it names, and nothing is lost", async () => {
+  const refused = refuses({
+    status: 400,
+    text: "url: There is no repository at this address (404).",
+    fields: { url: ["There is no repository at this address (404)."] },
+  });
+  await renderScreens({ host: { ...host, "POST repositories/validate": refused }, path: "/wizard" });
+  await nameIt();
+  const url = screen.getByRole("textbox", { name: "URL" });
+  await userEvent.type(url, "https://github.com/acme/nothing");
+  await userEvent.click(screen.getByRole("button", { name: "Validate" }));
+  await waitFor(() => expect(url).toHaveAccessibleDescription(/There is no repository at this address \(404\)\./));
+  expect(url).toHaveFocus();
+  expect(url).toHaveValue("https://github.com/acme/nothing");
+});
+
+test("a refused creation leads to the step with the mistake, and the rest stays", async () => {
+  const refused = refuses({ status: 400, text: "name: Taken", fields: { name: ["There is a project of this name."] } });
+  const { address } = await renderScreens({ host: { ...host, "POST projects": refused }, path: "/wizard" });
+  await nameIt();
+  await next();
+  await next();
+  await next();
+  await userEvent.click(await screen.findByRole("button", { name: "Create and sync" }));
+  await waitFor(() => expect(address()).toBe("/wizard"));
+  const field = screen.getByRole("textbox", { name: "Project name" });
+  expect(field).toHaveValue("Atlas");
+  expect(field).toHaveAccessibleDescription("There is a project of this name.");
+});
+
+test("a refused source is named where it stands", async () => {
+  const refused = refuses({
+    status: 400,
+    text: "repositories -> 0 -> url: Gone",
+    fields: { "repositories -> 0 -> url": ["The host does not know it any more."] },
+  });
+  const { address } = await renderScreens({ host: { ...host, "POST projects": refused }, path: "/wizard" });
+  await nameIt();
+  await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/atlas{Enter}");
+  await screen.findByRole("button", { name: "Remove acme/atlas" });
+  await next();
+  await next();
+  await next();
+  await userEvent.click(await screen.findByRole("button", { name: "Create and sync" }));
+  await waitFor(() => expect(address()).toBe("/wizard?step=repositories"));
+  const list = screen.getByRole("list", { name: "Repositories" });
+  expect(within(list).getByRole("alert")).toHaveTextContent("The host does not know it any more.");
+});
+
+test("the Standard plan is explained before it bites, and its second source closes the form", async () => {
+  const standard = user({ company_plan: companyPlan({ plan: { name: "Standard" } }), projects_count: 0 });
+  const validate = vi.fn(valid);
+  await renderScreens({ host: { ...host, "POST repositories/validate": validate }, path: "/wizard", user: standard });
+  await nameIt();
+  expect(screen.getByRole("note")).toHaveTextContent(
+    "Standard plan: 1 project with up to 2 data sources. 2 data sources left.",
+  );
+  for (const name of ["one", "two"]) {
+    await userEvent.type(screen.getByRole("textbox", { name: "URL" }), `https://a.example/${name}{Enter}`);
+    await screen.findByText(`https://a.example/${name}`);
+  }
+  expect(validate).toHaveBeenCalledTimes(2);
+  expect(screen.getByRole("note")).toHaveTextContent("Both are in use.");
+  expect(screen.queryByRole("textbox", { name: "URL" })).toBeNull();
+});
