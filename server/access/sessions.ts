@@ -33,6 +33,7 @@ export async function startSession(db: Db, userId: string, now: Date = new Date(
     .values({
       token_hash: hashToken(token),
       user_id: userId,
+      created_at: now,
       last_used_at: now,
       expires_at: new Date(now.getTime() + IDLE_MS),
     })

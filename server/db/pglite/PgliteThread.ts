@@ -53,7 +53,11 @@ export class PgliteThread {
    * @throws CannotStart with one sentence
    */
   static async open(options: WorkerOptions, onLost: (error: Error) => void): Promise<PgliteThread> {
-    const worker = new Worker(new URL("./pgliteWorker.ts", import.meta.url), { workerData: options });
+    const worker = new Worker(new URL("./pgliteWorker.ts", import.meta.url), {
+      workerData: options,
+      // What the process was started with (a script on the command line, a watcher) is none of the thread's business.
+      execArgv: [],
+    });
     const first = await new Promise<Answer>((resolve, reject) => {
       worker.once("message", resolve);
       worker.once("error", reject);

@@ -1,0 +1,225 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LoginLimiter } from "../../../server/access/LoginLimiter.ts";
+import { hashPassword, verifyPassword } from "../../../server/access/passwords.ts";
+import { createSecrets, readMasterKey, seal, unseal } from "../../../server/access/secrets.ts";
+import { endSessions, findCaller, startSession, validSessions } from "../../../server/access/sessions.ts";
+import { hashToken, newToken } from "../../../server/access/tokens.ts";
+import { TooMany } from "../../../server/errors.ts";
+import { addCompany, addUser } from "../rows.ts";
+import { openTestDb, type TestDb } from "../testDb.ts";
+
+describe("passwords", () => {
+  test("are stored as argon2id in a PHC string and told apart", async () => {
+    const stored = await hashPassword("correct horse");
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(stored).not.toBe(await hashPassword("correct horse"));
+    expect(await verifyPassword("correct horse", stored)).toBe(true);
+    expect(await verifyPassword("correct horsf", stored)).toBe(false);
+    expect(await verifyPassword("", stored)).toBe(false);
+  });
+
+  test("a hash of other costs is verified by its own", async () => {
+    // argon2id of "password" with m=64, t=3, p=1: what an earlier version could have stored.
+    const { argon2Sync } = await import("node:crypto");
+    const nonce = randomBytes(16);
+    const hash = argon2Sync("argon2id", {
+      message: "password",
+      nonce,
+      memory: 64,
+      passes: 3,
+      parallelism: 1,
+      tagLength: 24,
+    });
+    const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+    const stored = `$argon2id$v=19$m=64,t=3,p=1$${text(nonce)}$${text(hash)}`;
+    expect(await verifyPassword("password", stored)).toBe(true);
+    expect(await verifyPassword("Password", stored)).toBe(false);
+  });
+
+  test("nobody's password is never right, and nonsense in the column is not an error", async () => {
+    expect(await verifyPassword("anything", undefined)).toBe(false);
+    expect(await verifyPassword("anything", "plain text")).toBe(false);
+  });
+
+  test("are the same however the letters were typed", async () => {
+    expect(await verifyPassword("caf\u00e9 society", await hashPassword("cafe\u0301 society"))).toBe(true);
+  });
+
+  test("more at once than can be served soon are sent away", async () => {
+    const results = await Promise.allSettled(Array.from({ length: 80 }, () => verifyPassword("x", undefined)));
+    const refused = results.filter((result) => result.status === "rejected");
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(TooMany);
+    expect(await verifyPassword("x", undefined)).toBe(false);
+  });
+});
+
+describe("the login limiter", () => {
+  const setUp = () => {
+    const clock = { now: 1_000_000 };
+    const limiter = new LoginLimiter(() => clock.now);
+    const fail = (address: string, account: string, times: number) => {
+      for (let n = 0; n < times; n += 1) limiter.failed(address, account);
+    };
+    return { clock, limiter, fail };
+  };
+
+  test("shuts the account after ten failures, from wherever they came", () => {
+    const { limiter, fail } = setUp();
+    for (let n = 0; n < 10; n += 1) {
+      limiter.check(`192.0.2.${n}`, "a@example.org");
+      fail(`192.0.2.${n}`, "a@example.org", 1);
+    }
+    expect(() => limiter.check("198.51.100.1", "a@example.org")).toThrow(TooMany);
+    expect(() => limiter.check("198.51.100.1", "b@example.org")).not.toThrow();
+  });
+
+  test("shuts the address after thirty failures, for whatever account", () => {
+    const { limiter, fail } = setUp();
+    for (let n = 0; n < 30; n += 1) fail("192.0.2.1", `${n}@example.org`, 1);
+    expect(() => limiter.check("192.0.2.1", "new@example.org")).toThrow(TooMany);
+    expect(() => limiter.check("192.0.2.2", "new@example.org")).not.toThrow();
+  });
+
+  test("says how long to wait, and opens again then", () => {
+    const { clock, limiter, fail } = setUp();
+    fail("192.0.2.1", "a@example.org", 10);
+    clock.now += 5 * 60_000;
+    let retryAfter = 0;
+    try {
+      limiter.check("192.0.2.9", "a@example.org");
+    } catch (error) {
+      retryAfter = error instanceof TooMany ? error.retryAfter : -1;
+    }
+    expect(retryAfter).toBe(600);
+    clock.now += 600_000;
+    expect(() => limiter.check("192.0.2.9", "a@example.org")).not.toThrow();
+  });
+
+  test("a success clears the account and not the address", () => {
+    const { limiter, fail } = setUp();
+    fail("192.0.2.1", "a@example.org", 9);
+    limiter.succeeded("a@example.org");
+    fail("192.0.2.1", "a@example.org", 9);
+    expect(() => limiter.check("192.0.2.2", "a@example.org")).not.toThrow();
+    fail("192.0.2.1", "b@example.org", 12);
+    limiter.succeeded("b@example.org");
+    expect(() => limiter.check("192.0.2.1", "c@example.org")).toThrow(TooMany);
+  });
+});
+
+describe("sessions", () => {
+  let database: TestDb;
+  let userId: string;
+  beforeAll(async () => {
+    database = await openTestDb();
+    const companyId = await addCompany(database.db, {
+      plan: "Standard",
+      status: "trial",
+      trialEndsAt: new Date("2026-06-01"),
+    });
+    userId = await addUser(database.db, { companyId, email: "ada@example.org", role: "Admin" });
+  });
+  afterAll(() => database.close());
+
+  test("the token stands nowhere in the database", async () => {
+    const token = await startSession(database.db, userId);
+    expect(token).toHaveLength(43);
+    const rows = await database.db.selectFrom("sessions").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(rows.map((row) => row.token_hash)).toContain(hashToken(token));
+  });
+
+  test("a token finds its person with company, plan and the status as it is today", async () => {
+    const token = await startSession(database.db, userId, new Date("2026-05-20"));
+    const during = await findCaller(database.db, token, new Date("2026-05-21"));
+    expect(during).toMatchObject({ id: userId, companyRole: "Admin", plan: "Standard", subscriptionStatus: "trial" });
+    const after = await findCaller(database.db, token, new Date("2026-06-01"));
+    expect(after?.subscriptionStatus).toBe("expired");
+  });
+
+  test("use makes a session last longer, up to its whole life", async () => {
+    const { db } = database;
+    const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
+    const token = await startSession(db, userId, day(0));
+    expect(await findCaller(db, token, day(29))).toBeDefined();
+    expect(await findCaller(db, token, day(58))).toBeDefined();
+    expect(await findCaller(db, token, day(89))).toBeUndefined();
+    const busy = await startSession(db, userId, day(0));
+    for (const n of [25, 50, 75, 100, 125, 150, 175])
+      expect(await findCaller(db, busy, day(n)), String(n)).toBeDefined();
+    expect(await findCaller(db, busy, day(181))).toBeUndefined();
+  });
+
+  test("nonsense, an empty and a very long token are nobody", async () => {
+    for (const token of ["", "nonsense", newToken(), "x".repeat(100_000), "'; delete from sessions; --"]) {
+      expect(await findCaller(database.db, token)).toBeUndefined();
+    }
+  });
+
+  test("ending all but one leaves that one", async () => {
+    const { db } = database;
+    const [mine, other] = [await startSession(db, userId), await startSession(db, userId)];
+    await endSessions(db, userId, hashToken(mine));
+    expect(await findCaller(db, mine)).toBeDefined();
+    expect(await findCaller(db, other)).toBeUndefined();
+    expect(await validSessions(db, [hashToken(mine), hashToken(other)])).toEqual(new Set([hashToken(mine)]));
+  });
+});
+
+describe("secrets", () => {
+  const key = randomBytes(32);
+
+  test("open only with the same key, for the same row and unchanged", () => {
+    const sealed = seal(key, "token ü", "secrets:1");
+    expect(sealed.includes("token")).toBe(false);
+    expect(unseal(key, sealed, "secrets:1")).toBe("token ü");
+    expect(() => unseal(randomBytes(32), sealed, "secrets:1")).toThrow();
+    expect(() => unseal(key, sealed, "secrets:2")).toThrow();
+    for (const place of [0, 5, 20, sealed.length - 1]) {
+      const changed = Buffer.from(sealed);
+      changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
+      expect(() => unseal(key, changed, "secrets:1"), String(place)).toThrow();
+    }
+    expect(() => unseal(key, Buffer.alloc(0), "secrets:1")).toThrow();
+  });
+
+  test("are stored encrypted, and a row's ciphertext does not open in another row", async () => {
+    const database = await openTestDb();
+    const { db } = database;
+    const companyId = await addCompany(db);
+    const secrets = createSecrets(key);
+    const [one, two] = [
+      await secrets.store(db, companyId, { token: "ghp_one", username: "ada" }),
+      await secrets.store(db, companyId, { token: "ghp_two" }),
+    ];
+    expect(await secrets.open(db, one)).toEqual({ token: "ghp_one", username: "ada" });
+    const row = await db.selectFrom("secrets").selectAll().where("id", "=", one).executeTakeFirstOrThrow();
+    expect(Buffer.from(row.cipher).includes("ghp_one")).toBe(false);
+    await db.updateTable("secrets").set({ cipher: row.cipher }).where("id", "=", two).execute();
+    await expect(secrets.open(db, two)).rejects.toThrow("cannot be opened");
+    await expect(createSecrets(randomBytes(32)).open(db, one)).rejects.toThrow("cannot be opened");
+    await expect(secrets.open(db, "missing")).rejects.toThrow("is gone");
+    await database.close();
+  });
+
+  test("the key file is made once, for its owner alone", () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "clew-key-"));
+    const first = readMasterKey({ masterKey: undefined, dataDir });
+    const path = join(dataDir, "master.key");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    chmodSync(path, 0o644);
+    expect(readMasterKey({ masterKey: undefined, dataDir })).toEqual(first);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    writeFileSync(path, "short");
+    expect(() => readMasterKey({ masterKey: undefined, dataDir })).toThrow("too short");
+    rmSync(path);
+    expect(readMasterKey({ masterKey: "k".repeat(32), dataDir })).toEqual(Buffer.from("k".repeat(32)));
+    expect(existsSync(path)).toBe(false);
+    rmSync(dataDir, { recursive: true });
+  });
+});
