@@ -28,8 +28,11 @@ try {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("/");
-  await page.goto("/projects/clew");
-  await page.getByText("All sources are up to date").first().waitFor({ timeout: 120_000 });
+  await page.goto("/projects/clew?q=tokenize");
+  await page
+    .getByText(/: synced/)
+    .nth(1)
+    .waitFor({ timeout: 120_000 });
   await page.goto("/projects/clew/issues?state=closed&q=camelCase");
   await page
     .getByRole("link", { name: /camelCase names cannot be found/ })
