@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { emptyManifest, withPart } from "../../../server/index/artifact.ts";
-import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { type Manifest, emptyManifest, withPart } from "../../../server/index/artifact.ts";
+import { type Blobs, createFileBlobs } from "../../../server/index/blobs.ts";
 import { buildCode } from "../../../server/index/buildCode.ts";
 import { buildCommits } from "../../../server/index/buildCommits.ts";
 import { plainContext } from "../../../server/index/buildContext.ts";
@@ -14,6 +14,8 @@ import { TemporaryRepository } from "../index/temporaryRepository.ts";
 
 export interface SampleIndex {
   readonly index: OpenedIndex;
+  readonly manifest: Manifest;
+  readonly blobs: Blobs;
   readonly commits: readonly string[];
   readonly remove: () => void;
 }
@@ -122,6 +124,8 @@ export class RetryPolicy {
   const manifest = withPart(withPart(withPart(emptyManifest(), { code }), { commits: history }), { issues });
   return {
     index: await createIndexStore(blobs).open(manifest),
+    manifest,
+    blobs,
     commits,
     remove: () => {
       repository.remove();

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FastifyInstance } from "fastify";
+import { Localization } from "../../../contract/localization.ts";
+import { SearchAnswer } from "../../../contract/search.ts";
+import type { Caller } from "../../../server/access/sessions.ts";
+import { createApp } from "../../../server/api/app.ts";
+import { createMount } from "../../../server/api/route.ts";
+import { mountSearch } from "../../../server/api/search/mountSearch.ts";
+import { encodeManifest } from "../../../server/index/artifact.ts";
+import { createIndexStore } from "../../../server/index/indexStore.ts";
+import { type SampleIndex, sampleIndex } from "../engines/sampleIndex.ts";
+import { type TestDb, openTestDb } from "../testDb.ts";
+
+let sample: SampleIndex;
+let database: TestDb;
+let app: FastifyInstance;
+const log: string[] = [];
+
+const caller = (id: string): Caller => ({
+  id,
+  name: "Ada",
+  email: `${id}@example.org`,
+  language: "EN",
+  companyId: "company-1",
+  companyRole: "Member",
+  plan: "Premium",
+  subscriptionStatus: "active",
+  sessionHash: "",
+});
+
+beforeAll(async () => {
+  [sample, database] = await Promise.all([sampleIndex(), openTestDb()]);
+  const { db } = database;
+  const now = new Date("2026-01-01T00:00:00Z");
+  await db
+    .insertInto("companies")
+    .values({ id: "company-1", name: "Acme", plan: "Premium", subscription_status: "active", trial_ends_at: null })
+    .execute();
+  for (const id of ["ada", "eve"]) {
+    await db
+      .insertInto("users")
+      .values({
+        id,
+        email: `${id}@example.org`,
+        name: id,
+        password_hash: "",
+        language: "EN",
+        company_id: "company-1",
+        company_role: "Member",
+        verified_at: now,
+      })
+      .execute();
+  }
+  for (const slug of ["sample", "empty", "broken"]) {
+    await db
+      .insertInto("projects")
+      .values({ id: `project-${slug}`, slug, name: slug, company_id: "company-1", created_by: "ada", updated_at: now })
+      .execute();
+    await db
+      .insertInto("project_members")
+      .values({
+        id: `member-${slug}`,
+        project_id: `project-${slug}`,
+        user_id: "ada",
+        email: "ada@example.org",
+        role: "Viewer",
+      })
+      .execute();
+  }
+  const source = {
+    default_branch: "main",
+    visibility: "public",
+    secret_id: null,
+    cursor: null,
+    sync_step: null,
+    sync_done: 0,
+    sync_total: null,
+    sync_error: null,
+    sync_finished_at: now,
+    sync_items: 6,
+  } as const;
+  await db
+    .insertInto("sources")
+    .values([
+      {
+        ...source,
+        id: "repository-1",
+        url: "https://example.org/a",
+        project_id: "project-sample",
+        kind: "repository",
+        provider: "git",
+        name: "sample",
+        sync_state: "ready",
+      },
+      {
+        ...source,
+        id: "repository-2",
+        url: "https://example.org/b",
+        project_id: "project-sample",
+        kind: "repository",
+        provider: "git",
+        name: "second",
+        sync_state: "queued",
+      },
+      {
+        ...source,
+        id: "tracker-1",
+        url: "https://example.org/c",
+        project_id: "project-sample",
+        kind: "tracker",
+        provider: "github",
+        name: "issues",
+        sync_state: "running",
+      },
+    ])
+    .execute();
+  const issue = {
+    source_id: "tracker-1",
+    external_id: "1",
+    number: 1,
+    key: "#1",
+    state: "open",
+    url: "https://example.org/1",
+    author_id: null,
+    labels: "[]",
+    comments_count: 0,
+    updated_at: now,
+    closed_at: null,
+  } as const;
+  await db
+    .insertInto("issues")
+    .values({
+      ...issue,
+      id: "issue-1",
+      project_id: "project-sample",
+      title: "Redirect loop is not detected",
+      body: "`followRedirects` hangs",
+      created_at: now,
+    })
+    .execute();
+  const artifact = { generation: 1, format_version: 1, updated_at: now };
+  const { manifest } = sample;
+  const broken = { ...manifest, issues: manifest.issues && { ...manifest.issues, table: "0".repeat(64) } };
+  await db
+    .insertInto("artifacts")
+    .values([
+      { ...artifact, project_id: "project-sample", manifest: encodeManifest(manifest) },
+      { ...artifact, project_id: "project-broken", manifest: encodeManifest(broken) },
+    ])
+    .execute();
+  app = await createApp({
+    settings: { distDir: database.dataDir, logLevel: "warn" },
+    logStream: { write: (line) => log.push(line) },
+  });
+  const authenticate = (token: string) => Promise.resolve(caller(token));
+  mountSearch(createMount(app, { authenticate, checkAnswers: true }), { db, indexes: createIndexStore(sample.blobs) });
+});
+
+afterAll(async () => {
+  await app.close();
+  await database.close();
+  sample.remove();
+});
+
+const get = (path: string, who = "ada") =>
+  app.inject({ method: "GET", url: `/api/v1/projects/${path}`, headers: { authorization: `Token ${who}` } });
+
+describe("GET projects/{id}/search/", () => {
+  test("answers with results, facets and how fresh each source is", async () => {
+    const answer = SearchAnswer.parse((await get("sample/search/?q=redirect+loop&kind=code&kind=issue")).json());
+    expect(answer.results.length).toBe(answer.total);
+    expect(answer.sources.map(({ id, ready }) => [id, ready])).toEqual([
+      ["repository-1", true],
+      ["repository-2", false],
+      ["tracker-1", true],
+    ]);
+  });
+
+  test("narrows by repeated parameters", async () => {
+    const { results } = SearchAnswer.parse((await get("sample/search/?q=redirect&folder=docs/&folder=dist/")).json());
+    expect(results.map(({ path }) => path).toSorted()).toEqual(["dist/client.min.js", "docs/redirects.md"]);
+  });
+
+  test("a project without an index answers that nothing is there yet", async () => {
+    const answer = SearchAnswer.parse((await get("empty/search/?q=redirect")).json());
+    expect(answer).toMatchObject({ total: 0, results: [], sources: [] });
+  });
+
+  test("an index that cannot be opened counts as none, and the operator is told", async () => {
+    const answer = await get("broken/search/?q=redirect");
+    expect([answer.statusCode, SearchAnswer.parse(answer.json()).total]).toEqual([200, 0]);
+    expect(log.join("")).toContain("the project's index cannot be used");
+  });
+
+  test.each([
+    ["a limit of nothing", "sample/search/?q=a&limit=0", 400],
+    ["an unknown kind", "sample/search/?q=a&kind=everything", 400],
+    ["a question without end", `sample/search/?q=${"a".repeat(12_000)}`, 400],
+    ["an unknown project", "nowhere/search/?q=a", 404],
+  ])("%s is refused", async (_, path, status) => {
+    expect((await get(path)).statusCode).toBe(status);
+  });
+
+  test("whoever is not a member does not learn that the project exists", async () => {
+    expect((await get("sample/search/?q=a", "eve")).json()).toEqual((await get("nowhere/search/?q=a", "eve")).json());
+  });
+});
+
+describe("GET projects/{id}/issues/{issueId}/localization/", () => {
+  test("answers with ranked files, and names a repository that is not indexed yet", async () => {
+    const answer = Localization.parse((await get("sample/issues/issue-1/localization/")).json());
+    expect(answer.files[0]?.path).toBe("src/http/client.ts");
+    expect(answer.repositories.map(({ id, commit }) => [id, commit])).toEqual([
+      ["repository-1", sample.commits.at(-1)],
+      ["repository-2", null],
+    ]);
+  });
+
+  test("an issue of another project is not there", async () => {
+    expect((await get("empty/issues/issue-1/localization/")).statusCode).toBe(404);
+    expect((await get("sample/issues/no-such/localization/")).statusCode).toBe(404);
+  });
+});
