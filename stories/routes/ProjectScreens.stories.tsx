@@ -16,6 +16,8 @@ import {
 import { indexedSource, nothingFound, searchAnswer } from "../../tests/fixtures/search.ts";
 
 const atlas = project();
+/** The first story of a run waits for the screens' code as well. */
+const COLD = { timeout: 10_000 };
 const host: Host = {
   "GET projects": answers(projects(12)),
   "GET projects/atlas": answers(atlas),
@@ -51,7 +53,7 @@ type Story = StoryObj<typeof meta>;
 
 export const List: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole("link", { name: "Atlas" })).toBeVisible();
+    await expect(await canvas.findByRole("link", { name: "Atlas" }, COLD)).toBeVisible();
   },
 };
 export const ListNarrowed: Story = { args: { path: "/projects?q=i%C5%9F&role=Owner" } };

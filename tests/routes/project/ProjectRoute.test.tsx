@@ -27,7 +27,7 @@ function slowSearch() {
 }
 
 test("as one types the newest question is asked once, and the address holds it", async () => {
-  const search = vi.fn(answers(searchAnswer()));
+  const search = vi.fn<Host[string]>(answers(searchAnswer()));
   const { address } = await renderScreens({
     host: { ...host, "GET projects/atlas/search": search },
     path: "/projects/atlas",
@@ -78,7 +78,7 @@ test("the last answer stays while a newer one is on its way, and when that fails
 });
 
 test("facets stand in the address as repeated keys, and can be taken back", async () => {
-  const search = vi.fn(answers(searchAnswer()));
+  const search = vi.fn<Host[string]>(answers(searchAnswer()));
   const { address } = await renderScreens({
     host: { ...host, "GET projects/atlas/search": search },
     path: "/projects/atlas?q=token&language=SQL",
@@ -119,7 +119,7 @@ test("an address that only a script could have is no link", async () => {
 });
 
 test("nothing found offers the nearest word", async () => {
-  const search = vi.fn(answers(nothingFound({ missing: [{ word: "refrehs", suggestion: "refresh" }] })));
+  const search = vi.fn<Host[string]>(answers(nothingFound({ missing: [{ word: "refrehs", suggestion: "refresh" }] })));
   const { address } = await renderScreens({
     host: { ...host, "GET projects/atlas/search": search },
     path: "/projects/atlas?q=refrehs+token",
@@ -134,7 +134,7 @@ test("bars follow the socket without a request, and the end of a sync loads the 
     repositories: [repository({ sync: runningSync({ done: 100, total: 1000 }) })],
     trackers: [],
   });
-  const get = vi.fn(answers(running));
+  const get = vi.fn<Host[string]>(answers(running));
   const { store } = await renderScreens({ host: { ...host, "GET projects/atlas": get }, path: "/projects/atlas" });
   const panel = await screen.findByRole("region", { name: "State of the sources" });
   expect(panel).toHaveTextContent("100 of 1,000");
@@ -159,7 +159,7 @@ test("bars follow the socket without a request, and the end of a sync loads the 
 
 test("a failed sync can be retried by those who may, and by nobody else", async () => {
   const failed = project({ trackers: [tracker({ sync: failedSync() })] });
-  const start = vi.fn(answers(failed));
+  const start = vi.fn<Host[string]>(answers(failed));
   const { unmount } = await renderScreens({
     host: { ...host, "GET projects/atlas": answers(failed), "POST projects/atlas/sync": start },
     path: "/projects/atlas",
@@ -187,9 +187,9 @@ test("a project that is removed elsewhere leads back to the list", async () => {
 });
 
 test("people: an Owner adds, changes and removes; a Developer reads", async () => {
-  const add = vi.fn(answers(projectUsers()));
-  const change = vi.fn(answers(projectUsers()[1]));
-  const remove = vi.fn(answers(null));
+  const add = vi.fn<Host[string]>(answers(projectUsers()));
+  const change = vi.fn<Host[string]>(answers(projectUsers()[1]));
+  const remove = vi.fn<Host[string]>(answers(null));
   const { unmount } = await renderScreens({
     host: {
       ...host,
@@ -225,10 +225,10 @@ test("people: an Owner adds, changes and removes; a Developer reads", async () =
 });
 
 test("sources: adding validates first, removing asks first", async () => {
-  const validate = vi.fn(answers({ valid: true, name: "acme/two", visibility: "public" }));
-  const add = vi.fn(answers(repository({ id: "r-two" })));
-  const remove = vi.fn(answers(null));
-  const get = vi.fn(answers(project()));
+  const validate = vi.fn<Host[string]>(answers({ valid: true, name: "acme/two", visibility: "public" }));
+  const add = vi.fn<Host[string]>(answers(repository({ id: "r-two" })));
+  const remove = vi.fn<Host[string]>(answers(null));
+  const get = vi.fn<Host[string]>(answers(project()));
   await renderScreens({
     host: {
       ...host,

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { act } from "react";
-import { answers, refuses } from "../../fixtures/projectScreens.tsx";
+import { answers, refuses, type Host } from "../../fixtures/projectScreens.tsx";
 import { project } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
@@ -32,7 +32,7 @@ test("the filter in the address narrows the list and fills the fields", async ()
 });
 
 test("what is typed, switched and chosen stands in the store and in the address", async () => {
-  const list = vi.fn(answers(all));
+  const list = vi.fn<Host[string]>(answers(all));
   const { store, address } = await renderScreens({ host: { "GET projects": list }, path: "/projects" });
   await userEvent.type(await screen.findByRole("searchbox"), "ışık");
   await waitFor(() => expect(address()).toBe("/projects?q=%C4%B1%C5%9F%C4%B1k"));
@@ -78,13 +78,11 @@ test("the store's filter comes back on returning from another screen, and an add
 });
 
 test("no project at all leads to the wizard, and a failure to another try", async () => {
-  const list = vi.fn(refuses());
-  list.mockImplementationOnce(refuses());
   const { unmount } = await renderScreens({ host: { "GET projects": answers([]) }, path: "/projects" });
   expect(await screen.findByRole("heading", { name: "No projects yet" })).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Create project" })).toHaveAttribute("href", "/wizard");
   unmount();
-  const tries = vi.fn().mockImplementationOnce(refuses()).mockImplementation(answers(all));
+  const tries = vi.fn<Host[string]>().mockImplementationOnce(refuses()).mockImplementation(answers(all));
   await renderScreens({ host: { "GET projects": tries }, path: "/projects" });
   expect(await screen.findByText("The host is being restarted.")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));

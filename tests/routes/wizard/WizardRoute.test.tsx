@@ -41,8 +41,8 @@ test("needs a name, says so at the field, and then goes on with the focus on the
 });
 
 test("creates what was entered, starts the first sync and goes to the project", async () => {
-  const create = vi.fn(host["POST projects"]);
-  const start = vi.fn(host["POST projects/atlas/sync"]);
+  const create = vi.fn<Host[string]>(host["POST projects"]);
+  const start = vi.fn<Host[string]>(host["POST projects/atlas/sync"]);
   const { address, tabStorage } = await renderScreens({
     host: { ...host, "POST projects": create, "POST projects/atlas/sync": start },
     path: "/wizard",
@@ -154,7 +154,7 @@ test("a refused source is named where it stands", async () => {
 
 test("the Standard plan is explained before it bites, and its second source closes the form", async () => {
   const standard = user({ company_plan: companyPlan({ plan: { name: "Standard" } }), projects_count: 0 });
-  const validate = vi.fn(valid);
+  const validate = vi.fn<Host[string]>(valid);
   await renderScreens({ host: { ...host, "POST repositories/validate": validate }, path: "/wizard", user: standard });
   await nameIt();
   expect(screen.getByRole("note")).toHaveTextContent(
