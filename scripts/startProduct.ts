@@ -44,6 +44,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     env: { ...process.env, PORT: "0", HOST: "127.0.0.1", CLEW_DATA: dataDir, NODE_ENV: "test", ...options.env },
   });
   let text = "";
+  child.on("exit", (code, signal) => {
+    text += `\nThe server ended: ${signal ?? code}.\n`;
+  });
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: string): void => {
       text += chunk;

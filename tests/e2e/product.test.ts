@@ -194,6 +194,10 @@ describe.for<Theme>(["light", "dark"])("in %s", (theme) => {
   });
 });
 
+test("the server is still there", () => {
+  expect(product.printed()).not.toContain("The server ended");
+});
+
 test("no script complained, but for what was refused on purpose", () => {
   expect(visitor.complaints.filter((line) => !/^(?:GET|POST) \S+ failed: 40[04]$/.test(line))).toEqual([]);
 });
