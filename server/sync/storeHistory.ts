@@ -25,11 +25,11 @@ const LONGEST_MESSAGE = 100_000;
 /**
  * Brings the stored history to `head`: what is missing is added (parents first), what a rewritten history dropped is removed. What is
  * there is never trusted to be a whole: after a crash or a force-push the stored commits are compared with git's own list.
- * @returns whether anything changed
+ * @returns how many commits came or went
  */
-export async function storeHistory(db: Db, input: HistoryInput): Promise<boolean> {
+export async function storeHistory(db: Db, input: HistoryInput): Promise<number> {
   const { sourceId, folder, head, storedHead, signal, onProgress } = input;
-  if (storedHead === head) return false;
+  if (storedHead === head) return 0;
   const isPlain = storedHead !== null && (await isAncestor(folder, storedHead, head));
   const wanted = await listCommits(folder, head, isPlain ? storedHead : null, signal);
   const { missing, surplus } = isPlain
@@ -57,7 +57,7 @@ export async function storeHistory(db: Db, input: HistoryInput): Promise<boolean
     if (changes >= CHANGES_AT_ONCE || batch.length >= COMMITS_AT_ONCE) await write();
   }
   if (batch.length > 0) await write();
-  return true;
+  return missing.length + surplus.length;
 }
 
 async function compareWithStored(

@@ -6,6 +6,7 @@ import { SourceError } from "../sources/SourceError.ts";
 import { readManifest, swapManifest } from "./manifests.ts";
 import { storeHistory } from "./storeHistory.ts";
 import { type SyncedSource, storeCursor } from "./SyncedSource.ts";
+import { tidyTables } from "./tidyTables.ts";
 import type { SyncWork } from "./SyncWork.ts";
 
 /**
@@ -33,7 +34,7 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
   const folder = sources.mirrorFolder(source.id);
   try {
     await indexFiles(source, work, folder, head);
-    const isHistoryNew = await storeHistory(db, {
+    const changed = await storeHistory(db, {
       sourceId: source.id,
       folder,
       head,
@@ -43,10 +44,13 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
         progress.report("history", done, total);
       },
     });
-    if (isHistoryNew) await storeCursor(db, source.id, { ...source.cursor, head, isIndexBehind: true });
+    await tidyTables(db, ["git_commits", "git_changes", "git_paths", "git_authors"], changed);
+    const isBehind = changed > 0 || source.cursor.isIndexBehind;
+    if (source.cursor.head !== head)
+      await storeCursor(db, source.id, { ...source.cursor, head, isIndexBehind: isBehind });
     await indexCommits(source, work, folder, head);
     await indexSymbols(source, work, null);
-    if (isHistoryNew || source.cursor.isIndexBehind) {
+    if (isBehind) {
       // Commits say which issues they fix, and the index of the issues keeps that.
       await work.rebuildIssues(source.projectId, signal);
       await storeCursor(db, source.id, { ...source.cursor, head, isIndexBehind: false });

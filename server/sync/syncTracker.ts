@@ -2,6 +2,7 @@ import { SourceError } from "../sources/SourceError.ts";
 import { readManifest } from "./manifests.ts";
 import { IssueWriter } from "./storeIssues.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
+import { tidyTables } from "./tidyTables.ts";
 import type { SyncWork } from "./SyncWork.ts";
 
 /** How often in a row a host may ask for patience without giving anything in between. */
@@ -16,6 +17,7 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
   const { db, progress, signal } = work;
   const writer = new IssueWriter(source);
   let cursor: SyncCursor = source.cursor;
+  let allChanged = 0;
   progress.report("connect");
   for (let waits = 0; ;) {
     try {
@@ -28,6 +30,7 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
             page.step === "issues"
               ? await writer.writeIssues(tx, page.issues)
               : await writer.writeComments(tx, page.comments);
+          allChanged += changed;
           const stored = { ...next, tracker: page.cursor, isIndexBehind: next.isIndexBehind || changed > 0 };
           await storeCursor(tx, source.id, stored);
           return stored;
@@ -44,6 +47,7 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
       await sleep(wait, signal);
     }
   }
+  await tidyTables(db, ["issues", "issue_comments", "issue_assignees", "people"], allChanged);
   if (cursor.isIndexBehind || (await readManifest(db, source.projectId)).issues === null) {
     progress.report("index");
     await work.rebuildIssues(source.projectId, signal);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 
 /** What to do instead of answering. `cutAfter`: the connection breaks after so many bytes of the body. */
 export type GitFault =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | { readonly cutAfter: number }
   | { readonly hang: true };
 
@@ -32,7 +32,7 @@ export async function startGitHost(options: GitHostOptions): Promise<GitHost> {
     requests.push(`${request.method} ${request.url}`);
     const fault = options.faults?.(request);
     if (fault && "hang" in fault) return;
-    if (fault && "status" in fault) return void response.writeHead(fault.status, fault.headers).end();
+    if (fault && "status" in fault) return void response.writeHead(fault.status, fault.headers).end(fault.body);
     if (options.token !== undefined && !isAllowed(request, options.token)) {
       return void response.writeHead(401, { "www-authenticate": 'Basic realm="git"' }).end();
     }

@@ -1,10 +1,10 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { CARD_COLUMNS, findIssues } from "../../engines/issues/findIssues.ts";
+import { FacetCounter } from "../../engines/issues/issueFacets.ts";
 import { NotFound } from "../../errors.ts";
 import type { Mount } from "../route.ts";
-import { FacetCounter } from "./issueFacets.ts";
-import { listIssues } from "./listIssues.ts";
-import { CARD_COLUMNS, presentIssue } from "./presentIssue.ts";
+import { presentIssue, presentIssueCards } from "./presentIssue.ts";
 
 /** The issues of a project, listed and one by one. */
 export function mountIssues(mount: Mount, { db }: { readonly db: Db }): void {
@@ -12,7 +12,12 @@ export function mountIssues(mount: Mount, { db }: { readonly db: Db }): void {
 
   mount("listIssues", async ({ user, params, query }) => {
     const project = await projectFor(db, user, params.id, "project.read");
-    return listIssues(db, facets, project, query);
+    const [{ rows, count, next }, counted] = await Promise.all([
+      findIssues(db, project.id, query),
+      facets.of(project.id),
+    ]);
+    const cards = await presentIssueCards(db, rows, project.slug);
+    return { count, next, results: cards.map((card) => ({ ...card, analysis: null })), facets: counted };
   });
 
   mount("getIssue", async ({ user, params }) => {

@@ -2,24 +2,8 @@ import type { Selectable } from "kysely";
 import type { Person } from "../../../contract/fields.ts";
 import type { Issue, IssueCard } from "../../../contract/issues.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { IssuesTable, PeopleTable } from "../../db/tables.ts";
-
-/** What a card needs of an issue: everything but its text. */
-export const CARD_COLUMNS = [
-  "issues.id",
-  "issues.key",
-  "issues.title",
-  "issues.state",
-  "issues.source_id",
-  "issues.url",
-  "issues.author_id",
-  "issues.labels",
-  "issues.created_at",
-  "issues.updated_at",
-  "issues.closed_at",
-  "issues.comments_count",
-] as const;
-export type CardRow = Omit<Selectable<IssuesTable>, "body" | "project_id" | "external_id" | "number">;
+import type { PeopleTable } from "../../db/tables.ts";
+import type { CardRow } from "../../engines/issues/findIssues.ts";
 
 /** Issues as cards, with their people looked up once for all of them. `slug` is the project's. */
 export async function presentIssueCards(db: Db, rows: readonly CardRow[], slug: string): Promise<IssueCard[]> {

@@ -2,7 +2,8 @@ import type { IssueCard } from "../../../contract/issues.ts";
 import type { Dashboard } from "../../../contract/users.ts";
 import type { Caller } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
-import { CARD_COLUMNS, presentIssueCards } from "../issues/presentIssue.ts";
+import { CARD_COLUMNS } from "../../engines/issues/findIssues.ts";
+import { presentIssueCards } from "../issues/presentIssue.ts";
 import { listProjects } from "../projects/readProjects.ts";
 
 const ISSUES = 20;

@@ -409,8 +409,8 @@ function seeded(seed: number): () => number {
 }
 
 function randomText(random: () => number, length: number): string {
-  const letters = "aM D\tß語\n\u0001😀";
-  return Array.from({ length }, () => [...letters][Math.floor(random() * [...letters].length)]).join("");
+  const letters = ["a", "M", " ", "D", "\t", "ß", "語", "\n", "\u0001", "😀"];
+  return Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join("");
 }
 
 function randomCommit(random: () => number, index: number): LoggedCommit {

@@ -1,18 +1,16 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type SelectQueryBuilder, type Selectable, sql } from "kysely";
 import type { ISSUE_SORTS } from "../../../contract/constants.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
-import type { IssuePage } from "../../../contract/issues.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { Tables } from "../../db/tables.ts";
-import { readCursor, writeCursor } from "./issueCursor.ts";
-import type { FacetCounter } from "./issueFacets.ts";
-import { CARD_COLUMNS, type CardRow, presentIssueCards } from "./presentIssue.ts";
+import type { IssuesTable, Tables } from "../../db/tables.ts";
+import { type SortType, readCursor, writeCursor } from "./issueCursor.ts";
 
-type Query = QueryOf<"listIssues">;
+/** The contract's query of the list. */
+export type IssueFilter = QueryOf<"listIssues">;
 type Sort = (typeof ISSUE_SORTS)[number];
 type Column = "updated_at" | "created_at" | "comments_count" | "title";
 
-const SORTS: Record<Sort, { column: Column; direction: "asc" | "desc"; type: string }> = {
+const SORTS: Record<Sort, { column: Column; direction: "asc" | "desc"; type: SortType }> = {
   "-updated_at": { column: "updated_at", direction: "desc", type: "timestamptz" },
   updated_at: { column: "updated_at", direction: "asc", type: "timestamptz" },
   "-created_at": { column: "created_at", direction: "desc", type: "timestamptz" },
@@ -22,24 +20,45 @@ const SORTS: Record<Sort, { column: Column; direction: "asc" | "desc"; type: str
 };
 const MOST_WORDS = 10;
 
+/** What a card needs of an issue: everything but its text. */
+export const CARD_COLUMNS = [
+  "issues.id",
+  "issues.key",
+  "issues.title",
+  "issues.state",
+  "issues.source_id",
+  "issues.url",
+  "issues.author_id",
+  "issues.labels",
+  "issues.created_at",
+  "issues.updated_at",
+  "issues.closed_at",
+  "issues.comments_count",
+] as const;
+export type CardRow = Omit<Selectable<IssuesTable>, "body" | "project_id" | "external_id" | "number">;
+
+export interface FoundIssues {
+  readonly rows: readonly CardRow[];
+  /** How many fit the filter altogether. */
+  readonly count: number;
+  /** Where the next page begins; null at the end. */
+  readonly next: string | null;
+}
+
 /**
  * One page of a project's issues. Pages go on after the last row and not by an offset, so a deep page costs as much as the first and
  * an issue that moves while somebody scrolls neither repeats nor hides another one.
+ * @throws Invalid for a cursor that no page gave
  */
-export async function listIssues(
-  db: Db,
-  facets: FacetCounter,
-  project: { readonly id: string; readonly slug: string },
-  query: Query,
-): Promise<IssuePage> {
-  const filtered = narrow(db, project.id, query);
+export async function findIssues(db: Db, projectId: string, query: IssueFilter): Promise<FoundIssues> {
+  const filtered = narrow(db, projectId, query);
   const { column, direction, type } = SORTS[query.sort];
   const value = sql.ref(`issues.${column}`);
   // Ids follow the values downwards, as the indexes do, except where those go upwards.
   const idOrder = direction === "desc" && column !== "comments_count" ? "asc" : direction;
   let page = filtered.select(CARD_COLUMNS).orderBy(value, direction).orderBy("issues.id", idOrder);
   if (query.cursor !== undefined) {
-    const [last, id] = readCursor(query.cursor);
+    const [last, id] = readCursor(query.cursor, type);
     const place = sql`${last}::${sql.raw(type)}`;
     const beyond = direction === "desc" ? sql`<` : sql`>`;
     const beyondId = idOrder === "desc" ? sql`<` : sql`>`;
@@ -49,20 +68,10 @@ export async function listIssues(
     // The index can only be entered by a plain condition.
     page = page.where(sql<boolean>`${value} ${direction === "desc" ? sql`<=` : sql`>=`} ${place}`);
   }
-  const [rows, count, counted] = await Promise.all([
-    page.limit(query.limit + 1).execute(),
-    countIssues(filtered),
-    facets.of(project.id),
-  ]);
+  const [rows, count] = await Promise.all([page.limit(query.limit + 1).execute(), countIssues(filtered)]);
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
-  const cards = await presentIssueCards(db, shown, project.slug);
-  return {
-    count,
-    next: last ? writeCursor([placeOf(last, column), last.id]) : null,
-    results: cards.map((card) => ({ ...card, analysis: null })),
-    facets: counted,
-  };
+  return { rows: shown, count, next: last ? writeCursor([placeOf(last, column), last.id]) : null };
 }
 
 function placeOf(row: CardRow, column: Column): string | number {
@@ -78,7 +87,7 @@ async function countIssues(filtered: SelectQueryBuilder<Tables, "issues", object
 type Builder = ExpressionBuilder<Tables, "issues">;
 
 /** The issues that fit. Values of one filter are alternatives, filters add up. */
-function narrow(db: Db, projectId: string, query: Query): SelectQueryBuilder<Tables, "issues", object> {
+function narrow(db: Db, projectId: string, query: IssueFilter): SelectQueryBuilder<Tables, "issues", object> {
   let issues = db.selectFrom("issues").where("issues.project_id", "=", projectId);
   const { state, label, assignee, author, tracker, type } = query;
   if (state.length === 1) issues = issues.where("issues.state", "in", state);

@@ -1,0 +1,323 @@
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { createServer as createTcpServer } from "node:net";
+import { once } from "node:events";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { fastify, type FastifyInstance } from "fastify";
+import { answerFailure } from "../../../server/api/failures.ts";
+import { createMount } from "../../../server/api/route.ts";
+import { mountSources } from "../../../server/api/sources/mountSources.ts";
+import type { Caller } from "../../../server/access/sessions.ts";
+import { type Fault, type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
+import { createOutbound } from "../../../server/sources/outbound.ts";
+import { type Sources, createSources } from "../../../server/sources/sources.ts";
+import { readGithubUrl } from "../../../server/sources/github/repositoryUrl.ts";
+import { type GitFault, type GitHost, startGitHost } from "../../providers/gitHost.ts";
+import { trackerData } from "../../providers/trackerData.ts";
+import { openTestDb, type TestDb } from "../testDb.ts";
+import { git, makeRepository, temporaryFolder } from "./gitFixture.ts";
+
+const CALLER: Caller = {
+  id: "u",
+  name: "Ada",
+  email: "ada@example.org",
+  language: "EN",
+  companyId: "c",
+  companyRole: "Admin",
+  plan: "Enterprise",
+  subscriptionStatus: "active",
+  sessionHash: "h",
+};
+
+let database: TestDb;
+let folder: ReturnType<typeof temporaryFolder>;
+let app: FastifyInstance;
+let sources: Sources;
+let gitHost: GitHost;
+let tracker: GithubHost;
+let gitFault: GitFault | undefined;
+let trackerFault: Fault | undefined;
+const data = trackerData(25);
+
+beforeAll(async () => {
+  database = await openTestDb();
+});
+afterAll(async () => {
+  await database.close();
+});
+beforeEach(async () => {
+  folder = temporaryFolder();
+  makeRepository(join(folder.path, "open.git"), [{ message: "one", files: { a: "1" } }]);
+  gitFault = undefined;
+  trackerFault = undefined;
+  gitHost = await startGitHost({ root: folder.path, faults: () => gitFault });
+  tracker = await startGithubHost({ data, token: "right", faults: () => trackerFault });
+  data.repository.isPrivate = false;
+  data.repository.hasIssues = true;
+  sources = createSources({
+    dataDir: database.dataDir,
+    allowedNetworks: [],
+    allowedPaths: [join(folder.path)],
+    validateWithin: 2500,
+    outbound: createOutbound({
+      allowed: ["127.0.0.1"],
+      lookup: async (host) => {
+        if (host.endsWith(".invalid")) throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
+        return [{ address: host === "inside.example" ? "10.0.0.7" : "127.0.0.1", family: 4 }];
+      },
+    }),
+  });
+  app = fastify();
+  app.setErrorHandler(answerFailure);
+  const mount = createMount(app, { authenticate: async () => CALLER, checkAnswers: true });
+  mountSources(mount, { db: database.db, sources, sync: { requestProject: async () => {} } });
+});
+afterEach(async () => {
+  await app.close();
+  await sources.close();
+  await gitHost.stop();
+  await tracker.stop();
+  folder.remove();
+});
+
+async function validate(kind: "repositories" | "trackers", body: object): Promise<{ status: number; body: unknown }> {
+  const answer = await app.inject({
+    method: "POST",
+    url: `/api/v1/${kind}/validate/`,
+    headers: { authorization: "Token t" },
+    payload: body,
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+const repository = (url: string, token?: string) =>
+  validate("repositories", { provider: "git", url, ...(token !== undefined && { credential: { token } }) });
+const issues = (url: string, token?: string) =>
+  validate("trackers", { provider: "github", url, ...(token !== undefined && { credential: { token } }) });
+
+describe("a repository", () => {
+  test("that is there", async () => {
+    expect(await repository(`${gitHost.url}/open.git`)).toEqual({
+      status: 200,
+      body: { valid: true, name: "open", visibility: "unknown", default_branch: "main", notes: [] },
+    });
+  });
+  test("that is empty", async () => {
+    git(folder.path, "init", "--quiet", "--bare", "empty.git");
+    expect(await repository(`${gitHost.url}/empty.git`)).toMatchObject({
+      status: 200,
+      body: { notes: [expect.stringContaining("empty")] },
+    });
+  });
+  test("in an allowed folder", async () => {
+    expect(await repository(join(folder.path, "open.git"))).toMatchObject({ status: 200, body: { name: "open" } });
+  });
+
+  test.each<[string, string, RegExp]>([
+    ["a name that does not exist", "https://nowhere.invalid/a/b", /no host called nowhere.invalid/],
+    ["a private network", "https://inside.example/a/b", /private network/],
+    ["a literal address", "https://192.168.0.1/a/b", /private network/],
+    ["plain http to a public host", "http://example.org/a/b", /Use https/],
+    ["a transport that runs programs", "ext::sh -c id", /https address/],
+    ["git's own transport", "git://example.org/a/b", /not supported/],
+    ["an option instead of an address", "--upload-pack=id", /https address/],
+    ["a folder that is not allowed", "/etc", /CLEW_ALLOWED_PATHS/],
+    ["a name of 1,900 characters", `https://${"a".repeat(1900)}.example/x`, /./],
+    ["HTML", "<script>alert(1)</script>", /https address/],
+  ])("%s", async (_name, url, words) => {
+    const answer = await repository(url);
+    expect(answer).toMatchObject({ status: 400, body: { url: [expect.stringMatching(words)] } });
+  });
+
+  test.each<[string, GitFault, object]>([
+    ["404", { status: 404 }, { url: [expect.stringMatching(/no git repository|no such repository/i)] }],
+    ["500", { status: 503 }, { url: [expect.stringMatching(/trouble of its own/)] }],
+    ["403", { status: 403 }, { credential: { token: [expect.stringMatching(/scope/)] } }],
+    ["429", { status: 429 }, { url: [expect.stringMatching(/patience/)] }],
+    [
+      "a redirect",
+      { status: 301, headers: { location: "https://elsewhere.example/" } },
+      { url: [expect.stringMatching(/sends this address on/)] },
+    ],
+    ["silence", { hang: true }, { url: [expect.stringMatching(/within|in time/)] }],
+    [
+      "a page instead of a repository",
+      { status: 200, headers: { "content-type": "text/html" }, body: "<html>\n<h1>Hello</h1>\n</html>\n" },
+      { url: [expect.stringMatching(/no git repository/)] },
+    ],
+  ])("%s", async (_name, fault, fields) => {
+    gitFault = fault;
+    expect(await repository(`${gitHost.url}/open.git`)).toEqual({ status: 400, body: fields });
+  });
+
+  test("a wrong token, no token, the right token", async () => {
+    await gitHost.stop();
+    gitHost = await startGitHost({ root: folder.path, token: "right" });
+    const refused = { status: 400, body: { credential: { token: [expect.stringMatching(/valid token/)] } } };
+    expect(await repository(`${gitHost.url}/open.git`)).toEqual(refused);
+    expect(await repository(`${gitHost.url}/open.git`, "wrong")).toEqual(refused);
+    expect(await repository(`${gitHost.url}/open.git`, "right")).toMatchObject({
+      status: 200,
+      body: { visibility: "private" },
+    });
+  });
+
+  test("a host that is down, and one that does not speak HTTP", async () => {
+    const { port } = new URL(gitHost.url);
+    await gitHost.stop();
+    expect(await repository(`http://127.0.0.1:${port}/open.git`)).toMatchObject({
+      status: 400,
+      body: { url: [expect.stringMatching(/does not accept connections/)] },
+    });
+    gitHost = await startGitHost({ root: folder.path });
+    const other = createTcpServer((socket) => socket.on("error", () => undefined).end("SSH-2.0-OpenSSH\r\n"));
+    other.listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const answer = await repository(`http://127.0.0.1:${(other.address() as AddressInfo).port}/open.git`);
+    other.close();
+    expect(answer).toMatchObject({ status: 400, body: { url: [expect.stringMatching(/./)] } });
+  });
+
+  test("a certificate that nobody vouches for", async () => {
+    const openssl = [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-days",
+      "1",
+      "-subj",
+      "/CN=localhost",
+      "-keyout",
+      "key.pem",
+      "-out",
+      "cert.pem",
+    ];
+    mkdirSync(join(folder.path, "tls"));
+    execFileSync("openssl", openssl, { cwd: join(folder.path, "tls"), stdio: "ignore" });
+    const file = (name: string) => readFileSync(join(folder.path, "tls", name));
+    const server = createTlsServer({ key: file("key.pem"), cert: file("cert.pem") }, (_request, response) =>
+      response.end(),
+    );
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const words = { status: 400, body: { url: [expect.stringMatching(/certificate of 127.0.0.1 cannot be trusted/)] } };
+    expect(await repository(`https://${host}/a/b`)).toMatchObject(words);
+    expect(await issues(`https://${host}/a/b`)).toMatchObject(words);
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test("nothing of a credential stays on the disk", async () => {
+    await repository(`${gitHost.url}/open.git`, "very-secret-token");
+    for (const name of readdirSync(database.dataDir, { recursive: true, encoding: "utf8" }))
+      expect(name).not.toContain("secret");
+  });
+});
+
+describe("a tracker", () => {
+  const url = () => `${tracker.url}/acme/rocket`;
+  test("that is there, also by the address of a page inside it and with the API's own prefix", async () => {
+    const found = {
+      status: 200,
+      body: { valid: true, name: "acme/rocket", visibility: "public", items: 25, notes: [] },
+    };
+    expect(await issues(url())).toEqual(found);
+    expect(await issues(`${url()}/issues/12`)).toEqual(found);
+    expect(await issues(`${tracker.url}/api/v3/acme/rocket`)).toEqual(found);
+  });
+  test.each<[string, Fault, object]>([
+    [
+      "401",
+      { status: 401, body: { message: "Bad credentials" } },
+      { credential: { token: [expect.stringMatching(/reconnect/)] } },
+    ],
+    [
+      "403 for a scope",
+      { status: 403, headers: { "x-accepted-oauth-scopes": "repo" }, body: { message: "no" } },
+      { credential: { token: [expect.stringMatching(/repo\./)] } },
+    ],
+    [
+      "403 for single sign-on",
+      { status: 403, headers: { "x-github-sso": "required" }, body: {} },
+      { credential: { token: [expect.stringMatching(/single sign-on/)] } },
+    ],
+    [
+      "403 for the quota",
+      { status: 403, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "9999999999" }, body: {} },
+      { url: [expect.stringMatching(/patience/)] },
+    ],
+    ["404", { status: 404, body: {} }, { url: [expect.stringMatching(/no such repository/)] }],
+    ["410", { status: 410, body: {} }, { url: [expect.stringMatching(/switched off/)] }],
+    ["500", { status: 500, body: {} }, { url: [expect.stringMatching(/trouble of its own/)] }],
+    [
+      "a page instead of the API",
+      { status: 200, headers: { "content-type": "text/html" }, body: "<h1>Hello" },
+      { url: [expect.stringMatching(/does not answer as GitHub/)] },
+    ],
+    ["a cut connection", { drop: true }, { url: [expect.stringMatching(/cut the connection/)] }],
+    ["silence", { delayMs: 20_000 }, { url: [expect.stringMatching(/within|in time/)] }],
+  ])("%s", async (_name, fault, fields) => {
+    trackerFault = fault;
+    expect(await issues(url(), "right")).toEqual({ status: 400, body: fields });
+  });
+  test("a host that has stopped", async () => {
+    const stopped = await startGithubHost({ data });
+    await stopped.stop();
+    expect(await issues(`${stopped.url}/acme/rocket`)).toMatchObject({
+      status: 400,
+      body: { url: [expect.stringMatching(/does not accept connections/)] },
+    });
+  });
+  test("a private one and one without issues", async () => {
+    data.repository.isPrivate = true;
+    expect(await issues(url())).toMatchObject({
+      status: 400,
+      body: { url: [expect.stringMatching(/private one needs a token/)] },
+    });
+    expect(await issues(url(), "right")).toMatchObject({ status: 200, body: { visibility: "private" } });
+    data.repository.hasIssues = false;
+    expect(await issues(url(), "right")).toMatchObject({
+      status: 400,
+      body: { url: [expect.stringMatching(/switched off/)] },
+    });
+  });
+  test("a provider that has no reader here", async () => {
+    expect(await validate("trackers", { provider: "jira", url: "https://x.atlassian.net" })).toMatchObject({
+      status: 400,
+      body: { provider: [expect.stringMatching(/GitHub/)] },
+    });
+  });
+});
+
+test.each([
+  ["https://github.com/acme/rocket", "https://api.github.com", "https://github.com/acme/rocket"],
+  ["github.com/acme/rocket.git", "https://api.github.com", "https://github.com/acme/rocket"],
+  ["https://www.github.com/acme/rocket/pulls?q=1", "https://api.github.com", "https://github.com/acme/rocket"],
+  ["https://git.corp.example/acme/rocket", "https://git.corp.example/api/v3", "https://git.corp.example/acme/rocket"],
+  [
+    "https://git.corp.example/proxy/acme/rocket/issues",
+    "https://git.corp.example/proxy",
+    "https://git.corp.example/proxy/acme/rocket",
+  ],
+  ["http://127.0.0.1:3000/acme/rocket/", "http://127.0.0.1:3000", "http://127.0.0.1:3000/acme/rocket"],
+  ["http://[::1]:3000/acme/rocket", "http://[::1]:3000", "http://[::1]:3000/acme/rocket"],
+])("%s has its API at %s", (typed, api, page) => {
+  const url = readGithubUrl(typed);
+  expect([url.api, url.page.href, `${url.owner}/${url.name}`]).toEqual([api, page, "acme/rocket"]);
+});
+test.each([
+  "https://github.com/acme",
+  "https://github.com",
+  "ftp://github.com/a/b",
+  "https://u:p@github.com/a/b",
+  "",
+  "a b/c d",
+  "https://github.com/../..",
+])("%s is no repository on GitHub", (typed) => {
+  expect(() => readGithubUrl(typed)).toThrow();
+});
