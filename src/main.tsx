@@ -89,7 +89,11 @@ async function start(): Promise<void> {
     },
   );
 
-  const router: AppRouter = createAppRouter({ services, store });
+  const router: AppRouter = createAppRouter({
+    services,
+    store,
+    loadWords: (namespaces) => words.loadNamespaces(namespaces),
+  });
   followLinks(router);
   followLiveRoutes(
     router,

@@ -17,7 +17,9 @@ import { StoreProvider } from "../src/stores/StoreProvider.tsx";
 export async function mountApp(store: RootStore, at: string, locale: Locale = "en") {
   const { services } = storeEnv(store);
   const words = await createWords(locale, NAMESPACES);
-  const router = createTestRouter({ services, store }, [at]);
+  const router = createTestRouter({ services, store, loadWords: (namespaces) => words.loadNamespaces(namespaces) }, [
+    at,
+  ]);
   const App = observer(function App() {
     return (
       <ThemeFrame theme={store.theme.value}>

@@ -16,6 +16,7 @@
  *     …
  *   });
  *
+ * - Name the catalogues that the screen uses in the table below: they are loaded with its code. One that is not named suspends the screen.
  * - Pass `request.signal` on: leaving the page aborts what it asked for.
  * - A list that may fail without taking the page with it returns its `Result` as it is, and the screen shows FailedState with
  *   `useRevalidator().revalidate()` for Retry. A slow part is an unawaited promise in the loader's answer, read under Suspense.
@@ -29,6 +30,7 @@
  * - After a change of the number of projects: `await store.session.load()`, so that the plan's rules count right.
  */
 import { createBrowserRouter, createMemoryRouter, RouterContextProvider, type RouteObject } from "react-router-dom";
+import type { Namespace } from "../i18n/resources.ts";
 import type { Services } from "../services/services.ts";
 import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
@@ -43,46 +45,69 @@ export interface RouteHandle {
 
 const live: RouteHandle = { live: true };
 
+/** Loads catalogues of words; resolves when they can be used. */
+export type LoadWords = (namespaces: readonly Namespace[]) => Promise<unknown>;
+
 /** Plain data, so that a test or a story mounts the same table in a memory router. */
-export const appRoutes = (): RouteObject[] => [
-  {
-    id: "root",
-    middleware: [guard],
-    ErrorBoundary: RouteError,
-    HydrateFallback: () => null,
-    children: [
-      { path: paths.login, lazy: () => import("./login/LoginRoute.tsx") },
-      { path: paths.register, lazy: () => import("./register/RegisterRoute.tsx") },
-      { path: paths.subscriptionRequired, lazy: () => import("./subscription/SubscriptionRoute.tsx") },
-      {
-        id: "shell",
-        lazy: () => import("./shell/ShellRoute.tsx"),
-        children: [
-          {
-            ErrorBoundary: RouteError,
-            children: [
-              { index: true, lazy: () => import("./home/HomeRoute.tsx") },
-              { path: paths.projects, lazy: () => import("./projects/ProjectsRoute.tsx") },
-              { path: paths.wizard, lazy: () => import("./wizard/WizardRoute.tsx") },
-              { path: paths.project, handle: live, lazy: () => import("./project/ProjectRoute.tsx") },
-              { path: paths.issues, lazy: () => import("./issues/IssuesRoute.tsx") },
-              { path: paths.assistance, lazy: () => import("./assistance/AssistanceRoute.tsx") },
-              { path: paths.settings, lazy: () => import("./settings/SettingsRoute.tsx") },
-              { path: paths.help, lazy: () => import("./help/HelpRoute.tsx") },
-              { path: paths.support, lazy: () => import("./support/SupportRoute.tsx") },
-              // /404 itself and every unknown path.
-              { path: "*", lazy: () => import("./not-found/NotFoundRoute.tsx") },
-            ],
-          },
-        ],
-      },
-    ],
-  },
-];
+export function appRoutes(loadWords: LoadWords): RouteObject[] {
+  /** A screen's code and its words come side by side, so that it is drawn whole at once. */
+  const screen =
+    <M extends object>(load: () => Promise<M>, ...namespaces: Namespace[]) =>
+    async (): Promise<M> => {
+      const [module] = await Promise.all([load(), loadWords(namespaces)]);
+      return module;
+    };
+  return [
+    {
+      id: "root",
+      middleware: [guard],
+      ErrorBoundary: RouteError,
+      HydrateFallback: () => null,
+      children: [
+        { path: paths.login, lazy: screen(() => import("./login/LoginRoute.tsx"), "auth") },
+        { path: paths.register, lazy: screen(() => import("./register/RegisterRoute.tsx"), "auth") },
+        { path: paths.subscriptionRequired, lazy: () => import("./subscription/SubscriptionRoute.tsx") },
+        {
+          id: "shell",
+          lazy: () => import("./shell/ShellRoute.tsx"),
+          children: [
+            {
+              ErrorBoundary: RouteError,
+              children: [
+                { index: true, lazy: screen(() => import("./home/HomeRoute.tsx"), "home") },
+                { path: paths.projects, lazy: screen(() => import("./projects/ProjectsRoute.tsx"), "projects") },
+                { path: paths.wizard, lazy: screen(() => import("./wizard/WizardRoute.tsx"), "wizard", "project") },
+                {
+                  path: paths.project,
+                  handle: live,
+                  lazy: screen(() => import("./project/ProjectRoute.tsx"), "project", "projects", "search"),
+                },
+                { path: paths.issues, lazy: screen(() => import("./issues/IssuesRoute.tsx"), "issues", "assistance") },
+                {
+                  path: paths.assistance,
+                  lazy: screen(() => import("./assistance/AssistanceRoute.tsx"), "assistance", "issues"),
+                },
+                {
+                  path: paths.settings,
+                  lazy: screen(() => import("./settings/SettingsRoute.tsx"), "settings", "auth"),
+                },
+                { path: paths.help, lazy: screen(() => import("./help/HelpRoute.tsx"), "help") },
+                { path: paths.support, lazy: screen(() => import("./support/SupportRoute.tsx"), "help") },
+                // /404 itself and every unknown path.
+                { path: "*", lazy: () => import("./not-found/NotFoundRoute.tsx") },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ];
+}
 
 export interface RouterOptions {
   readonly services: Services;
   readonly store: RootStore;
+  readonly loadWords: LoadWords;
 }
 
 const contextOf =
@@ -96,8 +121,8 @@ const contextOf =
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
 export const createAppRouter = (options: RouterOptions): AppRouter =>
-  createBrowserRouter(appRoutes(), { getContext: contextOf(options) });
+  createBrowserRouter(appRoutes(options.loadWords), { getContext: contextOf(options) });
 
 /** The same table without a browser's address bar, for tests and stories. */
 export const createTestRouter = (options: RouterOptions, initialEntries: string[]): AppRouter =>
-  createMemoryRouter(appRoutes(), { getContext: contextOf(options), initialEntries });
+  createMemoryRouter(appRoutes(options.loadWords), { getContext: contextOf(options), initialEntries });

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { STEPPED_COLORS, THEME_COLORS } from "../../contract/theme.ts";
+
+const css = readFileSync(new URL("../../src/theme/colors.css", import.meta.url), "utf8");
+const declarations = (selector: string): Record<string, string> => {
+  const start = css.indexOf(`\n${selector} {`);
+  const block = css.slice(start, css.indexOf("\n}", start));
+  return Object.fromEntries(
+    [...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
+};
+const light = declarations(":root");
+const THEMES = { light, dark: { ...light, ...declarations(".bp6-dark") } } as const;
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function hexOf(theme: keyof typeof THEMES, name: string): string {
+  const value = THEMES[theme][name];
+  if (value === undefined) throw new Error(`${name} is not in the ${theme} theme.`);
+  const reference = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
+  return reference ? hexOf(theme, reference) : value;
+}
+
+/** WCAG 2: relative luminance, from 0 to 1. */
+function luminance(hex: string): number {
+  const channel = (at: number): number => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+const contrast = (a: string, b: string): number => {
+  const [high = 0, low = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
+  return (high + 0.05) / (low + 0.05);
+};
+
+describe.each(["light", "dark"] as const)("the %s theme", (theme) => {
+  test.each(Object.entries(THEME_COLORS[theme]))("%s is the specification's %s", (name, hex) => {
+    expect(hexOf(theme, `--clew-${kebab(name)}`).toLowerCase()).toBe(hex.toLowerCase());
+  });
+
+  test.each(STEPPED_COLORS)("%s has two lighter and two darker steps", (name) => {
+    const steps = ["-darken-2", "-darken-1", "", "-lighten-1", "-lighten-2"].map((step) =>
+      luminance(hexOf(theme, `--clew-${kebab(name)}${step}`)),
+    );
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+    if (!(theme === "light" && name.startsWith("on"))) expect(new Set(steps).size).toBe(5); // nothing is lighter than white
+  });
+
+  test.each([
+    ...["background", "surface", "raised"].flatMap((ground) =>
+      [
+        "on-background",
+        "on-surface",
+        "muted",
+        "primary-text",
+        "secondary-text",
+        "error-text",
+        "info-text",
+        "success-text",
+        "warning-text",
+      ].map((text) => [text, ground]),
+    ),
+    ...["primary", "secondary", "error", "info", "success", "warning"].map((name) => [`on-${name}`, `${name}-fill`]),
+    ["on-mark", "mark"],
+    ["headline", "background"],
+  ])("%s on %s reaches AA", (text = "", ground = "") => {
+    expect(contrast(hexOf(theme, `--clew-${text}`), hexOf(theme, `--clew-${ground}`))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(["background", "surface"])("the focus ring is seen on %s", (ground) => {
+    expect(contrast(hexOf(theme, "--clew-focus"), hexOf(theme, `--clew-${ground}`))).toBeGreaterThanOrEqual(3);
+  });
+});
