@@ -11,8 +11,8 @@ export const Slug = z
 /** ISO 8601 in UTC with a `Z`. */
 export const Timestamp = z.iso.datetime();
 export const Email = z.string().trim().toLowerCase().max(TEXT_LIMITS.email).pipe(z.email("Please enter a valid email"));
-export const Name = z.string("This field is required").trim().min(1, "This field is required").max(TEXT_LIMITS.name);
-export const Password = z.string("This field is required").min(1, "This field is required").max(TEXT_LIMITS.password);
+export const Name = z.string().trim().min(1, "This field is required").max(TEXT_LIMITS.name);
+export const Password = z.string().min(1, "This field is required").max(TEXT_LIMITS.password);
 export const Uuid4 = z.string().regex(UUID_V4, "Invalid format");
 export const Detail = z.object({ detail: z.string(), request_id: z.string().optional() });
 

@@ -71,7 +71,7 @@ export const Credential = z.object({
   token: z.string().min(1, "This field is required").max(TEXT_LIMITS.credential),
   username: z.string().max(TEXT_LIMITS.email).optional(),
 });
-const Url = z.string("This field is required").trim().min(1, "This field is required").max(TEXT_LIMITS.url);
+const Url = z.string().trim().min(1, "This field is required").max(TEXT_LIMITS.url);
 const sourceOf = <T extends readonly [string, ...string[]]>(providers: T) =>
   z.object({ provider: z.enum(providers), url: Url, credential: Credential.optional() });
 

@@ -49,6 +49,7 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): v
 
 /** An empty body counts as no body; everything else must be JSON without tricks on prototypes. */
 export function readJson(app: FastifyInstance): void {
+  app.removeContentTypeParser("text/plain");
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);

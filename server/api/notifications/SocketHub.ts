@@ -17,6 +17,8 @@ interface Open extends Listener {
   isAlive: boolean;
   /** Held back while what was missed is being sent; null afterwards. */
   held: StoredEvent[] | null;
+  /** What was sent as missed. The feed may come to the newest of it only now. */
+  readonly replayed: Set<number>;
 }
 
 export class SocketHub {
@@ -43,7 +45,13 @@ export class SocketHub {
    * @param after the last event that the client has seen; it is sent what came since
    */
   async add(socket: WebSocket, listener: Listener & { readonly sessionHash: string }, after?: number): Promise<void> {
-    const entry: Open = { ...listener, socket, isAlive: true, held: after === undefined ? null : [] };
+    const entry: Open = {
+      ...listener,
+      socket,
+      isAlive: true,
+      held: after === undefined ? null : [],
+      replayed: new Set(),
+    };
     this.#open.add(entry);
     socket.on("pong", () => {
       entry.isAlive = true;
@@ -54,11 +62,13 @@ export class SocketHub {
     });
     if (after === undefined) return;
     const missed = await missedEvents(this.#db, listener, after);
-    const sent = new Set(missed.map((event) => event.id));
-    for (const event of missed) this.#send(entry, event);
+    for (const event of missed) {
+      entry.replayed.add(event.id);
+      this.#send(entry, event);
+    }
     const held = entry.held ?? [];
     entry.held = null;
-    for (const event of held) if (!sent.has(event.id)) this.#send(entry, event);
+    for (const event of held) if (!entry.replayed.has(event.id)) this.#send(entry, event);
   }
 
   /** Tells an event to those whom it concerns. */
@@ -68,7 +78,7 @@ export class SocketHub {
     for (const entry of this.#open) {
       if (!concerns(entry)) continue;
       if (entry.held) entry.held.push(event);
-      else this.#send(entry, event);
+      else if (!entry.replayed.has(event.id)) this.#send(entry, event);
     }
   }
 

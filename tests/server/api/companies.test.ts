@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addMember, addProject } from "../rows.ts";
+import { onEachDatabase } from "../testDb.ts";
+import { addPeople, listen, signedIn, startTestServer, type Somebody, type TestServer } from "./testServer.ts";
+
+onEachDatabase("companies", (engine) => {
+  let server: TestServer;
+  let people: Awaited<ReturnType<typeof addPeople>>;
+  let path: string;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    people = await addPeople(server.db);
+    path = `companies/${people.companyId}`;
+  });
+  afterAll(() => server.stop());
+
+  /** The token in the link that the operator was told for an address. */
+  const tokenFor = (email: string): string => {
+    const line = server.said.findLast((said) => said.startsWith(`Invitation for ${email}:`)) ?? "";
+    return /register\?token=([0-9a-f-]{36})$/.exec(line)?.[1] ?? "";
+  };
+  const invite = (by: Somebody, email: string, role = "Member") =>
+    server.call("POST", `${path}/invitations/`, { token: by.token, body: { email, role } });
+  const register = (token: string, body: Record<string, unknown>) =>
+    server.call("POST", `users/register/?invitation_token=${token}`, {
+      body: { name: "New", password: "a long password", confirm_password: "a long password", ...body },
+    });
+
+  describe("each call by each role", () => {
+    const calls = [
+      ["GET", "", 200, 200],
+      ["PUT", "", 200, 403],
+      ["GET", "/plans", 200, 200],
+      ["GET", "/invoices", 200, 403],
+      ["GET", "/users", 200, 200],
+      ["GET", "/invitations", 200, 403],
+      ["POST", "/invitations", 201, 403],
+      ["DELETE", "/invitations/none", 404, 403],
+      ["DELETE", "/users/none", 404, 403],
+      ["PUT", "/users/none/change-role", 404, 403],
+    ] as const;
+    test.each(calls)(
+      "%s companies/{id}%s: Admin %i, Member %i, others 404, nobody 401",
+      async (method, rest, admin, member) => {
+        const bodies: Record<string, unknown> = {
+          "PUT ": { name: "Ariadne Ltd" },
+          "POST /invitations": { email: `${randomUUID()}@example.org`, role: "Member" },
+          "PUT /users/none/change-role": { role: "Member" },
+        };
+        const body = bodies[`${method} ${rest}`];
+        const statusFor = async (token?: string) => (await server.call(method, path + rest, { token, body })).status;
+        expect(await statusFor(people.admin.token)).toBe(admin);
+        expect(await statusFor(people.member.token)).toBe(member);
+        expect(await statusFor(people.stranger.token)).toBe(404);
+        expect(await statusFor()).toBe(401);
+      },
+    );
+  });
+
+  test("the list has the one company of the caller, or none", async () => {
+    expect((await server.call("GET", "companies/", { token: people.member.token })).body).toEqual([
+      { id: people.companyId, name: "Ariadne Ltd", role: "Member" },
+    ]);
+    const loner = await signedIn(server.db, { companyId: null, email: "loner@example.org" });
+    expect((await server.call("GET", "companies/", { token: loner.token })).body).toEqual([]);
+  });
+
+  test("the name changes, and nothing else that is sent", async () => {
+    const body = { name: "<b>Theseus</b>", plan: "Enterprise", id: "other" };
+    const answer = await server.call("PUT", path, { token: people.admin.token, body });
+    expect(answer.body).toEqual({ id: people.companyId, name: "<b>Theseus</b>", role: "Admin" });
+    const { body: plan } = await server.call("GET", `${path}/plans/`, { token: people.admin.token });
+    expect(plan).toEqual({
+      plan: { name: "Premium" },
+      subscription_status: "active",
+      days_until_trial_end: null,
+      discounts: [],
+    });
+    await server.call("PUT", path, { token: people.admin.token, body: { name: "Ariadne Ltd" } });
+  });
+
+  describe("an invitation", () => {
+    test("is shown to who holds the link, and makes one account of its role", async () => {
+      const { status, body } = await invite(people.admin, "Grace@Example.org", "Admin");
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ email: "grace@example.org", role: "Admin", company: { id: people.companyId } });
+      const token = tokenFor("grace@example.org");
+      expect(JSON.stringify(body)).not.toContain(token);
+      expect(server.log.join("")).not.toContain(token);
+
+      const shown = await server.call("GET", `invitations/${token}/`);
+      expect(shown.body).toMatchObject({ email: "grace@example.org", role: "Admin" });
+      expect(shown.body).not.toHaveProperty("id");
+
+      expect((await register(token, { email: "mallory@example.org" })).body).toEqual({
+        email: ["This invitation is for another address"],
+      });
+      expect(
+        (await register(token, { email: "grace@example.org", password: "short", confirm_password: "short" })).status,
+      ).toBe(400);
+      const heard = await listen(server, `token=${people.admin.token}`);
+      const made = await register(token, { email: "grace@example.org", name: "Grace", company_role: "Owner", id: "1" });
+      expect(made.status).toBe(201);
+      const session = (made.body as { token: string }).token;
+      expect((await server.call("GET", "users/me/", { token: session })).body).toMatchObject({
+        name: "Grace",
+        company: { role: "Admin" },
+      });
+      await expect.poll(() => heard.messages.map(({ type }) => type)).toContain("invitation.accepted");
+      heard.socket.close();
+
+      expect((await register(token, { email: "grace@example.org" })).body).toEqual({
+        non_field_errors: ["This invitation is not valid any more."],
+      });
+      expect((await server.call("GET", `invitations/${token}/`)).status).toBe(404);
+    });
+
+    test("taken by two at once makes one account", async () => {
+      await invite(people.admin, "twins@example.org");
+      const token = tokenFor("twins@example.org");
+      const answers = await Promise.all([1, 2, 3].map(() => register(token, { email: "twins@example.org" })));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400]);
+    });
+
+    test("a newer one ends the older, a revoked or expired one is dead", async () => {
+      await invite(people.admin, "again@example.org");
+      const older = tokenFor("again@example.org");
+      await invite(people.admin, "again@example.org");
+      const newer = tokenFor("again@example.org");
+      expect((await server.call("GET", `invitations/${older}/`)).status).toBe(404);
+      expect((await server.call("GET", `invitations/${newer}/`)).status).toBe(200);
+      const { body } = await server.call("GET", `${path}/invitations/`, { token: people.admin.token });
+      const mine = (body as { id: string; email: string }[]).filter(({ email }) => email === "again@example.org");
+      expect(mine).toHaveLength(1);
+      const revoke = () => server.call("DELETE", `${path}/invitations/${mine[0]?.id}/`, { token: people.admin.token });
+      expect((await revoke()).status).toBe(204);
+      expect((await revoke()).status).toBe(404);
+      expect((await register(newer, { email: "again@example.org" })).status).toBe(400);
+
+      await invite(people.admin, "late@example.org");
+      await server.db
+        .updateTable("invitations")
+        .set({ expires_at: new Date(0) })
+        .where("email", "=", "late@example.org")
+        .execute();
+      expect((await register(tokenFor("late@example.org"), { email: "late@example.org" })).status).toBe(400);
+    });
+
+    test("for somebody of the company is refused, and a token that is no version-4 UUID finds nothing", async () => {
+      expect((await invite(people.admin, "member@example.org")).body).toEqual({
+        email: ["This person already belongs to the company"],
+      });
+      expect((await register("none", { email: "a@b.cd" })).body).toEqual({ invitation_token: ["Invalid format"] });
+      for (const token of [randomUUID(), "none", "x".repeat(250), "..%2f..%2f"]) {
+        expect((await server.call("GET", `invitations/${token}/`)).status, token).toBe(404);
+      }
+    });
+  });
+
+  describe("the last Admin", () => {
+    test("cannot be removed or made a Member, also not by two at once", async () => {
+      const { db } = server;
+      const { companyId, admin } = await (async () => {
+        const companyId = people.otherCompanyId;
+        return { companyId, admin: people.stranger };
+      })();
+      const own = `companies/${companyId}/users`;
+      const role = (id: string, by: Somebody, to: string) =>
+        server.call("PUT", `${own}/${id}/change-role/`, { token: by.token, body: { role: to } });
+      expect(await role(admin.id, admin, "Member")).toMatchObject({
+        status: 409,
+        body: { detail: "A company needs at least one Admin." },
+      });
+      expect((await server.call("DELETE", `${own}/${admin.id}/`, { token: admin.token })).status).toBe(409);
+      const second = await signedIn(db, { companyId, email: "second@example.org" });
+      expect((await role(second.id, admin, "Admin")).body).toMatchObject({ id: second.id, role: "Admin" });
+      const both = await Promise.all([role(second.id, admin, "Member"), role(admin.id, second, "Member")]);
+      expect(both.map(({ status }) => status).toSorted()).not.toEqual([200, 200]);
+      const admins = await db
+        .selectFrom("users")
+        .select("id")
+        .where("company_id", "=", companyId)
+        .where("company_role", "=", "Admin")
+        .execute();
+      expect(admins).toHaveLength(1);
+    });
+  });
+
+  test("somebody removed loses sessions and projects; their projects go to the Admin; they may be invited again", async () => {
+    const { db } = server;
+    const { companyId, admin, member } = people;
+    const gone = await signedIn(db, { companyId, email: "gone@example.org" });
+    const projectId = await addProject(db, { companyId, ownerId: gone.id, slug: "orphan" });
+    await addMember(db, projectId, member.id, "Viewer");
+    expect((await server.call("GET", `${path}/users/?projectSlug=orphan`, { token: admin.token })).body).toMatchObject([
+      { email: "gone@example.org" },
+      { email: "member@example.org" },
+    ]);
+    const heard = await listen(server, `token=${gone.token}`);
+    expect((await server.call("DELETE", `${path}/users/${gone.id}/`, { token: admin.token })).status).toBe(204);
+    expect((await server.call("GET", "users/me/", { token: gone.token })).status).toBe(401);
+    expect((await server.call("GET", "projects/orphan/", { token: admin.token })).body).toMatchObject({
+      role: "Owner",
+    });
+    heard.socket.close();
+
+    await invite(admin, "gone@example.org");
+    const back = await register(tokenFor("gone@example.org"), { email: "gone@example.org", name: "Back" });
+    expect(back.status).toBe(201);
+    const { token } = back.body as { token: string };
+    expect((await server.call("GET", "users/me/", { token })).body).toMatchObject({
+      id: gone.id,
+      name: "Back",
+      projects_count: 0,
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endSession, startSession } from "../../../server/access/sessions.ts";
+import { hashToken } from "../../../server/access/tokens.ts";
+import { publish } from "../../../server/events/publish.ts";
+import { addMember, addProject } from "../rows.ts";
+import { onEachDatabase } from "../testDb.ts";
+import { addPeople, listen, startTestServer, type Heard, type TestServer } from "./testServer.ts";
+
+onEachDatabase("the notifications channel", (engine) => {
+  let server: TestServer;
+  let people: Awaited<ReturnType<typeof addPeople>>;
+  let projectId: string;
+  const open: Heard[] = [];
+  const hear = async (query: string): Promise<Heard> => {
+    const heard = await listen(server, query);
+    open.push(heard);
+    return heard;
+  };
+  const titles = ({ messages }: Heard) => messages.map(({ title }) => title);
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    people = await addPeople(server.db);
+    projectId = await addProject(server.db, { companyId: people.companyId, ownerId: people.admin.id, slug: "maze" });
+  });
+  afterAll(async () => {
+    for (const { socket } of open) socket.close();
+    await server.stop();
+  });
+
+  test.each(["", "token=", "token=nonsense", `token=${"x".repeat(5000)}`, "token=a&token=b"])(
+    "closes with 4401 for %j",
+    async (query) => {
+      expect(await (await hear(query)).closed).toBe(4401);
+    },
+  );
+
+  test("closes with 4401 for a session that has ended", async () => {
+    const token = await startSession(server.db, people.admin.id);
+    await endSession(server.db, hashToken(token));
+    expect(await (await hear(`token=${token}`)).closed).toBe(4401);
+  });
+
+  test("tells a project's news to its members alone, and a person's to that person", async () => {
+    const { db } = server;
+    const [admin, member, stranger] = await Promise.all([
+      hear(`token=${people.admin.token}`),
+      hear(`token=${people.member.token}`),
+      hear(`token=${people.stranger.token}`),
+    ]);
+    const event = { projectId, type: "project.changed", project: "maze" } as const;
+    const id = await publish(db, { ...event, title: "for members", href: "/projects/maze", data: { a: 1 } });
+    await publish(db, { userId: people.member.id, type: "member.added", title: "for one" });
+    await publish(db, { companyId: people.companyId, type: "announcement", title: "for the company" });
+    await publish(db, { type: "announcement", title: "for all" });
+    await expect.poll(() => titles(stranger)).toEqual(["for all"]);
+    await expect.poll(() => titles(admin)).toEqual(["for members", "for the company", "for all"]);
+    await expect.poll(() => titles(member)).toEqual(["for one", "for the company", "for all"]);
+    expect(admin.messages[0]).toEqual({
+      id: String(id),
+      type: "project.changed",
+      title: "for members",
+      body: null,
+      project: "maze",
+      href: "/projects/maze",
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      data: { a: 1 },
+    });
+
+    await addMember(db, projectId, people.member.id, "Viewer");
+    await publish(db, { ...event, title: "now for both" });
+    await expect.poll(() => titles(member).at(-1)).toBe("now for both");
+  });
+
+  test("what a transaction publishes is told when it commits, and never when it does not", async () => {
+    const { db } = server;
+    const heard = await hear(`token=${people.admin.token}`);
+    const event = { userId: people.admin.id, type: "announcement" } as const;
+    await db
+      .transaction()
+      .execute(async (transaction) => {
+        await publish(transaction, { ...event, title: "rolled back" });
+        throw new Error("no");
+      })
+      .catch(() => {});
+    await db.transaction().execute((transaction) => publish(transaction, { ...event, title: "committed" }));
+    await expect.poll(() => titles(heard)).toEqual(["committed"]);
+  });
+
+  test("after a gap sends what was missed, once, and then what comes", async () => {
+    const { db } = server;
+    const event = { projectId, type: "project.changed", project: "maze" } as const;
+    const seen = await publish(db, { ...event, title: "seen" });
+    await publish(db, { ...event, title: "missed 1" });
+    await publish(db, { userId: people.stranger.id, type: "announcement", title: "not mine" });
+    await publish(db, { ...event, title: "missed 2" });
+    const heard = await hear(`token=${people.admin.token}&after=${seen}`);
+    await publish(db, { ...event, title: "live" });
+    await expect.poll(() => titles(heard)).toEqual(["missed 1", "missed 2", "live"]);
+    const odd = await hear(`token=${people.admin.token}&after=nonsense`);
+    await publish(db, { ...event, title: "later" });
+    await expect.poll(() => titles(odd)).toEqual(["later"]);
+  });
+
+  test("a client that says too much is let go, and one that says a little is not", async () => {
+    const quiet = await hear(`token=${people.admin.token}`);
+    quiet.socket.send("hello");
+    const loud = await hear(`token=${people.admin.token}`);
+    loud.socket.send("x".repeat(100_000));
+    expect([1006, 1009]).toContain(await loud.closed);
+    await publish(server.db, { userId: people.admin.id, type: "announcement", title: "still here" });
+    await expect.poll(() => titles(quiet)).toContain("still here");
+  });
+});

@@ -1,0 +1,138 @@
+/** The real server on a free port, with an empty database, for tests that speak HTTP. */
+import { once } from "node:events";
+import { hashPassword } from "../../../server/access/passwords.ts";
+import { startSession } from "../../../server/access/sessions.ts";
+import type { Db } from "../../../server/db/openDb.ts";
+import { readSettings } from "../../../server/settings.ts";
+import { startServer } from "../../../server/startServer.ts";
+import { addCompany, addUser } from "../rows.ts";
+import { makePlace, type Engine } from "../testDb.ts";
+
+export interface Answer {
+  readonly status: number;
+  // What a test expects of a body it says by its assertions.
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly db: Db;
+  readonly dataDir: string;
+  /** What the operator was told. */
+  readonly said: string[];
+  readonly log: string[];
+  /** @param path relative to /api/v1/ */
+  call(
+    method: string,
+    path: string,
+    options?: { token?: string | undefined; body?: unknown; raw?: string },
+  ): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  readonly environment?: Record<string, string>;
+}
+
+export async function startTestServer(engine: Engine, { environment }: TestServerOptions = {}): Promise<TestServer> {
+  const place = await makePlace(engine);
+  const said: string[] = [];
+  const log: string[] = [];
+  const settings = readSettings({
+    CLEW_DATA: place.dataDir,
+    DATABASE_URL: place.databaseUrl,
+    CLEW_DEMO: "off",
+    CLEW_ALLOWED_PATHS: place.dataDir,
+    CLEW_DIST: `${place.dataDir}/dist`,
+    PORT: "0",
+    NODE_ENV: "test",
+    ...environment,
+  });
+  const server = await startServer(settings, {
+    isDurable: false,
+    logStream: { write: (line) => log.push(line) },
+    say: (line) => said.push(line),
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  return {
+    url: server.url,
+    db: server.database.db,
+    dataDir: place.dataDir,
+    said,
+    log,
+    call: async (method, path, { token, body, raw } = {}) => {
+      const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+      const response = await fetch(`${server.url}/api/v1/${path}`, {
+        method,
+        headers: {
+          ...(token !== undefined && { authorization: `Token ${token}` }),
+          ...(text !== undefined && { "content-type": "application/json" }),
+        },
+        ...(text !== undefined && { body: text }),
+      });
+      const answer = await response.text();
+      const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+      return {
+        status: response.status,
+        body: isJson ? (JSON.parse(answer) as unknown) : answer,
+        headers: response.headers,
+      };
+    },
+    stop: async () => {
+      await server.stop();
+      await place.remove();
+    },
+  };
+}
+
+export const PASSWORD = "correct horse";
+const hash = hashPassword(PASSWORD);
+
+export interface Somebody {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+/** A person with a session. Their password is PASSWORD. */
+export async function signedIn(
+  db: Db,
+  given: { readonly companyId: string | null; readonly email: string; readonly role?: "Admin" | "Member" },
+): Promise<Somebody> {
+  const id = await addUser(db, { ...given, name: given.email.replace(/@.*/, ""), passwordHash: await hash });
+  return { id, email: given.email, token: await startSession(db, id) };
+}
+
+/** A company with an Admin and a Member, and somebody of another company. */
+export async function addPeople(db: Db, company: Parameters<typeof addCompany>[1] = {}) {
+  const companyId = await addCompany(db, company);
+  const otherCompanyId = await addCompany(db);
+  const [admin, member, stranger] = await Promise.all([
+    signedIn(db, { companyId, email: "admin@example.org", role: "Admin" }),
+    signedIn(db, { companyId, email: "member@example.org" }),
+    signedIn(db, { companyId: otherCompanyId, email: "stranger@example.org", role: "Admin" }),
+  ]);
+  return { companyId, otherCompanyId, admin, member, stranger };
+}
+
+export interface Heard {
+  readonly messages: Record<string, unknown>[];
+  readonly socket: WebSocket;
+  /** The code that it was closed with. */
+  readonly closed: Promise<number>;
+}
+
+/** Opens the notifications channel. */
+export async function listen(server: TestServer, query: string): Promise<Heard> {
+  const socket = new WebSocket(`${server.url.replace("http", "ws")}/ws/notifications/?${query}`);
+  const messages: Record<string, unknown>[] = [];
+  socket.addEventListener("message", ({ data }) => messages.push(JSON.parse(String(data)) as Record<string, unknown>));
+  const closed = new Promise<number>((resolve) => {
+    socket.addEventListener("close", ({ code }) => resolve(code));
+  });
+  await once(socket, "open");
+  return { messages, socket, closed };
+}
