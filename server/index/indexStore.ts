@@ -66,6 +66,24 @@ export function textOfFile(code: OpenedCode, file: number): string {
   return code.content[code.files.packs[file] ?? 0]?.text(code.files.items[file] ?? 0) ?? "";
 }
 
+/** Lines `start` to `end` (1-based, both included) of one file, without decoding the rest of it. */
+export function linesOfFile(code: OpenedCode, file: number, start: number, end: number): string {
+  const bytes = code.content[code.files.packs[file] ?? 0]?.bytes(code.files.items[file] ?? 0);
+  if (!bytes) return "";
+  let from = 0;
+  for (let line = 1; line < start; line++) {
+    const newline = bytes.indexOf(10, from);
+    if (newline < 0) return "";
+    from = newline + 1;
+  }
+  let to = from - 1;
+  for (let line = start; line <= end; line++) {
+    to = bytes.indexOf(10, to + 1);
+    if (to < 0) return bytes.toString("utf8", from);
+  }
+  return bytes.toString("utf8", from, to);
+}
+
 /** The whole message of one commit. */
 export function messageOf({ table, content }: OpenedCommits, commit: number): string {
   return content[table.packs[commit] ?? 0]?.text(table.items[commit] ?? 0) ?? "";

@@ -70,7 +70,7 @@ function cleaned(text: string): string {
       // Of a link to a file of a code host the path inside the repository is worth keeping, of any other link nothing is.
       .replaceAll(/https?:\/\/[^\s)>\]"']+\/(?:blob|tree|src)\/[^/\s]+\/([^\s)>\]"'#?]+)[^\s)>\]"']*/g, " $1 ")
       .replaceAll(/https?:\/\/[^\s)>\]"']+/g, " ")
-      .replaceAll(/^\s*- \[[ x]\].*$/gim, " ")
+      .replaceAll(/^[ \t]{0,20}- \[[ x]\].*$/gim, " ")
   );
 }
 

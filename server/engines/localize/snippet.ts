@@ -1,10 +1,12 @@
 import type { CodeSnippet } from "../../../contract/localization.ts";
-import { type OpenedCode, textOfFile } from "../../index/indexStore.ts";
+import { type OpenedCode, linesOfFile, textOfFile } from "../../index/indexStore.ts";
 import { scanTokens, termsOf } from "../../index/tokenize.ts";
 import type { Question } from "./question.ts";
 
 const LINES = 7;
 const LONGEST_LINE = 300;
+/** A file without chunks is looked at so far. */
+const MOST_LINES = 2000;
 
 /** The lines of a file that say most about the issue, inside `range` (1-based, both included) where one is given. */
 export function snippetOf(
@@ -14,11 +16,12 @@ export function snippetOf(
   gainOf: (term: string) => number,
   range: { start: number; end: number } | null,
 ): CodeSnippet | null {
-  const lines = textOfFile(code, file).split("\n");
-  const first = Math.max(1, range?.start ?? 1);
-  const last = Math.min(lines.length, range?.end ?? lines.length);
-  if (last < first) return null;
-  const gains = lineGains(lines, first, last, question, gainOf);
+  const first = range?.start ?? 1;
+  const text = range ? linesOfFile(code, file, range.start, range.end) : textOfFile(code, file);
+  const lines = text.split("\n");
+  const last = first + Math.min(lines.length, MOST_LINES) - 1;
+  if (text === "") return null;
+  const gains = lineGains(lines, question, gainOf);
   let bestStart = first;
   let bestGain = -1;
   for (let start = first; start <= Math.max(first, last - LINES + 1); start++) {
@@ -34,26 +37,22 @@ export function snippetOf(
   for (let line = bestStart; line <= end; line++) if ((gains[line - first] ?? 0) > 0) match_lines.push(line);
   return {
     start_line: bestStart,
-    lines: lines.slice(bestStart - 1, end).map((line) => line.replace(/\r$/, "").slice(0, LONGEST_LINE)),
+    lines: lines
+      .slice(bestStart - first, end - first + 1)
+      .map((line) => line.replace(/\r$/, "").slice(0, LONGEST_LINE)),
     match_lines,
   };
 }
 
-function lineGains(
-  lines: readonly string[],
-  first: number,
-  last: number,
-  question: Question,
-  gainOf: (term: string) => number,
-): number[] {
+function lineGains(lines: readonly string[], question: Question, gainOf: (term: string) => number): number[] {
   const gains = new Map<string, number>();
   for (const { term } of question.terms) gains.set(term, gainOf(term));
   for (const { whole, certainty } of question.identifiers) gains.set(whole, 2 * certainty * gainOf(whole));
   const tokens = new Map<string, number>();
   const out: number[] = [];
-  for (let line = first; line <= last; line++) {
+  for (const line of lines.slice(0, MOST_LINES)) {
     let gain = 0;
-    scanTokens((lines[line - 1] ?? "").slice(0, 2000), (token) => {
+    scanTokens(line.slice(0, 2000), (token) => {
       let value = tokens.get(token);
       if (value === undefined) {
         const { whole, stems } = termsOf(token);

@@ -1,4 +1,5 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { QueryTerm, SegmentGroup } from "../../index/segmentGroup.ts";
 import type { GroupMatch } from "./match.ts";
 import type { SearchWord } from "./words.ts";
 
@@ -12,16 +13,8 @@ const CHUNK_SHARE = 1.6;
  * @returns per repository the best chunk of each file, or -1: where the hit is to be shown
  */
 export function addChunkScores(index: OpenedIndex, words: readonly SearchWord[], match: GroupMatch): Int32Array[] {
-  const chunkScores = index.chunkGroup.score(
-    words.flatMap(({ whole, stems, isStopWord }) => {
-      if (isStopWord) return [];
-      const isPlain = stems.length === 1 && stems[0] === whole;
-      return [
-        ...(isPlain ? [] : [{ term: whole, weight: 1.5 }]),
-        ...stems.map((term) => ({ term, weight: 1 / Math.sqrt(stems.length) })),
-      ];
-    }),
-  );
+  const chunkScores = scratchOf(index.chunkGroup);
+  for (const { term, weight } of termsOf(words)) index.chunkGroup.addTerm(chunkScores, term, weight);
   const best = index.code.map(({ files }) => new Float32Array(files.length));
   const bestOf = index.code.map(({ files }) => new Int32Array(files.length).fill(-1));
   let highest = 0;
@@ -51,6 +44,27 @@ export function addChunkScores(index: OpenedIndex, words: readonly SearchWord[],
       scores[file] = (scores[file] ?? 0) + scale * (bestHere?.[file] ?? 0);
   });
   return bestOf;
+}
+
+function termsOf(words: readonly SearchWord[]): QueryTerm[] {
+  return words.flatMap(({ whole, stems, isStopWord }) => {
+    if (isStopWord) return [];
+    const isPlain = stems.length === 1 && stems[0] === whole;
+    return [
+      ...(isPlain ? [] : [{ term: whole, weight: 1.5 }]),
+      ...stems.map((term) => ({ term, weight: 1 / Math.sqrt(stems.length) })),
+    ];
+  });
+}
+
+const scratch = new WeakMap<SegmentGroup, Float32Array[]>();
+
+/** Zeroes for every chunk. There are many chunks, and their scores are done with when a search ends, so one set serves all. */
+function scratchOf(group: SegmentGroup): Float32Array[] {
+  let arrays = scratch.get(group);
+  if (arrays) for (const array of arrays) array.fill(0);
+  else scratch.set(group, (arrays = group.members.map(({ segment }) => new Float32Array(segment.documents))));
+  return arrays;
 }
 
 function largest(columns: readonly Float32Array[]): number {

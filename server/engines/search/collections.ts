@@ -1,5 +1,5 @@
 import type { SearchResult } from "../../../contract/search.ts";
-import { type OpenedIndex, messageOf, textOfFile, textOfIssue } from "../../index/indexStore.ts";
+import { type OpenedIndex, linesOfFile, messageOf, textOfFile, textOfIssue } from "../../index/indexStore.ts";
 import type { SegmentGroup } from "../../index/segmentGroup.ts";
 import { type FacetColumns, codeFacets, commitFacets, issueFacets } from "./facetColumns.ts";
 
@@ -7,6 +7,12 @@ import { type FacetColumns, codeFacets, commitFacets, issueFacets } from "./face
 export interface Place {
   readonly member: number;
   readonly document: number;
+}
+
+/** First and last line, 1-based, both included. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** One kind of thing that is searched: where its documents are, what they can be narrowed by, and how a hit is shown. */
@@ -20,6 +26,8 @@ export interface Collection {
   readonly path: (place: Place) => string | null;
   /** The whole text, for phrases and snippets. */
   readonly text: (place: Place) => string;
+  /** Some lines of it. */
+  readonly lines: (place: Place, range: LineRange) => string;
   /** A factor for what the document is. */
   readonly standing: (member: number, document: number) => number;
   readonly present: (place: Place) => Omit<SearchResult, "line" | "snippet" | "score" | "exact">;
@@ -62,6 +70,10 @@ function codeCollection(index: OpenedIndex): Collection {
       const code = index.code[member];
       return code ? textOfFile(code, document) : "";
     },
+    lines: ({ member, document }, { start, end }) => {
+      const code = index.code[member];
+      return code ? linesOfFile(code, document, start, end) : "";
+    },
     standing: (member, document) => {
       const kind = index.code[member]?.files.kind(document);
       if (kind === "generated" || kind === "vendored" || kind === "data") return 0.5;
@@ -95,6 +107,7 @@ function issueCollection(index: OpenedIndex): Collection {
     facets: issueFacets(index),
     path: () => null,
     text: ({ document }) => (issues ? `${issues.table.title(document)}\n${textOfIssue(issues, document)}` : ""),
+    lines: () => "",
     standing: (_, document) => (issues?.table.state(document) === "open" ? 1 : 0.95),
     present: ({ document }) => {
       const row = issues?.table.row(document);
@@ -125,6 +138,7 @@ function commitCollection(index: OpenedIndex): Collection {
       const commits = index.commits[member];
       return commits ? messageOf(commits, document) : "";
     },
+    lines: () => "",
     standing: (member, document) => (index.commits[member]?.table.isMerge(document) ? 0.7 : 1),
     present: ({ member, document }) => {
       const commits = index.commits[member];

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { SearchAnswer, SearchQuery, SearchResult } from "../../../contract/search.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import { type Collection, type Place, collectionsOf } from "./collections.ts";
+import { type Collection, type LineRange, type Place, collectionsOf } from "./collections.ts";
 import { exactHits } from "./exact.ts";
 import { type FacetTally, facetsOf } from "./facets.ts";
 import { type Filters, filterOf } from "./filters.ts";
@@ -9,7 +9,7 @@ import { addChunkScores } from "./chunkMatch.ts";
 import { type GroupMatch, matchGroup } from "./match.ts";
 import { parseQuery } from "./query.ts";
 import { normalText, select } from "./select.ts";
-import { type LineRange, TokenMatcher, bestLine, bestLineIn, lineAt, markWords } from "./snippets.ts";
+import { TokenMatcher, bestLine, markWords } from "./snippets.ts";
 import { type SearchWord, readWords } from "./words.ts";
 
 /** The answer of the engine; the sources' freshness is added by who knows it. */
@@ -159,12 +159,17 @@ function shown(
   range: LineRange | null,
 ): SearchResult {
   const base = collection.present(place);
+  if (line !== null) {
+    const snippet = markWords(collection.lines(place, { start: line, end: line }), matcher);
+    return { ...base, line, snippet, score, exact };
+  }
+  if (range && phrases.length === 0) {
+    const inside = bestLine(collection.lines(place, range), matcher, phrases);
+    if (inside) return { ...base, line: inside.line + range.start - 1, snippet: inside.snippet, score, exact };
+  }
   const text = collection.text(place);
-  const isCode = collection.kind === "code";
-  if (line !== null) return { ...base, line, snippet: lineAt(text, line, matcher), score, exact };
-  const best =
-    (range && phrases.length === 0 ? bestLineIn(text, range, matcher) : null) ?? bestLine(text, matcher, phrases);
+  const best = bestLine(text, matcher, phrases);
   const snippet = best?.snippet ?? markWords(text.split("\n", 1)[0] ?? "", matcher);
   // A hit by its path alone has no line to show.
-  return { ...base, line: isCode ? (best?.line ?? null) : null, snippet, score, exact };
+  return { ...base, line: collection.kind === "code" ? (best?.line ?? null) : null, snippet, score, exact };
 }

@@ -87,32 +87,10 @@ export function bestLine(text: string, matcher: TokenMatcher, phrases: readonly 
   return bestAt < 0 ? null : { line: lineNumber(text, bestAt), words: bestWords, snippet: markWords(best, matcher) };
 }
 
-/** First and last line, 1-based, both included. */
-export interface LineRange {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The best line inside a range of lines. */
-export function bestLineIn(text: string, { start, end }: LineRange, matcher: TokenMatcher): FoundLine | null {
-  let from = 0;
-  for (let line = 1; line < start && from >= 0; line++) from = text.indexOf("\n", from) + 1 || -1;
-  if (from < 0) return null;
-  let to = from;
-  for (let line = start; line <= end && to >= 0; line++) to = text.indexOf("\n", to) + 1 || -1;
-  const found = bestLine(text.slice(from, to < 0 ? text.length : to), matcher, []);
-  return found && { ...found, line: found.line + start - 1 };
-}
-
 function lineNumber(text: string, offset: number): number {
   let number = 1;
   for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) number++;
   return number;
-}
-
-/** One line of a text in pieces; for a hit whose line is known. */
-export function lineAt(text: string, line: number, matcher: TokenMatcher): Snippet {
-  return markWords((text.split("\n", line)[line - 1] ?? "").slice(0, LONGEST_LINE), matcher);
 }
 
 /** Cuts a line to its first match and marks the tokens that match. Joined, the pieces are the line as shown. */
