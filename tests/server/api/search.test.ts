@@ -178,7 +178,7 @@ describe("GET projects/{id}/search/", () => {
 
   test("narrows by repeated parameters", async () => {
     const { results } = SearchAnswer.parse((await get("sample/search/?q=redirect&folder=docs/&folder=dist/")).json());
-    expect(results.map(({ path }) => path).toSorted()).toEqual(["dist/client.min.js", "docs/redirects.md"]);
+    expect(new Set(results.map(({ path }) => path))).toEqual(new Set(["dist/client.min.js", "docs/redirects.md"]));
   });
 
   test("a project without an index answers that nothing is there yet", async () => {
