@@ -1,3 +1,4 @@
+import { Classes } from "@blueprintjs/core";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { KeysDialog } from "../../src/components/KeysDialog/KeysDialog.tsx";
@@ -31,7 +32,7 @@ export const ClosesByEscape: Story = {
   play: async ({ args, userEvent }) => {
     // The dialog takes the focus after its first frame; before that a key would go to the page behind it.
     await waitFor(() =>
-      expect(screen.getByRole("dialog").parentElement).toContainElement(asHtml(document.activeElement)),
+      expect(screen.getByRole("dialog").closest(`.${Classes.PORTAL}`)).toContainElement(asHtml(document.activeElement)),
     );
     await userEvent.keyboard("{Escape}");
     await expect(args.onClose).toHaveBeenCalled();

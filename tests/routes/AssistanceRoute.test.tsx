@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 function open(answers: Answers, search = "") {
   const all = {
-    "": vi.fn(answer(issueProject())),
+    "": vi.fn<Answers[string]>(answer(issueProject())),
     "issues/i-0": vi.fn<Answers[string]>(answer(issue())),
     "issues/i-0/localization": vi.fn<Answers[string]>(answer(localization())),
     ...answers,

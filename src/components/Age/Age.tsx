@@ -1,4 +1,4 @@
-import { useWords } from "../../i18n/useWords.ts";
+import { useWords, type WordsOf } from "../../i18n/useWords.ts";
 import { useNow } from "../RelativeTime/Now.tsx";
 
 export interface AgeProps {
@@ -27,10 +27,18 @@ export function spanOf(from: string, until: string | number): { unit: (typeof SP
   return { unit, value: Math.floor(length / size) };
 }
 
-/** How long something has lasted, short enough for a column: "12d", "5mo". */
+type T = WordsOf<"issues">["t"];
+
+/** How long something has lasted, short enough for a column ("12d", "5mo"), and in full. */
+export function ageWords(t: T, from: string, until: string | number): { short: string; full: string } {
+  const { unit, value } = spanOf(from, until);
+  return { short: t(`ageShort.${unit}`, { count: value }), full: t(`age.${unit}`, { count: value }) };
+}
+
+/** How long something has lasted. */
 export function Age({ from, until }: AgeProps) {
   const { t } = useWords("issues");
   const now = useNow();
-  const { unit, value } = spanOf(from, until ?? now);
-  return <span title={t(`age.${unit}`, { count: value })}>{t(`ageShort.${unit}`, { count: value })}</span>;
+  const { short, full } = ageWords(t, from, until ?? now);
+  return <span title={full}>{short}</span>;
 }

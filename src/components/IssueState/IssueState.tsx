@@ -6,7 +6,18 @@ import styles from "./IssueState.module.css";
 /** Whether an issue is open. Told by shape and word, the colour only repeats it. */
 export function IssueState({ state, hasWord = true }: { state: State; hasWord?: boolean }) {
   const { t } = useWords("issues");
-  const word = t(`table.${state}`);
+  return <IssueStateMark state={state} word={t(`table.${state}`)} hasWord={hasWord} />;
+}
+
+export interface IssueStateMarkProps {
+  state: State;
+  /** The state in the reader's language. */
+  word: string;
+  hasWord?: boolean;
+}
+
+/** The same for a long list, which looks its words up once. */
+export function IssueStateMark({ state, word, hasWord = true }: IssueStateMarkProps) {
   const Icon = state === "open" ? IssueIcon : IssueClosedIcon;
   return (
     <span className={styles.state} data-state={state}>

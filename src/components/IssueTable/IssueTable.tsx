@@ -3,6 +3,7 @@ import { useVirtualizer, defaultRangeExtractor, type Range } from "@tanstack/rea
 import { type CSSProperties, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { IssueRow } from "../../../contract/issues.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { useNow } from "../RelativeTime/Now.tsx";
 import { type IssueColumn, type IssueSort, columnTracks, fittingColumns } from "./issueColumns.ts";
 import { IssueTableHead } from "./IssueTableHead.tsx";
 import { IssueTableRow } from "./IssueTableRow.tsx";
@@ -63,7 +64,9 @@ export function IssueTable(props: IssueTableProps) {
     onPeek,
     onSelect,
   } = props;
-  const { t } = useWords("issues");
+  const { t, format } = useWords("issues");
+  const now = useNow();
+  const look = useMemo(() => ({ t, format, now }), [t, format, now]);
   const hintId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
@@ -83,8 +86,9 @@ export function IssueTable(props: IssueTableProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+    // Kept the same as long as the rows are: with a new function all 100,000 places are counted again on every frame.
+    getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
     overscan: 12,
     initialRect: { width: 1000, height: 600 },
     // The active row stays in the document, or the focus would be lost by scrolling away from it.
@@ -187,6 +191,7 @@ export function IssueTable(props: IssueTableProps) {
               <IssueTableRow
                 key={item.key}
                 row={row}
+                look={look}
                 index={item.index}
                 rowIndex={item.index + (isCards ? 1 : 2)}
                 start={item.start}

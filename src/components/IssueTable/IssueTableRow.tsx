@@ -1,16 +1,23 @@
 import { ChatIcon } from "@blueprintjs/icons";
 import { memo, type MouseEvent, type ReactNode } from "react";
+import type { Person } from "../../../contract/fields.ts";
 import type { IssueRow } from "../../../contract/issues.ts";
-import { useWords } from "../../i18n/useWords.ts";
-import { Age } from "../Age/Age.tsx";
+import type { WordsOf } from "../../i18n/useWords.ts";
+import { ageWords } from "../Age/Age.tsx";
 import { Avatar } from "../Avatar/Avatar.tsx";
-import { IssueState } from "../IssueState/IssueState.tsx";
-import { LabelList } from "../LabelList/LabelList.tsx";
-import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
+import { IssueStateMark } from "../IssueState/IssueState.tsx";
+import { LabelTags } from "../LabelList/LabelList.tsx";
 import type { IssueColumn } from "./issueColumns.ts";
 import styles from "./IssueTable.module.css";
 
+/** Words, forms and clock of the whole table: a hook in every cell would cost more than the cell (100,000 rows must scroll smoothly). */
+export interface RowLook extends Pick<WordsOf<"issues">, "t" | "format"> {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
 export interface IssueTableRowProps {
+  look: RowLook;
   row: IssueRow;
   /** Place in the list, from 0. */
   index: number;
@@ -32,8 +39,8 @@ export interface IssueTableRowProps {
 
 /** One issue in the table. Drawn again only when one of its own values changes. */
 export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowProps) {
-  const { row, index, columns, isCard, isActive, isSelected, href, onSelect } = props;
-  const { t } = useWords("issues");
+  const { row, index, columns, isCard, isActive, isSelected, href, look, onSelect } = props;
+  const { t } = look;
 
   const handlePoint = (event: MouseEvent) => {
     // Links and the check box do their own work, and a drag over text is a selection.
@@ -72,18 +79,18 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
       {isCard ? (
         <div role="gridcell" aria-colindex={2} className={styles.cardBody}>
           <div className={styles.cardTitle}>
-            <IssueState state={row.state} hasWord={false} />
+            <IssueStateMark state={row.state} word={t(`table.${row.state}`)} hasWord={false} />
             <a href={href} tabIndex={-1} className={styles.title} title={row.title}>
               {row.title}
             </a>
           </div>
           <div className={styles.cardMeta}>
             <span className={styles.key}>{row.key}</span>
-            <RelativeTime at={row.updated_at} />
-            {row.comments > 0 && <Comments count={row.comments} />}
+            {when(row.updated_at, look)}
+            {comments(row.comments, look)}
             {row.assignees[0] && <Avatar name={row.assignees[0].name} size={20} />}
             <span className={styles.cardLabels}>
-              <LabelList labels={row.labels} shown={1} />
+              <LabelTags labels={row.labels} shown={1} wordMore={(count) => t("table.more", { count })} />
             </span>
           </div>
         </div>
@@ -98,7 +105,9 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
   );
 });
 
-function cell(column: IssueColumn, { row, href }: IssueTableRowProps): ReactNode {
+/** Functions and not components: a table draws hundreds of cells in a frame. */
+function cell(column: IssueColumn, { row, href, look }: IssueTableRowProps): ReactNode {
+  const { t } = look;
   switch (column) {
     case "key":
       return (
@@ -113,76 +122,65 @@ function cell(column: IssueColumn, { row, href }: IssueTableRowProps): ReactNode
         </a>
       );
     case "state":
-      return <IssueState state={row.state} />;
+      return <IssueStateMark state={row.state} word={t(`table.${row.state}`)} />;
     case "labels":
-      return <LabelList labels={row.labels} shown={2} />;
+      return <LabelTags labels={row.labels} shown={2} wordMore={(count) => t("table.more", { count })} />;
     case "assignee":
-      return <People row={row} />;
+      return people(row.assignees, t("table.unassigned"), look);
     case "author":
-      return <Author row={row} />;
-    case "age":
-      return <Age from={row.created_at} until={row.closed_at} />;
+      return people(row.author ? [row.author] : [], t("table.noAuthor"), look);
+    case "age": {
+      const { short, full } = ageWords(t, row.created_at, row.closed_at ?? look.now);
+      return <span title={full}>{short}</span>;
+    }
     case "activity":
-      return <RelativeTime at={row.updated_at} />;
+      return when(row.updated_at, look);
     case "comments":
-      return <Comments count={row.comments} />;
+      return comments(row.comments, look);
     case "type":
       return <span className={styles.plain}>{row.analysis?.type}</span>;
     case "files":
-      return <FileNames files={row.analysis?.likely_files ?? []} />;
+      return fileNames(row.analysis?.likely_files ?? []);
     case "similar":
-      return <Count value={row.analysis?.similar} />;
+      return row.analysis?.similar ? look.format.number(row.analysis.similar) : null;
   }
 }
 
-function Comments({ count }: { count: number }) {
-  const { t } = useWords("issues");
+const when = (at: string, { format, now }: RowLook): ReactNode => (
+  <time dateTime={at} title={format.dateTime(at)}>
+    {format.relative(at, now)}
+  </time>
+);
+
+function comments(count: number, { t, format }: RowLook): ReactNode {
   if (count === 0) return null;
   return (
     <span className={styles.comments} title={t("table.commentCount", { count })}>
-      <ChatIcon size={12} aria-hidden />
-      <Count value={count} />
+      <ChatIcon size={12} aria-hidden title={false} />
+      {format.number(count)}
     </span>
   );
 }
 
-function Count({ value }: { value: number | undefined }) {
-  const { format } = useWords("issues");
-  return value ? <>{format.number(value)}</> : null;
-}
-
-function People({ row }: { row: IssueRow }) {
-  const { t } = useWords("issues");
-  const [first, ...others] = row.assignees;
-  if (!first) return <span className={styles.faint}>{t("table.unassigned")}</span>;
+function people(all: readonly Person[], nobody: string, { t }: RowLook): ReactNode {
+  const [first, ...others] = all;
+  if (!first) return <span className={styles.faint}>{nobody}</span>;
   return (
-    <span className={styles.person} title={row.assignees.map((person) => person.name).join(", ")}>
+    <span className={styles.person} title={all.map((person) => person.name).join(", ")}>
       <Avatar name={first.name} size={20} isDecorative />
       <span className={styles.clip}>{first.name}</span>
       {others.length > 0 && (
-        <span className={styles.faint} aria-label={t("table.more", { count: others.length })}>
-          +{others.length}
+        <span className={styles.faint}>
+          <span aria-hidden>+{others.length}</span>
+          <span className="visually-hidden">{t("table.more", { count: others.length })}</span>
         </span>
       )}
     </span>
   );
 }
 
-function Author({ row }: { row: IssueRow }) {
-  const { t } = useWords("issues");
-  if (!row.author) return <span className={styles.faint}>{t("table.noAuthor")}</span>;
-  return (
-    <span className={styles.person} title={row.author.name}>
-      <Avatar name={row.author.name} size={20} isDecorative />
-      <span className={styles.clip}>{row.author.name}</span>
-    </span>
-  );
-}
-
-function FileNames({ files }: { files: readonly string[] }) {
-  return (
-    <span className={styles.files} title={files.join("\n")}>
-      {files.map((path) => path.split("/").at(-1)).join(", ")}
-    </span>
-  );
-}
+const fileNames = (files: readonly string[]): ReactNode => (
+  <span className={styles.files} title={files.join("\n")}>
+    {files.map((path) => path.split("/").at(-1)).join(", ")}
+  </span>
+);

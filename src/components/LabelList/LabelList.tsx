@@ -1,4 +1,3 @@
-import { Tag } from "@blueprintjs/core";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./LabelList.module.css";
 
@@ -9,22 +8,32 @@ export interface LabelListProps {
 }
 
 /** The labels of an issue, as its tracker calls them. */
-export function LabelList({ labels, shown }: LabelListProps) {
+export function LabelList(props: LabelListProps) {
   const { t } = useWords("issues");
+  return <LabelTags {...props} wordMore={(count) => t("table.more", { count })} />;
+}
+
+export interface LabelTagsProps extends LabelListProps {
+  /** "and 3 more" */
+  wordMore: (count: number) => string;
+}
+
+/** The same for a long list, which looks its words up once. */
+export function LabelTags({ labels, shown, wordMore }: LabelTagsProps) {
   const first = shown === undefined ? labels : labels.slice(0, shown);
   const rest = labels.length - first.length;
   if (labels.length === 0) return null;
   return (
     <span className={styles.labels} data-line={shown !== undefined || undefined} title={labels.join(", ")}>
       {first.map((label) => (
-        <Tag key={label} minimal round className={styles.label}>
+        <span key={label} className={styles.label}>
           {label}
-        </Tag>
+        </span>
       ))}
       {rest > 0 && (
         <span className={styles.rest}>
           <span aria-hidden>+{rest}</span>
-          <span className="visually-hidden">{t("table.more", { count: rest })}</span>
+          <span className="visually-hidden">{wordMore(rest)}</span>
         </span>
       )}
     </span>

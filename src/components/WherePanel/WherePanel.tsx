@@ -68,7 +68,9 @@ function WhereContent({ localization, repositories, openFile, sourcesHref, onOpe
   const { files } = localization;
   const waiting = localization.repositories.filter(({ commit }) => commit === null);
   const looked = localization.repositories.filter(({ commit }) => commit !== null);
-  const sources = <AnchorButton role="link" size="small" variant="outlined" href={sourcesHref} text={t("where.sources")} />;
+  const sources = (
+    <AnchorButton role="link" size="small" variant="outlined" href={sourcesHref} text={t("where.sources")} />
+  );
 
   if (localization.repositories.length === 0) {
     return (
@@ -96,10 +98,12 @@ function WhereContent({ localization, repositories, openFile, sourcesHref, onOpe
   return (
     <>
       {waiting.length > 0 && (
-        <PartialNotice title={t("where.partial")} action={sources}>
-          <p>{t("where.partialText", { count: waiting.length })}</p>
+        <>
+          <PartialNotice title={t("where.partial")} action={sources}>
+            {t("where.partialText", { count: waiting.length })}
+          </PartialNotice>
           <Waiting waiting={waiting} repositories={repositories} />
-        </PartialNotice>
+        </>
       )}
       {files.length > 0 && <Confidence localization={localization} />}
       {files.length === 0 ? (
