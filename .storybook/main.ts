@@ -2,7 +2,7 @@ import type { StorybookConfig } from "@storybook/react-vite";
 
 export default {
   framework: "@storybook/react-vite",
-  stories: ["../stories/**/*.mdx", "../stories/**/*.stories.tsx"],
+  stories: ["../stories/**/*.stories.tsx"],
   addons: ["@storybook/addon-docs", "@storybook/addon-a11y", "@storybook/addon-vitest", "@chromatic-com/storybook"],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   // The docgen that asks TypeScript's API cannot run on TypeScript 7.

@@ -14,5 +14,5 @@ export function nameContains(name: string, text: string): boolean {
   // "i" and a combining dot is how "İ" looks after a lower-casing without a language.
   const plain = (value: string): string => value.normalize("NFC").replaceAll("i\u0307", "i");
   // The flag `i` would make one letter of all four, so each letter brings its own cases.
-  return new RegExp([...plain(text.trim())].map(anyCase).join(""), "u").test(plain(name));
+  return new RegExp(Array.from(plain(text.trim()), anyCase).join(""), "u").test(plain(name));
 }
