@@ -21,7 +21,7 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
     signal,
     // Resolving follows receiving and counts anew: one bar for both, the second half for the second.
     onProgress: ({ phase, done, total }) => {
-      progress.report("fetch", phase === "receive" ? done : total + done, total * 2);
+      progress.report("fetch", phase === "receive" ? done : total + done, total === 0 ? null : total * 2);
     },
   });
   signal.throwIfAborted();

@@ -11,7 +11,7 @@ import { Invalid, NotFound } from "../../errors.ts";
 import { publish } from "../../events/publish.ts";
 import type { GivenSource, Sources, ValidSource } from "../../sources/sources.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
-import { refusalOf } from "../sources/mountSources.ts";
+import { refusalOf } from "../sources/refusalOf.ts";
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 

@@ -1,12 +1,11 @@
 import type { SourceValid } from "../../../contract/projects.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { type FieldErrors, Invalid } from "../../errors.ts";
-import { type SourceError, findSourceError } from "../../sources/SourceError.ts";
 import type { Sources, ValidSource } from "../../sources/sources.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { readProject } from "../projects/readProjects.ts";
 import type { Mount } from "../route.ts";
+import { refusalOf } from "./refusalOf.ts";
 
 export interface SourcesDeps {
   readonly db: Db;
@@ -39,15 +38,4 @@ async function valid(asked: Promise<ValidSource>): Promise<SourceValid> {
   } catch (error) {
     throw refusalOf(error) ?? error;
   }
-}
-
-/** A failure of a source as the form's fields see it; null for anything else. */
-export function refusalOf(error: unknown): Invalid | null {
-  const known = findSourceError(error);
-  return known && new Invalid(fieldsOf(known), { cause: error });
-}
-
-function fieldsOf({ code, message }: SourceError): FieldErrors {
-  if (code === "unauthorized" || code === "forbidden") return { credential: { token: [message] } };
-  return code === "provider" ? { provider: [message] } : { url: [message] };
 }

@@ -24,6 +24,7 @@ export interface MirrorOptions {
 export interface FetchProgress {
   readonly phase: "receive" | "resolve";
   readonly done: number;
+  /** 0 while it is not known. */
   readonly total: number;
 }
 export interface MirrorLimits {
@@ -110,6 +111,8 @@ async function pointAt(folder: string, commit: string): Promise<boolean> {
 async function fetchInto(folder: string, remote: RemoteHead, options: MirrorOptions): Promise<void> {
   const { address, access, signal, onProgress } = options;
   const limits = { ...LIMITS, ...options.limits };
+  // The other side first counts and packs, which may take a while and says nothing that can be measured.
+  onProgress?.({ phase: "receive", done: 0, total: 0 });
   const watch = watchSize(folder, limits.bytes, signal);
   try {
     const { code, complaint } = await runGit(
