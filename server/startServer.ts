@@ -116,7 +116,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       sources,
       builder,
       blobs,
-      openCredential: (secretId) => secrets.open(db, secretId).catch(() => null),
+      openCredential: (secretId) => secrets.open(db, secretId),
       onError: (error, about) => app.log.error({ err: error, ...about }, "sync failed"),
       isWorker,
       resyncEvery: RESYNC_MS,
