@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /**
@@ -39,7 +39,12 @@ export function createFileBlobs(folder: string): Blobs {
     async put(bytes) {
       const hash = createHash("sha256").update(bytes).digest("hex");
       const file = fileOf(hash);
-      if (await exists(file)) return hash;
+      if (await exists(file)) {
+        // It is wanted again: whoever collects old blobs that no manifest names must see it as new.
+        const now = new Date();
+        await utimes(file, now, now);
+        return hash;
+      }
       await mkdir(dirname(file), { recursive: true });
       const temporary = `${file}.${randomUUID()}.part`;
       const handle = await open(temporary, "wx");

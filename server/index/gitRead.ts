@@ -106,11 +106,6 @@ export async function findGitDir(folder: string): Promise<string> {
   );
 }
 
-/** When the commit was made, in milliseconds. */
-export async function commitTime(gitDir: string, commit: string): Promise<number> {
-  return Number(await gitText(gitDir, ["show", "-s", "--format=%ct", commit])) * 1000;
-}
-
 /** True when `older` is in the history of `newer`. */
 export async function isAncestor(gitDir: string, older: string, newer: string): Promise<boolean> {
   return gitText(gitDir, ["merge-base", "--is-ancestor", older, newer]).then(

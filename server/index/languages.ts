@@ -81,9 +81,3 @@ export function languageOf(path: string): Language | null {
   const dot = name.lastIndexOf(".");
   return (dot >= 0 ? BY_EXTENSION.get(name.slice(dot + 1)) : undefined) ?? BY_NAME.get(name) ?? null;
 }
-
-/** A language by the name that an index keeps. */
-export function languageByName(name: string): Language | null {
-  for (const candidate of BY_EXTENSION.values()) if (candidate.name === name) return candidate;
-  return null;
-}

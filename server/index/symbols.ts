@@ -18,9 +18,6 @@ export interface FoundSymbol {
   readonly container: string;
 }
 
-/** Raise when other symbols are found in the same text. */
-export const EXTRACTOR_VERSION = 1;
-
 const LARGEST_TEXT = 400 * 1024;
 const LONGEST_PARSE_MS = 1500;
 

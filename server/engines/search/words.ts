@@ -3,7 +3,7 @@ import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { Segment } from "../../index/segment.ts";
 import { STOP_WORDS } from "../../index/stopWords.ts";
 import { termsOfText } from "../../index/tokenize.ts";
-import { nearestTerm, termsWithPrefix } from "../../index/vocabulary.ts";
+import { nearestTerm, termsContaining, termsWithPrefix } from "../../index/vocabulary.ts";
 import type { QueryClause } from "./query.ts";
 
 /** A word of the query as the index sees it. A document has the word if it holds the whole name, all stems, or any variant. */
@@ -12,7 +12,7 @@ export interface SearchWord {
   readonly text: string;
   readonly whole: string;
   readonly stems: readonly string[];
-  /** Longer words of the index that begin with it, when nothing is exactly it. */
+  /** Longer words of the index that begin with it or contain it, when nothing is exactly it. */
   readonly variants: readonly string[];
   /** "the", "is" …: counts a little, is never required. */
   readonly isStopWord: boolean;
@@ -47,10 +47,7 @@ export function readWords(
       seen.add(whole);
       const isStopWord = STOP_WORDS.has(whole);
       const isKnown = holds(segments, whole) || (stems.length > 0 && stems.every((stem) => holds(segments, stem)));
-      const variants =
-        isKnown || whole.length < SHORTEST_PREFIX
-          ? []
-          : termsWithPrefix(segments, foldIdentifier(whole), MOST_VARIANTS).map(({ term }) => term);
+      const variants = isKnown || whole.length < SHORTEST_PREFIX ? [] : variantsOf(segments, foldIdentifier(whole));
       if (!isKnown && variants.length === 0 && !isStopWord) {
         missing.push({ word: whole, suggestion: nearestTerm(segments, whole) });
       }
@@ -60,6 +57,11 @@ export function readWords(
   // A query of nothing but stop words ("to be or not to be") means them.
   const onlyStopWords = words.every(({ isStopWord }) => isStopWord);
   return { words: onlyStopWords ? words.map((word) => ({ ...word, isStopWord: false })) : words, missing };
+}
+
+function variantsOf(segments: readonly Segment[], text: string): string[] {
+  const longer = termsWithPrefix(segments, text, MOST_VARIANTS);
+  return (longer.length > 0 ? longer : termsContaining(segments, text, MOST_VARIANTS)).map(({ term }) => term);
 }
 
 function holds(segments: readonly Segment[], term: string): boolean {
