@@ -89,7 +89,7 @@ export function IssueTable(props: IssueTableProps) {
     estimateSize: useCallback(() => rowHeight, [rowHeight]),
     // Kept the same as long as the rows are: with a new function all 100,000 places are counted again on every frame.
     getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
-    overscan: 12,
+    overscan: 5,
     initialRect: { width: 1000, height: 600 },
     // The active row stays in the document, or the focus would be lost by scrolling away from it.
     rangeExtractor: useCallback(
