@@ -1,4 +1,5 @@
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
+import { addFixedIssues } from "./fixedIssues.ts";
 import type { Question } from "./question.ts";
 import type { FileValues } from "./weights.ts";
 
@@ -33,6 +34,8 @@ export function historyFeatures(index: OpenedIndex, question: Question, before: 
   const similar = new Map<string, SimilarCommit[]>();
   const bodyScores = index.commitGroup.score(question.terms, MESSAGE_ONLY);
   const titleScores = index.commitGroup.score(question.titleTerms, MESSAGE_ONLY);
+  addFixedIssues(index, question.terms, bodyScores, before);
+  addFixedIssues(index, question.titleTerms, titleScores, before);
   index.commits.forEach((commits, member) => {
     const codeMember = index.code.findIndex(({ part }) => part.source === commits.part.source);
     const code = index.code[codeMember];

@@ -84,7 +84,7 @@ export function rankFiles(index: OpenedIndex, asked: Question, before: number | 
       for (let file = 0; file < totals.length; file++)
         totals[file] = (totals[file] ?? 0) + factor * (column[file] ?? 0);
     }
-    const evidence = [text.words, values.pathMention, values.trace, values.usesIdentifier].map(
+    const evidence = [text.words, values.pathMention, values.trace, values.usesIdentifier, values.history].map(
       (columns) => columns[member],
     );
     for (let file = 0; file < totals.length; file++) {

@@ -15,7 +15,7 @@ export const FEATURES = {
   definesIdentifier: { weight: 0.7, reason: "identifier" },
   /** Identifiers of the text that the file uses, by rarity. */
   usesIdentifier: { weight: 0.9, reason: "identifier" },
-  /** Files that similar past commits changed (the version-history part of AmaLgam, Wang and Lo 2014). */
+  /** Files that similar past commits, and the fixes of similar past issues, changed (the version-history part of AmaLgam, Wang and Lo 2014). */
   history: { weight: 0.9, reason: "history" },
   /** The same, for the title alone. */
   titleHistory: { weight: 0.5, reason: "history" },

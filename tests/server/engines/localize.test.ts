@@ -124,6 +124,15 @@ describe("files are ranked", () => {
     expect(historyOf(commitAt(3))?.map(({ hash }) => hash) ?? []).not.toContain(sample.commits[2]);
   });
 
+  test("by what fixed an issue that read the same", () => {
+    const [first] = ask("Vanish", "They vanish again.").files.filter(({ reasons }) =>
+      reasons.some(({ commits }) => commits.some(({ hash }) => hash === sample.commits[1])),
+    );
+    expect(first?.path).toBe("src/cookies/cookieJar.ts");
+    const early = ask("Cookies vanish", "Empty cookies vanish.", commitAt(1));
+    expect(early.files.flatMap(({ reasons }) => reasons.flatMap(({ commits }) => commits))).toEqual([]);
+  });
+
   test("a report about the pages themselves does not push the pages down as far", () => {
     const penaltyOf = (title: string): number =>
       ask(title)

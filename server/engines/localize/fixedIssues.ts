@@ -1,0 +1,63 @@
+import type { OpenedIndex, OpenedIssues } from "../../index/indexStore.ts";
+import type { QueryTerm } from "../../index/segmentGroup.ts";
+import type { FileValues } from "./weights.ts";
+
+/** How much of a message's best score an issue that reads the same brings to the commit that fixed it. */
+const ISSUE_SHARE = 0.8;
+
+/**
+ * Raises commits that fixed issues which read like this one: reports describe a fault in the words of those who meet it, messages in
+ * the words of those who know the code. Issues reported at or after `before` (seconds), the asked one among them, are not looked at.
+ */
+export function addFixedIssues(
+  index: OpenedIndex,
+  terms: readonly QueryTerm[],
+  commitScores: FileValues,
+  before: number | null,
+): void {
+  const { issues } = index;
+  const scores = issues && index.issueGroup.score(terms)[0];
+  if (!issues || !scores) return;
+  const links = linksOf(issues, index);
+  const isOld = (issue: number): boolean => before === null || issues.table.createdAt(issue) / 1000 < before;
+  const most = largest([scores]);
+  if (most === 0) return;
+  // Where no message has a word of the issue, the issues alone speak.
+  const scale = ISSUE_SHARE * ((largest(commitScores) || most) / most);
+  for (const { issue, member, commit } of links) {
+    const column = commitScores[member];
+    if (column && isOld(issue)) column[commit] = (column[commit] ?? 0) + scale * (scores[issue] ?? 0);
+  }
+}
+
+interface Link {
+  readonly issue: number;
+  readonly member: number;
+  readonly commit: number;
+}
+
+const known = new WeakMap<OpenedIndex, readonly Link[]>();
+
+/** Which issue was fixed by which commit, as far as both are in the index. */
+function linksOf({ table }: OpenedIssues, index: OpenedIndex): readonly Link[] {
+  let links = known.get(index);
+  if (!links) {
+    const found: Link[] = [];
+    for (let issue = 0; issue < table.length; issue++) {
+      for (const hash of table.fixCommits(issue)) {
+        index.commits.forEach((commits, member) => {
+          for (const commit of commits.table.withHash(hash, 1)) found.push({ issue, member, commit });
+        });
+      }
+    }
+    links = found;
+    known.set(index, links);
+  }
+  return links;
+}
+
+function largest(columns: FileValues): number {
+  let most = 0;
+  for (const column of columns) for (const value of column) if (value > most) most = value;
+  return most;
+}
