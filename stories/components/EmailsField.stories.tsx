@@ -54,3 +54,31 @@ export const WrongAddressStays: Story = {
     await expect(field).toHaveAccessibleDescription(/Please enter a valid email/);
   },
 };
+
+/**
+ * Regression: typing an address and pressing a button below it at once. Leaving the field added a line to the list, which pushed the
+ * button away between the pointer's down and up, so that the click was lost.
+ */
+export const ButtonBelowKeepsItsClick: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Filled
+  render: function Render(args) {
+    const [emails, setEmails] = useState<readonly string[]>([]);
+    const [isPressed, setPressed] = useState(false);
+    return (
+      <>
+        <EmailsField {...args} emails={emails} onChange={setEmails} />
+        <button onClick={() => setPressed(true)}>{isPressed ? "Pressed" : "Below"}</button>
+      </>
+    );
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole("textbox", { name: "E-mail addresses" }), "ada@acme.example");
+    const below = canvas.getByRole("button", { name: "Below" });
+    const { top } = below.getBoundingClientRect();
+    await userEvent.pointer({ keys: "[MouseLeft>]", target: below });
+    await expect(below.getBoundingClientRect().top).toBe(top);
+    await userEvent.pointer({ keys: "[/MouseLeft]", target: below });
+    await expect(await canvas.findByText("ada@acme.example")).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Pressed" })).toBeVisible();
+  },
+};

@@ -1,6 +1,6 @@
 import { Button, InputGroup, Tag } from "@blueprintjs/core";
 import { CrossIcon } from "@blueprintjs/icons";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 import { FormField } from "../FormField/FormField.tsx";
 import { readEmails } from "./emailList.ts";
@@ -31,6 +31,22 @@ export function EmailsField({ emails, taken = [], help, errors = [], isBusy = fa
     if (fresh.length > 0) onChange([...emails, ...fresh]);
     setText(rest.join(" "));
     setMistake(rest.length > 0 ? t("emails.invalid") : fresh.length === 0 ? t("emails.twice") : undefined);
+  };
+
+  const commitTyped = useRef(() => undefined as void);
+  useEffect(() => {
+    commitTyped.current = () => commit(text);
+  });
+  const isPointerDown = useIsPointerDown();
+  // What was typed and not added is meant all the same, also when the form is left by its own Next.
+  useEffect(() => () => commitTyped.current(), []);
+  const handleBlur = () => {
+    if (!isPointerDown.current) {
+      commit(text);
+      return;
+    }
+    // The new line of the list would push the button away from under the pointer, and its click would be lost.
+    document.addEventListener("pointerup", () => setTimeout(() => commitTyped.current()), { once: true });
   };
 
   return (
@@ -66,7 +82,7 @@ export function EmailsField({ emails, taken = [], help, errors = [], isBusy = fa
                 event.preventDefault();
                 commit(text);
               }}
-              onBlur={() => commit(text)}
+              onBlur={handleBlur}
             />
             <Button
               variant="outlined"
@@ -104,4 +120,18 @@ export function EmailsField({ emails, taken = [], help, errors = [], isBusy = fa
       )}
     </div>
   );
+}
+
+function useIsPointerDown() {
+  const isDown = useRef(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    const options = { capture: true, signal: controller.signal };
+    document.addEventListener("pointerdown", () => void (isDown.current = true), options);
+    for (const end of ["pointerup", "pointercancel"] as const) {
+      document.addEventListener(end, () => void (isDown.current = false), options);
+    }
+    return () => controller.abort();
+  }, []);
+  return isDown;
 }

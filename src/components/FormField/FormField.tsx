@@ -32,7 +32,11 @@ export function FormField({ label, help, errors = [], className, children }: For
           <span id={`${id}errors`} role="alert" style={{ display: "block", whiteSpace: "pre-line" }}>
             {errors.join("\n")}
           </span>
-          {help !== undefined && <span id={`${id}help`}>{help}</span>}
+          {help !== undefined && (
+            <span id={`${id}help`} style={{ color: "var(--clew-muted)" }}>
+              {help}
+            </span>
+          )}
         </>
       }
     >

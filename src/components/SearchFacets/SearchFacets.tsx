@@ -33,6 +33,10 @@ export interface SearchFacetsProps {
 
 const SHOWN = 6;
 
+/** Whether there is anything to choose from: one value alone narrows nothing. */
+export const hasChoices = (facets: Facets, chosen: ChosenFacets): boolean =>
+  FACET_NAMES.some((name) => facets[name].length > 1 || chosen[name].length > 0);
+
 /** What the results can be narrowed to, with how many there are of each. */
 export function SearchFacets({ facets, chosen, sourceNames, onToggle, onClear }: SearchFacetsProps) {
   const { t } = useWords("search");
@@ -43,7 +47,7 @@ export function SearchFacets({ facets, chosen, sourceNames, onToggle, onClear }:
     const gone = chosen[name].filter((value) => !found.some((facet) => facet.value === value));
     return { name, options: [...found, ...gone.map((value) => ({ value, count: 0 }))] };
   }).filter(({ name, options }) => options.length > 1 || chosen[name].length > 0);
-  if (groups.length === 0) return null;
+  if (!hasChoices(facets, chosen)) return null;
   return (
     <aside className={styles.facets} aria-label={t("facet.title")}>
       {groups.map(({ name, options }) => (

@@ -34,6 +34,9 @@ export function SearchHit({ result, href, sourceName }: SearchHitProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const Icon = ICONS[result.kind];
+  // A match in the title alone comes with the title as its snippet; once is enough.
+  const text = result.snippet.map((piece) => piece.text).join("");
+  const hasSnippet = text !== "" && !result.title.endsWith(text);
   const title = <HitTitle result={result} />;
   return (
     <article className={styles.hit} aria-labelledby={`${id}title`}>
@@ -88,19 +91,13 @@ export function SearchHit({ result, href, sourceName }: SearchHitProps) {
             </a>
           )}
         </p>
-        {result.snippet.length > 0 && !isOpen && (
-          <Snippet result={result} lines={href === undefined ? CLOSED_LINES : 2} />
-        )}
+        {hasSnippet && !isOpen && <Snippet result={result} lines={href === undefined ? CLOSED_LINES : 2} />}
         {href === undefined && (
           <div id={`${id}whole`}>
             {isOpen && (
               <>
                 {result.path !== null && <p className={styles.whole}>{result.path}</p>}
-                {result.snippet.length === 0 ? (
-                  <p className={styles.facts}>{t("noSnippet")}</p>
-                ) : (
-                  <Snippet result={result} />
-                )}
+                {!hasSnippet ? <p className={styles.facts}>{t("noSnippet")}</p> : <Snippet result={result} />}
               </>
             )}
           </div>

@@ -47,8 +47,9 @@ export function SyncBar({ name, sync }: SyncBarProps) {
           className={styles.bar}
           intent={Intent.PRIMARY}
           value={sync.state === "queued" ? 0 : share}
-          animate={false}
-          stripes={false}
+          // Without a size a bar at rest would look like a full one.
+          animate={sync.state === "running" && share === undefined}
+          stripes={sync.state === "running" && share === undefined}
           aria-label={t("syncProgress", { name, step: what })}
         />
       )}

@@ -108,7 +108,10 @@ export const Component = observer(function ProjectRoute() {
     await revalidate();
   };
   const onSync = mayInProject(role, "project.sync") ? () => void sync() : undefined;
-  const version = sources.map(({ id, sync: { finished_at } }) => `${id}@${finished_at ?? ""}`).join(" ");
+  // Each step of a sync may have made more of the project searchable.
+  const version = sources
+    .map(({ id, sync: { finished_at, step } }) => `${id}@${finished_at ?? ""}${step ?? ""}`)
+    .join(" ");
 
   return (
     <>

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { NO_FACETS, SearchFacets, countChosen } from "../../components/SearchFacets/SearchFacets.tsx";
+import { NO_FACETS, SearchFacets, countChosen, hasChoices } from "../../components/SearchFacets/SearchFacets.tsx";
 import { SearchField } from "../../components/SearchField/SearchField.tsx";
 import { NothingFound } from "../../components/SearchResults/NothingFound.tsx";
 import { SearchResults, type SearchResultsHandle } from "../../components/SearchResults/SearchResults.tsx";
@@ -55,7 +55,13 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
   const set = countChosen(state.chosen);
   const clearFilters = () => go({ ...state, chosen: NO_FACETS, limit: SEARCH_LIMIT.first });
 
-  const isReady = sources.some(({ sync }) => sync.state === "ready" || sync.items > 0 || sync.finished_at !== null);
+  // Code can be searched as soon as the files are in, while history and symbols are still on their way.
+  const isReady = sources.some(
+    ({ kind, sync }) =>
+      sync.finished_at !== null ||
+      sync.items > 0 ||
+      (kind === "repository" && (sync.step === "history" || sync.step === "symbols")),
+  );
   const body = () => {
     if (sources.length === 0) {
       return (
@@ -95,25 +101,27 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
         )}
         {!answer && isLoading && <Skeleton shape="rows" count={6} height="4.5rem" />}
         {answer && (
-          <div className={styles.found}>
-            <div className={styles.narrow}>
-              <Button
-                className={styles.opener}
-                icon={<FilterIcon />}
-                text={set > 0 ? t("facet.openCount", { count: set }) : t("facet.open")}
-                aria-expanded={areFacetsOpen}
-                onClick={() => setFacetsOpen(!areFacetsOpen)}
-              />
-              <div className={styles.facets} data-open={areFacetsOpen || undefined}>
-                <SearchFacets
-                  facets={answer.facets}
-                  chosen={state.chosen}
-                  sourceNames={sourceNames}
-                  onToggle={(facet, value) => go(toggle(state, facet, value))}
-                  onClear={clearFilters}
+          <div className={styles.found} data-facets={hasChoices(answer.facets, state.chosen) || undefined}>
+            {hasChoices(answer.facets, state.chosen) && (
+              <div>
+                <Button
+                  className={styles.opener}
+                  icon={<FilterIcon />}
+                  text={set > 0 ? t("facet.openCount", { count: set }) : t("facet.open")}
+                  aria-expanded={areFacetsOpen}
+                  onClick={() => setFacetsOpen(!areFacetsOpen)}
                 />
+                <div className={styles.facets} data-open={areFacetsOpen || undefined}>
+                  <SearchFacets
+                    facets={answer.facets}
+                    chosen={state.chosen}
+                    sourceNames={sourceNames}
+                    onToggle={(facet, value) => go(toggle(state, facet, value))}
+                    onClear={clearFilters}
+                  />
+                </div>
               </div>
-            </div>
+            )}
             <div className={styles.answer}>
               <SearchSummary answer={answer} sourceNames={sourceNames} />
               {answer.results.length === 0 ? (

@@ -85,8 +85,10 @@ test("facets stand in the address as repeated keys, and can be taken back", asyn
   });
   await userEvent.click(await screen.findByRole("checkbox", { name: /TypeScript/ }));
   await waitFor(() => expect(address()).toBe("/projects/atlas?q=token&language=SQL&language=TypeScript"));
-  expect(search).toHaveBeenLastCalledWith(
-    expect.objectContaining({ query: expect.objectContaining({ language: ["SQL", "TypeScript"] }) }),
+  await waitFor(() =>
+    expect(search).toHaveBeenLastCalledWith(
+      expect.objectContaining({ query: expect.objectContaining({ language: ["SQL", "TypeScript"] }) }),
+    ),
   );
   await userEvent.click(screen.getByRole("button", { name: "Clear all filters" }));
   await waitFor(() => expect(address()).toBe("/projects/atlas?q=token"));
