@@ -9,6 +9,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Empty: Story = {};
+export const InvitationForNobodyByName: Story = { args: { email: null } };
 export const Busy: Story = { args: { isBusy: true } };
 export const Refused: Story = {
   args: { failure: { text: "password: Too common", fields: { password: ["Too common"] } } },

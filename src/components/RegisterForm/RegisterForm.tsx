@@ -5,12 +5,13 @@ import { useWords } from "../../i18n/useWords.ts";
 import styles from "../FormField/Form.module.css";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
 import { FormField } from "../FormField/FormField.tsx";
+import { looksLikeEmail } from "../FormField/looksLikeEmail.ts";
 import { PasswordField } from "../PasswordField/PasswordField.tsx";
 
 export interface RegisterFormProps {
-  /** The address that was invited; it is not the visitor's to change. */
-  email: string;
-  onSubmit: (person: { name: string; password: string; confirm_password: string }) => void;
+  /** The address that was invited, which is not the visitor's to change; null: the invitation names none, so the visitor does. */
+  email: string | null;
+  onSubmit: (person: { email: string; name: string; password: string; confirm_password: string }) => void;
   isBusy?: boolean;
   failure?: SubmitFailure | null;
 }
@@ -19,11 +20,14 @@ export interface RegisterFormProps {
 export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }: RegisterFormProps) {
   const { t } = useWords("auth");
   const errors = useWords("errors");
+  const [ownEmail, setOwnEmail] = useState("");
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
   const [isChecked, setChecked] = useState(false);
+  const address = email ?? ownEmail.trim();
   const faults = {
+    email: address === "" ? errors.t("required") : looksLikeEmail(address) ? null : errors.t("email"),
     name: name.trim() === "" ? errors.t("required") : null,
     password: password.length < PASSWORD_MIN_LENGTH ? errors.t("passwordShort", { length: PASSWORD_MIN_LENGTH }) : null,
     confirm_password: again !== password ? errors.t("passwordsDiffer") : null,
@@ -40,18 +44,30 @@ export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }
         event.preventDefault();
         setChecked(true);
         if (Object.values(faults).every((fault) => fault === null) && !isBusy) {
-          onSubmit({ name: name.trim(), password, confirm_password: again });
+          onSubmit({ email: address, name: name.trim(), password, confirm_password: again });
         }
       }}
     >
       <FormFailure
         title={t("registerFailed")}
         failure={failure}
-        shownFields={["name", "password", "confirm_password"]}
+        shownFields={["email", "name", "password", "confirm_password"]}
       />
-      <FormField label={t("email")}>
+      <FormField label={t("email")} errors={errorsOf("email")}>
         {(control) => (
-          <InputGroup {...control} type="email" size="large" autoComplete="username" readOnly value={email} />
+          <InputGroup
+            {...control}
+            name="email"
+            type="email"
+            size="large"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={TEXT_LIMITS.email}
+            readOnly={email !== null}
+            value={email ?? ownEmail}
+            onValueChange={setOwnEmail}
+          />
         )}
       </FormField>
       <FormField label={t("name")} errors={errorsOf("name")}>

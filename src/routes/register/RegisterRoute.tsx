@@ -64,28 +64,37 @@ const Registration = observer(function Registration({ invitation }: { invitation
   const [search] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const [isVerifying, setVerifying] = useState(false);
+  const [verifying, setVerifying] = useState<string | null>(null);
+
+  // The link that a new installation prints is for whoever reads it: it names no address.
+  const email = invitation.email === "" ? null : invitation.email;
+  const role = states.t(`roles.${invitation.role}`);
 
   const enter = async (token: string): Promise<void> => {
     store.session.start(token);
     await navigate(hrefTo.home(), { replace: true });
   };
-  const handleSubmit = async (person: { name: string; password: string; confirm_password: string }): Promise<void> => {
+  const handleSubmit = async (person: {
+    email: string;
+    name: string;
+    password: string;
+    confirm_password: string;
+  }): Promise<void> => {
     setBusy(true);
     setFailure(null);
-    const answer = await services.users.register(search.get("token") ?? "", { ...person, email: invitation.email });
+    const answer = await services.users.register(search.get("token") ?? "", person);
     setBusy(false);
     if (!answer.success) setFailure(answer.error);
     else if ("token" in answer.data) await enter(answer.data.token);
-    else setVerifying(true);
+    else setVerifying(person.email);
   };
 
-  if (isVerifying) return <Verification email={invitation.email} onVerified={(token) => void enter(token)} />;
+  if (verifying !== null) return <Verification email={verifying} onVerified={(token) => void enter(token)} />;
   return (
     <>
-      <p>{t("registerText", { email: invitation.email, role: states.t(`roles.${invitation.role}`) })}</p>
+      <p>{email === null ? t("registerTextOpen", { role }) : t("registerText", { email, role })}</p>
       <RegisterForm
-        email={invitation.email}
+        email={email}
         isBusy={isBusy}
         failure={failure && wordFailure(failure)}
         onSubmit={(person) => void handleSubmit(person)}
