@@ -33,6 +33,10 @@ const MINUTE = 60_000;
 /** A build may hold blobs that no manifest names yet; none takes so long. */
 const BLOB_GRACE = 6 * 60 * MINUTE;
 
+const INSIST = 20;
+/** Milliseconds. */
+const INSIST_EVERY = 250;
+
 /** Copies and indexes sources as jobs. Register before the queue starts; `start` after it. */
 export function createSync(options: SyncOptions): SyncService {
   const { db, queue, sources, builder, blobs } = options;
@@ -40,6 +44,7 @@ export function createSync(options: SyncOptions): SyncService {
   const turns = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
+  let stopped = false;
 
   /** One after the other for each project: each build reads everything, and an older one must not be swapped in last. */
   const rebuildIssues = (projectId: string, signal: AbortSignal): Promise<void> => {
@@ -106,6 +111,21 @@ export function createSync(options: SyncOptions): SyncService {
     }
   };
 
+  const send = (sourceId: string): Promise<string | null> =>
+    queue.send(SYNC_SOURCE, { sourceId } satisfies SyncSourceJob, { singletonKey: sourceId });
+
+  /**
+   * A job that has just said "ready" still counts as running for a moment, and a new one is not taken beside it. So a source that
+   * stays queued is sent again for a while; what is missed even then is found by the next tick.
+   */
+  const insist = async (sourceId: string): Promise<void> => {
+    for (let attempt = 0; attempt < INSIST && !stopped; attempt += 1) {
+      await new Promise((resolve) => setTimeout(resolve, INSIST_EVERY).unref());
+      const row = await db.selectFrom("sources").select("sync_state").where("id", "=", sourceId).executeTakeFirst();
+      if (row?.sync_state !== "queued" || stopped || (await send(sourceId)) !== null) return;
+    }
+  };
+
   const enqueue = async (ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
     await db
@@ -114,8 +134,12 @@ export function createSync(options: SyncOptions): SyncService {
       .where("id", "in", [...ids])
       .where("sync_state", "in", ["ready", "failed"])
       .execute();
-    for (const sourceId of ids)
-      await queue.send(SYNC_SOURCE, { sourceId } satisfies SyncSourceJob, { singletonKey: sourceId });
+    for (const sourceId of ids) {
+      if ((await send(sourceId)) !== null) continue;
+      insist(sourceId).catch((error: unknown) => {
+        if (!stopped) options.onError(error, { sourceId });
+      });
+    }
   };
 
   /** What waits or was running when a process died has a job again: sending twice is harmless. */
@@ -126,8 +150,7 @@ export function createSync(options: SyncOptions): SyncService {
       .where("sync_state", "in", ["queued", "running"])
       .where("kind", "!=", "wiki")
       .execute();
-    for (const { id } of rows)
-      await queue.send(SYNC_SOURCE, { sourceId: id } satisfies SyncSourceJob, { singletonKey: id });
+    for (const { id } of rows) await send(id);
   };
 
   const resync = async (): Promise<void> => {
@@ -178,6 +201,7 @@ export function createSync(options: SyncOptions): SyncService {
       timer = setInterval(() => void tick(), MINUTE);
     },
     stop: () => {
+      stopped = true;
       clearInterval(timer);
     },
     request: enqueue,
