@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { endpoints } from "../../../contract/endpoints.ts";
 import { makePlace, type TestPlace } from "../testDb.ts";
 import { addPeople, listen, startTestServer, type TestServer } from "./testServer.ts";
 
@@ -19,6 +20,8 @@ async function rawGet(url: string, path: string): Promise<{ status: number; text
   for await (const chunk of response.setEncoding("utf8")) text += String(chunk);
   return { status: response.statusCode ?? 0, text };
 }
+
+const order = Object.keys(endpoints);
 
 describe("the built app", () => {
   let server: TestServer;
@@ -115,6 +118,40 @@ describe("the built app", () => {
       const response = await get(path, { redirect: "error" });
       expect([response.status, await response.json()]).toEqual([200, { status: "ready" }]);
     }
+  });
+
+  test("every endpoint of the contract has a handler, but for those of later capabilities", async () => {
+    const missing: string[] = [];
+    for (const [name, { method, path }] of Object.entries(endpoints)) {
+      const { status, body } = await server.call(method, path.replaceAll(/:\w+/g, "none"));
+      // Without a handler the path itself is unknown, whoever asks.
+      if (status === 404 && (body as { detail: string }).detail === "Not found.") missing.push(name);
+    }
+    expect(missing).toEqual(
+      [
+        "analyzeIssue",
+        "issueExperts",
+        "similarIssues",
+        "issueDocuments",
+        "projectExperts",
+        "listDocuments",
+        "getDocument",
+        "verifyUser",
+        "resendVerification",
+        "forgotPassword",
+        "resetPassword",
+        "validateReset",
+        "oauthLogin",
+        "oauthDisconnect",
+        "listMcpTokens",
+        "createMcpToken",
+        "deleteMcpToken",
+        "mcpProjectOptions",
+        "getInsights",
+        "exportInsights",
+        "validateWiki",
+      ].toSorted((a, b) => order.indexOf(a) - order.indexOf(b)),
+    );
   });
 
   test("a failure of the server is told without its inside, with the id that the log has", async () => {

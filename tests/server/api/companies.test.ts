@@ -2,7 +2,15 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addMember, addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
-import { addPeople, listen, signedIn, startTestServer, type Somebody, type TestServer } from "./testServer.ts";
+import {
+  addPeople,
+  listen,
+  signedIn,
+  startTestServer,
+  statuses,
+  type Somebody,
+  type TestServer,
+} from "./testServer.ts";
 
 onEachDatabase("companies", (engine) => {
   let server: TestServer;
@@ -120,7 +128,7 @@ onEachDatabase("companies", (engine) => {
       await invite(people.admin, "twins@example.org");
       const token = tokenFor("twins@example.org");
       const answers = await Promise.all([1, 2, 3].map(() => register(token, { email: "twins@example.org" })));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400]);
+      expect(statuses(answers)).toEqual([201, 400, 400]);
     });
 
     test("a newer one ends the older, a revoked or expired one is dead", async () => {
@@ -176,7 +184,7 @@ onEachDatabase("companies", (engine) => {
       const second = await signedIn(db, { companyId, email: "second@example.org" });
       expect((await role(second.id, admin, "Admin")).body).toMatchObject({ id: second.id, role: "Admin" });
       const both = await Promise.all([role(second.id, admin, "Member"), role(admin.id, second, "Member")]);
-      expect(both.map(({ status }) => status).toSorted()).not.toEqual([200, 200]);
+      expect(statuses(both)).not.toEqual([200, 200]);
       const admins = await db
         .selectFrom("users")
         .select("id")

@@ -7,7 +7,15 @@ import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import { slugOf } from "../../../server/api/projects/slug.ts";
 import { addCompany, addMember, addProject, addSource } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
-import { addPeople, listen, signedIn, startTestServer, type Somebody, type TestServer } from "./testServer.ts";
+import {
+  addPeople,
+  listen,
+  signedIn,
+  startTestServer,
+  statuses,
+  type Somebody,
+  type TestServer,
+} from "./testServer.ts";
 
 /** A real repository with one commit. */
 function makeRepository(folder: string): string {
@@ -126,17 +134,18 @@ onEachDatabase("projects", (engine) => {
       const companyId = await addCompany(server.db, { plan: "Standard" });
       const owner = await signedIn(server.db, { companyId, email: "standard@example.org", role: "Admin" });
       const answers = await Promise.all([create(owner, { name: "One" }), create(owner, { name: "Two" })]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403]);
+      expect(statuses(answers)).toEqual([201, 403]);
       expect(answers.find(({ status }) => status === 403)?.body).toEqual({
         detail: "You need to upgrade your plan to create multiple projects.",
       });
-      const { slug } = answers.find(({ status }) => status === 201)?.body as { slug: string };
+      const made = answers.find(({ status }) => status === 201);
+      const slug = (made?.body as { slug: string } | undefined)?.slug ?? "";
       const add = (url: string) =>
         server.call("POST", `projects/${slug}/repositories/`, { token: owner.token, body: { provider: "git", url } });
       const sources = ["a", "b", "c"].map((name) => makeRepository(join(server.dataDir, `standard-${name}`)));
       expect((await add(sources[0] ?? "")).status).toBe(201);
       const rest = await Promise.all(sources.slice(1).map(add));
-      expect(rest.map(({ status }) => status).toSorted()).toEqual([201, 403]);
+      expect(statuses(rest)).toEqual([201, 403]);
       expect(rest.find(({ status }) => status === 403)?.body).toEqual({
         detail: "You need to upgrade your plan to link more than 2 data sources.",
       });

@@ -136,3 +136,7 @@ export async function listen(server: TestServer, query: string): Promise<Heard> 
   await once(socket, "open");
   return { messages, socket, closed };
 }
+
+/** The statuses of answers that came in any order. */
+export const statuses = (answers: readonly Answer[]): number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);

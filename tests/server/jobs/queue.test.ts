@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createQueue } from "../../../server/jobs/createQueue.ts";
+import type { Queue } from "../../../server/jobs/Queue.ts";
+import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
+
+onEachDatabase("the queue", (engine) => {
+  let database: TestDb;
+  const queues: Queue[] = [];
+  const failures: string[] = [];
+  beforeEach(async () => {
+    database = await openTestDb(engine);
+    failures.length = 0;
+  });
+  afterEach(async () => {
+    for (const queue of queues.splice(0)) await queue.stop();
+    await database.close();
+  });
+  const makeQueue = (isWorker = true): Queue => {
+    const queue = createQueue({
+      database,
+      databaseUrl: database.databaseUrl,
+      isWorker,
+      onError: (error) => failures.push(String(error)),
+    });
+    queues.push(queue);
+    return queue;
+  };
+
+  test("runs a job with what was sent", async () => {
+    const queue = makeQueue();
+    const done: unknown[] = [];
+    queue.register<{ n: number }>("count", async (data) => void done.push(data));
+    await queue.start();
+    expect(await queue.send("count", { n: 1, text: "ü" })).toEqual(expect.any(String));
+    await queue.send("count", { n: 2 });
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ n: 1, text: "ü" }, { n: 2 }]);
+  });
+
+  test("one job of a key waits or runs at a time, and may come again afterwards", async () => {
+    const queue = makeQueue();
+    const gate = Promise.withResolvers<void>();
+    let runs = 0;
+    queue.register("sync", async () => {
+      runs += 1;
+      await gate.promise;
+    });
+    await queue.start();
+    expect(await queue.send("sync", {}, { singletonKey: "a" })).not.toBeNull();
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+    expect(await queue.send("sync", {}, { singletonKey: "a" })).toBeNull();
+    expect(await queue.send("sync", {}, { singletonKey: "b" })).not.toBeNull();
+    gate.resolve();
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => queue.send("sync", {}, { singletonKey: "a" }), { timeout: 10_000 }).not.toBeNull();
+  });
+
+  test("a job that threw is tried again, and its failure is told", async () => {
+    const queue = makeQueue();
+    let runs = 0;
+    queue.register(
+      "shaky",
+      async () => {
+        runs += 1;
+        if (runs === 1) throw new Error("slipped");
+      },
+      { retryDelaySeconds: 1 },
+    );
+    await queue.start();
+    await queue.send("shaky", {});
+    await expect.poll(() => runs, { timeout: 15_000 }).toBe(2);
+    expect(failures).toEqual(["Error: slipped"]);
+  });
+
+  test("stopping tells running jobs, and the next start takes them up", async () => {
+    const first = makeQueue();
+    const reasons: unknown[] = [];
+    first.register("long", (_data, { signal }) => {
+      const { promise, reject } = Promise.withResolvers<void>();
+      signal.addEventListener("abort", () => {
+        reasons.push(signal.reason);
+        reject(signal.reason as Error);
+      });
+      reasons.push("started");
+      return promise;
+    });
+    await first.start();
+    await first.send("long", { place: 1 });
+    await expect.poll(() => reasons, { timeout: 10_000 }).toEqual(["started"]);
+    await first.stop();
+    expect(reasons).toEqual(["started", new Error("The server stops.")]);
+    expect(failures).toEqual([]);
+
+    const second = makeQueue();
+    const taken: unknown[] = [];
+    second.register("long", async (data) => void taken.push(data));
+    await second.start();
+    await expect.poll(() => taken, { timeout: 20_000 }).toEqual([{ place: 1 }]);
+  });
+
+  test("a process that is no worker only sends", async () => {
+    const web = makeQueue(false);
+    const ran: string[] = [];
+    web.register("work", async () => void ran.push("web"));
+    await web.start();
+    await web.send("work", {});
+    const worker = makeQueue();
+    worker.register("work", async () => void ran.push("worker"));
+    await worker.start();
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual(["worker"]);
+  });
+});
