@@ -17,6 +17,8 @@ export interface PeopleTabProps {
   /** Null while the list is on its way. */
   people: Result<ProjectUser[]> | null;
   myEmail: string;
+  /** An Admin of the company invites by adding. */
+  isAdmin: boolean;
   canAdd: boolean;
   canRemove: boolean;
   canChangeRole: boolean;
@@ -32,6 +34,7 @@ export function PeopleTab({
   slug,
   people,
   myEmail,
+  isAdmin,
   canAdd,
   canRemove,
   canChangeRole,
@@ -83,14 +86,16 @@ export function PeopleTab({
   return (
     <div className={styles.tab}>
       <h2>{t("people.title")}</h2>
-      {canAdd && <AddPeople slug={slug} taken={all.map(({ email }) => email)} onChanged={onChanged} />}
+      {canAdd && (
+        <AddPeople slug={slug} isAdmin={isAdmin} taken={all.map(({ email }) => email)} onChanged={onChanged} />
+      )}
       <PeopleTable
         people={all}
         myEmail={myEmail}
         busy={busy}
         onChangeRole={canChangeRole ? (id, role) => void changeRole(id, role) : undefined}
         onRemove={canRemove ? setRemoving : undefined}
-        onLeave={canRemove ? setRemoving : undefined}
+        onLeave={setRemoving}
       />
       <ConfirmDialog
         isOpen={removing !== null}
@@ -113,11 +118,12 @@ export function PeopleTab({
 
 interface AddPeopleProps {
   slug: string;
+  isAdmin: boolean;
   taken: readonly string[];
   onChanged: () => Promise<void>;
 }
 
-function AddPeople({ slug, taken, onChanged }: AddPeopleProps) {
+function AddPeople({ slug, isAdmin, taken, onChanged }: AddPeopleProps) {
   const { projects } = useServices();
   const { t } = useWords("project");
   const wordFailure = useFailureText();
@@ -146,7 +152,7 @@ function AddPeople({ slug, taken, onChanged }: AddPeopleProps) {
       <EmailsField
         emails={emails}
         taken={taken}
-        help={t("people.addHelp")}
+        help={t(isAdmin ? "people.addHelpAdmin" : "people.addHelp")}
         errors={errors}
         isBusy={isBusy}
         onChange={(next) => {

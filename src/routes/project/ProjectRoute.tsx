@@ -155,6 +155,7 @@ export const Component = observer(function ProjectRoute() {
           slug={slug}
           people={people}
           myEmail={store.session.user?.email ?? ""}
+          isAdmin={store.session.isCompanyAdmin}
           canAdd={mayInProject(role, "members.add")}
           canRemove={mayInProject(role, "members.remove")}
           canChangeRole={mayInProject(role, "members.changeRole")}

@@ -180,7 +180,7 @@ export const Component = observer(function WizardRoute() {
           <EmailsField
             emails={draft.emails}
             taken={store.session.user ? [store.session.user.email] : []}
-            help={tProject("people.addHelp")}
+            help={tProject(store.session.isCompanyAdmin ? "people.addHelpAdmin" : "people.addHelp")}
             errors={problems.emails}
             onChange={(emails) => {
               setProblems({ ...problems, emails: [] });

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { succeed, type Result } from "../../../src/services/result.ts";
-import { notification } from "../../fixtures/people.ts";
+import { notification, user } from "../../fixtures/people.ts";
 import { answers, refuses, type Call, type Host } from "../../fixtures/projectScreens.tsx";
 import { failedSync, project, projectUsers, repository, runningSync, sync, tracker } from "../../fixtures/projects.ts";
 import { codeResult, nothingFound, searchAnswer } from "../../fixtures/search.ts";
@@ -255,4 +255,22 @@ test("sources: adding validates first, removing asks first", async () => {
   expect(remove).not.toHaveBeenCalled();
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(remove).toHaveBeenCalledTimes(1));
+});
+
+test("everybody but the last Owner may leave, and is asked first", async () => {
+  const remove = vi.fn<Host[string]>(answers(null));
+  const { address } = await renderScreens({
+    host: {
+      ...host,
+      "GET projects": answers([]),
+      "GET projects/atlas": answers(project({ role: "Developer" })),
+      "DELETE projects/atlas/users": remove,
+    },
+    path: "/projects/atlas?tab=people",
+    user: user({ name: "Cem Öz", email: "cem@acme.example" }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave" }));
+  await waitFor(() => expect(address()).toBe("/projects"));
+  expect(remove).toHaveBeenCalledWith(expect.objectContaining({ body: { emails: ["cem@acme.example"] } }));
 });
