@@ -87,6 +87,8 @@ const InvitationToken = z.object({ invitation_token: Uuid4 });
 const ResetToken = z.object({ token: Uuid4 });
 
 // prettier-ignore -- a table: one call, one row
+// A table is read by rows.
+// prettier-ignore
 export const endpoints = {
   // Projects
   listProjects: { method: "GET", path: "projects/", auth: "user", status: 200, response: z.array(Project) },

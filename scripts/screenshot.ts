@@ -40,6 +40,7 @@ try {
     .click();
   await page.getByText("server/index/tokenize.ts").first().waitFor();
   await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Close" }).first().click();
   await page.screenshot({ path: file, animations: "disabled" });
   console.log(`Written: ${file}`);
 } finally {

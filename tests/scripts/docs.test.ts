@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOMS } from "../../scripts/lint/arrows.ts";
+
+const root = join(import.meta.dirname, "../..");
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const pages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".md"))
+    .map((path) => join("docs", path)),
+];
+
+test("every script that a page names is there", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const named = pages.flatMap((page) =>
+    [...read(page).matchAll(/npm run ([a-z][\w:-]*)/g)].map((match) => match[1] ?? ""),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test("every link within the repository leads somewhere", () => {
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+      .map((match) => match[1] ?? "")
+      .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(root, dirname(page), target)))
+      .map((target) => `${page}: ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("the page for operators has every setting, and none that is not there", () => {
+  const code = [...read("server/settings.ts").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map((match) => match[1] ?? "");
+  // Not an operator's business: it is how Node's world tells tests from the real thing.
+  const settings = code.filter((name) => name !== "NODE_ENV").toSorted();
+  const documented = [...read("docs/OPERATING.md").matchAll(/^\| `([A-Z_]+)`/gm)]
+    .map((match) => match[1] ?? "")
+    .toSorted();
+  expect(settings.length).toBeGreaterThan(8);
+  expect(documented).toEqual(settings);
+});
+
+test("every room of the arrows is a place of this repository", () => {
+  // Rooms that the plan has and nobody has moved into yet.
+  const planned = new Set(["server/mcp"]);
+  const missing = ROOMS.map(({ room }) => room).filter((room) => !existsSync(join(root, room)) && !planned.has(room));
+  expect(missing).toEqual([]);
+});
