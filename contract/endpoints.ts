@@ -86,8 +86,7 @@ export interface Endpoint {
 const InvitationToken = z.object({ invitation_token: Uuid4 });
 const ResetToken = z.object({ token: Uuid4 });
 
-// prettier-ignore -- a table: one call, one row
-// A table is read by rows.
+// A table: one call, one row.
 // prettier-ignore
 export const endpoints = {
   // Projects
