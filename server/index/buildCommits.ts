@@ -2,6 +2,7 @@ import type { CommitsPart } from "./artifact.ts";
 import { type BuildContext, requireBlob } from "./buildContext.ts";
 import { type CommitRow, CommitTable, writeCommitTable } from "./commitTable.ts";
 import { ContentPack, ContentPackWriter } from "./contentPack.ts";
+import { creditsOf } from "./credits.ts";
 import { isAncestor, readLog } from "./gitRead.ts";
 import { Segment } from "./segment.ts";
 import type { FieldScheme } from "./segmentGroup.ts";
@@ -47,6 +48,10 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
       hash: logged.hash,
       author: logged.author,
       email: logged.email.toLowerCase(),
+      committer: logged.committer,
+      committerEmail: logged.committerEmail.toLowerCase(),
+      parents: logged.parentHashes,
+      credits: creditsOf(message),
       committedAt: logged.committedAt,
       subject: subject.slice(0, 400),
       isMerge: logged.parents > 1,

@@ -1,4 +1,5 @@
 import { Container, type SectionData, writeContainer } from "./container.ts";
+import { CREDIT_KINDS, type Credit } from "./credits.ts";
 import { GrowableU32 } from "./growable.ts";
 import { StringColumn, stringSections } from "./stringColumn.ts";
 
@@ -9,6 +10,11 @@ export interface CommitRow {
   readonly hash: string;
   readonly author: string;
   readonly email: string;
+  readonly committer: string;
+  readonly committerEmail: string;
+  /** Full ids of the parents, the line that was merged into first. */
+  readonly parents: readonly string[];
+  readonly credits: readonly Credit[];
   /** Seconds since 1970 at which it came into the history. */
   readonly committedAt: number;
   readonly subject: string;
@@ -26,8 +32,23 @@ export function writeCommitTable(rows: readonly CommitRow[]): Buffer {
   const starts = new GrowableU32(rows.length + 2);
   starts.push(0);
   const authors = new Uint32Array(rows.length);
+  const committers = new Uint32Array(rows.length);
+  const credited = new GrowableU32();
+  const creditKinds = new GrowableU32();
+  const creditStarts = new GrowableU32(rows.length + 2);
+  creditStarts.push(0);
+  const places = new Map(rows.map((row, index) => [row.hash, index]));
+  // A table may begin in the middle of a history: a parent before its beginning is none.
+  const parents = new Uint32Array(rows.length * 2).fill(NO_COMMIT);
   rows.forEach((row, index) => {
     authors[index] = people.number(`${row.author}\t${row.email}`);
+    committers[index] = people.number(`${row.committer}\t${row.committerEmail}`);
+    for (const { kind, name, email } of row.credits) {
+      credited.push(people.number(`${name}\t${email}`));
+      creditKinds.push(CREDIT_KINDS.indexOf(kind));
+    }
+    creditStarts.push(credited.length);
+    row.parents.slice(0, 2).forEach((hash, at) => (parents[index * 2 + at] = places.get(hash) ?? NO_COMMIT));
     for (const path of row.paths) changes.push(paths.number(path));
     starts.push(changes.length);
   });
@@ -36,6 +57,11 @@ export function writeCommitTable(rows: readonly CommitRow[]): Buffer {
     times: Uint32Array.from(rows, (row) => row.committedAt),
     merges: Uint8Array.from(rows, (row) => (row.isMerge ? 1 : 0)),
     authors,
+    committers,
+    parents,
+    "credit.starts": creditStarts.view(),
+    "credit.people": credited.view(),
+    "credit.kinds": creditKinds.view(),
     packs: Uint32Array.from(rows, (row) => row.pack),
     items: Uint32Array.from(rows, (row) => row.item),
     "change.starts": starts.view(),
@@ -49,6 +75,9 @@ export function writeCommitTable(rows: readonly CommitRow[]): Buffer {
   };
   return writeContainer(COMMITS_KIND, sections);
 }
+
+/** In place of a commit's number where there is none. */
+export const NO_COMMIT = 0xffff_ffff;
 
 class Numbering {
   readonly texts: string[] = [];
@@ -75,9 +104,15 @@ export class CommitTable {
   readonly items: Uint32Array;
   /** Paths that some commit changed, whether or not they still exist. */
   readonly paths: StringColumn;
+  /** Numbers, into `people`, of who wrote and of who applied each commit. */
+  readonly authors: Uint32Array;
+  readonly committers: Uint32Array;
   readonly #hashes: Buffer;
   readonly #merges: Buffer;
-  readonly #authors: Uint32Array;
+  readonly #parents: Uint32Array;
+  readonly #creditStarts: Uint32Array;
+  readonly #creditPeople: Uint32Array;
+  readonly #creditKinds: Uint32Array;
   readonly #starts: Uint32Array;
   readonly #changes: Uint32Array;
   readonly #subjects: StringColumn;
@@ -94,7 +129,12 @@ export class CommitTable {
     this.paths = new StringColumn(container, "paths");
     this.#hashes = container.bytes("hashes");
     this.#merges = container.bytes("merges");
-    this.#authors = container.u32("authors");
+    this.authors = container.u32("authors");
+    this.committers = container.u32("committers");
+    this.#parents = container.u32("parents");
+    this.#creditStarts = container.u32("credit.starts");
+    this.#creditPeople = container.u32("credit.people");
+    this.#creditKinds = container.u32("credit.kinds");
     this.#starts = container.u32("change.starts");
     this.#changes = container.u32("change.paths");
     this.#subjects = new StringColumn(container, "subjects");
@@ -111,8 +151,33 @@ export class CommitTable {
   }
 
   author(commit: number): { name: string; email: string } {
-    const [name = "", email = ""] = this.#people.at(this.#authors[commit] ?? 0).split("\t");
+    return this.person(this.authors[commit] ?? 0);
+  }
+
+  /** Names and addresses as they stand in the history; one human may have several. */
+  get peopleCount(): number {
+    return this.#people.length;
+  }
+
+  person(number: number): { name: string; email: string } {
+    const [name = "", email = ""] = this.#people.at(number).split("\t");
     return { name, email };
+  }
+
+  /** Place of the first (0) or second (1) parent, or -1. */
+  parent(commit: number, which: 0 | 1): number {
+    const parent = this.#parents[commit * 2 + which] ?? NO_COMMIT;
+    return parent === NO_COMMIT ? -1 : parent;
+  }
+
+  /** Who the message thanks: numbers into `people`, with what for. */
+  credits(commit: number): { kind: Credit["kind"]; person: number }[] {
+    const found: { kind: Credit["kind"]; person: number }[] = [];
+    for (let at = this.#creditStarts[commit] ?? 0; at < (this.#creditStarts[commit + 1] ?? 0); at++) {
+      const kind = CREDIT_KINDS[this.#creditKinds[at] ?? 0];
+      if (kind) found.push({ kind, person: this.#creditPeople[at] ?? 0 });
+    }
+    return found;
   }
 
   isMerge(commit: number): boolean {
@@ -147,10 +212,15 @@ export class CommitTable {
 
   row(commit: number): CommitRow {
     const { name, email } = this.author(commit);
+    const committer = this.person(this.committers[commit] ?? 0);
     return {
       hash: this.hash(commit),
       author: name,
       email,
+      committer: committer.name,
+      committerEmail: committer.email,
+      parents: ([0, 1] as const).map((at) => this.parent(commit, at)).flatMap((at) => (at < 0 ? [] : [this.hash(at)])),
+      credits: this.credits(commit).map(({ kind, person }) => ({ kind, ...this.person(person) })),
       committedAt: this.times[commit] ?? 0,
       subject: this.subject(commit),
       isMerge: this.isMerge(commit),

@@ -235,8 +235,13 @@ class ByteReader {
 export interface LoggedCommit {
   readonly hash: string;
   readonly parents: number;
+  /** Full ids of the parents, the line that was merged into first. */
+  readonly parentHashes: readonly string[];
   readonly author: string;
   readonly email: string;
+  /** Who put it into this history: whoever merged or applied it, or the author. */
+  readonly committer: string;
+  readonly committerEmail: string;
   /** Seconds since 1970: when it was written, and when it came into this history. */
   readonly authoredAt: number;
   readonly committedAt: number;
@@ -245,9 +250,11 @@ export interface LoggedCommit {
   readonly paths: readonly string[];
 }
 
+const HEAD_FIELDS = 9;
+
 /** The history that leads to `revision` (or `a..b`), newest first, merges included. */
 export async function* readLog(gitDir: string, revision: string, signal?: AbortSignal): AsyncGenerator<LoggedCommit> {
-  const format = "--format=%x01%H%x00%P%x00%an%x00%ae%x00%at%x00%ct%x00%B%x00";
+  const format = "--format=%x01%H%x00%P%x00%an%x00%ae%x00%cn%x00%ce%x00%at%x00%ct%x00%B%x00";
   const { child, ended } = startGit(
     gitDir,
     ["log", "-z", "--name-status", "--no-color", format, revision, "--"],
@@ -260,27 +267,30 @@ export async function* readLog(gitDir: string, revision: string, signal?: AbortS
   const commit = (): LoggedCommit => ({
     hash: head[0] ?? "",
     parents: head[1] ? head[1].split(" ").length : 0,
+    parentHashes: head[1] ? head[1].split(" ") : [],
     author: head[2] ?? "",
     email: head[3] ?? "",
-    authoredAt: Number(head[4]),
-    committedAt: Number(head[5]),
-    message: head[6] ?? "",
+    committer: head[4] ?? "",
+    committerEmail: head[5] ?? "",
+    authoredAt: Number(head[6]),
+    committedAt: Number(head[7]),
+    message: head[8] ?? "",
     paths,
   });
   for await (const piece of splitAtNul(child.stdout)) {
-    if (head.length > 0 && head.length < 7) {
+    if (head.length > 0 && head.length < HEAD_FIELDS) {
       head.push(piece);
     } else if (isPath) {
       paths.push(piece);
       isPath = false;
     } else if (piece.startsWith("\u0001")) {
-      if (head.length === 7) yield commit();
+      if (head.length === HEAD_FIELDS) yield commit();
       head = [piece.slice(1)];
       paths = [];
     } else {
       isPath = /^\n?[A-Z]\d*$/.test(piece);
     }
   }
-  if (head.length === 7) yield commit();
+  if (head.length === HEAD_FIELDS) yield commit();
   await ended;
 }

@@ -1,0 +1,60 @@
+/** What a message says somebody did for a commit. The order is part of the index format. */
+export const CREDIT_KINDS = ["coAuthor", "review", "signOff", "test", "report"] as const;
+export type CreditKind = (typeof CREDIT_KINDS)[number];
+
+export interface Credit {
+  readonly kind: CreditKind;
+  readonly name: string;
+  /** Lower case; empty where the message gives a name or a login alone. */
+  readonly email: string;
+}
+
+const KIND_OF: Readonly<Record<string, CreditKind>> = {
+  "co-authored-by": "coAuthor",
+  "co-author": "coAuthor",
+  "co-developed-by": "coAuthor",
+  "reviewed-by": "review",
+  "reviewed by": "review",
+  reviewer: "review",
+  reviewers: "review",
+  "approved-by": "review",
+  "acked-by": "review",
+  "merged-by": "review",
+  "signed-off-by": "signOff",
+  "tested-by": "test",
+  "reported-by": "report",
+  "suggested-by": "report",
+};
+
+const LINE = new RegExp(`^[ \\t*>-]{0,6}(${Object.keys(KIND_OF).join("|")})[ \\t]{0,4}:[ \\t]*(\\S.*)$`, "i");
+/** `Merge #12 … r=login a=login`: how merge bots name who approved. */
+const APPROVED = /\br=([A-Za-z\d][\w-]{0,38}(?:,[A-Za-z\d][\w-]{0,38}){0,5})/;
+const NOBODY = /^(me|none|n\/a|nobody|try|\?|tbd)$/i;
+const MOST = 16;
+const LONGEST_NAME = 120;
+
+/** Who a commit message thanks, line by line; each person once for each kind. Nothing for a message without such lines. */
+export function creditsOf(message: string): Credit[] {
+  const found = new Map<string, Credit>();
+  const add = (kind: CreditKind, text: string): void => {
+    const match = /^([^<]*)(?:<([^>\s]{1,200})>)?/.exec(text);
+    const email = (match?.[2] ?? "").toLowerCase();
+    const name = (match?.[1] ?? "").trim().replace(/^@/, "").replace(/[.;]$/, "").slice(0, LONGEST_NAME);
+    if ((name === "" && email === "") || NOBODY.test(name) || /https?:/.test(name)) return;
+    const key = `${kind}\t${name}\t${email}`;
+    if (found.size < MOST && !found.has(key)) found.set(key, { kind, name, email });
+  };
+  for (const line of message.split(/\r?\n/)) {
+    const match = line.length < 2000 ? LINE.exec(line) : null;
+    const kind = match && KIND_OF[match[1]?.toLowerCase() ?? ""];
+    if (!kind) continue;
+    // A comma is part of some names; only where every piece looks like a person is it a list.
+    const text = match[2] ?? "";
+    const pieces = text.split(/\s*,\s*/).filter((piece) => piece !== "");
+    for (const piece of kind === "review" || pieces.every((one) => one.includes("<")) ? pieces : [text])
+      add(kind, piece);
+  }
+  const approved = APPROVED.exec(message.slice(0, 300))?.[1];
+  for (const login of approved?.split(",") ?? []) add("review", login);
+  return [...found.values()];
+}
