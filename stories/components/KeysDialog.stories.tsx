@@ -1,9 +1,7 @@
-import { Classes } from "@blueprintjs/core";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { KeysDialog } from "../../src/components/KeysDialog/KeysDialog.tsx";
-
-const asHtml = (element: Element | null) => (element instanceof HTMLElement ? element : null);
+import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
 
 const meta = {
   component: KeysDialog,
@@ -30,10 +28,7 @@ export const Open: Story = {
 export const ClosesByEscape: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, userEvent }) => {
-    // The dialog takes the focus after its first frame; before that a key would go to the page behind it.
-    await waitFor(() =>
-      expect(screen.getByRole("dialog").closest(`.${Classes.PORTAL}`)).toContainElement(asHtml(document.activeElement)),
-    );
+    await untilDialogHasFocus();
     await userEvent.keyboard("{Escape}");
     await expect(args.onClose).toHaveBeenCalled();
   },

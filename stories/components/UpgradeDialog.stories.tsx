@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { UpgradeDialog } from "../../src/components/UpgradeDialog/UpgradeDialog.tsx";
+import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
 
 const meta = {
   component: UpgradeDialog,
@@ -18,7 +19,7 @@ export const Turkish: Story = { globals: { locale: "tr" } };
 export const EscapeCloses: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, userEvent }) => {
-    await waitFor(() => expect(screen.getByText("Upgrade Required")).toBeVisible());
+    await untilDialogHasFocus();
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(args.onClose).toHaveBeenCalled());
   },

@@ -80,7 +80,8 @@ test(
     await expect(openDb({ dataDir: place.dataDir })).rejects.toThrow("is in use");
     await database.close();
 
-    expect(await writeAndKill(0, 3)).toHaveLength(4);
+    // More may be acknowledged before the signal arrives.
+    expect((await writeAndKill(0, 3)).length).toBeGreaterThanOrEqual(4);
     const again = await openDb({ dataDir: place.dataDir });
     expect(again.warnings).toEqual([]);
     await again.close();
