@@ -103,9 +103,30 @@ export const SYNC_STEPS = [
   "index",
   "waiting",
 ] as const;
-export const RESULT_KINDS = ["code", "issue", "document", "commit"] as const;
+export const RESULT_KINDS = ["code", "symbol", "issue", "document", "commit", "person"] as const;
 export const ISSUE_STATES = ["open", "closed"] as const;
-export const ISSUE_SORTS = ["-updated_at", "updated_at", "-created_at", "created_at", "-comments", "title"] as const;
+/** What an issue can be taken for; many words of labels mean each of them. */
+export const ISSUE_TYPES = ["bug", "feature", "question", "documentation", "task"] as const;
+export const SEVERITIES = ["critical", "high", "medium", "low"] as const;
+/** What a report of a fault should say. */
+export const MISSING_CODES = ["steps", "expected", "actual", "version", "trace"] as const;
+/** Ages of issues that the list can be narrowed to, with the days each begins and ends at. */
+export const ISSUE_AGES = {
+  week: [0, 7],
+  month: [7, 30],
+  quarter: [30, 90],
+  year: [90, 365],
+  older: [365, null],
+} as const;
+export const ISSUE_SORTS = [
+  "-updated_at",
+  "updated_at",
+  "-created_at",
+  "created_at",
+  "-comments",
+  "title",
+  "-similar",
+] as const;
 
 export const INSIGHT_PERIODS = {
   "30d": ["weekly"],

@@ -17,8 +17,9 @@ import {
   Invoice,
   PublicInvitation,
 } from "./companies.ts";
+import { Analysis, CommitsSince, SimilarIssue } from "./analysis.ts";
+import { Backtest, Backtests } from "./backtest.ts";
 import {
-  Analysis,
   DocumentContent,
   DocumentContentQuery,
   DocumentEntry,
@@ -26,12 +27,11 @@ import {
   Expert,
   ExpertsQuery,
   RelatedDocument,
-  SimilarIssue,
 } from "./engines.ts";
 import { Uuid4 } from "./fields.ts";
 import { Insights, InsightsQuery } from "./insights.ts";
 import { Issue, IssuePage, IssuesQuery } from "./issues.ts";
-import { Localization } from "./localization.ts";
+import { FeedbackBody, Localization, LocalizeBody } from "./localization.ts";
 import {
   EmailsBody,
   Project,
@@ -47,7 +47,7 @@ import {
   Wiki,
   WikiSource,
 } from "./projects.ts";
-import { SearchAnswer, SearchQuery } from "./search.ts";
+import { SearchAllAnswer, SearchAllQuery, SearchAnswer, SearchQuery } from "./search.ts";
 import {
   ChangePasswordBody,
   Dashboard,
@@ -113,11 +113,17 @@ export const endpoints = {
   changeProjectUser: { method: "PUT", path: "projects/:id/users/:userId/", auth: "user", body: ProjectUserBody, status: 200, response: ProjectUser },
 
   // Engines
+  searchAll: { method: "GET", path: "search/", auth: "user", query: SearchAllQuery, status: 200, response: SearchAllAnswer },
   searchProject: { method: "GET", path: "projects/:id/search/", auth: "user", query: SearchQuery, status: 200, response: SearchAnswer },
   listIssues: { method: "GET", path: "projects/:id/issues/", auth: "user", query: IssuesQuery, status: 200, response: IssuePage },
   getIssue: { method: "GET", path: "projects/:id/issues/:issueId/", auth: "user", status: 200, response: Issue },
   analyzeIssue: { method: "GET", path: "projects/:id/issues/:issueId/analysis/", auth: "user", status: 200, response: Analysis },
   localizeIssue: { method: "GET", path: "projects/:id/issues/:issueId/localization/", auth: "user", status: 200, response: Localization },
+  issueCommits: { method: "GET", path: "projects/:id/issues/:issueId/commits/", auth: "user", status: 200, response: CommitsSince },
+  localizeText: { method: "POST", path: "projects/:id/localize/", auth: "user", body: LocalizeBody, status: 200, response: Localization },
+  giveFeedback: { method: "POST", path: "projects/:id/localize/feedback/", auth: "user", body: FeedbackBody, status: 204, response: null },
+  listBacktests: { method: "GET", path: "projects/:id/backtest/", auth: "user", status: 200, response: Backtests },
+  startBacktest: { method: "POST", path: "projects/:id/backtest/", auth: "user", status: 202, response: Backtest },
   issueExperts: { method: "GET", path: "projects/:id/issues/:issueId/experts/", auth: "user", status: 200, response: z.array(Expert) },
   similarIssues: { method: "GET", path: "projects/:id/issues/:issueId/similar/", auth: "user", status: 200, response: z.array(SimilarIssue) },
   issueDocuments: { method: "GET", path: "projects/:id/issues/:issueId/documents/", auth: "user", status: 200, response: z.array(RelatedDocument) },

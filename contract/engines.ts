@@ -1,23 +1,9 @@
-/** Answers of the engines that come after search and localization: analysis, experts, similar issues, documents. */
+/** Answers of the engines that come after search and localization: experts and documents; analysis.ts has those about one issue. */
 import { z } from "zod";
 import { Id, Person, Timestamp } from "./fields.ts";
-import { IssueCard } from "./issues.ts";
 
 /** What a statement of an engine rests on, so that a reader can check it. */
 export const Evidence = z.object({ text: z.string(), href: z.string().nullable() });
-const judged = z.object({ value: z.string(), confidence: z.number().min(0).max(1), evidence: z.array(Evidence) });
-
-export const Analysis = z.object({
-  summary: z.array(z.string()),
-  type: judged.nullable(),
-  area: judged.nullable(),
-  severity: judged.nullable(),
-  missing: z.array(z.object({ code: z.string(), evidence: z.array(Evidence) })),
-  duplicates: z.array(z.object({ issue: IssueCard, score: z.number(), evidence: z.array(Evidence) })),
-  expected_days: z.object({ median: z.number(), p75: z.number(), n: z.number().int() }).nullable(),
-});
-export type Analysis = z.infer<typeof Analysis>;
-
 export const Expert = z.object({
   person: Person,
   score: z.number(),
@@ -30,8 +16,8 @@ export const Expert = z.object({
 export type Expert = z.infer<typeof Expert>;
 export const ExpertsQuery = z.object({ path: z.string().max(1000).optional(), q: z.string().max(1000).optional() });
 
-export const SimilarIssue = z.object({ issue: IssueCard, score: z.number(), terms: z.array(z.string()) });
 export const RelatedDocument = z.object({ id: Id, title: z.string(), url: z.string(), source: Id, score: z.number() });
+export type RelatedDocument = z.infer<typeof RelatedDocument>;
 
 export const DocumentsQuery = z.object({ source: Id.optional(), path: z.string().max(1000).optional() });
 export const DocumentEntry = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ISSUE_SORTS, ISSUE_STATES, TEXT_LIMITS } from "./constants.ts";
+import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES, SEVERITIES, TEXT_LIMITS } from "./constants.ts";
 import { Id, PageQuery, Person, Slug, Timestamp, repeated } from "./fields.ts";
 
 export const IssueState = z.enum(ISSUE_STATES);
@@ -25,8 +25,8 @@ export type IssueCard = z.infer<typeof IssueCard>;
 
 /** What the analysis engine adds to a row of the list; null until the issue has been analysed. */
 export const IssueRowAnalysis = z.object({
-  type: z.string().nullable(),
-  severity: z.string().nullable(),
+  type: z.enum(ISSUE_TYPES).nullable(),
+  severity: z.enum(SEVERITIES).nullable(),
   likely_files: z.array(z.string()),
   similar: z.number().int().nonnegative(),
 });
@@ -39,7 +39,8 @@ export const IssuesQuery = z.object({
   label: repeated(z.string().max(200)),
   assignee: repeated(z.string().max(200)),
   author: repeated(z.string().max(200)),
-  type: repeated(z.string().max(60)),
+  type: repeated(z.enum(ISSUE_TYPES)),
+  age: z.enum(Object.keys(ISSUE_AGES) as (keyof typeof ISSUE_AGES)[]).optional(),
   tracker: repeated(Id),
   q: z.string().max(TEXT_LIMITS.query).optional(),
   sort: z.enum(ISSUE_SORTS).default("-updated_at"),
@@ -55,6 +56,7 @@ export const IssueFacets = z.object({
   label: z.array(Facet),
   assignee: z.array(Facet),
   author: z.array(Facet),
+  type: z.array(Facet),
 });
 export const IssuePage = z.object({
   count: z.number().int().nonnegative(),

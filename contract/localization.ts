@@ -14,6 +14,7 @@ export const REASON_CODES = [
   "recency",
   "directory",
   "size",
+  "feedback",
   "penalty",
 ] as const;
 
@@ -46,6 +47,9 @@ export const CodeSnippet = z.object({
 });
 export type CodeSnippet = z.infer<typeof CodeSnippet>;
 
+export const Verdict = z.enum(["right", "wrong"]);
+export type Verdict = z.infer<typeof Verdict>;
+
 export const LocalizedFile = z.object({
   path: z.string(),
   repository: Id,
@@ -54,6 +58,8 @@ export const LocalizedFile = z.object({
   reasons: z.array(Reason),
   snippet: CodeSnippet.nullable(),
   functions: z.array(LocalizedFunction),
+  /** What the caller has said about it for this issue or text. */
+  verdict: Verdict.nullable(),
 });
 export type LocalizedFile = z.infer<typeof LocalizedFile>;
 
@@ -68,3 +74,21 @@ export const Localization = z.object({
   ),
 });
 export type Localization = z.infer<typeof Localization>;
+
+/** A report or a stack trace that is in no tracker. */
+export const LocalizeBody = z.object({
+  title: z.string().max(500).default(""),
+  text: z.string().max(60_000).default(""),
+});
+export type LocalizeBody = z.input<typeof LocalizeBody>;
+
+/** What somebody says about one file of an answer; null takes it back. Without an issue the text itself is what it was asked for. */
+export const FeedbackBody = z.object({
+  issue: Id.nullable().default(null),
+  title: z.string().max(500).default(""),
+  text: z.string().max(60_000).default(""),
+  repository: Id,
+  path: z.string().min(1).max(1000),
+  verdict: Verdict.nullable(),
+});
+export type FeedbackBody = z.input<typeof FeedbackBody>;

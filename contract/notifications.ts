@@ -7,6 +7,8 @@ export const NOTIFICATION_TYPES = [
   "sync.progress",
   "sync.finished",
   "sync.failed",
+  "backtest.progress",
+  "backtest.finished",
   "project.changed",
   "project.removed",
   "member.added",

@@ -12,6 +12,7 @@ export const PROJECT_POLICY = {
   "project.update": ["Owner", "Maintainer"],
   "project.delete": ["Owner"],
   "sources.change": ["Owner", "Maintainer"],
+  "backtest.start": ["Owner", "Maintainer"],
   "members.read": ["Owner", "Maintainer", "Developer", "Viewer"],
   "members.add": ["Owner", "Maintainer"],
   "members.remove": ["Owner"],

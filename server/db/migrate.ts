@@ -1,11 +1,15 @@
 import type { Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import { CannotStart } from "../errors.ts";
+import { backtest } from "./migrations/backtest.ts";
+import { feedback } from "./migrations/feedback.ts";
 import { first } from "./migrations/first.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
   "0001_first": first,
+  "0004_feedback": feedback,
+  "0005_backtest": backtest,
 };
 
 /**

@@ -227,6 +227,44 @@ export interface ArtifactsTable {
   updated_at: Time;
 }
 
+/** What somebody said about a located file. `question`: an issue's id, or the SHA-256 of a pasted text. `terms`: the question's, with their weights. */
+export interface LocalizationFeedbackTable {
+  id: string;
+  project_id: string;
+  user_id: string;
+  question: string;
+  repository_id: string;
+  path: string;
+  verdict: "right" | "wrong";
+  terms: Json<[term: string, weight: number][]>;
+  created_at: Created;
+}
+
+/** What the engines have worked out for a row of the list. `print` names what it was made from; another one means: to be made again. */
+export interface IssueAnalysesTable {
+  issue_id: string;
+  project_id: string;
+  type: "bug" | "feature" | "question" | "documentation" | "task" | null;
+  severity: "critical" | "high" | "medium" | "low" | null;
+  likely_files: Json<string[]>;
+  similar_count: number;
+  print: string;
+  analysed_at: Time;
+}
+
+export interface BacktestsTable {
+  id: string;
+  project_id: string;
+  started_by: string | null;
+  state: "queued" | "running" | "done" | "failed";
+  done: Generated<number>;
+  total: number | null;
+  error: string | null;
+  result: Json<Record<string, unknown>> | null;
+  created_at: Created;
+  finished_at: Time | null;
+}
+
 /** Notifications, by the order of `id`; `user_id` null addresses every member of the project. */
 export interface EventsTable {
   id: Generated<number>;
@@ -257,6 +295,9 @@ export interface Tables {
   issues: IssuesTable;
   issue_assignees: IssueAssigneesTable;
   issue_comments: IssueCommentsTable;
+  localization_feedback: LocalizationFeedbackTable;
+  issue_analyses: IssueAnalysesTable;
+  backtests: BacktestsTable;
   artifacts: ArtifactsTable;
   events: EventsTable;
 }

@@ -49,7 +49,12 @@ export const EmptyProject: Story = {
     answers: {
       ...answers,
       issues: answer(
-        issuePage({ count: 0, results: [], next: null, facets: { state: [], label: [], assignee: [], author: [], type: [] } }),
+        issuePage({
+          count: 0,
+          results: [],
+          next: null,
+          facets: { state: [], label: [], assignee: [], author: [], type: [] },
+        }),
       ),
     },
   },

@@ -234,7 +234,7 @@ test("an empty project leads to its sources; a failed sync is said", async () =>
     count: 0,
     results: [],
     next: null,
-    facets: { state: [], label: [], assignee: [], author: [] },
+    facets: { state: [], label: [], assignee: [], author: [], type: [] },
   });
   await open(
     "",

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, type Selectable, sql } from "kysely";
-import type { ISSUE_SORTS } from "../../../contract/constants.ts";
+import { ISSUE_AGES, type ISSUE_SORTS } from "../../../contract/constants.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { IssuesTable, Tables } from "../../db/tables.ts";
@@ -8,7 +8,7 @@ import { type SortType, readCursor, writeCursor } from "./issueCursor.ts";
 /** The contract's query of the list. */
 export type IssueFilter = QueryOf<"listIssues">;
 type Sort = (typeof ISSUE_SORTS)[number];
-type Column = "updated_at" | "created_at" | "comments_count" | "title";
+type Column = "updated_at" | "created_at" | "comments_count" | "title" | "similar_count";
 
 const SORTS: Record<Sort, { column: Column; direction: "asc" | "desc"; type: SortType }> = {
   "-updated_at": { column: "updated_at", direction: "desc", type: "timestamptz" },
@@ -17,8 +17,10 @@ const SORTS: Record<Sort, { column: Column; direction: "asc" | "desc"; type: Sor
   created_at: { column: "created_at", direction: "asc", type: "timestamptz" },
   "-comments": { column: "comments_count", direction: "desc", type: "integer" },
   title: { column: "title", direction: "asc", type: "text" },
+  "-similar": { column: "similar_count", direction: "desc", type: "integer" },
 };
 const MOST_WORDS = 10;
+const DAY = 24 * 60 * 60 * 1000;
 
 /** What a card needs of an issue: everything but its text. */
 export const CARD_COLUMNS = [
@@ -53,10 +55,20 @@ export interface FoundIssues {
 export async function findIssues(db: Db, projectId: string, query: IssueFilter): Promise<FoundIssues> {
   const filtered = narrow(db, projectId, query);
   const { column, direction, type } = SORTS[query.sort];
-  const value = sql.ref(`issues.${column}`);
+  // An issue that has not been looked at has no similar ones that anybody knows of.
+  const value =
+    column === "similar_count"
+      ? sql<
+          Date | string | number
+        >`coalesce((select similar_count from issue_analyses a where a.issue_id = issues.id), 0)`
+      : sql.ref<Date | string | number>(`issues.${column}`);
   // Ids follow the values downwards, as the indexes do, except where those go upwards.
-  const idOrder = direction === "desc" && column !== "comments_count" ? "asc" : direction;
-  let page = filtered.select(CARD_COLUMNS).orderBy(value, direction).orderBy("issues.id", idOrder);
+  const idOrder = direction === "desc" && type !== "integer" ? "asc" : direction;
+  let page = filtered
+    .select(CARD_COLUMNS)
+    .select(value.as("place"))
+    .orderBy(value, direction)
+    .orderBy("issues.id", idOrder);
   if (query.cursor !== undefined) {
     const [last, id] = readCursor(query.cursor, type);
     const place = sql`${last}::${sql.raw(type)}`;
@@ -71,13 +83,11 @@ export async function findIssues(db: Db, projectId: string, query: IssueFilter):
   const [rows, count] = await Promise.all([page.limit(query.limit + 1).execute(), countIssues(filtered)]);
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
-  return { rows: shown, count, next: last ? writeCursor([placeOf(last, column), last.id]) : null };
+  return { rows: shown, count, next: last ? writeCursor([placeOf(last.place), last.id]) : null };
 }
 
-function placeOf(row: CardRow, column: Column): string | number {
-  const value = row[column];
-  return value instanceof Date ? value.toISOString() : value;
-}
+const placeOf = (value: Date | string | number): string | number =>
+  value instanceof Date ? value.toISOString() : value;
 
 async function countIssues(filtered: SelectQueryBuilder<Tables, "issues", object>): Promise<number> {
   const { count } = await filtered.select((is) => is.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
@@ -89,15 +99,32 @@ type Builder = ExpressionBuilder<Tables, "issues">;
 /** The issues that fit. Values of one filter are alternatives, filters add up. */
 function narrow(db: Db, projectId: string, query: IssueFilter): SelectQueryBuilder<Tables, "issues", object> {
   let issues = db.selectFrom("issues").where("issues.project_id", "=", projectId);
-  const { state, label, assignee, author, tracker, type } = query;
+  const { state, label, assignee, author, tracker, type, age } = query;
   if (state.length === 1) issues = issues.where("issues.state", "in", state);
   if (tracker.length > 0) issues = issues.where("issues.source_id", "in", tracker);
   if (label.length > 0) issues = issues.where(sql<boolean>`issues.labels ?| ${label}::text[]`);
   if (author.length > 0)
     issues = issues.where((is) => is("issues.author_id", "in", peopleCalled(is, projectId, author)));
   if (assignee.length > 0) issues = issues.where((is) => assignedTo(is, projectId, assignee));
-  // What type an issue has is said by the analysis, and none has been made of these issues.
-  if (type.length > 0) issues = issues.where(sql<boolean>`false`);
+  if (type.length > 0) {
+    issues = issues.where((is) =>
+      is(
+        "issues.id",
+        "in",
+        is
+          .selectFrom("issue_analyses")
+          .select("issue_analyses.issue_id")
+          .where("issue_analyses.project_id", "=", projectId)
+          .where("issue_analyses.type", "in", type),
+      ),
+    );
+  }
+  if (age !== undefined) {
+    const [least, most] = ISSUE_AGES[age];
+    const now = Date.now();
+    issues = issues.where("issues.created_at", "<=", new Date(now - least * DAY));
+    if (most !== null) issues = issues.where("issues.created_at", ">", new Date(now - most * DAY));
+  }
   for (const word of (query.q ?? "").split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)) {
     const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     issues = issues.where((is) => is.or([is("issues.title", "ilike", pattern), is("issues.key", "ilike", pattern)]));

@@ -48,7 +48,7 @@ export class FacetCounter {
 }
 
 async function countFacets(db: Db, projectId: string): Promise<Facets> {
-  const [state, label, assignee, author] = await Promise.all([
+  const [state, label, assignee, author, type] = await Promise.all([
     sql<Facet>`select state as value, count(*)::int as count from issues where project_id = ${projectId} group by 1 order by 2 desc, 1`.execute(
       db,
     ),
@@ -61,6 +61,8 @@ async function countFacets(db: Db, projectId: string): Promise<Facets> {
     sql<Facet>`select login as value, sum(n)::int as count from
       (select author_id, count(*) as n from issues where project_id = ${projectId} group by 1) c join people p on p.id = c.author_id
       group by 1 order by 2 desc, 1 limit ${MOST_VALUES}`.execute(db),
+    sql<Facet>`select type as value, count(*)::int as count from issue_analyses
+      where project_id = ${projectId} and type is not null group by 1 order by 2 desc, 1`.execute(db),
   ]);
-  return { state: state.rows, label: label.rows, assignee: assignee.rows, author: author.rows };
+  return { state: state.rows, label: label.rows, assignee: assignee.rows, author: author.rows, type: type.rows };
 }

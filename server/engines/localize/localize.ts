@@ -74,6 +74,7 @@ export function localize(index: OpenedIndex, asked: LocalizeQuestion, options: L
           score: found.score,
           reasons: functionReasons(found, question, found.name),
         })),
+        verdict: null,
       },
     ];
   });

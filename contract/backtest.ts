@@ -1,0 +1,67 @@
+/** How well the engines would have done on the project's own past. */
+import { z } from "zod";
+import { LearnedAccuracy } from "./analysis.ts";
+import { Id, Timestamp } from "./fields.ts";
+
+/** Shares (0 to 1) of the cases whose files were ALL within the first 1, 3, 5 and 10, and the mean reciprocal rank of the first right file. */
+export const FileFigures = z.object({
+  acc_1: z.number(),
+  acc_3: z.number(),
+  acc_5: z.number(),
+  acc_10: z.number(),
+  mrr: z.number(),
+});
+export type FileFigures = z.infer<typeof FileFigures>;
+
+/** Shares of the cases in which the person who fixed it was within the first 1, 3 and 5. */
+export const PeopleFigures = z.object({ hit_1: z.number(), hit_3: z.number(), hit_5: z.number() });
+export type PeopleFigures = z.infer<typeof PeopleFigures>;
+
+export const BacktestCase = z.object({
+  issue: Id,
+  key: z.string(),
+  title: z.string(),
+  reported_at: Timestamp,
+  /** The commit that fixed it; the code was looked at as it was before this one. */
+  commit: z.string(),
+  /** Files of the fix. */
+  files: z.array(z.string()),
+  /** Place of the first right file, from 1; null when it was not among the first hundred. */
+  rank: z.number().int().positive().nullable(),
+  plain_rank: z.number().int().positive().nullable(),
+});
+export type BacktestCase = z.infer<typeof BacktestCase>;
+
+export const BacktestResult = z.object({
+  cases: z.number().int().nonnegative(),
+  /** Null without a single case. */
+  localize: z.object({ engine: FileFigures, plain: FileFigures }).nullable(),
+  /** Null when no fixer could be told. `plain` always names the people who commit most. */
+  experts: z.object({ cases: z.number().int(), engine: PeopleFigures, plain: PeopleFigures }).nullable(),
+  type: LearnedAccuracy.nullable(),
+  /** Fixed issues that could not be used, by reason. */
+  skipped: z.object({
+    no_commit: z.number().int(),
+    no_code: z.number().int(),
+    too_wide: z.number().int(),
+  }),
+  rows: z.array(BacktestCase),
+  took_ms: z.number().nonnegative(),
+});
+export type BacktestResult = z.infer<typeof BacktestResult>;
+
+export const Backtest = z.object({
+  id: Id,
+  state: z.enum(["queued", "running", "done", "failed"]),
+  started_by: z.string().nullable(),
+  created_at: Timestamp,
+  finished_at: Timestamp.nullable(),
+  done: z.number().int().nonnegative(),
+  total: z.number().int().nonnegative().nullable(),
+  error: z.string().nullable(),
+  result: BacktestResult.nullable(),
+});
+export type Backtest = z.infer<typeof Backtest>;
+
+/** The newest run first; those before it are kept without their rows. */
+export const Backtests = z.array(Backtest);
