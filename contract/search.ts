@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { RESULT_KINDS, SOURCE_KINDS, TEXT_LIMITS } from "./constants.ts";
-import { Id, Segment, Timestamp, repeated } from "./fields.ts";
+import { Id, Segment, Slug, Timestamp, repeated } from "./fields.ts";
 import { Facet } from "./issues.ts";
 import { Sync } from "./projects.ts";
+import { MISTAKE_CODES } from "./searchQuery.ts";
 
 export const ResultKind = z.enum(RESULT_KINDS);
 export type ResultKind = z.infer<typeof ResultKind>;
@@ -21,9 +22,23 @@ export const SearchQuery = z.object({
 });
 export type SearchQuery = z.input<typeof SearchQuery>;
 
+/** What a score is made of, in the order of the list's own arithmetic: the points add up to the score. */
+export const SCORE_PARTS = [
+  "exact",
+  "words",
+  "part",
+  "coverage",
+  "proximity",
+  "recency",
+  "standing",
+  "balance",
+] as const;
+export const ScorePart = z.object({ code: z.enum(SCORE_PARTS), points: z.number() });
+export type ScorePart = z.infer<typeof ScorePart>;
+
 /**
  * One hit. `exact` says which identity the query named, so that such a hit stands first: a path, a file name, a symbol, an
- * issue's key or a commit's hash. `line` is 1-based and, for code, the first line of the snippet's best match.
+ * issue's key, a commit's hash or a person's name. `line` is 1-based and, for code, the first line of the snippet's best match.
  */
 export const SearchResult = z.object({
   kind: ResultKind,
@@ -34,13 +49,17 @@ export const SearchResult = z.object({
   line: z.number().int().positive().nullable(),
   snippet: z.array(Segment),
   score: z.number(),
-  exact: z.enum(["path", "file", "symbol", "key", "hash"]).nullable(),
+  /** Why this rank: the points of the parts add up to `score`. */
+  parts: z.array(ScorePart),
+  exact: z.enum(["path", "file", "symbol", "key", "hash", "name"]).nullable(),
   /** The source (repository, tracker or wiki) that holds it. */
   source: Id.nullable(),
   language: z.string().nullable(),
   state: z.string().nullable(),
   author: z.string().nullable(),
   updated_at: Timestamp.nullable(),
+  /** What a symbol is and what it stands in; null for everything else. */
+  symbol: z.object({ kind: z.string(), container: z.string().nullable() }).nullable(),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
@@ -65,6 +84,17 @@ export const IndexedSource = z.object({
 });
 export type IndexedSource = z.infer<typeof IndexedSource>;
 
+/** A mistake of the query: offsets into `q` (the column is `at` + 1), a sentence, and what would stand well in its place. */
+export const SearchMistake = z.object({
+  code: z.enum(MISTAKE_CODES),
+  at: z.number().int().nonnegative(),
+  end: z.number().int().nonnegative(),
+  found: z.string(),
+  fix: z.string().nullable(),
+  detail: z.string(),
+});
+export type SearchMistake = z.infer<typeof SearchMistake>;
+
 export const SearchAnswer = z.object({
   took_ms: z.number().nonnegative(),
   total: z.number().int().nonnegative(),
@@ -76,6 +106,42 @@ export const SearchAnswer = z.object({
   missing: z.array(z.object({ word: z.string(), suggestion: z.string().nullable() })),
   /** How many results the filters alone removed. */
   filtered_out: z.number().int().nonnegative(),
+  /** Only when nothing is found: each filter of the query or the facets, and how many results there would be without it. */
+  filtered_by: z.array(
+    z.object({ filter: z.string(), value: z.string(), at: z.number().int().nullable(), results: z.number().int() }),
+  ),
+  mistakes: z.array(SearchMistake),
+  /** Texts that a regular expression was run over, where the time did not suffice for all of them; else null. */
+  partial: z.object({ searched: z.number().int(), of: z.number().int() }).nullable(),
   sources: z.array(IndexedSource),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
+
+/** The search over all projects of the caller, or over those named. */
+export const SearchAllQuery = z.object({
+  q: z.string().max(TEXT_LIMITS.query).default(""),
+  project: repeated(Slug),
+  kind: repeated(ResultKind),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+export type SearchAllQuery = z.input<typeof SearchAllQuery>;
+
+export const SearchAllAnswer = z.object({
+  took_ms: z.number().nonnegative(),
+  total: z.number().int().nonnegative(),
+  total_capped: z.boolean(),
+  /** Best first over all projects, each with the project that holds it. */
+  results: z.array(SearchResult.extend({ project: z.object({ slug: Slug, name: z.string() }) })),
+  /** Every project that was asked, with how many results it has; `searched` is false where time did not suffice. */
+  projects: z.array(
+    z.object({
+      slug: Slug,
+      name: z.string(),
+      total: z.number().int().nonnegative(),
+      total_capped: z.boolean(),
+      searched: z.boolean(),
+    }),
+  ),
+  mistakes: z.array(SearchMistake),
+});
+export type SearchAllAnswer = z.infer<typeof SearchAllAnswer>;

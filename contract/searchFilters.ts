@@ -1,0 +1,162 @@
+/**
+ * The filters of the query language and their values. Free of zod and of everything else, so that the app completes and explains a
+ * query by the very rules that the server searches by.
+ */
+
+export const FILTER_NAMES = [
+  "kind",
+  "repo",
+  "path",
+  "lang",
+  "author",
+  "state",
+  "label",
+  "is",
+  "after",
+  "before",
+] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+/** Other names that people know from elsewhere. */
+const OTHER_NAMES: Readonly<Record<string, FilterName>> = {
+  type: "kind",
+  repository: "repo",
+  source: "repo",
+  file: "path",
+  folder: "path",
+  language: "lang",
+  status: "state",
+  since: "after",
+  until: "before",
+};
+
+export const KIND_VALUES = ["code", "symbol", "issue", "document", "commit", "person"] as const;
+const OTHER_KINDS: Readonly<Record<string, (typeof KIND_VALUES)[number]>> = {
+  file: "code",
+  symbols: "symbol",
+  issues: "issue",
+  doc: "document",
+  docs: "document",
+  page: "document",
+  pages: "document",
+  documents: "document",
+  commits: "commit",
+  people: "person",
+};
+export const STATE_VALUES = ["open", "closed"] as const;
+/** What a thing may be: the state of an issue, what a file is for, a commit that merges. */
+export const IS_VALUES = ["open", "closed", "test", "example", "generated", "vendored", "config", "merge"] as const;
+
+/** Short names of languages beside the names themselves. */
+export const LANGUAGE_ALIASES: Readonly<Record<string, string>> = {
+  ts: "TypeScript",
+  tsx: "TypeScript",
+  js: "JavaScript",
+  jsx: "JavaScript",
+  py: "Python",
+  rs: "Rust",
+  rb: "Ruby",
+  kt: "Kotlin",
+  cs: "C#",
+  csharp: "C#",
+  cpp: "C++",
+  sh: "Shell",
+  bash: "Shell",
+  md: "Markdown",
+  rst: "reStructuredText",
+  yml: "YAML",
+  golang: "Go",
+  proto: "Protocol Buffers",
+  tf: "Terraform",
+};
+
+/** The filter that a name means, null where it means none. */
+export function filterNamed(name: string): FilterName | null {
+  const lower = name.toLowerCase();
+  return FILTER_NAMES.find((known) => known === lower) ?? OTHER_NAMES[lower] ?? null;
+}
+
+/** The filter that somebody who wrote `name` probably meant. */
+export function nearestFilter(name: string): FilterName | null {
+  const wanted = name.toLowerCase();
+  const near = nearestOf(wanted, [...FILTER_NAMES, ...Object.keys(OTHER_NAMES)], wanted.length < 4 ? 0 : 2);
+  return near === null ? null : filterNamed(near);
+}
+
+/** The values that a filter knows by itself; null where any text may be one. */
+export function valuesOf(filter: FilterName): readonly string[] | null {
+  if (filter === "kind") return KIND_VALUES;
+  if (filter === "state") return STATE_VALUES;
+  if (filter === "is") return IS_VALUES;
+  return null;
+}
+
+/** The value as the engine knows it; null for one that the filter does not have. */
+export function filterValue(filter: FilterName, value: string): string | null {
+  const lower = value.toLowerCase();
+  if (filter === "kind") return KIND_VALUES.find((kind) => kind === lower) ?? OTHER_KINDS[lower] ?? null;
+  if (filter === "after" || filter === "before") return readDate(value, 0) === null ? null : value;
+  const values = valuesOf(filter);
+  return values ? (values.find((known) => known === lower) ?? null) : value;
+}
+
+const DAY = 86_400_000;
+const UNIT_DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 };
+
+/**
+ * The moment a date of a query means, in milliseconds: `2026`, `2026-03`, `2026-03-31` are the beginning of that year, month or day in
+ * UTC; `7d`, `2w`, `6m`, `1y` are that long before `now`; `today` and `yesterday` are the beginnings of those days. Null for others.
+ */
+export function readDate(text: string, now: number): number | null {
+  const lower = text.toLowerCase();
+  if (lower === "today") return now - (now % DAY);
+  if (lower === "yesterday") return now - (now % DAY) - DAY;
+  const ago = /^(\d{1,4})([dwmy])$/.exec(lower);
+  if (ago) return now - Number(ago[1]) * (UNIT_DAYS[ago[2] ?? ""] ?? 1) * DAY;
+  const date = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(lower);
+  if (!date) return null;
+  const [year, month, day] = [Number(date[1]), Number(date[2] ?? 1), Number(date[3] ?? 1)];
+  const time = Date.UTC(year, month - 1, day);
+  const read = new Date(time);
+  return read.getUTCMonth() === month - 1 && read.getUTCDate() === day ? time : null;
+}
+
+/** The entry with the fewest edits to `wanted`, at most `most`; null when none is that near. */
+export function nearestOf(wanted: string, known: readonly string[], most: number): string | null {
+  let best: string | null = null;
+  let bestEdits = most + 1;
+  const lower = wanted.toLowerCase();
+  for (const entry of known) {
+    const edits = editsBetween(lower, entry.toLowerCase(), most);
+    if (edits < bestEdits) {
+      bestEdits = edits;
+      best = entry;
+    }
+  }
+  return best;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours between two short texts; `most + 1` once it is more than `most`. */
+function editsBetween(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1];
+      let edits = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        edits = Math.min(edits, (beforeLast[column - 2] ?? 0) + 1);
+      }
+      current.push(edits);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[b.length] ?? most + 1;
+}

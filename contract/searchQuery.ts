@@ -1,0 +1,302 @@
+/**
+ * The query language of the search (docs/adr/0013): one reader for the server, the search field and its completions. Pure and free of
+ * zod. It never fails: what cannot be read as meant is read as words, and the mistake says where it stands and what would mend it.
+ */
+import { type FilterName, filterNamed, filterValue, nearestFilter, nearestOf, valuesOf } from "./searchFilters.ts";
+
+/** What stands at one place of a query: offsets into its text, the end not included. */
+interface Placed {
+  readonly at: number;
+  readonly end: number;
+}
+
+export interface WordNode extends Placed {
+  readonly kind: "word";
+  readonly text: string;
+}
+export interface PhraseNode extends Placed {
+  readonly kind: "phrase";
+  readonly text: string;
+}
+export interface RegexNode extends Placed {
+  readonly kind: "regex";
+  /** Between the slashes, as written. */
+  readonly pattern: string;
+  readonly ignoreCase: boolean;
+}
+export interface FilterNode extends Placed {
+  readonly kind: "filter";
+  readonly name: FilterName;
+  /** In the filter's own spelling. */
+  readonly value: string;
+}
+export type LeafNode = WordNode | PhraseNode | RegexNode | FilterNode;
+export interface NotNode {
+  readonly kind: "not";
+  readonly child: QueryNode;
+}
+export interface GroupNode {
+  readonly kind: "and" | "or";
+  readonly children: readonly QueryNode[];
+}
+export type QueryNode = LeafNode | NotNode | GroupNode;
+
+export const MISTAKE_CODES = [
+  "unclosedQuote",
+  "unclosedRegex",
+  "badRegex",
+  "unclosedParenthesis",
+  "extraParenthesis",
+  "unknownFilter",
+  "unknownValue",
+  "badDate",
+  "emptyFilter",
+  "danglingOperator",
+  "tooLong",
+] as const;
+export type MistakeCode = (typeof MISTAKE_CODES)[number];
+
+/** Something in the query that was probably meant otherwise. */
+export interface QueryMistake extends Placed {
+  readonly code: MistakeCode;
+  /** What stands there. */
+  readonly found: string;
+  /** What would stand well in the place from `at` to `end`; null when nobody can know. */
+  readonly fix: string | null;
+}
+
+export interface ParsedQuery {
+  /** Groups inside groups of the same kind are flattened; an empty query is an "and" of nothing. */
+  readonly root: GroupNode;
+  readonly mistakes: readonly QueryMistake[];
+}
+
+const MOST_LEAVES = 200;
+const DEEPEST = 20;
+const QUOTE = /["“”„]/;
+const REGEX_SIGNS = /[[\](){}*+?|^$\\]/;
+
+/** Reads a query. Juxtaposition means "and" and binds tighter than OR; `-`, NOT and parentheses do what they do everywhere. */
+export function parseQuery(text: string): ParsedQuery {
+  return new QueryReader(text).read();
+}
+
+/** The leaves of a query in reading order, each with whether a minus takes it away. */
+export function leavesOf(node: QueryNode, isExcluded = false): { leaf: LeafNode; isExcluded: boolean }[] {
+  if (node.kind === "not") return leavesOf(node.child, !isExcluded);
+  if ("children" in node) return node.children.flatMap((child) => leavesOf(child, isExcluded));
+  return [{ leaf: node, isExcluded }];
+}
+
+/** The query with one piece of it replaced; white space is tidied where the piece is taken out. */
+export function replacePiece(query: string, { at, end }: Placed, by: string): string {
+  const whole = query.slice(0, at) + by + query.slice(end);
+  return by === "" ? whole.replaceAll(/\s+/g, " ").trim() : whole;
+}
+
+class QueryReader {
+  readonly #text: string;
+  readonly #mistakes: QueryMistake[] = [];
+  #at = 0;
+  #leaves = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): ParsedQuery {
+    const children: QueryNode[] = [];
+    while (this.#at < this.#text.length) {
+      const node = this.#alternatives(0);
+      if (node) children.push(node);
+      // Only a closing parenthesis that nobody opened stops the reading early.
+      if (this.#text[this.#at] === ")") {
+        this.#mistake("extraParenthesis", this.#at, this.#at + 1, "");
+        this.#at++;
+      }
+    }
+    const only = children.length === 1 ? children[0] : undefined;
+    const root = only && "children" in only ? only : group("and", children);
+    return { root, mistakes: this.#mistakes };
+  }
+
+  #mistake(code: MistakeCode, at: number, end: number, fix: string | null): void {
+    this.#mistakes.push({ code, at, end, found: this.#text.slice(at, end), fix });
+  }
+
+  #alternatives(depth: number): QueryNode | null {
+    const branches: QueryNode[] = [];
+    let operator: number | null = null;
+    for (;;) {
+      const branch = this.#sequence(depth);
+      if (branch) branches.push(branch);
+      if (operator !== null && !branch) this.#mistake("danglingOperator", operator, operator + 2, "");
+      operator = this.#at;
+      if (!this.#takeWord("OR")) break;
+      if (!branch) this.#mistake("danglingOperator", operator, operator + 2, "");
+    }
+    return branches.length > 1 ? group("or", branches) : (branches[0] ?? null);
+  }
+
+  #sequence(depth: number): QueryNode | null {
+    const children: QueryNode[] = [];
+    for (;;) {
+      this.#skipSpace();
+      if (this.#at >= this.#text.length || this.#text[this.#at] === ")" || this.#isWord("OR")) break;
+      const start = this.#at;
+      const node = this.#negatable(depth);
+      if (node) children.push(node);
+      if (this.#leaves >= MOST_LEAVES) {
+        this.#mistake("tooLong", start, this.#text.length, null);
+        this.#at = this.#text.length;
+      }
+    }
+    return children.length > 1 ? group("and", children) : (children[0] ?? null);
+  }
+
+  #negatable(depth: number): QueryNode | null {
+    if (this.#takeWord("AND")) return null;
+    const next = this.#text.charAt(this.#at + 1);
+    if (this.#text[this.#at] === "-" && /[^\s-]/.test(next)) {
+      this.#at++;
+    } else if (!this.#takeWord("NOT")) {
+      return this.#piece(depth);
+    } else this.#skipSpace();
+    const child = this.#at < this.#text.length && this.#text[this.#at] !== ")" ? this.#piece(depth) : null;
+    return child && { kind: "not", child };
+  }
+
+  #piece(depth: number): QueryNode | null {
+    const char = this.#text.charAt(this.#at);
+    if (char === "(" && depth < DEEPEST) return this.#parenthesis(depth);
+    if (QUOTE.test(char)) return this.#phrase();
+    return this.#regex() ?? this.#filter() ?? this.#word();
+  }
+
+  #parenthesis(depth: number): QueryNode | null {
+    const start = this.#at++;
+    const inside = this.#alternatives(depth + 1);
+    if (this.#text[this.#at] === ")") this.#at++;
+    else this.#mistake("unclosedParenthesis", start, this.#text.length, `${this.#text.slice(start).trimEnd()})`);
+    return inside;
+  }
+
+  #phrase(): QueryNode | null {
+    const start = this.#at;
+    const text = this.#quoted();
+    if (text.trim() === "") return null;
+    return this.#leaf({ kind: "phrase", text: text.trim(), at: start, end: this.#at });
+  }
+
+  /** Reads a quoted text and leaves the place behind it; one that never ends reaches to the end of the query. */
+  #quoted(): string {
+    const start = this.#at;
+    const close = [...'"“”„'].map((quote) => this.#text.indexOf(quote, start + 1)).filter((at) => at >= 0);
+    const end = close.length > 0 ? Math.min(...close) : this.#text.length;
+    if (close.length === 0) this.#mistake("unclosedQuote", start, end, `${this.#text.slice(start).trimEnd()}"`);
+    this.#at = Math.min(this.#text.length, end + 1);
+    return this.#text.slice(start + 1, end);
+  }
+
+  /** `/pattern/` or `/pattern/i`. A slash that does not begin one (`/src/http`) is part of a word. */
+  #regex(): QueryNode | null {
+    if (this.#text[this.#at] !== "/") return null;
+    const start = this.#at;
+    const rest = this.#text.slice(start);
+    const whole = /^\/((?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\/[])+)\/(i?)(?=[\s)]|$)/.exec(rest);
+    if (!whole) {
+      const word = /^\/\S*/.exec(rest)?.[0] ?? "";
+      if (word.length > 2 && REGEX_SIGNS.test(word) && !word.slice(1).includes("/"))
+        this.#mistake("unclosedRegex", start, start + word.length, `${word}/`);
+      return null;
+    }
+    this.#at = start + whole[0].length;
+    return this.#leaf({
+      kind: "regex",
+      pattern: whole[1] ?? "",
+      ignoreCase: whole[2] === "i",
+      at: start,
+      end: this.#at,
+    });
+  }
+
+  #filter(): QueryNode | null {
+    const start = this.#at;
+    const name = /^([a-z]{2,12}):(?!\/\/|:)/i.exec(this.#text.slice(start, start + 14))?.[1];
+    if (name === undefined) return null;
+    const filter = filterNamed(name);
+    const valueAt = start + name.length + 1;
+    if (valueAt >= this.#text.length || /[\s)]/.test(this.#text.charAt(valueAt))) {
+      // Somebody is still typing at the end of the query; in the middle of it the value was forgotten.
+      if (filter && /^\s+\S/.test(this.#text.slice(valueAt))) this.#mistake("emptyFilter", start, valueAt, null);
+      if (!filter) return null;
+      this.#at = valueAt;
+      return null;
+    }
+    if (!filter) {
+      const near = nearestFilter(name);
+      if (near) this.#mistake("unknownFilter", start, valueAt, `${near}:`);
+      return null;
+    }
+    this.#at = valueAt;
+    const isQuoted = QUOTE.test(this.#text.charAt(valueAt));
+    const written = isQuoted ? this.#quoted().trim() : this.#bare();
+    const value = filterValue(filter, written);
+    if (value !== null && value !== "")
+      return this.#leaf({ kind: "filter", name: filter, value, at: start, end: this.#at });
+    if (filter === "after" || filter === "before") this.#mistake("badDate", start, this.#at, null);
+    else {
+      const near = nearestOf(written, valuesOf(filter) ?? [], 2);
+      this.#mistake("unknownValue", start, this.#at, near && `${filter}:${near}`);
+    }
+    return null;
+  }
+
+  #word(): QueryNode | null {
+    const start = this.#at;
+    const text = this.#bare();
+    return text === "" ? null : this.#leaf({ kind: "word", text, at: start, end: this.#at });
+  }
+
+  /** Up to white space, a quote, or a parenthesis that the word itself did not open: `send()` is one word, also inside a group. */
+  #bare(): string {
+    const start = this.#at;
+    let open = 0;
+    while (this.#at < this.#text.length) {
+      const char = this.#text.charAt(this.#at);
+      if (/\s/.test(char) || (QUOTE.test(char) && this.#at > start)) break;
+      if (char === "(") open++;
+      else if (char === ")" && --open < 0) break;
+      this.#at++;
+    }
+    return this.#text.slice(start, this.#at);
+  }
+
+  #leaf<T extends LeafNode>(leaf: T): T {
+    this.#leaves++;
+    return leaf;
+  }
+
+  #skipSpace(): void {
+    while (/\s/.test(this.#text.charAt(this.#at))) this.#at++;
+  }
+
+  #isWord(word: string): boolean {
+    const end = this.#at + word.length;
+    return this.#text.startsWith(word, this.#at) && (end >= this.#text.length || /[\s()]/.test(this.#text.charAt(end)));
+  }
+
+  #takeWord(word: string): boolean {
+    this.#skipSpace();
+    if (!this.#isWord(word)) return false;
+    this.#at += word.length;
+    return true;
+  }
+}
+
+function group(kind: "and" | "or", children: readonly QueryNode[]): GroupNode {
+  return {
+    kind,
+    children: children.flatMap((child) => (child.kind === kind && "children" in child ? child.children : [child])),
+  };
+}
