@@ -30,6 +30,7 @@ import {
 } from "./engines.ts";
 import { Uuid4 } from "./fields.ts";
 import { Insights, InsightsQuery } from "./insights.ts";
+import { Installation } from "./installation.ts";
 import { Issue, IssuePage, IssuesQuery } from "./issues.ts";
 import { FeedbackBody, Localization, LocalizeBody } from "./localization.ts";
 import {
@@ -141,10 +142,12 @@ export const endpoints = {
   listInvitations: { method: "GET", path: "companies/:id/invitations/", auth: "user", status: 200, response: z.array(Invitation) },
   createInvitation: { method: "POST", path: "companies/:id/invitations/", auth: "user", body: InvitationBody, status: 201, response: Invitation },
   revokeInvitation: { method: "DELETE", path: "companies/:id/invitations/:invitationId/", auth: "user", status: 204, response: null },
+  resendInvitation: { method: "POST", path: "companies/:id/invitations/:invitationId/resend/", auth: "user", status: 200, response: Invitation },
   getCompanyPlan: { method: "GET", path: "companies/:id/plans/", auth: "user", status: 200, response: CompanyPlan },
   listInvoices: { method: "GET", path: "companies/:id/invoices/", auth: "user", status: 200, response: z.array(Invoice) },
 
   // Users
+  getInstallation: { method: "GET", path: "installation/", auth: "none", status: 200, response: Installation },
   login: { method: "POST", path: "users/login/", auth: "none", body: LoginBody, status: 200, response: TokenAnswer },
   getMe: { method: "GET", path: "users/me/", auth: "user", status: 200, response: User },
   updateMe: { method: "PUT", path: "users/me/", auth: "user", body: ProfileBody, status: 200, response: User },
