@@ -89,7 +89,8 @@ export const CALENDARS = ["google_calendar", "outlook_calendar"] as const;
 export const SOURCE_KINDS = ["repository", "tracker", "wiki"] as const;
 export const SYNC_STATES = ["queued", "running", "ready", "failed"] as const;
 /**
- * What a running sync is busy with, in the order of a repository (connect to symbols) and of a tracker (connect, issues, comments, index).
+ * What a running sync is busy with, in the order of a repository (connect to symbols), of a tracker (connect, issues, comments, sweep, index,
+ * requests, reviews, events, links) and of a wiki (connect, pages, index, links). `sweep`: looking for what the host no longer has.
  * `waiting`: the host asked for patience; `error` then holds the sentence. A client shows a step that it does not know as plain "syncing".
  */
 export const SYNC_STEPS = [
@@ -100,7 +101,13 @@ export const SYNC_STEPS = [
   "symbols",
   "issues",
   "comments",
+  "pages",
+  "sweep",
   "index",
+  "requests",
+  "reviews",
+  "events",
+  "links",
   "waiting",
 ] as const;
 export const RESULT_KINDS = ["code", "symbol", "issue", "document", "commit", "person"] as const;

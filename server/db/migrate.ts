@@ -4,12 +4,14 @@ import { CannotStart } from "../errors.ts";
 import { backtest } from "./migrations/backtest.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { first } from "./migrations/first.ts";
+import { sources } from "./migrations/sources.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
   "0001_first": first,
   "0004_feedback": feedback,
   "0005_backtest": backtest,
+  "0006_sources": sources,
 };
 
 /**
