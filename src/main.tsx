@@ -5,42 +5,28 @@ import { createRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { RouterProvider } from "react-router-dom";
 import { ThemeFrame } from "./components/ThemeFrame/ThemeFrame.tsx";
-import { createWords, localeOf, switchLocale } from "./i18n/words.ts";
+import { createWords, localeOf, switchLocale, type Locale } from "./i18n/words.ts";
 import { ServicesProvider } from "./routes/appContext.tsx";
 import { onFailedCall } from "./routes/failurePolicy.ts";
 import { followLinks } from "./routes/followLinks.ts";
+import { followTabs } from "./routes/followTabs.ts";
+import { keepGuarding } from "./routes/keepGuarding.ts";
 import { followLiveRoutes } from "./routes/liveSocket.ts";
 import { reloadOnMissingChunk } from "./routes/missingChunk.ts";
 import { createAppRouter, type AppRouter } from "./routes/router.tsx";
-import { firstLanguage } from "./routes/useLocale.ts";
+import { firstLanguage, LANGUAGE_KEY } from "./routes/useLocale.ts";
 import { createHttp } from "./services/http.ts";
 import { createServices } from "./services/services.ts";
 import { createSocket } from "./services/socket.ts";
 import { createRootStore, type RootStore } from "./stores/RootStore.ts";
-import type { KeyValueStorage } from "./stores/StoreEnv.ts";
+import { lastingStorage } from "./stores/lastingStorage.ts";
 import { StoreProvider } from "./stores/StoreProvider.tsx";
 import "./theme/styles.ts";
-
-/** The browser's storage; where it is forbidden (a strict private window), one that lasts as long as the page. */
-function openStorage(take: () => Storage): KeyValueStorage {
-  try {
-    const storage = take();
-    storage.getItem("theme");
-    return storage;
-  } catch {
-    const kept = new Map<string, string>();
-    return {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    };
-  }
-}
 
 async function start(): Promise<void> {
   reloadOnMissingChunk();
   const origin: string = import.meta.env["VITE_PROVIDER_ORIGIN"] ?? "";
-  const storage = openStorage(() => localStorage);
+  const storage = lastingStorage(() => localStorage);
   const locale = localeOf(firstLanguage(storage, navigator.languages));
   const wordsReady = createWords(locale);
 
@@ -48,6 +34,7 @@ async function start(): Promise<void> {
   const checkAnswer = import.meta.env.DEV
     ? await (await import("./services/contractCheck.ts")).createContractCheck()
     : undefined;
+  const presentLocale = (): Locale => localeOf(document.documentElement.lang);
   const http = createHttp({
     origin,
     token: () => store.session.token,
@@ -63,12 +50,13 @@ async function start(): Promise<void> {
       );
     },
     checkAnswer,
+    language: presentLocale,
   });
-  const services = createServices(http);
+  const services = createServices(http, () => (presentLocale() === "tr" ? "TR" : "EN"));
   const store: RootStore = createRootStore({
     services,
     storage,
-    tabStorage: openStorage(() => sessionStorage),
+    tabStorage: lastingStorage(() => sessionStorage),
     now: Date.now,
     after: (milliseconds, run) => {
       const timer = setTimeout(run, milliseconds);
@@ -78,13 +66,14 @@ async function start(): Promise<void> {
     },
   });
 
+  document.documentElement.lang = locale;
   const words = await wordsReady;
   await switchLocale(words, locale);
   reaction(
     () => store.session.user?.language,
     (language) => {
       if (!language) return;
-      storage.setItem("language", language);
+      storage.setItem(LANGUAGE_KEY, language);
       void switchLocale(words, localeOf(language));
     },
   );
@@ -95,6 +84,13 @@ async function start(): Promise<void> {
     loadWords: (namespaces) => words.loadNamespaces(namespaces),
   });
   followLinks(router);
+  keepGuarding(router, store);
+  followTabs({
+    store,
+    window,
+    goTo: (href) => void router.navigate(href),
+    onLanguage: (language) => void switchLocale(words, localeOf(language)),
+  });
   followLiveRoutes(
     router,
     createSocket({

@@ -1,3 +1,4 @@
+import { succeed } from "../src/services/result.ts";
 import type { Services } from "../src/services/services.ts";
 import { createRootStore, type RootSnapshotIn, type RootStore } from "../src/stores/RootStore.ts";
 import type { KeyValueStorage, StoreEnv } from "../src/stores/StoreEnv.ts";
@@ -19,10 +20,13 @@ export function memoryStorage(
 
 type ServiceStubs = { readonly [N in keyof Services]?: Partial<Services[N]> };
 
-/** Services of which each call that the test did not foresee fails with its name. */
+/**
+ * Services of which each call that the test did not foresee fails with its name. The one that every sign-in makes, for the company whose
+ * plan counts, finds none unless the test says otherwise.
+ */
 export function stubServices(stubs: ServiceStubs = {}): Services {
-  const noun = <N extends keyof Services>(name: N): Services[N] =>
-    new Proxy({ ...stubs[name] } as Services[N], {
+  const noun = <N extends keyof Services>(name: N, usual: Partial<Services[N]> = {}): Services[N] =>
+    new Proxy({ ...usual, ...stubs[name] } as Services[N], {
       get(target, call) {
         const stub: unknown = Reflect.get(target, call);
         if (stub !== undefined) return stub;
@@ -31,7 +35,7 @@ export function stubServices(stubs: ServiceStubs = {}): Services {
     });
   return {
     users: noun("users"),
-    companies: noun("companies"),
+    companies: noun("companies", { list: () => Promise.resolve(succeed([])) }),
     projects: noun("projects"),
     sources: noun("sources"),
     issues: noun("issues"),

@@ -36,8 +36,12 @@ const UNITS = [
 /** Times are ISO 8601 texts or milliseconds since 1970. */
 export type Moment = string | number | Date;
 
+/** A host may leave a time out; what is not known is not said. Intl would throw. */
+const isKnown = (moment: Moment): boolean => !Number.isNaN(new Date(moment).getTime());
+
 /** "3 days ago": the largest unit that fits at least once; less than a minute is "now". */
 export function relativeTime(locale: Locale, moment: Moment, now: Moment): string {
+  if (!isKnown(moment)) return "";
   const seconds = (new Date(moment).getTime() - new Date(now).getTime()) / 1000;
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return relatives(locale).format(Math.trunc(seconds / size), unit);
@@ -47,9 +51,9 @@ export function relativeTime(locale: Locale, moment: Moment, now: Moment): strin
 
 export const formattersOf = (locale: Locale) => ({
   /** 21 Nov 2026 */
-  date: (moment: Moment) => dates(locale).format(new Date(moment)),
+  date: (moment: Moment) => (isKnown(moment) ? dates(locale).format(new Date(moment)) : ""),
   /** 21 Nov 2026, 11:40 */
-  dateTime: (moment: Moment) => times(locale).format(new Date(moment)),
+  dateTime: (moment: Moment) => (isKnown(moment) ? times(locale).format(new Date(moment)) : ""),
   relative: (moment: Moment, now: Moment) => relativeTime(locale, moment, now),
   /** 12,345 */
   number: (value: number) => numbers(locale).format(value),

@@ -48,6 +48,8 @@ export async function createWords(locale: Locale, namespaces: readonly Namespace
       defaultNS: "shell",
       interpolation: { escapeValue: false },
       returnNull: false,
+      // A host may use a role or a provider that the contract does not know: then its own name is shown, the end of the key.
+      parseMissingKeyHandler: (key) => key.slice(key.lastIndexOf(".") + 1),
       react: { useSuspense: true },
     });
   return words;

@@ -1,5 +1,6 @@
 import { getSnapshot } from "mobx-state-tree";
 import { redirect, type MiddlewareFunction } from "react-router-dom";
+import type { CompanyPlan } from "../../contract/companies.ts";
 import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
 import { isPublic, judge, type Visitor } from "./rules.ts";
@@ -10,15 +11,44 @@ export const visitorOf = (store: RootStore): Visitor => {
   return { isSignedIn: token !== null, user: user ?? null, plan: getSnapshot(store.plan).current ?? null };
 };
 
-/** Loads user and plan where a signed-in person's are not there yet. A user who cannot be loaded is signed out by the store. */
-export async function loadPerson(store: RootStore): Promise<void> {
-  if (!store.session.isSignedIn) return;
-  if (!store.session.user) await store.session.load();
-  if (!store.session.user || store.plan.current) return;
-  // users/me carries the plan; the companies are asked only by a host that leaves it out.
-  const { company_plan } = store.session.user;
-  if (company_plan) store.plan.set(company_plan);
-  else await store.plan.load();
+/** Whether a plan says what the rules ask; what a host leaves out is read as an empty text (services/readUser.ts). */
+const isWhole = ({ plan, subscription_status }: CompanyPlan): boolean =>
+  plan.name.length > 0 && subscription_status.length > 0;
+
+const underWay = new WeakMap<RootStore, Promise<void>>();
+
+/**
+ * Loads user and plan where a signed-in person's are not there yet; navigations that come meanwhile wait for the same calls. A user who
+ * cannot be loaded is signed out by the store.
+ */
+export function loadPerson(store: RootStore): Promise<void> {
+  const { session, plan } = store;
+  if (!session.isSignedIn || (session.user && plan.current)) return Promise.resolve();
+  const loading =
+    underWay.get(store) ??
+    load(store).finally(() => {
+      underWay.delete(store);
+    });
+  underWay.set(store, loading);
+  return loading;
+}
+
+/** The company's own word about its plan is asked for beside the user; a user who brings the whole plan along need not wait for it. */
+async function load({ session, plan }: RootStore): Promise<void> {
+  const planLoaded = plan.current ? Promise.resolve() : plan.load();
+  if (!session.user) await session.load();
+  if (!session.user) {
+    plan.set(null);
+    return;
+  }
+  if (plan.current) return;
+  const told = session.user.company_plan;
+  if (told && isWhole(told)) {
+    plan.set(told);
+    return;
+  }
+  await planLoaded;
+  if (told && session.user && !plan.current) plan.set(told);
 }
 
 /**

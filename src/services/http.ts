@@ -26,6 +26,8 @@ export interface HttpOptions {
   /** Scheme, host and port of the provider; an empty text for the page's own. */
   readonly origin: string;
   readonly token: () => string | null;
+  /** The language of the page, as a tag: the host answers in it where it knows no person. Left out: the browser says its own. */
+  readonly language?: () => string;
   /** What happens after a failure (a line in the log, a change of page) is decided where the app is put together. */
   readonly onFailure: (failed: FailedCall) => void;
   /** Compares an answer with the contract and throws where they differ; left out in production. */
@@ -79,7 +81,7 @@ function toApiError(error: unknown): ApiError {
 const withTrailingSlash = (path: string): string => (path.endsWith("/") ? path : `${path}/`);
 
 /** The one function that sends everything: base path, trailing slash, token, repeated keys, one word about each failure. */
-export const createHttp = ({ origin, token, onFailure, checkAnswer }: HttpOptions): Http =>
+export const createHttp = ({ origin, token, language, onFailure, checkAnswer }: HttpOptions): Http =>
   async function http<T>(method: Method, path: string, { query, body, signal }: Call = {}): Promise<Result<T>> {
     const credential = token();
     const search = query ? stringify(query) : "";
@@ -92,6 +94,7 @@ export const createHttp = ({ origin, token, onFailure, checkAnswer }: HttpOption
 
     const request = superagent(method, url).accept("json");
     if (credential !== null) void request.set("Authorization", `Token ${credential}`);
+    if (language) void request.set("Accept-Language", language());
     if (body !== undefined) void request.send(body);
     // An aborted request of superagent may stay silent for ever, so the signal also ends the waiting.
     let abort = (): void => undefined;

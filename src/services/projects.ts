@@ -1,13 +1,19 @@
 import type { Project, ProjectBody, ProjectRole, ProjectUser } from "../../contract/projects.ts";
 import type { Http } from "./http.ts";
+import { readAs, readEach } from "./readAnswer.ts";
+import { readProject } from "./readProject.ts";
+import type { Result } from "./result.ts";
 
 const at = (slug: string, rest = ""): string => `projects/${encodeURIComponent(slug)}${rest}`;
 
 /** Projects and the people in them. A project's id is its slug. */
 export const createProjectsService = (http: Http) => ({
-  list: (signal?: AbortSignal) => http<Project[]>("GET", "projects", { signal }),
-  get: (slug: string, signal?: AbortSignal) => http<Project>("GET", at(slug), { signal }),
-  create: (body: ProjectBody) => http<Project>("POST", "projects", { body }),
+  list: async (signal?: AbortSignal): Promise<Result<Project[]>> =>
+    readAs(await http<unknown>("GET", "projects", { signal }), (answer) => readEach(answer, readProject)),
+  get: async (slug: string, signal?: AbortSignal): Promise<Result<Project>> =>
+    readAs(await http<unknown>("GET", at(slug), { signal }), readProject),
+  create: async (body: ProjectBody): Promise<Result<Project>> =>
+    readAs(await http<unknown>("POST", "projects", { body }), readProject),
   rename: (slug: string, name: string) => http<Project>("PUT", at(slug), { body: { name } }),
   remove: (slug: string) => http<null>("DELETE", at(slug)),
   /** Starts a sync of all sources; how it goes arrives over the socket. */

@@ -1,3 +1,4 @@
+import type { Language } from "../../contract/users.ts";
 import { createCompaniesService, type CompaniesService } from "./companies.ts";
 import type { Http } from "./http.ts";
 import { createIssuesService, type IssuesService } from "./issues.ts";
@@ -16,8 +17,9 @@ export interface Services {
   readonly search: SearchService;
 }
 
-export const createServices = (http: Http): Services => ({
-  users: createUsersService(http),
+/** `language` is that of the page. */
+export const createServices = (http: Http, language?: () => Language): Services => ({
+  users: createUsersService(http, language),
   companies: createCompaniesService(http),
   projects: createProjectsService(http),
   sources: createSourcesService(http),

@@ -5,6 +5,8 @@ import { storeEnv } from "./StoreEnv.ts";
 /** The plan of the user's company: what it allows and when its trial ends. */
 export const PlanStoreModel = types
   .model("PlanStore", { current: types.maybeNull(types.frozen<CompanyPlan>()) })
+  /** Counts people at this screen, so that an answer to the one before is not taken for the next. */
+  .volatile(() => ({ person: 0 }))
   .views((self) => ({
     get name(): PlanName | null {
       return self.current?.plan.name ?? null;
@@ -25,15 +27,17 @@ export const PlanStoreModel = types
   .actions((self) => ({
     set(plan: CompanyPlan | null) {
       self.current = plan;
+      if (plan === null) self.person += 1;
     },
-    /** Loads the plan of the first company. Without an answer the plan stays as it is. */
+    /** Loads the plan of the first company. Without an answer, or when the plan was taken away meanwhile (a logout), it stays as it is. */
     load: flow(function* load() {
       const { companies } = storeEnv(self).services;
+      const { person } = self;
       const list = yield* toGenerator(companies.list());
       const first = list.data?.[0];
       if (!first) return;
       const plan = yield* toGenerator(companies.plan(first.id));
-      if (plan.success) self.current = plan.data;
+      if (plan.success && self.person === person) self.current = plan.data;
     }),
   }));
 

@@ -1,12 +1,24 @@
 import { types, type Instance, type SnapshotIn, type SnapshotOut } from "mobx-state-tree";
 import { CALENDARS, STORAGE_KEYS } from "../../contract/constants.ts";
 import type { Integration } from "../../contract/users.ts";
-import { NotificationsStoreModel } from "./NotificationsStore.ts";
-import { PlanStoreModel } from "./PlanStore.ts";
-import { ProjectsFilterStoreModel } from "./ProjectsFilterStore.ts";
+import { NotificationsStoreModel, type NotificationsStore } from "./NotificationsStore.ts";
+import { PlanStoreModel, type PlanStore } from "./PlanStore.ts";
+import { ProjectsFilterStoreModel, type ProjectsFilterStore } from "./ProjectsFilterStore.ts";
 import { SessionStoreModel } from "./SessionStore.ts";
 import type { StoreEnv } from "./StoreEnv.ts";
 import { readTheme, ThemeStoreModel } from "./ThemeStore.ts";
+
+interface Rest {
+  readonly plan: Pick<PlanStore, "set">;
+  readonly projectsFilter: Pick<ProjectsFilterStore, "reset">;
+  readonly notifications: Pick<NotificationsStore, "clear">;
+}
+/** All of a person but the session itself. */
+const forgetRest = ({ plan, projectsFilter, notifications }: Rest): void => {
+  plan.set(null);
+  projectsFilter.reset();
+  notifications.clear();
+};
 
 /** What outlives a screen. Everything else comes by a route's loader. */
 export const RootStoreModel = types
@@ -41,9 +53,12 @@ export const RootStoreModel = types
     /** Leaves nothing of one person for the next. */
     forgetPerson() {
       self.session.clear();
-      self.plan.set(null);
-      self.projectsFilter.reset();
-      self.notifications.clear();
+      forgetRest(self);
+    },
+    /** Another tab has signed out (null) or in: nothing of the one before stays here either. */
+    followPerson(token: string | null) {
+      self.session.follow(token);
+      forgetRest(self);
     },
   }));
 

@@ -28,6 +28,11 @@ export const SessionStoreModel = types
       self.token = token;
       self.user = null;
     },
+    /** Another tab has signed in or out: its token holds here as well. It stands in the storage already. */
+    follow(token: string | null) {
+      self.token = token;
+      self.user = null;
+    },
     /** Forgets token and user: at logout, and when the session turns out not to be valid. */
     clear() {
       storeEnv(self).storage.removeItem(STORAGE_KEYS.authToken);

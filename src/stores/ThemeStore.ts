@@ -8,12 +8,18 @@ export type Theme = (typeof THEMES)[number];
 export function readTheme(storage: KeyValueStorage): Theme {
   const stored = storage.getItem(STORAGE_KEYS.theme);
   if (stored === null) storage.setItem(STORAGE_KEYS.theme, "light");
-  return stored === "dark" ? "dark" : "light";
+  return themeOf(stored);
 }
+
+const themeOf = (stored: string | null): Theme => (stored === "dark" ? "dark" : "light");
 
 export const ThemeStoreModel = types
   .model("ThemeStore", { value: types.optional(types.enumeration<Theme>([...THEMES]), "light") })
   .actions((self) => ({
+    /** Another tab has changed it; what stands in the storage already is not written again. */
+    follow(stored: string | null) {
+      self.value = themeOf(stored);
+    },
     set(theme: Theme) {
       self.value = theme;
       storeEnv(self).storage.setItem(STORAGE_KEYS.theme, theme);

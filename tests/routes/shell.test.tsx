@@ -4,8 +4,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import type { CompanyPlan } from "../../contract/companies.ts";
 import type { User } from "../../contract/users.ts";
 import { followLinks } from "../../src/routes/followLinks.ts";
+import { followTabs } from "../../src/routes/followTabs.ts";
+import { keepGuarding } from "../../src/routes/keepGuarding.ts";
 import { followLiveRoutes } from "../../src/routes/liveSocket.ts";
 import { fail, succeed, type ApiError } from "../../src/services/result.ts";
+import type { CompaniesService } from "../../src/services/companies.ts";
 import type { UsersService } from "../../src/services/users.ts";
 import type { RootStore } from "../../src/stores/RootStore.ts";
 import { createTestStore, memoryStorage, type TestStoreOptions } from "../createTestStore.ts";
@@ -18,6 +21,8 @@ const dashboard = vi.fn<UsersService["dashboard"]>();
 const me = vi.fn<UsersService["me"]>();
 const login = vi.fn<UsersService["login"]>();
 const logout = vi.fn<UsersService["logout"]>();
+const companies = vi.fn<CompaniesService["list"]>();
+const companyPlanOf = vi.fn<CompaniesService["plan"]>();
 
 beforeAll(() => {
   window.scrollTo = () => undefined; // jsdom has no layout to scroll
@@ -27,6 +32,8 @@ beforeEach(() => {
   me.mockReset().mockResolvedValue(succeed(user()));
   login.mockReset().mockResolvedValue(succeed({ token: "t" }));
   logout.mockReset().mockResolvedValue(succeed(null));
+  companies.mockReset().mockResolvedValue(succeed([{ id: "c-acme", name: "Acme", role: "Admin" }]));
+  companyPlanOf.mockReset().mockResolvedValue(succeed(companyPlan()));
 });
 afterEach(() => {
   cleanup();
@@ -34,7 +41,10 @@ afterEach(() => {
 });
 
 const storeOf = (part: TestStoreOptions = {}): RootStore =>
-  createTestStore({ services: { users: { dashboard, me, login, logout } }, ...part });
+  createTestStore({
+    services: { users: { dashboard, me, login, logout }, companies: { list: companies, plan: companyPlanOf } },
+    ...part,
+  });
 const signedIn = (
   person: Partial<User> = {},
   plan: Partial<CompanyPlan> = {},
@@ -96,7 +106,63 @@ describe("coming in and going out", () => {
     await act(() => router.navigate("/help"));
     await screen.findByRole("heading", { level: 1, name: "Help & Support" });
     expect(me).toHaveBeenCalledOnce();
+    expect(companies).toHaveBeenCalledOnce();
+    expect(companyPlanOf).toHaveBeenCalledExactlyOnceWith("c-acme");
     expect(store.plan.name).toBe("Premium");
+  });
+
+  test("a plan that turns out to have expired after the first paint blocks the page that is open", async () => {
+    let say: (plan: CompanyPlan) => void = () => undefined;
+    companyPlanOf.mockReturnValue(new Promise((resolve) => (say = (plan) => resolve(succeed(plan)))));
+    const store = storeOf({ storage: memoryStorage({ authToken: "t" }) });
+    const { router, address } = await mountApp(store, "/help");
+    const end = keepGuarding(router, store);
+    await screen.findByRole("heading", { level: 1, name: "Help & Support" });
+    await act(async () => {
+      say(companyPlan({ subscription_status: "expired" }));
+      await Promise.resolve();
+    });
+    await screen.findByRole("heading", { name: "Your subscription has expired" });
+    expect(address()).toBe("/subscription-required");
+    end();
+  });
+
+  test("a host that tells the plan by the company alone is waited for", async () => {
+    me.mockResolvedValue(succeed(user({ company_plan: null })));
+    companyPlanOf.mockResolvedValue(succeed(companyPlan({ subscription_status: "expired" })));
+    const { address } = await mountApp(storeOf({ storage: memoryStorage({ authToken: "t" }) }), "/help");
+    await screen.findByRole("heading", { name: "Your subscription has expired" });
+    expect(address()).toBe("/subscription-required");
+  });
+
+  test("what is done in another tab holds in this one: out, in as somebody else, the theme", async () => {
+    const store = signedIn();
+    const { router, address } = await mountApp(store, "/help");
+    const onLanguage = vi.fn<(language: string) => void>();
+    const end = followTabs({ store, window, onLanguage, goTo: (href) => void router.navigate(href) });
+    await screen.findByRole("heading", { level: 1, name: "Help & Support" });
+    const otherTabWrites = (key: string, newValue: string | null) =>
+      act(async () => {
+        window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+        await Promise.resolve();
+      });
+    await otherTabWrites("theme", "dark");
+    expect(document.documentElement).toHaveClass("bp6-dark");
+    await otherTabWrites("theme", null);
+    expect(document.documentElement).not.toHaveClass("bp6-dark");
+    await otherTabWrites("language", "TR");
+    expect(onLanguage).toHaveBeenCalledExactlyOnceWith("TR");
+
+    await otherTabWrites("authToken", null);
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(address()).toBe("/login");
+    expect(store.session.user).toBeNull();
+
+    me.mockResolvedValue(succeed(user({ name: "Cem Öz" })));
+    await otherTabWrites("authToken", "another");
+    await screen.findByRole("heading", { name: "Hello, Cem Öz" });
+    expect(address()).toBe("/");
+    end();
   });
 
   test("logout goes to login and leaves nothing", async () => {

@@ -1,0 +1,105 @@
+import type { Company, CompanyPlan } from "../../contract/companies.ts";
+import { COMPANY_ROLES, INTEGRATIONS, LANGUAGES, PLAN_NAMES, SUBSCRIPTION_STATUSES } from "../../contract/constants.ts";
+import type { Dashboard, Integration, Language, User } from "../../contract/users.ts";
+import { isFields, numberOf, readEach, textOf, textOrNull, wordOf } from "./readAnswer.ts";
+import { readIssueCard, readProject } from "./readProject.ts";
+
+/** Stands where a host says nothing. */
+const UNTOLD = "";
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, "");
+
+/** Other names under which hosts speak of the six integrations. */
+const ALSO_CALLED: Readonly<Record<string, Integration>> = {
+  google: "google_calendar",
+  gcal: "google_calendar",
+  outlook: "outlook_calendar",
+  microsoft: "outlook_calendar",
+};
+
+/** One entry of `providers` or `suggested`: a name, or an object that has one. One that says it is not connected does not count. */
+function readIntegration(entry: unknown): Integration | null {
+  if (isFields(entry) && entry["connected"] === false) return null;
+  const name = isFields(entry)
+    ? textOf(entry["provider"]) || textOf(entry["name"]) || textOf(entry["id"])
+    : textOf(entry);
+  if (name === "") return null;
+  const known = INTEGRATIONS.find((one) => plain(one) === plain(name)) ?? ALSO_CALLED[plain(name)];
+  return known ?? wordOf(name, INTEGRATIONS, "github");
+}
+
+/** Suggestions: whether they are connected is told by `providers`. */
+const readSuggestion = (entry: unknown): Integration | null =>
+  readIntegration(isFields(entry) ? { ...entry, connected: true } : entry);
+
+/**
+ * The plan of a company: an object as in the specification, or the name alone. A status or name that is not told is an empty text; it
+ * forbids nothing.
+ */
+export function readPlan(answer: unknown): CompanyPlan | null {
+  const told = Array.isArray(answer) ? (answer as unknown[])[0] : answer;
+  if (typeof told === "string" && told !== "") return readPlan({ plan: { name: told } });
+  if (!isFields(told)) return null;
+  const { plan } = told;
+  const name = isFields(plan) ? plan["name"] : (plan ?? told["name"]);
+  const days = numberOf(told["days_until_trial_end"], null);
+  return {
+    ...told,
+    plan: {
+      ...(isFields(plan) && plan),
+      name: wordOf(name, [...PLAN_NAMES, UNTOLD], UNTOLD) as CompanyPlan["plan"]["name"],
+    },
+    subscription_status: wordOf(
+      told["subscription_status"],
+      [...SUBSCRIPTION_STATUSES, UNTOLD],
+      UNTOLD,
+    ) as CompanyPlan["subscription_status"],
+    days_until_trial_end: days === null ? null : Math.floor(days),
+    discounts: readEach(told["discounts"], (entry) =>
+      isFields(entry)
+        ? {
+            ...entry,
+            name: textOf(entry["name"]),
+            percent: numberOf(entry["percent"], 0),
+            ends_at: textOrNull(entry["ends_at"]),
+          }
+        : null,
+    ),
+  };
+}
+export function readCompany(answer: unknown): Company | null {
+  if (!isFields(answer)) return null;
+  const id = textOf(answer["id"]);
+  if (id === "") return null;
+  return { ...answer, id, name: textOf(answer["name"]), role: wordOf(answer["role"], COMPANY_ROLES, "Member") };
+}
+
+/** The signed-in person. `language` is that of the page: a host that keeps none changes nothing. */
+export const readUser =
+  (language: () => Language) =>
+  (answer: unknown): User | null => {
+    if (!isFields(answer)) return null;
+    const email = textOf(answer["email"]);
+    return {
+      ...answer,
+      id: textOf(answer["id"]) || email,
+      name: textOf(answer["name"]) || email,
+      email,
+      language: LANGUAGES.find((one) => one === textOf(answer["language"]).toUpperCase()) ?? language(),
+      company: readCompany(answer["company"]),
+      company_plan: readPlan(answer["company_plan"]),
+      projects_count: numberOf(answer["projects_count"], 0),
+      providers: readEach(answer["providers"], readIntegration),
+      suggested: readEach(answer["suggested"], readSuggestion),
+    };
+  };
+
+/** What home shows. */
+export const readDashboard = (answer: unknown): Dashboard | null =>
+  isFields(answer)
+    ? {
+        ...answer,
+        issues: readEach(answer["issues"], readIssueCard),
+        recent_projects: readEach(answer["recent_projects"], readProject),
+      }
+    : null;

@@ -1,0 +1,47 @@
+import type { KeyValueStorage } from "./StoreEnv.ts";
+
+/**
+ * A storage of the browser that never throws. Where it is forbidden (a strict private window) or full, what could not be kept there is
+ * kept as long as the page is open, so that signing in and choosing a theme work all the same.
+ */
+export function lastingStorage(take: () => KeyValueStorage): KeyValueStorage {
+  const kept = new Map<string, string>();
+  const attempt = <T>(run: (storage: KeyValueStorage) => T, otherwise: () => T): T => {
+    try {
+      return run(take());
+    } catch {
+      return otherwise();
+    }
+  };
+  return {
+    getItem: (key) =>
+      kept.get(key) ??
+      attempt(
+        (storage) => storage.getItem(key),
+        () => null,
+      ),
+    setItem: (key, value) => {
+      attempt(
+        (storage) => {
+          storage.setItem(key, value);
+          kept.delete(key);
+        },
+        () => {
+          kept.set(key, value);
+          // What stands there is older; the next page must not take it for the present one.
+          attempt(
+            (storage) => storage.removeItem(key),
+            () => undefined,
+          );
+        },
+      );
+    },
+    removeItem: (key) => {
+      kept.delete(key);
+      attempt(
+        (storage) => storage.removeItem(key),
+        () => undefined,
+      );
+    },
+  };
+}
