@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import { CannotStart } from "../errors.ts";
+import { account } from "./migrations/account.ts";
 import { backtest } from "./migrations/backtest.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { first } from "./migrations/first.ts";
@@ -9,6 +10,7 @@ import { sources } from "./migrations/sources.ts";
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
   "0001_first": first,
+  "0002_account": account,
   "0004_feedback": feedback,
   "0005_backtest": backtest,
   "0006_sources": sources,

@@ -86,6 +86,62 @@ export interface SecretsTable {
   created_at: Created;
 }
 
+/** Mails on their way. `kept`: no mail server is set, so it waits for the operator. `content` is sealed, and null once sent. */
+export interface OutboxTable {
+  id: string;
+  kind: string;
+  recipient: string;
+  language: "EN" | "TR";
+  subject: string;
+  content: Uint8Array | null;
+  state: "waiting" | "kept" | "sent" | "failed";
+  attempts: Generated<number>;
+  next_attempt_at: Time;
+  expires_at: Time | null;
+  sent_at: Time | null;
+  last_error: string | null;
+  created_at: Created;
+}
+
+/** Somebody who has filled in the form and not yet typed the code. At most one for an invitation. */
+export interface RegistrationsTable {
+  id: string;
+  invitation_id: string;
+  email: string;
+  name: string;
+  password_hash: string;
+  language: "EN" | "TR";
+  /** HMAC of the code, with a key that is not in the database. */
+  code_hash: string;
+  code_expires_at: Time;
+  code_attempts: Generated<number>;
+  created_at: Created;
+}
+
+export interface PasswordResetsTable {
+  token_hash: string;
+  user_id: string;
+  expires_at: Time;
+  created_at: Created;
+}
+
+/** Secrets for agents: the SHA-256, and the first letters to tell them apart. */
+export interface McpTokensTable {
+  id: string;
+  user_id: string;
+  name: string;
+  token_hash: string;
+  preview: string;
+  last_used_at: Time | null;
+  expires_at: Time | null;
+  created_at: Created;
+}
+
+export interface McpTokenProjectsTable {
+  token_id: string;
+  project_id: string;
+}
+
 // --- projects and sources ---------------------------------------------------
 
 export interface ProjectsTable {
@@ -479,6 +535,11 @@ export interface Tables {
   discounts: DiscountsTable;
   invoices: InvoicesTable;
   secrets: SecretsTable;
+  outbox: OutboxTable;
+  registrations: RegistrationsTable;
+  password_resets: PasswordResetsTable;
+  mcp_tokens: McpTokensTable;
+  mcp_token_projects: McpTokenProjectsTable;
   projects: ProjectsTable;
   project_members: ProjectMembersTable;
   sources: SourcesTable;
