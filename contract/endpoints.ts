@@ -22,12 +22,16 @@ import { Backtest, Backtests } from "./backtest.ts";
 import {
   DocumentContent,
   DocumentContentQuery,
+  DocumentDrift,
   DocumentEntry,
+  DocumentQuery,
+  DocumentRelated,
   DocumentsQuery,
-  Expert,
-  ExpertsQuery,
+  FindDocumentsQuery,
+  FoundDocument,
   RelatedDocument,
-} from "./engines.ts";
+} from "./documents.ts";
+import { Expert, ExpertsQuery } from "./engines.ts";
 import { Uuid4 } from "./fields.ts";
 import { Insights, InsightsQuery } from "./insights.ts";
 import { Installation } from "./installation.ts";
@@ -131,6 +135,9 @@ export const endpoints = {
   projectExperts: { method: "GET", path: "projects/:id/experts/", auth: "user", query: ExpertsQuery, status: 200, response: z.array(Expert) },
   listDocuments: { method: "GET", path: "projects/:id/documents/", auth: "user", query: DocumentsQuery, status: 200, response: z.array(DocumentEntry) },
   getDocument: { method: "GET", path: "projects/:id/documents/content/", auth: "user", query: DocumentContentQuery, status: 200, response: DocumentContent },
+  findDocuments: { method: "GET", path: "projects/:id/documents/find/", auth: "user", query: FindDocumentsQuery, status: 200, response: z.array(FoundDocument) },
+  relatedToDocument: { method: "GET", path: "projects/:id/documents/related/", auth: "user", query: DocumentQuery, status: 200, response: DocumentRelated },
+  documentDrift: { method: "GET", path: "projects/:id/documents/drift/", auth: "user", query: DocumentQuery, status: 200, response: DocumentDrift },
 
   // Companies
   listCompanies: { method: "GET", path: "companies/", auth: "user", status: 200, response: z.array(Company) },

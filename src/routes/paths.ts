@@ -32,6 +32,16 @@ const withQuery = (path: string, query: Query = {}): string => {
 
 const segment = encodeURIComponent;
 
+/** What the document explorer shows: `?tab=documents&source=&path=&revision=#L12-L20`. */
+export interface DocumentPlace {
+  readonly source?: string | null | undefined;
+  readonly path?: string | null | undefined;
+  /** Hash of a commit; left out: as it was synced last. */
+  readonly revision?: string | null | undefined;
+  readonly line?: number | null | undefined;
+  readonly lastLine?: number | null | undefined;
+}
+
 /** Addresses, with what they need: `hrefTo.project("atlas", { tab: "search" })`. */
 export const hrefTo = {
   login: (next?: string) => withQuery(paths.login, { next }),
@@ -41,6 +51,10 @@ export const hrefTo = {
   projects: (query?: Query) => withQuery(paths.projects, query),
   wizard: (query?: Query) => withQuery(paths.wizard, query),
   project: (slug: string, query?: Query) => withQuery(`/projects/${segment(slug)}`, query),
+  /** The document explorer at a file, page or folder; without a path at the sources. Lines are 1-based. */
+  document: (slug: string, { source, path, revision, line, lastLine }: DocumentPlace = {}) =>
+    withQuery(`/projects/${segment(slug)}`, { tab: "documents", source, path, revision }) +
+    (line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : ""),
   issues: (slug: string, query?: Query) => withQuery(`/projects/${segment(slug)}/issues`, query),
   assistance: (slug: string, id: string, query?: Query) =>
     withQuery(`/projects/${segment(slug)}/issues/${segment(id)}`, query),

@@ -1,0 +1,179 @@
+/** The document explorer: files of repositories and pages of wikis as one tree, what is in them, and what belongs to them. */
+import { z } from "zod";
+import { Id, Person, Timestamp } from "./fields.ts";
+import { IssueCard } from "./issues.ts";
+
+const Path = z.string().max(1000);
+
+/** Without a source: the project's sources. With one: what stands directly in the folder `path`, folders first. */
+export const DocumentsQuery = z.object({ source: Id.optional(), path: Path.optional() });
+export const DocumentEntry = z.object({
+  name: z.string(),
+  /** From the source's root, without a slash at either end; empty for a source. */
+  path: z.string(),
+  source: Id,
+  kind: z.enum(["source", "folder", "file", "page"]),
+  /** Bytes of a file; null where there is none to tell. */
+  size: z.number().int().nonnegative().nullable(),
+  /** Files below a folder or source. */
+  files: z.number().int().nonnegative().nullable(),
+  /** When a commit changed it last, or the wiki's own date. */
+  updated_at: Timestamp.nullable(),
+  /** Of a page: names in it that the code no longer has. Null: not known (yet), or no page. */
+  drift: z.number().int().nonnegative().nullable(),
+});
+export type DocumentEntry = z.infer<typeof DocumentEntry>;
+
+/** Files and pages whose path has the letters of `q` in this order, best first. */
+export const FindDocumentsQuery = z.object({
+  q: z.string().max(300).default(""),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+export const FoundDocument = z.object({
+  source: Id,
+  path: z.string(),
+  /** As people call it: a page's title, a file's name. */
+  title: z.string(),
+  /** Places in `path`, in UTF-16 units, of the letters that were asked for. */
+  matched: z.array(z.number().int().nonnegative()),
+});
+export type FoundDocument = z.infer<typeof FoundDocument>;
+
+/** `revision`: a commit's hash, or the first 4 digits of it or more. Left out: as it was synced last. */
+export const DocumentContentQuery = z.object({
+  source: Id,
+  path: Path.min(1),
+  revision: z
+    .string()
+    .regex(/^[0-9a-f]{4,64}$/i, "Give the hash of a commit, or at least its first 4 digits.")
+    .optional(),
+});
+
+/** A commit that touched a document. */
+export const DocumentCommit = z.object({
+  hash: z.string(),
+  title: z.string(),
+  author: z.string(),
+  at: Timestamp,
+  /** At its host; null where the host has no such page. */
+  url: z.string().nullable(),
+});
+export type DocumentCommit = z.infer<typeof DocumentCommit>;
+
+/**
+ * What stands at an address. `text` and `page` have text; `image` has `image`; the others say why there is nothing to show:
+ * `binary`; `large`: too large to be shown at all; `removed`: `removed_by` took it away; `unread`: the history knows it, and this server
+ * keeps no copy that it could read it from.
+ */
+export const DocumentContent = z.object({
+  source: Id,
+  path: z.string(),
+  title: z.string(),
+  kind: z.enum(["text", "page", "image", "binary", "large", "folder", "removed", "unread"]),
+  /** How `text` can be shown beside its source: Markdown, or HTML that was made harmless. */
+  format: z.enum(["markdown", "html", "svg"]).nullable(),
+  /** The commit that it was read at; null for a wiki's page. */
+  revision: z.string().nullable(),
+  /** False where `revision` is an older one than was synced last. */
+  is_current: z.boolean(),
+  language: z.string().nullable(),
+  text: z.string().nullable(),
+  /** `data:` address of a picture. */
+  image: z.string().nullable(),
+  /** Bytes. */
+  size: z.number().int().nonnegative(),
+  /** `text` is the beginning of something longer. */
+  truncated: z.boolean(),
+  /** In the order of their lines. `depth`: 0 at the top, 1 inside another, … */
+  symbols: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.string(),
+      start_line: z.number().int(),
+      end_line: z.number().int(),
+      depth: z.number().int().nonnegative(),
+    }),
+  ),
+  /** The same document at its host. */
+  url: z.string().nullable(),
+  updated_at: Timestamp.nullable(),
+  removed_by: DocumentCommit.nullable(),
+});
+export type DocumentContent = z.infer<typeof DocumentContent>;
+
+export const DocumentQuery = z.object({ source: Id, path: Path });
+
+/** How a text speaks of a document. */
+export const MENTION_KINDS = ["path", "name", "symbol", "link"] as const;
+const Mention = z.object({ kind: z.enum(MENTION_KINDS), text: z.string() });
+
+/** What belongs to a file, a page or a folder. */
+export const DocumentRelated = z.object({
+  /** Who changed it, the one who knows most first: commits, of which newer ones count more. */
+  people: z.array(
+    z.object({
+      person: Person,
+      /** Part of all knowledge of it, 0 to 1. */
+      share: z.number().min(0).max(1),
+      commits: z.number().int().positive(),
+      last_at: Timestamp,
+    }),
+  ),
+  /** Issues that speak of it, open ones first. */
+  issues: z.array(z.object({ issue: IssueCard, mentions: z.array(Mention) })),
+  /** Pages that speak of it. */
+  pages: z.array(z.object({ source: Id, path: z.string(), title: z.string(), mentions: z.array(Mention) })),
+  /** The last ones, newest first. */
+  commits: z.array(DocumentCommit),
+  /** All commits of the history that changed it. */
+  commits_total: z.number().int().nonnegative(),
+  /** Issues that its commits fixed, newest first, each with the commit. */
+  fixed: z.array(z.object({ issue: IssueCard, commit: z.string() })),
+  /** False while the history is not indexed: then people, commits and fixes are not known yet. */
+  has_history: z.boolean(),
+});
+export type DocumentRelated = z.infer<typeof DocumentRelated>;
+
+/**
+ * Names in a page that the code had once and has no more. `checking`: the history is being read, ask again; `unread`: this server keeps
+ * no copy of the repository, so only paths were looked at.
+ */
+export const DocumentDrift = z.object({
+  state: z.enum(["ready", "checking", "unread"]),
+  /** How many names of the page were looked up. */
+  checked: z.number().int().nonnegative(),
+  items: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(["identifier", "path"]),
+      /** Lines of the page that name it, 1-based. */
+      lines: z.array(z.number().int().positive()),
+      removed_by: DocumentCommit,
+      /** The file that had it. */
+      path: z.string(),
+      /** What seems to stand in its place now, where that can be told. */
+      now: z.string().nullable(),
+    }),
+  ),
+  /** The oldest day that was looked at, where the history was too long to be read whole. */
+  since: Timestamp.nullable(),
+});
+export type DocumentDrift = z.infer<typeof DocumentDrift>;
+
+/** A page that may help with an issue; `reasons` add up to `score`. */
+export const RELATED_REASONS = ["words", "path", "code"] as const;
+export const RelatedDocument = z.object({
+  id: Id,
+  title: z.string(),
+  /** At its host; where that has no such page, empty. */
+  url: z.string(),
+  source: Id,
+  path: z.string(),
+  /** Heading of the section that fits best, and its line. */
+  section: z.string().nullable(),
+  line: z.number().int().positive().nullable(),
+  score: z.number(),
+  /** `words` it shares with the issue; a `path` of it that the issue names; `code` that the issue is about and that it names. */
+  reasons: z.array(z.object({ code: z.enum(RELATED_REASONS), points: z.number(), terms: z.array(z.string()) })),
+});
+export type RelatedDocument = z.infer<typeof RelatedDocument>;
