@@ -64,23 +64,42 @@ export const IssuesPart = z.object({
 });
 export type IssuesPart = z.infer<typeof IssuesPart>;
 
+/** The pages of all wikis of a project. */
+export const PagesPart = z.object({
+  builtAt: z.iso.datetime(),
+  pages: z.number().int().nonnegative(),
+  table: Hash,
+  segment: Hash,
+  content: z.array(Hash),
+});
+export type PagesPart = z.infer<typeof PagesPart>;
+
 /** Everything a project's index consists of. It is kept in a database row and swapped in one transaction. */
 export const Manifest = z.object({
   format: z.literal(ARTIFACT_FORMAT),
   code: z.array(CodePart),
   commits: z.array(CommitsPart),
   issues: IssuesPart.nullable(),
+  /** Null while no wiki was read; so it is in manifests of before there were wikis. */
+  pages: PagesPart.nullable().default(null),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-export const emptyManifest = (): Manifest => ({ format: ARTIFACT_FORMAT, code: [], commits: [], issues: null });
+export const emptyManifest = (): Manifest => ({
+  format: ARTIFACT_FORMAT,
+  code: [],
+  commits: [],
+  issues: null,
+  pages: null,
+});
 
 /** A new manifest with one part put in place of the one of the same source. Parts of other sources are shared. */
 export function withPart(
   manifest: Manifest,
-  part: { code: CodePart } | { commits: CommitsPart } | { issues: IssuesPart | null },
+  part: { code: CodePart } | { commits: CommitsPart } | { issues: IssuesPart | null } | { pages: PagesPart | null },
 ): Manifest {
   if ("issues" in part) return { ...manifest, issues: part.issues };
+  if ("pages" in part) return { ...manifest, pages: part.pages };
   if ("code" in part) {
     return { ...manifest, code: [...manifest.code.filter(({ source }) => source !== part.code.source), part.code] };
   }
@@ -117,7 +136,11 @@ export function decodeManifest(stored: unknown): Manifest {
 /** Every blob that a manifest names. A blob that no kept manifest names may be deleted. */
 export function blobsOf(manifest: Manifest): Set<string> {
   const hashes = new Set<string>();
-  for (const part of [...manifest.code, ...manifest.commits, ...(manifest.issues ? [manifest.issues] : [])]) {
+  for (const part of [
+    ...manifest.code,
+    ...manifest.commits,
+    ...[manifest.issues, manifest.pages].filter((part) => part !== null),
+  ]) {
     for (const hash of [part.table, part.segment, ...part.content]) hashes.add(hash);
   }
   for (const { symbols } of manifest.code) {

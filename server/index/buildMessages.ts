@@ -1,10 +1,11 @@
-import type { CodePart, CommitsPart, IssuesPart } from "./artifact.ts";
+import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
 import type { BlobsLocation } from "./blobs.ts";
 import type { CodeBuildInput } from "./buildCode.ts";
 import type { CommitsBuildInput } from "./buildCommits.ts";
 import type { BuildProgress } from "./buildContext.ts";
 import type { SymbolsBuildInput } from "./buildSymbols.ts";
 import type { IndexedIssue } from "./issueTable.ts";
+import type { IndexedPage } from "./pageTable.ts";
 
 /** What a worker is started with; one worker does one build and ends, so its memory goes back to the system. */
 export type BuildTask = { readonly blobs: BlobsLocation; readonly stop: SharedArrayBuffer } & (
@@ -12,17 +13,18 @@ export type BuildTask = { readonly blobs: BlobsLocation; readonly stop: SharedAr
   | { readonly kind: "symbols"; readonly input: SymbolsBuildInput }
   | { readonly kind: "commits"; readonly input: CommitsBuildInput }
   | { readonly kind: "issues" }
+  | { readonly kind: "pages" }
 );
 
-/** From the caller to the worker: issues in batches, then null. */
-export interface IssuesMessage {
-  readonly issues: readonly IndexedIssue[] | null;
+/** From the caller to the worker: issues or pages in batches, then null. */
+export interface RowsMessage<Row = IndexedIssue | IndexedPage> {
+  readonly rows: readonly Row[] | null;
 }
 
 /** From the worker to its caller. */
 export type BuildReply =
   | { readonly type: "progress"; readonly progress: BuildProgress }
-  /** The worker can take the next batch of issues. */
+  /** The worker can take the next batch of rows. */
   | { readonly type: "more" }
-  | { readonly type: "done"; readonly part: CodePart | CommitsPart | IssuesPart }
+  | { readonly type: "done"; readonly part: CodePart | CommitsPart | IssuesPart | PagesPart }
   | { readonly type: "failed"; readonly name: string; readonly message: string };

@@ -1,14 +1,16 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import type { CodePart, CommitsPart, IssuesPart } from "./artifact.ts";
+import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
 import { openBlobs } from "./blobs.ts";
 import { buildCode } from "./buildCode.ts";
 import { buildCommits } from "./buildCommits.ts";
 import type { BuildContext } from "./buildContext.ts";
 import { buildIssues } from "./buildIssues.ts";
-import type { BuildReply, BuildTask, IssuesMessage } from "./buildMessages.ts";
+import type { BuildReply, BuildTask, RowsMessage } from "./buildMessages.ts";
+import { buildPages } from "./buildPages.ts";
 import { buildSymbols } from "./buildSymbols.ts";
 import { BuildAbortedError } from "./indexErrors.ts";
 import type { IndexedIssue } from "./issueTable.ts";
+import type { IndexedPage } from "./pageTable.ts";
 
 const PROGRESS_EVERY_MS = 200;
 
@@ -58,7 +60,7 @@ function build(
   task: BuildTask,
   context: BuildContext,
   port: MessagePort,
-): Promise<CodePart | CommitsPart | IssuesPart> {
+): Promise<CodePart | CommitsPart | IssuesPart | PagesPart> {
   switch (task.kind) {
     case "code":
       return buildCode(task.input, context);
@@ -67,22 +69,24 @@ function build(
     case "commits":
       return buildCommits(task.input, context);
     case "issues":
-      return buildIssues(receiveIssues(port), context);
+      return buildIssues(receiveRows<IndexedIssue>(port), context);
+    case "pages":
+      return buildPages(receiveRows<IndexedPage>(port), context);
   }
 }
 
 /** Asks for one batch at a time, so that no more than one waits in memory. */
-async function* receiveIssues(port: MessagePort): AsyncGenerator<readonly IndexedIssue[]> {
+async function* receiveRows<Row>(port: MessagePort): AsyncGenerator<readonly Row[]> {
   for (;;) {
-    const batch = new Promise<readonly IndexedIssue[] | null>((resolve) => {
-      port.once("message", (message: IssuesMessage) => {
-        resolve(message.issues);
+    const batch = new Promise<readonly Row[] | null>((resolve) => {
+      port.once("message", (message: RowsMessage<Row>) => {
+        resolve(message.rows);
       });
     });
     port.postMessage({ type: "more" } satisfies BuildReply);
-    const issues = await batch;
-    if (issues === null) return;
-    yield issues;
+    const rows = await batch;
+    if (rows === null) return;
+    yield rows;
   }
 }
 

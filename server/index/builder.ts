@@ -1,13 +1,14 @@
 import { Worker } from "node:worker_threads";
-import { CodePart, CommitsPart, IssuesPart } from "./artifact.ts";
+import { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
 import type { BlobsLocation } from "./blobs.ts";
 import type { CodeBuildInput } from "./buildCode.ts";
 import type { CommitsBuildInput } from "./buildCommits.ts";
 import type { BuildProgress } from "./buildContext.ts";
-import type { BuildReply, BuildTask, IssuesMessage } from "./buildMessages.ts";
+import type { BuildReply, BuildTask, RowsMessage } from "./buildMessages.ts";
 import type { SymbolsBuildInput } from "./buildSymbols.ts";
 import { BuildAbortedError } from "./indexErrors.ts";
 import type { IndexedIssue } from "./issueTable.ts";
+import type { IndexedPage } from "./pageTable.ts";
 
 export interface BuildOptions {
   /** Called a few times a second at most. */
@@ -28,6 +29,8 @@ export interface IndexBuilder {
   buildCommits(input: CommitsBuildInput, options?: BuildOptions): Promise<CommitsPart>;
   /** All issues of the project, in batches of any size; a few hundred is a good one. */
   buildIssues(batches: AsyncIterable<readonly IndexedIssue[]>, options?: BuildOptions): Promise<IssuesPart>;
+  /** All wiki pages of the project, in the same way. */
+  buildPages(batches: AsyncIterable<readonly IndexedPage[]>, options?: BuildOptions): Promise<PagesPart>;
   /** Stops what is running and takes nothing more. */
   close(): Promise<void>;
 }
@@ -39,6 +42,8 @@ export class BuildFailedError extends Error {
     this.name = "BuildFailedError";
   }
 }
+
+type Rows = readonly IndexedIssue[] | readonly IndexedPage[];
 
 /** Milliseconds that a stopped build has to end by itself. */
 const GRACE = 3000;
@@ -54,11 +59,12 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
   const run = async (
     task:
       | { kind: "issues" }
+      | { kind: "pages" }
       | { kind: "code"; input: CodeBuildInput }
       | { kind: "symbols"; input: SymbolsBuildInput }
       | { kind: "commits"; input: CommitsBuildInput },
     { onProgress, signal }: BuildOptions = {},
-    batches?: AsyncIterable<readonly IndexedIssue[]>,
+    batches?: AsyncIterable<Rows>,
   ): Promise<unknown> => {
     const stopped = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
     await turns.take();
@@ -82,6 +88,7 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
     buildSymbols: async (input, how) => CodePart.parse(await run({ kind: "symbols", input }, how)),
     buildCommits: async (input, how) => CommitsPart.parse(await run({ kind: "commits", input }, how)),
     buildIssues: async (batches, how) => IssuesPart.parse(await run({ kind: "issues" }, how, batches)),
+    buildPages: async (batches, how) => PagesPart.parse(await run({ kind: "pages" }, how, batches)),
     async close() {
       closing.abort();
       await Promise.allSettled(running);
@@ -93,7 +100,7 @@ function runWorker(
   task: BuildTask,
   stopped: AbortSignal,
   onProgress: BuildOptions["onProgress"],
-  batches?: AsyncIterable<readonly IndexedIssue[]>,
+  batches?: AsyncIterable<Rows>,
 ): Promise<unknown> {
   const worker = new Worker(new URL("./buildWorker.ts", import.meta.url), {
     workerData: task,
@@ -141,9 +148,9 @@ function runWorker(
   });
 }
 
-async function sendNext(worker: Worker, source: AsyncIterator<readonly IndexedIssue[]> | undefined): Promise<void> {
+async function sendNext(worker: Worker, source: AsyncIterator<Rows> | undefined): Promise<void> {
   const next = await source?.next();
-  worker.postMessage({ issues: !next || next.done ? null : next.value } satisfies IssuesMessage);
+  worker.postMessage({ rows: !next || next.done ? null : next.value } satisfies RowsMessage);
 }
 
 /** Hands out a fixed number of turns, first come, first served. */

@@ -1,7 +1,8 @@
-import type { CodePart, CommitsPart, IssuesPart, Manifest } from "./artifact.ts";
+import type { CodePart, CommitsPart, IssuesPart, Manifest, PagesPart } from "./artifact.ts";
 import type { Blobs } from "./blobs.ts";
 import { COMMIT_SCHEME } from "./buildCommits.ts";
 import { ISSUE_SCHEME } from "./buildIssues.ts";
+import { PAGE_SCHEME } from "./buildPages.ts";
 import { CHUNK_SCHEME } from "./buildSymbols.ts";
 import { ChunkTable } from "./chunks.ts";
 import { CODE_SCHEME } from "./codeDocument.ts";
@@ -10,6 +11,7 @@ import { ContentPack } from "./contentPack.ts";
 import { FileTable } from "./fileTable.ts";
 import { DamagedIndexError } from "./indexErrors.ts";
 import { IssueTable } from "./issueTable.ts";
+import { PageTable } from "./pageTable.ts";
 import { Segment } from "./segment.ts";
 import { SegmentGroup } from "./segmentGroup.ts";
 import { SymbolTable } from "./symbolTable.ts";
@@ -38,6 +40,13 @@ export interface OpenedIssues {
   readonly content: readonly ContentPack[];
 }
 
+export interface OpenedPages {
+  readonly part: PagesPart;
+  readonly table: PageTable;
+  readonly segment: Segment;
+  readonly content: readonly ContentPack[];
+}
+
 /**
  * A project's index, ready for the engines. Member `i` of `codeGroup` is `code[i]`, of `commitGroup` it is `commits[i]`;
  * `chunkGroup` has one member per entry of `chunked`. It stays valid for as long as somebody holds it, whatever the store does.
@@ -52,6 +61,8 @@ export interface OpenedIndex {
   readonly commitGroup: SegmentGroup;
   readonly issues: OpenedIssues | null;
   readonly issueGroup: SegmentGroup;
+  readonly pages: OpenedPages | null;
+  readonly pageGroup: SegmentGroup;
 }
 
 export interface IndexStore {
@@ -94,7 +105,12 @@ export function textOfIssue({ content }: OpenedIssues, issue: number): string {
   return content[0]?.text(issue) ?? "";
 }
 
-type Part = Segment | FileTable | ContentPack | SymbolTable | ChunkTable | CommitTable | IssueTable;
+/** The Markdown of one wiki page. */
+export function textOfPage({ content }: OpenedPages, page: number): string {
+  return content[0]?.text(page) ?? "";
+}
+
+type Part = Segment | FileTable | ContentPack | SymbolTable | ChunkTable | CommitTable | IssueTable | PageTable;
 
 /**
  * Opens indexes and keeps their parts by blob hash, the least recently used going first once `maxBytes` is passed. A new manifest
@@ -169,6 +185,12 @@ export function createIndexStore(blobs: Blobs, options: { maxBytes?: number } = 
       segment: await segment(manifest.issues.segment, "issue segment"),
       content: await packs(manifest.issues.content),
     };
+    const pages = manifest.pages && {
+      part: manifest.pages,
+      table: await part(manifest.pages.table, "page table", (bytes) => new PageTable(bytes), PageTable),
+      segment: await segment(manifest.pages.segment, "page segment"),
+      content: await packs(manifest.pages.content),
+    };
     const chunked = code.filter(({ symbols }) => symbols !== null);
     return {
       manifest,
@@ -189,6 +211,8 @@ export function createIndexStore(blobs: Blobs, options: { maxBytes?: number } = 
       ),
       issues,
       issueGroup: new SegmentGroup(issues ? [{ segment: issues.segment }] : [], ISSUE_SCHEME),
+      pages,
+      pageGroup: new SegmentGroup(pages ? [{ segment: pages.segment }] : [], PAGE_SCHEME),
     };
   };
 

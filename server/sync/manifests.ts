@@ -68,6 +68,7 @@ export async function dropLostParts(db: Db, blobs: Blobs, projectId: string): Pr
     code: manifest.code.filter((part) => isWhole({ code: [part] })),
     commits: manifest.commits.filter((part) => isWhole({ commits: [part] })),
     issues: manifest.issues && isWhole({ issues: manifest.issues }) ? manifest.issues : null,
+    pages: manifest.pages && isWhole({ pages: manifest.pages }) ? manifest.pages : null,
   }));
 }
 
