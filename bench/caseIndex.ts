@@ -34,7 +34,7 @@ export class CaseIndexes {
       return buildSymbols({ part, previous: this.#last }, context);
     });
     this.#last = code;
-    this.#commits ??= await this.#kept("commits", async () => {
+    this.#commits ??= await this.#kept("commits-2", async () => {
       const head = await resolveCommit(this.#gitDir, "HEAD");
       return buildCommits({ gitDir: this.#gitDir, commit: head, source: "repository", previous: null }, context);
     });

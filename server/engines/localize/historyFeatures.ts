@@ -136,7 +136,7 @@ function fixesOf(commits: OpenedCommits): Uint8Array {
 const mappings = new WeakMap<OpenedCommits, WeakMap<OpenedCode, Int32Array>>();
 
 /** For each path of the history the file that it is today, or -1. A path that is gone but whose name is unique has moved there. */
-function currentFiles(code: OpenedCode, commits: OpenedCommits): Int32Array {
+export function currentFiles(code: OpenedCode, commits: OpenedCommits): Int32Array {
   let byCode = mappings.get(commits);
   if (!byCode) mappings.set(commits, (byCode = new WeakMap()));
   let files = byCode.get(code);

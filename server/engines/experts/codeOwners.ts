@@ -1,0 +1,50 @@
+/** A line of a CODEOWNERS file. */
+export interface OwnerRule {
+  /** 1-based. */
+  readonly line: number;
+  readonly pattern: string;
+  /** As written: `@login`, `@company/team` or an address. Empty where a line takes the owners of a folder away. */
+  readonly owners: readonly string[];
+}
+
+/** Where GitHub looks, in its order; the first that is there counts alone. */
+export const OWNER_PLACES = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"] as const;
+const LARGEST = 3 * 1024 * 1024;
+
+/**
+ * Parses a CODEOWNERS file as GitHub does: the last line that matches a path wins; patterns are those of .gitignore without `!`,
+ * `[ ]` and a `\#` at the start, and a line with any of these, or with something that is no owner, is skipped. A file over 3 MB is none.
+ */
+export function readCodeOwners(text: string): { rules: OwnerRule[]; ownersOf: (path: string) => OwnerRule | null } {
+  const rules: (OwnerRule & { matcher: RegExp })[] = [];
+  if (text.length <= LARGEST) {
+    text.split(/\r?\n/).forEach((raw, index) => {
+      const words = raw
+        .replace(/(^|\s)#.*$/, "")
+        .trim()
+        .match(/(?:\\.|\S)+/g);
+      const [pattern, ...owners] = words ?? [];
+      if (pattern === undefined || /^!|^\\#|\[|\]/.test(pattern) || !owners.every(isOwner)) return;
+      rules.push({ line: index + 1, pattern, owners, matcher: matcherOf(pattern.replaceAll("\\ ", " ")) });
+    });
+  }
+  return { rules, ownersOf: (path) => rules.findLast(({ matcher }) => matcher.test(path)) ?? null };
+}
+
+const isOwner = (text: string): boolean =>
+  /^@[\w.-]+(\/[\w.-]+)?$/.test(text) || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+function matcherOf(pattern: string): RegExp {
+  const bare = pattern.replace(/^\//, "").replace(/\/$/, "");
+  const isFromRoot = pattern.startsWith("/") || bare.includes("/");
+  const source = bare.replace(/\*\*\/|\/\*\*$|\*\*|[*?]|[.+^${}()|[\]\\]/g, (sign) => {
+    if (sign === "**/") return "(?:.*/)?";
+    if (sign === "/**") return "/.*";
+    if (sign === "**") return ".*";
+    if (sign === "*") return "[^/]*";
+    return sign === "?" ? "[^/]" : `\\${sign}`;
+  });
+  // `docs/*` means the files right in docs, not what lies deeper; `docs/` and `docs` take everything below along.
+  const end = pattern.endsWith("/") ? "/" : /\/\*$/.test(pattern) ? "$" : "(?:/|$)";
+  return new RegExp(`^${isFromRoot ? "" : "(?:.*/)?"}${source}${end}`);
+}

@@ -1,0 +1,36 @@
+import { type PeopleTable, WEEK } from "./peopleTable.ts";
+
+/** How present somebody is. `quiet`: not seen for a while; `gone`: so long that they have probably left. */
+export type Presence = "active" | "quiet" | "gone";
+
+/** Weeks in which the project went on without the person. A project that sleeps loses nobody. */
+const QUIET_WEEKS = 13;
+const GONE_WEEKS = 30;
+
+/** Weeks since the person's last deed in which anybody else did something. */
+export function missedWeeks({ activeWeeks, lastActive, now }: PeopleTable, person: number): number {
+  const last = Math.floor((lastActive[person] ?? 0) / WEEK);
+  const end = Math.floor(now / WEEK);
+  let low = 0;
+  let high = activeWeeks.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((activeWeeks[middle] ?? 0) <= last) low = middle + 1;
+    else high = middle;
+  }
+  let count = 0;
+  for (let at = low; at < activeWeeks.length && (activeWeeks[at] ?? 0) <= end; at++) count++;
+  return count;
+}
+
+/** Departures are told by silence beside a project that goes on, never by a list that somebody has to keep. */
+export function presenceOf(table: PeopleTable, person: number): Presence {
+  const missed = missedWeeks(table, person);
+  return missed >= GONE_WEEKS ? "gone" : missed >= QUIET_WEEKS ? "quiet" : "active";
+}
+
+/** Share of the points that is left to somebody who has missed so many weeks: all of them at first, a fifth for good. */
+export function presenceFactor(missed: number): number {
+  if (missed <= QUIET_WEEKS) return 1;
+  return Math.max(0.2, 1 - (0.8 * (missed - QUIET_WEEKS)) / (2 * GONE_WEEKS - QUIET_WEEKS));
+}

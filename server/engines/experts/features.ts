@@ -1,0 +1,141 @@
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { QueryTerm } from "../../index/segmentGroup.ts";
+import { currentFiles } from "../localize/historyFeatures.ts";
+import { type PeopleOfHistory, type PeopleTable, isBefore } from "./peopleTable.ts";
+import { EXPERT_FEATURE_NAMES, type ExpertFeature } from "./weights.ts";
+
+/** A file in question, with how much of the question it is (0 to 1). */
+export interface AskedFile {
+  /** Place of the repository in `index.code`. */
+  readonly member: number;
+  readonly file: number;
+  readonly weight: number;
+}
+
+export interface Asked {
+  readonly files: readonly AskedFile[];
+  /** Words of the question; empty where only paths were asked for. */
+  readonly terms: readonly QueryTerm[];
+  /** Seconds since 1970; nothing at or after it is looked at. */
+  readonly before: number | null;
+  /** What the trackers know: for each person how much they had to do with issues like this one. */
+  readonly issues: ReadonlyMap<number, number>;
+}
+
+export type PersonValues = Readonly<Record<ExpertFeature, Float64Array>>;
+
+/** Something that a person did, with what it brings to one value. */
+export type Deed = (feature: ExpertFeature, person: number, amount: number, history: number, commit: number) => void;
+
+const DAY = 86_400;
+const HALF_LIFE = 180 * DAY;
+/** The parent of a folder in question still knows something of it. */
+const PARENT_SHARE = 0.3;
+const SIMILAR_COMMITS = 60;
+/** Sweeps (formatting, licences, moves) say nothing of what somebody knows. */
+const SWEEP = 60;
+const MESSAGE_ONLY: readonly number[] = [1, 0.5];
+/** Of what a commit brings its author, this much goes to who helped. */
+const HELP_SHARE = { coAuthor: 0.7, review: 1, merge: 0.7 } as const;
+
+/** The values of every person for a question. Robertson's BM25F finds similar commits; everything else is counting. */
+export function personValues(index: OpenedIndex, table: PeopleTable, asked: Asked): PersonValues {
+  const values = Object.fromEntries(
+    EXPERT_FEATURE_NAMES.map((name) => [name, new Float64Array(table.people.length)]),
+  ) as PersonValues;
+  eachDeed(index, table, asked, (feature, person, amount) => {
+    const column = values[feature];
+    column[person] = (column[person] ?? 0) + amount;
+  });
+  for (const [person, amount] of asked.issues) values.issues[person] = amount;
+  return values;
+}
+
+/** Walks over everything that counts, newest first in each repository. Programs do nothing. */
+export function eachDeed(index: OpenedIndex, table: PeopleTable, asked: Asked, deed: Deed): void {
+  const similar = asked.terms.length > 0 ? index.commitGroup.score(asked.terms, MESSAGE_ONLY) : [];
+  table.histories.forEach((history, number) => {
+    const { commits } = history;
+    const near = nearness(index, history, asked.files);
+    const similarity = bestOf(similar[number], history, asked.before);
+    const give = (feature: ExpertFeature, person: number, amount: number, commit: number): void => {
+      if (amount > 0 && person >= 0 && table.people[person]?.isBot === false)
+        deed(feature, person, amount, number, commit);
+    };
+    for (let commit = 0; commit < commits.table.length; commit++) {
+      const time = commits.table.times[commit] ?? 0;
+      if (!isBefore(time, asked.before)) continue;
+      const age = Math.max(0, table.now - time);
+      const decay = 2 ** (-age / HALF_LIFE);
+      const author = history.authors[commit] ?? -1;
+      const changed = commits.table.changes(commit);
+      let inFiles = 0;
+      let inFolders = 0;
+      if (near && changed.length <= SWEEP) {
+        for (const path of changed) {
+          inFiles += near.paths[path] ?? 0;
+          inFolders = Math.max(inFolders, near.folders[history.folderOf[path] ?? 0] ?? 0);
+        }
+        inFiles /= Math.sqrt(Math.max(1, changed.length));
+      }
+      const alike = similarity.get(commit) ?? 0;
+      give("files", author, decay * inFiles, commit);
+      give("folders", author, decay * inFolders, commit);
+      give("similar", author, alike * Math.sqrt(decay), commit);
+      if (changed.length > 0) {
+        give("activity", author, decay, commit);
+        give("recent", author, 2 ** (-age / (30 * DAY)), commit);
+      }
+      const help = (person: number, share: number): void => {
+        give("reviews", person, share * decay * (inFiles + 0.5 * inFolders), commit);
+        give("similarReviews", person, share * alike * Math.sqrt(decay), commit);
+        give("care", person, share * 2 ** (-age / (90 * DAY)), commit);
+      };
+      help(history.mergers[commit] ?? -1, HELP_SHARE.merge);
+      for (const { person, kind } of history.helps.get(commit) ?? []) help(person, HELP_SHARE[kind]);
+    }
+  });
+}
+
+/** How much of the question each path and folder of a history is; null where it has no part in it. */
+function nearness(
+  index: OpenedIndex,
+  { commits, code: member, folderOf, folders }: PeopleOfHistory,
+  files: readonly AskedFile[],
+): { paths: Float32Array; folders: Float32Array } | null {
+  const code = index.code[member];
+  const own = files.filter((file) => file.member === member);
+  if (!code || own.length === 0) return null;
+  const weights = new Float32Array(code.files.length);
+  const byFolder = new Map<string, number>();
+  const add = (folder: string, weight: number): void => void byFolder.set(folder, (byFolder.get(folder) ?? 0) + weight);
+  for (const { file, weight } of own) {
+    weights[file] = weight;
+    const path = code.files.path(file);
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    add(folder, weight);
+    if (folder !== "") add(folder.slice(0, Math.max(0, folder.lastIndexOf("/"))), weight * PARENT_SHARE);
+  }
+  const most = Math.max(...byFolder.values());
+  const nowAt = currentFiles(code, commits);
+  return {
+    paths: Float32Array.from({ length: folderOf.length }, (_, path) => weights[nowAt[path] ?? -1] ?? 0),
+    folders: Float32Array.from(folders, (folder) => (byFolder.get(folder) ?? 0) / most),
+  };
+}
+
+/** The commits that read most like the question, each with its share of the best score. */
+function bestOf(
+  scores: Float32Array | undefined,
+  { commits: { table } }: PeopleOfHistory,
+  before: number | null,
+): Map<number, number> {
+  const found: { commit: number; score: number }[] = [];
+  for (let commit = 0; commit < (scores?.length ?? 0); commit++) {
+    const score = scores?.[commit] ?? 0;
+    if (score > 0 && isBefore(table.times[commit] ?? 0, before)) found.push({ commit, score });
+  }
+  found.sort((a, b) => b.score - a.score);
+  const most = found[0]?.score ?? 1;
+  return new Map(found.slice(0, SIMILAR_COMMITS).map(({ commit, score }) => [commit, (score / most) ** 2]));
+}

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { foldProse } from "../../index/fold.ts";
+import { isBot } from "./bots.ts";
+import type { NameAndEmail } from "./mailmap.ts";
+
+/** A name and address as a history writes it, with how recently (seconds since 1970) it was used. */
+export interface Alias extends NameAndEmail {
+  readonly lastUsedAt: number;
+}
+
+/** One human, or one program, behind all of their names and addresses. */
+export interface Identity {
+  /** Stable as long as the person's aliases are; says nothing of the address. */
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isBot: boolean;
+  /** Lower case. */
+  readonly emails: ReadonlySet<string>;
+  readonly logins: ReadonlySet<string>;
+}
+
+export interface Identities {
+  readonly people: readonly Identity[];
+  /** The identity of each alias, in the order given. */
+  readonly of: Int32Array;
+  /** Who has this address, login or name (in this order of trust), or -1. */
+  readonly find: (who: { email?: string | null; login?: string | null; name?: string | null }) => number;
+}
+
+/** Addresses of hosts that hide the real one but name the account. */
+const NO_REPLY = /^(?:\d+[+-])?([a-z\d](?:[a-z\d_.-]*[a-z\d])?)(?:\[bot\])?@users\.noreply\.[a-z.]+$/;
+/** Addresses that many machines have in common: they join nobody. */
+const SHARED_EMAIL =
+  /^(|root@.*|noreply@.*|no-?reply@.*|none@none|.*@localhost(\.localdomain)?|.*@(example|test)\.(com|org)|unknown|\(no author\)@.*|you@.*|user@.*|ubuntu@.*)$/;
+const SHARED_NAME =
+  /^(root|unknown|user|admin|administrator|github|ubuntu|your name|no author|\(no author\)|none|dev|developer|test|me)$/;
+
+export const loginOf = (email: string): string | null => NO_REPLY.exec(email.toLowerCase())?.[1] ?? null;
+
+/**
+ * Joins aliases into people: the same address, the same account of a host (from no-reply addresses), the same full name, and a name
+ * that is a login. A single word that may be anybody's first name joins nobody.
+ *
+ * @param canonical the `.mailmap` of the repository, asked before anything else
+ */
+export function joinAliases(aliases: readonly Alias[], canonical: (person: NameAndEmail) => NameAndEmail): Identities {
+  const parents = Int32Array.from({ length: aliases.length }, (_, index) => index);
+  const rootOf = (index: number): number => {
+    let at = index;
+    while (parents[at] !== at) at = parents[at] = parents[parents[at] ?? at] ?? at;
+    return at;
+  };
+  const byKey = new Map<string, number>();
+  const join = (key: string, index: number): void => {
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, index);
+    else parents[rootOf(index)] = rootOf(known);
+  };
+  const proper = aliases.map(canonical);
+  aliases.forEach((alias, index) => {
+    for (const key of [...keysOf(alias), ...keysOf(proper[index] ?? alias)]) join(key, index);
+  });
+
+  const people: Identity[] = [];
+  const numbers = new Map<number, number>();
+  const of = new Int32Array(aliases.length);
+  const members: number[][] = [];
+  aliases.forEach((_, index) => {
+    const root = rootOf(index);
+    let number = numbers.get(root);
+    if (number === undefined) {
+      number = members.length;
+      numbers.set(root, number);
+      members.push([]);
+    }
+    of[index] = number;
+    members[number]?.push(index);
+  });
+  for (const own of members) people.push(identityOf(own.map((at) => ({ ...aliases[at], ...proper[at] }) as Alias)));
+  return {
+    people,
+    of,
+    find: ({ email, login, name }) => {
+      const keys = [
+        ...(email ? emailKeys(email.toLowerCase()) : []),
+        ...(login ? [`login:${login.toLowerCase()}`] : []),
+        ...(name ? nameKeys(name) : []),
+      ];
+      for (const key of keys) {
+        const at = byKey.get(key);
+        if (at !== undefined) return of[at] ?? -1;
+      }
+      return -1;
+    },
+  };
+}
+
+function keysOf({ name, email }: NameAndEmail): string[] {
+  return [...emailKeys(email.toLowerCase()), ...nameKeys(name)];
+}
+
+function emailKeys(email: string): string[] {
+  const login = loginOf(email);
+  if (login !== null) return [`login:${login}`];
+  return SHARED_EMAIL.test(email) ? [] : [`email:${email}`];
+}
+
+/** A full name stands for a person; one word only when it is written as a login is. */
+function nameKeys(name: string): string[] {
+  const trimmed = name.trim().replace(/^@/, "");
+  if (SHARED_NAME.test(trimmed.toLowerCase())) return [];
+  const words = foldProse(trimmed)
+    .split(/[\s.,]+/)
+    .filter((word) => word !== "");
+  if (words.length > 1 && words.join("").length > 4) return [`name:${words.join(" ")}`];
+  return /^[a-z\d](?:[a-z\d_-]*[a-z\d])?$/.test(trimmed) && trimmed.length > 3 ? [`login:${trimmed}`] : [];
+}
+
+function identityOf(aliases: readonly Alias[]): Identity {
+  const newest = aliases.reduce((best, alias) => (alias.lastUsedAt > best.lastUsedAt ? alias : best));
+  const emails = new Set(aliases.map(({ email }) => email.toLowerCase()).filter((email) => email !== ""));
+  const logins = new Set([...emails].flatMap((email) => loginOf(email) ?? []));
+  for (const { name } of aliases)
+    for (const key of nameKeys(name)) if (key.startsWith("login:")) logins.add(key.slice(6));
+  const anchor = [...emails].sort()[0] ?? newest.name;
+  return {
+    id: createHash("sha256").update(anchor).digest("hex").slice(0, 16),
+    name: newest.name || newest.email,
+    email: newest.email,
+    isBot: isBot(newest.name, newest.email),
+    emails,
+    logins,
+  };
+}

@@ -1,0 +1,40 @@
+export interface NameAndEmail {
+  readonly name: string;
+  readonly email: string;
+}
+
+interface Rule {
+  readonly name: string;
+  readonly email: string;
+  readonly oldName: string;
+}
+
+/** `Proper <proper@x> Old <old@x>` in its four forms; `#` begins a comment. */
+const LINE = /^\s*([^<#]*?)\s*<([^>]*)>\s*(?:([^<#]*?)\s*<([^>]*)>)?/;
+
+/**
+ * Reads a `.mailmap`: who stands behind the names and addresses of a history, as its maintainers wrote it down.
+ * @returns the proper name and address; what no line names stays as it is. Addresses are compared and given in lower case.
+ */
+export function readMailmap(text: string): (person: NameAndEmail) => NameAndEmail {
+  const byEmail = new Map<string, Rule[]>();
+  for (const line of text.split(/\r?\n/)) {
+    const match = LINE.exec(line);
+    if (!match || /^\s*#/.test(line)) continue;
+    const [, name = "", email = "", oldName = "", oldEmail] = match;
+    const key = (oldEmail ?? email).toLowerCase();
+    const rule = { name, email: email.toLowerCase(), oldName: oldName.toLowerCase() };
+    const same = byEmail.get(key);
+    if (same) same.push(rule);
+    else byEmail.set(key, [rule]);
+  }
+  return (person) => {
+    const rules = byEmail.get(person.email.toLowerCase());
+    if (!rules) return person;
+    // A line with the old name is meant for that name alone and goes before one for the address.
+    const rule =
+      rules.findLast(({ oldName }) => oldName !== "" && oldName === person.name.toLowerCase()) ??
+      rules.findLast(({ oldName }) => oldName === "");
+    return rule ? { name: rule.name || person.name, email: rule.email || person.email.toLowerCase() } : person;
+  };
+}

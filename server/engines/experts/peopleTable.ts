@@ -1,0 +1,195 @@
+import { type OpenedCommits, type OpenedIndex, textOfFile } from "../../index/indexStore.ts";
+import { type Alias, type Identities, type Identity, joinAliases } from "./identities.ts";
+import { readMailmap } from "./mailmap.ts";
+
+/** What one person did for one commit without writing it. */
+export interface Help {
+  readonly person: number;
+  readonly kind: "coAuthor" | "review" | "merge";
+}
+
+/** One repository's history by people. Commits are numbered as in its table, newest first. */
+export interface PeopleOfHistory {
+  readonly commits: OpenedCommits;
+  /** Place of the repository in `index.code`, or -1. */
+  readonly code: number;
+  readonly authors: Int32Array;
+  /** Who merged or applied the commit, where that was somebody else than its author; -1 otherwise. */
+  readonly mergers: Int32Array;
+  /** Co-authors and reviewers that the message names, never the author. */
+  readonly helps: ReadonlyMap<number, readonly Help[]>;
+  /** Folder of each path of the history, numbered; the root is a folder too. */
+  readonly folderOf: Int32Array;
+  readonly folders: readonly string[];
+}
+
+/** Everybody who ever did something for the repositories of an index. */
+export interface PeopleTable {
+  readonly people: readonly Identity[];
+  readonly find: Identities["find"];
+  readonly histories: readonly PeopleOfHistory[];
+  /** Seconds since 1970 of the newest thing that each person did; 0 for nothing. */
+  readonly lastActive: Float64Array;
+  /** The same for the whole project, and the moment that all ages are counted from. */
+  readonly now: number;
+  /** Weeks (of 7 days from 1970) in which anybody but a program did something, ascending. */
+  readonly activeWeeks: readonly number[];
+}
+
+const tables = new WeakMap<OpenedIndex, PeopleTable>();
+
+/**
+ * Joins the people of an index's histories; made once for each index. With `before` (seconds since 1970) nothing at or after that
+ * moment is looked at, not even for whose aliases belong together, and the table is made anew.
+ */
+export function peopleTable(index: OpenedIndex, before: number | null = null): PeopleTable {
+  if (before !== null) return makeTable(index, before);
+  let table = tables.get(index);
+  if (!table) tables.set(index, (table = makeTable(index, null)));
+  return table;
+}
+
+/** First commit of a history that is older than `before`; commits from here on may be looked at. Times may be out of order. */
+export const isBefore = (time: number, before: number | null): boolean => before === null || time < before;
+
+function makeTable(index: OpenedIndex, before: number | null): PeopleTable {
+  const aliases: Alias[] = [];
+  // Where the aliases of each history begin in the list of all.
+  const starts: Int32Array[] = [];
+  for (const { table } of index.commits) {
+    const lastUsed = new Float64Array(table.peopleCount);
+    const note = (person: number, time: number): void => {
+      if (time > (lastUsed[person] ?? 0)) lastUsed[person] = time;
+    };
+    for (let commit = 0; commit < table.length; commit++) {
+      const time = table.times[commit] ?? 0;
+      if (!isBefore(time, before)) continue;
+      note(table.authors[commit] ?? 0, time);
+      // A name that somebody else wrote down, or that a host put in, is not how the person signs.
+      note(table.committers[commit] ?? 0, 1);
+      for (const { person } of table.credits(commit)) note(person, 1);
+    }
+    const numbers = new Int32Array(table.peopleCount).fill(-1);
+    for (let person = 0; person < numbers.length; person++) {
+      if ((lastUsed[person] ?? 0) === 0) continue;
+      numbers[person] = aliases.length;
+      aliases.push({ ...table.person(person), lastUsedAt: lastUsed[person] ?? 0 });
+    }
+    starts.push(numbers);
+  }
+  const { people, of, find } = joinAliases(aliases, mailmapOf(index));
+  const lastActive = new Float64Array(people.length);
+  const weeks = new Set<number>();
+  const histories = index.commits.map((commits, member): PeopleOfHistory => {
+    const numbers = starts[member] ?? new Int32Array();
+    const personOf = (alias: number): number => of[numbers[alias] ?? -1] ?? -1;
+    const history = readHistory(index, commits, personOf, people, before);
+    const { table } = commits;
+    for (let commit = 0; commit < table.length; commit++) {
+      const time = table.times[commit] ?? 0;
+      if (!isBefore(time, before)) continue;
+      const did = (person: number): void => {
+        if (person < 0 || people[person]?.isBot !== false) return;
+        if (time > (lastActive[person] ?? 0)) lastActive[person] = time;
+        weeks.add(Math.floor(time / WEEK));
+      };
+      did(history.authors[commit] ?? -1);
+      did(history.mergers[commit] ?? -1);
+      for (const { person } of history.helps.get(commit) ?? []) did(person);
+    }
+    return history;
+  });
+  const newest = lastActive.reduce((most, time) => Math.max(most, time), 0);
+  return {
+    people,
+    find,
+    histories,
+    lastActive,
+    now: before ?? newest,
+    activeWeeks: [...weeks].sort((a, b) => a - b),
+  };
+}
+
+export const WEEK = 7 * 86_400;
+
+function readHistory(
+  index: OpenedIndex,
+  commits: OpenedCommits,
+  personOf: (alias: number) => number,
+  people: readonly Identity[],
+  before: number | null,
+): PeopleOfHistory {
+  const { table } = commits;
+  const authors = new Int32Array(table.length).fill(-1);
+  const mergers = new Int32Array(table.length).fill(-1);
+  const helps = new Map<number, Help[]>();
+  const isHuman = (person: number): boolean => people[person]?.isBot === false;
+  for (let commit = 0; commit < table.length; commit++)
+    if (isBefore(table.times[commit] ?? 0, before)) authors[commit] = personOf(table.authors[commit] ?? 0);
+  const landedBy = landings(commits);
+  for (let commit = 0; commit < table.length; commit++) {
+    if (!isBefore(table.times[commit] ?? 0, before)) continue;
+    const author = authors[commit] ?? -1;
+    const merge = landedBy[commit] ?? -1;
+    for (const candidate of [authors[merge] ?? -1, personOf(table.committers[commit] ?? 0)]) {
+      if (candidate < 0 || candidate === author || !isHuman(candidate)) continue;
+      mergers[commit] = candidate;
+      break;
+    }
+    const found: Help[] = [];
+    for (const { kind, person: alias } of table.credits(commit)) {
+      const person = personOf(alias);
+      if (person < 0 || person === author || !isHuman(person) || kind === "test" || kind === "report") continue;
+      // Who signs off another's commit has passed it on.
+      const help = { person, kind: kind === "signOff" ? "review" : kind } as const;
+      if (!found.some((known) => known.person === person && known.kind === help.kind)) found.push(help);
+    }
+    if (found.length > 0) helps.set(commit, found);
+  }
+  const folders: string[] = [];
+  const numbers = new Map<string, number>();
+  const folderOf = Int32Array.from({ length: table.paths.length }, (_, at) => {
+    const path = table.paths.at(at);
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    let number = numbers.get(folder);
+    if (number === undefined) {
+      numbers.set(folder, (number = folders.length));
+      folders.push(folder);
+    }
+    return number;
+  });
+  const code = index.code.findIndex(({ part }) => part.source === commits.part.source);
+  return { commits, code, authors, mergers, helps, folderOf, folders };
+}
+
+/**
+ * For each commit the merge that brought it into the main line (first parents from the newest commit down), or -1. Walked from the
+ * oldest merge up, so that each commit belongs to the first merge that reaches it.
+ */
+function landings({ table }: OpenedCommits): Int32Array {
+  const landed = new Int32Array(table.length).fill(-1);
+  const isSeen = new Uint8Array(table.length);
+  const line: number[] = [];
+  for (let at = table.length > 0 ? 0 : -1; at >= 0 && isSeen[at] === 0; at = table.parent(at, 0)) {
+    line.push(at);
+    isSeen[at] = 1;
+  }
+  for (const merge of line.reverse()) {
+    const stack = [table.parent(merge, 1)];
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      if (at < 0 || isSeen[at] === 1) continue;
+      isSeen[at] = 1;
+      landed[at] = merge;
+      stack.push(table.parent(at, 0), table.parent(at, 1));
+    }
+  }
+  return landed;
+}
+
+function mailmapOf(index: OpenedIndex): ReturnType<typeof readMailmap> {
+  const maps = index.code.flatMap((code) => {
+    const file = code.files.find(".mailmap");
+    return file < 0 ? [] : [readMailmap(textOfFile(code, file))];
+  });
+  return (person) => maps.reduce((known, map) => map(known), person);
+}

@@ -1,0 +1,31 @@
+/**
+ * What people are ranked by. Each value is at most 1 (it is divided by the largest of the question), so a weight is also the most
+ * points that it can bring. `reason` is what the points are shown under. Where they come from: docs/engines-measured.md.
+ */
+export const EXPERT_FEATURES = {
+  /** Changes to the files in question, halved every 180 days. */
+  files: { weight: 1.0, reason: "files" },
+  /** Changes to other files of their folders. */
+  folders: { weight: 0.6, reason: "folders" },
+  /** Past commits that read like the question. */
+  similar: { weight: 0.6, reason: "similar" },
+  /** Reviewed, merged or helped with commits to these files and folders. */
+  reviews: { weight: 0.6, reason: "reviews" },
+  /** The same for commits that read like the question. */
+  similarReviews: { weight: 0.3, reason: "reviews" },
+  /** Issues like this one that the person fixed, was assigned to or commented on. */
+  issues: { weight: 0.6, reason: "issues" },
+  /** Commits to the whole project, halved every 180 days. */
+  activity: { weight: 0.4, reason: "activity" },
+  /** The same, halved every 30 days. */
+  recent: { weight: 0.6, reason: "recency" },
+  /** Merges and reviews in the whole project, halved every 90 days. */
+  care: { weight: 0.5, reason: "care" },
+} as const satisfies Record<string, { weight: number; reason: string }>;
+
+export type ExpertFeature = keyof typeof EXPERT_FEATURES;
+export const EXPERT_FEATURE_NAMES = Object.keys(EXPERT_FEATURES) as ExpertFeature[];
+export type ExpertWeights = Readonly<Record<ExpertFeature, number>>;
+export const EXPERT_WEIGHTS = Object.fromEntries(
+  EXPERT_FEATURE_NAMES.map((name) => [name, EXPERT_FEATURES[name].weight]),
+) as ExpertWeights;
