@@ -3,6 +3,11 @@ import { expect, fn } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { Snackbars } from "../../src/components/Snackbars/Snackbars.tsx";
 
+const NO_CALENDAR = {
+  text: "No calendar is connected, so nobody's availability is known.",
+  href: "/settings?tab=integrations",
+};
+
 const meta = {
   component: Snackbars,
   parameters: {
@@ -27,10 +32,17 @@ export const ErrorMessage: Story = {
 };
 export const Info: Story = { args: { snackbar: { message: "A new code is on its way", color: "info" } } };
 export const Warning: Story = { args: { snackbar: { message: "The host answers slowly", color: "warning" } } };
-export const IntegrationWarning: Story = { args: { snackbar: null, warning: "No calendar is connected." } };
-export const Both: Story = { args: { warning: "Not connected: Jira, Google Calendar, and Outlook Calendar." } };
+export const IntegrationWarning: Story = { args: { snackbar: null, warning: NO_CALENDAR } };
+export const Both: Story = {
+  args: {
+    warning: {
+      text: "Not connected yet: Jira, Google Calendar, and Outlook Calendar.",
+      href: "/settings?tab=integrations",
+    },
+  },
+};
 export const WarningClosed: Story = {
-  args: { warning: "No calendar is connected." },
+  args: { warning: NO_CALENDAR },
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));

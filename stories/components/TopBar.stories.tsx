@@ -11,7 +11,14 @@ const meta = {
     chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
   },
   args: {
-    hrefs: { home: "/", projects: "/projects", wizard: "/wizard", settings: "/settings", help: "/help" },
+    hrefs: {
+      home: "/",
+      projects: "/projects",
+      wizard: "/wizard",
+      settings: "/settings",
+      help: "/help",
+      insights: "/insights",
+    },
     user: { name: "Ada Kaya", email: "ada@acme.example" },
     theme: "light",
     pathname: "/",
@@ -29,14 +36,6 @@ export const InProjects: Story = { args: { pathname: "/projects/atlas" } };
 export const EnterpriseWithInsights: Story = {
   args: {
     onInsightsLimit: undefined,
-    hrefs: {
-      home: "/",
-      projects: "/projects",
-      wizard: "/wizard",
-      settings: "/settings",
-      help: "/help",
-      insights: "/insights",
-    },
   },
 };
 export const UserNotThereYet: Story = { args: { user: null } };
@@ -48,7 +47,7 @@ export const LongPerson: Story = {
     },
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: /^Account of/ }));
+    await userEvent.click(canvas.getByRole("button", { name: /^Maximiliana/ }));
     await waitFor(() => expect(screen.getByText(/very-long-company/)).toBeVisible());
   },
 };
@@ -75,7 +74,7 @@ export const EscapeClosesAndReturnsTheFocus: Story = {
 export const LogsOut: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Account of Ada Kaya" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Ada Kaya" }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "Logout" }));
     await expect(args.onLogout).toHaveBeenCalledOnce();
   },

@@ -168,7 +168,7 @@ describe("coming in and going out", () => {
   test("logout goes to login and leaves nothing", async () => {
     const store = signedIn();
     const { address } = await mountApp(store, "/");
-    await userEvent.click(await screen.findByRole("button", { name: "Account of Ada Kaya" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Ada Kaya" }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "Logout" }));
     await screen.findByRole("heading", { name: "Sign in" });
     expect(address()).toBe("/login");
@@ -191,7 +191,7 @@ describe("the bar", () => {
 
   test.each(["Standard", "Premium"] as const)("%s: insights explain what they need", async (name) => {
     await mountApp(signedIn({ projects_count: 0 }, { plan: { name } }), "/");
-    await userEvent.click(await screen.findByRole("button", { name: "Insights" }));
+    await userEvent.click(await screen.findByRole("link", { name: "Insights" }));
     expect(
       await screen.findByText("You need to upgrade your plan to access actionable insights. Please contact support."),
     ).toBeInTheDocument();
@@ -255,7 +255,7 @@ describe("the trial banner (specification, section 4)", () => {
     await show(days);
     await pass(500);
     expect(banner()).toHaveTextContent(text);
-    expect(screen.queryByRole("button", { name: "Hide for 12 hours" }) !== null).toBe(isDismissible);
+    expect(screen.queryByRole("button", { name: "Dismiss" }) !== null).toBe(isDismissible);
   });
 
   test.each([8, -1, null])("%s days left: no banner", async (days) => {
@@ -291,7 +291,7 @@ describe("the trial banner (specification, section 4)", () => {
     const storage = memoryStorage();
     await show(5, { storage });
     await pass(500);
-    fireEvent.click(screen.getByRole("button", { name: "Hide for 12 hours" }));
+    fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
     expect(banner()).toBeNull();
     await pass(12 * HOUR - 1000);
     expect(banner()).toBeNull();
@@ -311,14 +311,20 @@ describe("the snackbars", () => {
   test("the integration warning stays until it is closed", async () => {
     const store = signedIn({ suggested: ["jira"], providers: ["github"] });
     await mountApp(store, "/help");
-    expect(await screen.findByText("Not connected: Jira, Google Calendar, and Outlook Calendar.")).toBeInTheDocument();
+    expect(
+      await screen.findByText("Not connected yet: Jira, Google Calendar, and Outlook Calendar."),
+    ).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Open the integrations" })).toHaveAttribute(
+      "href",
+      "/settings?tab=integrations",
+    );
     await userEvent.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByText(/Not connected/)).toBeNull();
   });
 
   test("without a calendar alone it says that", async () => {
     await mountApp(signedIn({ suggested: [], providers: ["github"] }), "/help");
-    expect(await screen.findByText("No calendar is connected.")).toBeInTheDocument();
+    expect(await screen.findByText(/^No calendar is connected/)).toBeInTheDocument();
   });
 });
 

@@ -8,8 +8,8 @@ export type SnackbarColor = "success" | "error" | "info" | "warning";
 export interface SnackbarsProps {
   /** The general one; null while nothing is being said. */
   snackbar: { message: string; color: SnackbarColor } | null;
-  /** The integration warning; null without one. */
-  warning: string | null;
+  /** The integration warning, and where to do something about it; null without one. */
+  warning: { text: string; href: string } | null;
   onCloseWarning: () => void;
 }
 
@@ -25,7 +25,9 @@ export function Snackbars({ snackbar, warning, onCloseWarning }: SnackbarsProps)
         {warning !== null && (
           <div className={styles.snackbar} data-color="warning">
             <WarningSignIcon aria-hidden={true} />
-            <span className={styles.message}>{warning}</span>
+            <span className={styles.message}>
+              {warning.text} <a href={warning.href}>{t("snackbar.openIntegrations")}</a>
+            </span>
             <Button
               className={styles.close}
               size="small"

@@ -18,8 +18,7 @@ export interface TopBarHrefs {
   wizard: string;
   settings: string;
   help: string;
-  /** Left out where there is nothing to open. */
-  insights?: string | undefined;
+  insights: string;
 }
 
 export interface TopBarProps {
@@ -66,15 +65,21 @@ export function TopBar(props: TopBarProps) {
             </Suspense>
           }
         />
-        {onInsightsLimit ? (
-          <Button variant="minimal" text={t("insights")} onClick={onInsightsLimit} aria-haspopup="dialog" />
-        ) : (
-          hrefs.insights && (
-            <a className={styles.link} href={hrefs.insights} aria-current={isIn(hrefs.insights) ? "page" : undefined}>
-              {t("insights")}
-            </a>
-          )
-        )}
+        <a
+          className={styles.link}
+          href={hrefs.insights}
+          aria-current={isIn(hrefs.insights) ? "page" : undefined}
+          aria-haspopup={onInsightsLimit && "dialog"}
+          onClick={
+            onInsightsLimit &&
+            ((event) => {
+              event.preventDefault();
+              onInsightsLimit();
+            })
+          }
+        >
+          {t("insights")}
+        </a>
       </nav>
       <div className={styles.end}>
         {children}
@@ -90,7 +95,7 @@ export function TopBar(props: TopBarProps) {
             popup="menu"
             placement="bottom-end"
             button={{
-              "aria-label": t("account", { name: user.name }),
+              "aria-label": user.name || t("accountMenu"),
               className: styles.avatar,
               children: <Avatar name={user.name} size={24} isDecorative />,
             }}

@@ -39,7 +39,7 @@ export function AccountMenu({ user, settingsHref, helpHref, onLogout }: AccountM
         <strong>{user.name}</strong>
         <span>{user.email}</span>
       </div>
-      <Menu aria-label={t("account", { name: user.name })}>
+      <Menu aria-label={t("accountMenu")}>
         <MenuItem icon={<CogIcon />} text={t("settings")} href={settingsHref} />
         <MenuItem icon={<HelpIcon />} text={t("help")} href={helpHref} />
         <MenuDivider />

@@ -23,7 +23,7 @@ export function TrialBanner({ days, onDismiss }: TrialBannerProps) {
           variant="minimal"
           icon={<CrossIcon />}
           aria-label={t("trial.dismiss")}
-          title={t("trial.dismiss")}
+          title={t("trial.dismissFor")}
           onClick={onDismiss}
         />
       )}

@@ -17,18 +17,18 @@ const UpgradeDialog = lazy(async () => ({
   default: (await import("../../components/UpgradeDialog/UpgradeDialog.tsx")).UpgradeDialog,
 }));
 
-/** What the integration warning says, or null where there is nothing to warn of. */
-function useIntegrationWarning(): string | null {
+/** What the integration warning says and where it leads, or null where there is nothing to warn of. */
+function useIntegrationWarning(): { text: string; href: string } | null {
   const store = useStore();
   const shell = useWords("shell");
   const states = useWords("states");
   if (!store.hasIntegrationWarning) return null;
   const missing = store.missingIntegrations;
   const named = missing.filter((name) => !CALENDARS.some((calendar) => calendar === name));
-  if (named.length === 0) return shell.t("snackbar.noCalendar");
-  return shell.t("snackbar.notConnected", {
-    list: shell.format.list(missing.map((name) => states.t(`sources.${name}`))),
-  });
+  const href = hrefTo.settings({ tab: "integrations" });
+  if (named.length === 0) return { text: shell.t("snackbar.noCalendar"), href };
+  const list = shell.format.list(missing.map((name) => states.t(`sources.${name}`)));
+  return { text: shell.t("snackbar.notConnected", { list }), href };
 }
 
 /** After a change of screen the keyboard starts at the new content, and a screen reader says where it is. */
@@ -74,6 +74,7 @@ export const Component = observer(function ShellRoute() {
           wizard: hrefTo.wizard(),
           settings: hrefTo.settings(),
           help: hrefTo.help(),
+          insights: hrefTo.insights(),
         }}
         user={session.user}
         theme={theme.value}
