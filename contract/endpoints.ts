@@ -31,7 +31,15 @@ import {
   FoundDocument,
   RelatedDocument,
 } from "./documents.ts";
-import { Expert, ExpertsQuery } from "./engines.ts";
+import {
+  Expert,
+  ExpertContext,
+  ExpertContextQuery,
+  ExpertPreference,
+  ExpertsQuery,
+  KnowledgeMap,
+  KnowledgeMapQuery,
+} from "./experts.ts";
 import { Uuid4 } from "./fields.ts";
 import { Insights, InsightsQuery } from "./insights.ts";
 import { Installation } from "./installation.ts";
@@ -133,6 +141,10 @@ export const endpoints = {
   similarIssues: { method: "GET", path: "projects/:id/issues/:issueId/similar/", auth: "user", status: 200, response: z.array(SimilarIssue) },
   issueDocuments: { method: "GET", path: "projects/:id/issues/:issueId/documents/", auth: "user", status: 200, response: z.array(RelatedDocument) },
   projectExperts: { method: "GET", path: "projects/:id/experts/", auth: "user", query: ExpertsQuery, status: 200, response: z.array(Expert) },
+  expertContext: { method: "GET", path: "projects/:id/experts/context/", auth: "user", query: ExpertContextQuery, status: 200, response: ExpertContext },
+  knowledgeMap: { method: "GET", path: "projects/:id/experts/map/", auth: "user", query: KnowledgeMapQuery, status: 200, response: KnowledgeMap },
+  getExpertPreference: { method: "GET", path: "users/me/expert-preference/", auth: "user", status: 200, response: ExpertPreference },
+  setExpertPreference: { method: "PUT", path: "users/me/expert-preference/", auth: "user", body: ExpertPreference, status: 200, response: ExpertPreference },
   listDocuments: { method: "GET", path: "projects/:id/documents/", auth: "user", query: DocumentsQuery, status: 200, response: z.array(DocumentEntry) },
   getDocument: { method: "GET", path: "projects/:id/documents/content/", auth: "user", query: DocumentContentQuery, status: 200, response: DocumentContent },
   findDocuments: { method: "GET", path: "projects/:id/documents/find/", auth: "user", query: FindDocumentsQuery, status: 200, response: z.array(FoundDocument) },

@@ -3,6 +3,7 @@ import { Migrator, type Migration } from "kysely/migration";
 import { CannotStart } from "../errors.ts";
 import { account } from "./migrations/account.ts";
 import { backtest } from "./migrations/backtest.ts";
+import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { first } from "./migrations/first.ts";
 import { sources } from "./migrations/sources.ts";
@@ -11,6 +12,7 @@ import { sources } from "./migrations/sources.ts";
 export const MIGRATIONS: Record<string, Migration> = {
   "0001_first": first,
   "0002_account": account,
+  "0003_experts": experts,
   "0004_feedback": feedback,
   "0005_backtest": backtest,
   "0006_sources": sources,

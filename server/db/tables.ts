@@ -467,6 +467,15 @@ export interface OauthStatesTable {
   expires_at: Time;
 }
 
+// --- experts ----------------------------------------------------------------
+
+/** Whether somebody may be recommended; who has no row may. */
+export interface ExpertPreferencesTable {
+  user_id: string;
+  recommended: boolean;
+  updated_at: Time;
+}
+
 // --- derived and live -------------------------------------------------------
 
 /** The manifest of a project's index, swapped whole. `generation` grows by one with each swap. */
@@ -569,6 +578,7 @@ export interface Tables {
   person_merges: PersonMergesTable;
   connections: ConnectionsTable;
   oauth_states: OauthStatesTable;
+  expert_preferences: ExpertPreferencesTable;
   artifacts: ArtifactsTable;
   events: EventsTable;
 }

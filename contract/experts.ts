@@ -1,0 +1,154 @@
+/** Answers of the experts engine: who knows a place of the code, who holds what, and what is lost with whom. */
+import { z } from "zod";
+import { Evidence } from "./engines.ts";
+import { Id, Person, Timestamp } from "./fields.ts";
+
+/** Why somebody is in the list. Each code has its sentence, in both languages, in the app. `away` takes points off. */
+export const EXPERT_REASONS = [
+  "files",
+  "folders",
+  "similar",
+  "reviews",
+  "issues",
+  "activity",
+  "recency",
+  "care",
+  "away",
+] as const;
+
+/** `quiet`: not seen for a while in which the project went on; `gone`: for so long that they have probably left. */
+export const PRESENCES = ["active", "quiet", "gone"] as const;
+
+export const ExpertReason = z.object({
+  code: z.enum(EXPERT_REASONS),
+  /** All reasons of one person add up to the score. Negative for `away` alone. */
+  points: z.number(),
+  evidence: z.array(Evidence),
+});
+export type ExpertReason = z.infer<typeof ExpertReason>;
+
+export const Expert = z.object({
+  person: Person,
+  score: z.number(),
+  reasons: z.array(ExpertReason),
+  last_active_at: Timestamp.nullable(),
+  presence: z.enum(PRESENCES),
+  /** Open issues of the project that are assigned to the person. Beside the score, never in it. */
+  load: z.number().int().nonnegative(),
+  /** Null until a calendar is connected. */
+  availability: z
+    .object({ busy: z.array(z.object({ start: Timestamp, end: Timestamp })), as_of: Timestamp })
+    .nullable(),
+  /** For somebody who is not active: the next in the list who is. */
+  deputy: Person.nullable(),
+});
+export type Expert = z.infer<typeof Expert>;
+
+export const ExpertsQuery = z.object({ path: z.string().max(1000).optional(), q: z.string().max(1000).optional() });
+export type ExpertsQuery = z.infer<typeof ExpertsQuery>;
+
+/** What stands beside a ranking of people: the same question, and an issue's id for the people of an issue. */
+export const ExpertContextQuery = ExpertsQuery.extend({ issue: Id.optional() });
+export const CodeOwnerRule = z.object({
+  repository: Id,
+  /** Path of the CODEOWNERS file, and the line that decides. */
+  file: z.string(),
+  line: z.number().int().positive(),
+  pattern: z.string(),
+  /** Files in question for which this line decides. */
+  files: z.number().int().positive(),
+  owners: z.array(
+    z.object({
+      /** As written: `@login`, `@company/team` or an address. */
+      text: z.string(),
+      /** Null for a team, and for somebody who never did anything here. */
+      person: Person.nullable(),
+      /** Place in the ranking, from 1; null where the ranking does not have the owner. */
+      rank: z.number().int().positive().nullable(),
+    }),
+  ),
+  /** `agree`: an owner is among the first three; `disagree`: none is; `unknown`: no owner could be told. */
+  verdict: z.enum(["agree", "disagree", "unknown"]),
+});
+export type CodeOwnerRule = z.infer<typeof CodeOwnerRule>;
+export const ExpertContext = z.object({
+  /** Files that the question was taken for, the most likely first; empty for the whole project. */
+  files: z.array(z.object({ repository: Id, path: z.string() })),
+  /** False for a path that no repository has. */
+  found: z.boolean(),
+  code_owners: z.array(CodeOwnerRule),
+  /** People who asked not to be recommended and were left out of this ranking. */
+  opted_out: z.number().int().nonnegative(),
+  /** Newest thing that was looked at, null before the first sync. */
+  as_of: Timestamp.nullable(),
+  /** Repositories whose history is not there yet. */
+  missing: z.array(z.string()),
+});
+export type ExpertContext = z.infer<typeof ExpertContext>;
+
+/** `island`: one active person holds nearly all of it; `orphan`: nobody active holds any of it; `shared`: neither. */
+export const HOLDINGS = ["shared", "island", "orphan"] as const;
+export const FolderHolder = z.object({ person: Id, share: z.number().min(0).max(1) });
+export const KnowledgeFolder = z.object({
+  /** `repository:path`, for links. */
+  id: z.string(),
+  repository: Id,
+  path: z.string(),
+  files: z.number().int().nonnegative(),
+  holding: z.enum(HOLDINGS),
+  /** Active people first, by their share of the contribution, three at most. */
+  holders: z.array(FolderHolder),
+  /** Somebody who has left holds more of it than anybody else. */
+  left: FolderHolder.nullable(),
+  /** False for a file, or a folder without folders in it. */
+  opens: z.boolean(),
+});
+export type KnowledgeFolder = z.infer<typeof KnowledgeFolder>;
+export const MapPerson = Person.extend({
+  presence: z.enum(PRESENCES),
+  /** Files of the part shown that the person owns. */
+  files: z.number().int().nonnegative(),
+});
+export type MapPerson = z.infer<typeof MapPerson>;
+
+export const KnowledgeMapQuery = z.object({
+  repository: Id.optional(),
+  /** Folder whose parts are shown; the whole project when left out. */
+  folder: z.string().max(1000).optional(),
+  /** Id of somebody whose leaving is played through. */
+  leave: Id.optional(),
+});
+export const LeavingFolder = z.object({
+  repository: Id,
+  path: z.string(),
+  files: z.number().int().positive(),
+  /** Who knows most of it after them; null where nobody active does. */
+  next: Person.nullable(),
+});
+export const KnowledgeMap = z.object({
+  as_of: Timestamp.nullable(),
+  /** Parts of the folder asked for, the largest first. */
+  folders: z.array(KnowledgeFolder),
+  /** Everybody whom `folders` names. Those who asked not to be recommended stand here too: a map of risks is no recommendation. */
+  people: z.array(MapPerson),
+  files: z.number().int().nonnegative(),
+  islands: z.number().int().nonnegative(),
+  orphans: z.number().int().nonnegative(),
+  /** How many people have to leave until more than half of the files are orphans, and who they would be. */
+  truck_factor: z.object({ count: z.number().int().nonnegative(), people: z.array(Person) }),
+  leaving: z
+    .object({
+      person: Person,
+      /** Files that nobody active would hold any more. */
+      files: z.number().int().nonnegative(),
+      folders: z.array(LeavingFolder),
+      issues: z.number().int().nonnegative(),
+      truck_factor: z.number().int().nonnegative(),
+    })
+    .nullable(),
+});
+export type KnowledgeMap = z.infer<typeof KnowledgeMap>;
+
+/** Whether the caller may be recommended, in all projects; true until they say otherwise. */
+export const ExpertPreference = z.object({ recommended: z.boolean() });
+export type ExpertPreference = z.infer<typeof ExpertPreference>;
