@@ -1,4 +1,4 @@
-import { succeed } from "../src/services/result.ts";
+import { fail, succeed } from "../src/services/result.ts";
 import type { Services } from "../src/services/services.ts";
 import { createRootStore, type RootSnapshotIn, type RootStore } from "../src/stores/RootStore.ts";
 import type { KeyValueStorage, StoreEnv } from "../src/stores/StoreEnv.ts";
@@ -36,6 +36,9 @@ export function stubServices(stubs: ServiceStubs = {}): Services {
   return {
     users: noun("users"),
     companies: noun("companies", { list: () => Promise.resolve(succeed([])) }),
+    installation: noun("installation", {
+      get: () => Promise.resolve(fail({ kind: "http", status: 404, text: "Not found.", fields: {}, requestId: null })),
+    }),
     projects: noun("projects"),
     sources: noun("sources"),
     issues: noun("issues"),

@@ -1,17 +1,44 @@
-import type { Company, CompanyPlan, CompanyUser } from "../../contract/companies.ts";
+import type { Company, CompanyPlan, CompanyRole, CompanyUser, Invitation } from "../../contract/companies.ts";
 import type { Http } from "./http.ts";
+import { readCompanyUser, readInvitation, readInvoice, type ReadInvoice } from "./readAccount.ts";
 import { readAs, readEach } from "./readAnswer.ts";
 import { readCompany, readPlan } from "./readUser.ts";
 import type { Result } from "./result.ts";
 
+const at = (companyId: string, rest = ""): string => `companies/${encodeURIComponent(companyId)}${rest}`;
+const invitationAt = (companyId: string, id: string, rest = ""): string =>
+  at(companyId, `/invitations/${encodeURIComponent(id)}${rest}`);
+
+/** The company of the person: who is in it, who is invited, its plan and its invoices. */
 export const createCompaniesService = (http: Http) => ({
   /** The first entry is the one that is used. */
   list: async (signal?: AbortSignal): Promise<Result<Company[]>> =>
     readAs(await http<unknown>("GET", "companies", { signal }), (answer) => readEach(answer, readCompany)),
+  rename: async (companyId: string, name: string): Promise<Result<Company>> =>
+    readAs(await http<unknown>("PUT", at(companyId), { body: { name } }), readCompany),
   plan: async (companyId: string, signal?: AbortSignal): Promise<Result<CompanyPlan>> =>
-    readAs(await http<unknown>("GET", `companies/${encodeURIComponent(companyId)}/plans`, { signal }), readPlan),
-  /** People of the company; with a slug, those who can still be added to that project. */
-  users: (companyId: string, projectSlug?: string, signal?: AbortSignal) =>
-    http<CompanyUser[]>("GET", `companies/${encodeURIComponent(companyId)}/users`, { query: { projectSlug }, signal }),
+    readAs(await http<unknown>("GET", at(companyId, "/plans"), { signal }), readPlan),
+  /** People of the company; with a slug, those who are in that project. */
+  users: async (companyId: string, projectSlug?: string, signal?: AbortSignal): Promise<Result<CompanyUser[]>> =>
+    readAs(await http<unknown>("GET", at(companyId, "/users"), { query: { projectSlug }, signal }), (answer) =>
+      readEach(answer, readCompanyUser),
+    ),
+  removeUser: (companyId: string, userId: string) =>
+    http<null>("DELETE", at(companyId, `/users/${encodeURIComponent(userId)}`)),
+  changeRole: (companyId: string, userId: string, role: CompanyRole) =>
+    http<unknown>("PUT", at(companyId, `/users/${encodeURIComponent(userId)}/change-role`), { body: { role } }),
+  invitations: async (companyId: string, signal?: AbortSignal): Promise<Result<Invitation[]>> =>
+    readAs(await http<unknown>("GET", at(companyId, "/invitations"), { signal }), (answer) =>
+      readEach(answer, readInvitation),
+    ),
+  invite: (companyId: string, invitation: { readonly email: string; readonly role: CompanyRole }) =>
+    http<unknown>("POST", at(companyId, "/invitations"), { body: invitation }),
+  /** A new link with a new expiry goes to the address; the old link ends. */
+  resendInvitation: (companyId: string, id: string) => http<unknown>("POST", invitationAt(companyId, id, "/resend")),
+  revokeInvitation: (companyId: string, id: string) => http<null>("DELETE", invitationAt(companyId, id)),
+  invoices: async (companyId: string, signal?: AbortSignal): Promise<Result<ReadInvoice[]>> =>
+    readAs(await http<unknown>("GET", at(companyId, "/invoices"), { signal }), (answer) =>
+      readEach(answer, readInvoice),
+    ),
 });
 export type CompaniesService = ReturnType<typeof createCompaniesService>;

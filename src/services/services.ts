@@ -1,6 +1,7 @@
 import type { Language } from "../../contract/users.ts";
 import { createCompaniesService, type CompaniesService } from "./companies.ts";
 import type { Http } from "./http.ts";
+import { createInstallationService, type InstallationService } from "./installation.ts";
 import { createIssuesService, type IssuesService } from "./issues.ts";
 import { createProjectsService, type ProjectsService } from "./projects.ts";
 import { createSearchService, type SearchService } from "./search.ts";
@@ -11,6 +12,7 @@ import { createUsersService, type UsersService } from "./users.ts";
 export interface Services {
   readonly users: UsersService;
   readonly companies: CompaniesService;
+  readonly installation: InstallationService;
   readonly projects: ProjectsService;
   readonly sources: SourcesService;
   readonly issues: IssuesService;
@@ -21,6 +23,7 @@ export interface Services {
 export const createServices = (http: Http, language?: () => Language): Services => ({
   users: createUsersService(http, language),
   companies: createCompaniesService(http),
+  installation: createInstallationService(http),
   projects: createProjectsService(http),
   sources: createSourcesService(http),
   issues: createIssuesService(http),

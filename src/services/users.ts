@@ -1,7 +1,10 @@
 import type {
   Dashboard,
+  Integration,
   Language,
   LoginBody,
+  McpToken,
+  NewMcpToken,
   ProfileBody,
   RegisterAnswer,
   RegisterBody,
@@ -10,7 +13,8 @@ import type {
 } from "../../contract/users.ts";
 import type { PublicInvitation } from "../../contract/companies.ts";
 import type { Http } from "./http.ts";
-import { isFields, readAs, textOf } from "./readAnswer.ts";
+import { readMcpToken, readNewMcpToken, readProjectOption, readPublicInvitation } from "./readAccount.ts";
+import { isFields, readAs, readEach, textOf } from "./readAnswer.ts";
 import { readDashboard, readUser } from "./readUser.ts";
 import type { Result } from "./result.ts";
 
@@ -18,6 +22,19 @@ export interface ChangePassword {
   readonly old_password: string;
   readonly new_password: string;
   readonly confirm_password: string;
+}
+
+export interface ResetPassword {
+  readonly token: string;
+  readonly new_password: string;
+  readonly confirm_password: string;
+}
+
+export interface McpTokenRequest {
+  readonly name: string;
+  readonly projects: readonly string[];
+  /** ISO 8601 in UTC; null: it does not expire. */
+  readonly expires_at: string | null;
 }
 
 const readToken = (answer: unknown): TokenAnswer | null => {
@@ -41,12 +58,42 @@ export const createUsersService = (http: Http, language: () => Language = () => 
     ),
   changePassword: (body: ChangePassword) => http<null>("POST", "users/change-password", { body }),
   /** The invitation behind a token; a used or expired one is a failure that says so. */
-  invitation: (token: string, signal?: AbortSignal) =>
-    http<PublicInvitation>("GET", `invitations/${encodeURIComponent(token)}`, { signal }),
-  register: (invitationToken: string, body: RegisterBody) =>
-    http<RegisterAnswer>("POST", "users/register", { body, query: { invitation_token: invitationToken } }),
-  verify: (code: string, email: string) => http<TokenAnswer>("POST", "users/verify", { body: { code, email } }),
+  invitation: async (token: string, signal?: AbortSignal): Promise<Result<PublicInvitation>> =>
+    readAs(await http<unknown>("GET", `invitations/${encodeURIComponent(token)}`, { signal }), readPublicInvitation),
+  /** With a token the person is in; without one the address must be verified first. */
+  register: async (invitationToken: string, body: RegisterBody): Promise<Result<RegisterAnswer>> =>
+    readAs(
+      await http<unknown>("POST", "users/register", { body, query: { invitation_token: invitationToken } }),
+      (answer) => readToken(answer) ?? { verification: true },
+    ),
+  /** A token where the host lets a verified person in at once; otherwise they sign in. */
+  verify: async (code: string, email: string): Promise<Result<{ token: string | null }>> =>
+    readAs(
+      await http<unknown>("POST", "users/verify", { body: { code, email } }),
+      (answer) => readToken(answer) ?? { token: null },
+    ),
   resendVerification: (email: string) => http<null>("POST", "users/resend-verification", { body: { email } }),
+  /** 204 whether or not the address is known. */
+  forgotPassword: (email: string) => http<null>("POST", "users/forgot-password", { body: { email } }),
+  /** Whether a link to a new password still works. */
+  validateReset: (token: string, signal?: AbortSignal) =>
+    http<{ valid: boolean }>("GET", "users/reset-password/validate", { query: { token }, signal }),
+  resetPassword: (body: ResetPassword) => http<null>("POST", "users/reset-password", { body }),
+  /** Where the browser must go to connect an account. */
+  oauthLogin: (provider: Integration) =>
+    http<{ auth_url: string }>("GET", "users/oauth/login", { query: { provider } }),
+  oauthDisconnect: (provider: Integration) =>
+    http<null>("DELETE", `users/oauth/disconnect/${encodeURIComponent(provider)}`),
+  mcpTokens: async (signal?: AbortSignal): Promise<Result<McpToken[]>> =>
+    readAs(await http<unknown>("GET", "users/mcp-tokens", { signal }), (answer) => readEach(answer, readMcpToken)),
+  /** The secret stands in this answer and nowhere else. */
+  createMcpToken: async (body: McpTokenRequest): Promise<Result<NewMcpToken>> =>
+    readAs(await http<unknown>("POST", "users/mcp-tokens", { body }), readNewMcpToken),
+  deleteMcpToken: (id: string) => http<null>("DELETE", `users/mcp-tokens/${encodeURIComponent(id)}`),
+  mcpProjectOptions: async (signal?: AbortSignal): Promise<Result<{ slug: string; name: string }[]>> =>
+    readAs(await http<unknown>("GET", "users/mcp-tokens/project-options", { signal }), (answer) =>
+      readEach(answer, readProjectOption),
+    ),
   dashboard: async (signal?: AbortSignal): Promise<Result<Dashboard>> =>
     readAs(await http<unknown>("GET", "users/dashboard", { signal }), readDashboard),
 });
