@@ -41,7 +41,15 @@ import {
   KnowledgeMapQuery,
 } from "./experts.ts";
 import { Uuid4 } from "./fields.ts";
-import { Insights, InsightsQuery } from "./insights.ts";
+import {
+  InsightOptions,
+  InsightOptionsQuery,
+  InsightRowPage,
+  InsightRowsQuery,
+  Insights,
+  InsightsQuery,
+  InsightViews,
+} from "./insights.ts";
 import { Installation } from "./installation.ts";
 import { Issue, IssuePage, IssuesQuery } from "./issues.ts";
 import { FeedbackBody, Localization, LocalizeBody } from "./localization.ts";
@@ -189,6 +197,9 @@ export const endpoints = {
 
   // Insights
   getInsights: { method: "GET", path: "insights/", auth: "user", query: InsightsQuery, status: 200, response: Insights },
+  insightOptions: { method: "GET", path: "insights/options/", auth: "user", query: InsightOptionsQuery, status: 200, response: InsightOptions },
+  insightRows: { method: "GET", path: "insights/rows/", auth: "user", query: InsightRowsQuery, status: 200, response: InsightRowPage },
+  insightViews: { method: "GET", path: "insights/views/", auth: "user", query: InsightsQuery, status: 200, response: InsightViews },
   exportInsights: { method: "GET", path: "insights/export/", auth: "user", query: InsightsQuery, status: 200, response: null, type: "text/csv" },
 } as const satisfies Record<string, Endpoint>;
 

@@ -1,6 +1,8 @@
+/** Insights: series of metrics over the buckets of a period, the rows behind each point, and the views that are no series. */
 import { z } from "zod";
-import { GRANULARITIES, INSIGHT_PERIODS } from "./constants.ts";
-import { Slug, Timestamp, repeated } from "./fields.ts";
+import { GRANULARITIES, INSIGHT_PERIODS, ISSUE_TYPES } from "./constants.ts";
+import { Id, PageQuery, Slug, Timestamp, pageOf, repeated } from "./fields.ts";
+import { INSIGHT_NOTES, METRIC_IDS } from "./metrics.ts";
 
 const periods = Object.keys(INSIGHT_PERIODS) as [keyof typeof INSIGHT_PERIODS, ...(keyof typeof INSIGHT_PERIODS)[]];
 export const InsightPeriod = z.enum(periods);
@@ -8,10 +10,20 @@ export type InsightPeriod = z.infer<typeof InsightPeriod>;
 export const Granularity = z.enum(GRANULARITIES);
 export type Granularity = z.infer<typeof Granularity>;
 
+/** `project` left out means all of the caller's. `person`: issues opened by or assigned to them, requests and commits of theirs. */
+const filters = {
+  project: repeated(Slug),
+  repository: repeated(Id),
+  tracker: repeated(Id),
+  person: repeated(Id),
+  label: repeated(z.string().min(1).max(200)),
+  type: repeated(z.enum(ISSUE_TYPES)),
+};
+const query = { ...filters, period: InsightPeriod, granularity: Granularity };
+
 /** Only the pairs of the specification's section 9; the message lists what is allowed. */
-export const InsightsQuery = z
-  .object({ project: repeated(Slug), period: InsightPeriod, granularity: Granularity })
-  .refine(({ period, granularity }) => (INSIGHT_PERIODS[period] as readonly string[]).includes(granularity), {
+const withAllowedPair = <T extends z.ZodType<{ period: InsightPeriod; granularity: Granularity }>>(schema: T) =>
+  schema.refine(({ period, granularity }) => (INSIGHT_PERIODS[period] as readonly string[]).includes(granularity), {
     path: ["granularity"],
     error: ({ input }) => {
       const { period } = input as { period: InsightPeriod };
@@ -19,18 +31,133 @@ export const InsightsQuery = z
     },
   });
 
-export const InsightBucket = z.object({ start: z.string(), end: z.string(), partial: z.boolean() });
-/** A value is null where there was nothing to measure: a gap, never 0. */
+export const InsightsQuery = withAllowedPair(z.object(query));
+export type InsightsQuery = z.infer<typeof InsightsQuery>;
+
+/** Days are of the time zone that the answer names; `end` is the first day after the bucket. */
+export const InsightBucket = z.object({ start: z.iso.date(), end: z.iso.date(), partial: z.boolean() });
+export type InsightBucket = z.infer<typeof InsightBucket>;
+
 export const InsightSeries = z.object({
-  id: z.string(),
-  unit: z.enum(["count", "hours", "share", "lines"]),
+  metric: z.enum(METRIC_IDS),
+  /** `value`, `median`, `p75`, `p90`, or the name of a tracker's state. */
+  series: z.string(),
+  unit: z.enum(["count", "per_week", "hours", "days", "share", "lines"]),
+  /** One for each bucket; null where there was nothing to measure: a gap, never 0. */
   values: z.array(z.number().nullable()),
-  n: z.array(z.number().int()),
+  /** How many rows stand behind each value. */
+  n: z.array(z.number().int().nonnegative()),
+  /** The same over the whole period, and over as many buckets before it. */
+  current: z.object({ value: z.number().nullable(), n: z.number().int() }),
+  previous: z.object({ value: z.number().nullable(), n: z.number().int() }),
 });
+export type InsightSeries = z.infer<typeof InsightSeries>;
+
+export const InsightNote = z.object({
+  metric: z.enum(METRIC_IDS).nullable(),
+  code: z.enum(INSIGHT_NOTES),
+  count: z.number().int().nonnegative().nullable(),
+});
+export type InsightNote = z.infer<typeof InsightNote>;
+
 export const Insights = z.object({
   computed_at: Timestamp,
   time_zone: z.string(),
   buckets: z.array(InsightBucket),
   series: z.array(InsightSeries),
+  notes: z.array(InsightNote),
 });
 export type Insights = z.infer<typeof Insights>;
+
+/** What the filters can be set to, within the projects that are asked about. */
+export const InsightOptionsQuery = z.object({ project: repeated(Slug) });
+const Option = z.object({ id: Id, name: z.string() });
+export const InsightOptions = z.object({
+  projects: z.array(z.object({ slug: Slug, name: z.string() })),
+  repositories: z.array(Option),
+  trackers: z.array(Option),
+  people: z.array(Option),
+  labels: z.array(z.string()),
+  types: z.array(z.enum(ISSUE_TYPES)),
+});
+export type InsightOptions = z.infer<typeof InsightOptions>;
+
+/** The rows behind one point: of the bucket that starts on this day, or of the whole period. `count` equals the point's `n`. */
+export const InsightRowsQuery = withAllowedPair(
+  z.object({
+    ...query,
+    metric: z.enum(METRIC_IDS),
+    series: z.string().max(200).optional(),
+    bucket: z.iso.date().optional(),
+    ...PageQuery,
+  }),
+);
+export const InsightRow = z.object({
+  kind: z.enum(["issue", "request", "commit", "person", "file"]),
+  id: z.string(),
+  project: Slug,
+  /** `#12`, `!7`, the beginning of a hash; empty where there is none. */
+  key: z.string(),
+  title: z.string(),
+  /** At the host. */
+  url: z.string().nullable(),
+  at: Timestamp.nullable(),
+  person: z.string().nullable(),
+  /** What the row adds to the number, in the metric's unit; null where it only counts. */
+  value: z.number().nullable(),
+});
+export type InsightRow = z.infer<typeof InsightRow>;
+export const InsightRowPage = pageOf(InsightRow);
+
+/** Files that change often and are large: change frequency times lines (A. Tornhill, Your Code as a Crime Scene, 2015). */
+export const Hotspot = z.object({
+  repository: Id,
+  project: Slug,
+  path: z.string(),
+  commits: z.number().int(),
+  people: z.number().int(),
+  lines: z.number().int(),
+  /** 0 to 1: of the largest product of commits and lines. */
+  score: z.number(),
+});
+/** Files that change together: the share of the commits to the rarer one that also changed the other. */
+export const Coupling = z.object({
+  repository: Id,
+  project: Slug,
+  a: z.string(),
+  b: z.string(),
+  together: z.number().int(),
+  share: z.number(),
+});
+/** A folder, who changed most of it lately, and how much of its change that was. */
+export const KnowledgeFolder = z.object({
+  repository: Id,
+  project: Slug,
+  path: z.string(),
+  files: z.number().int(),
+  commits: z.number().int(),
+  owner: z.string().nullable(),
+  /** Part of the commits that the owner made, 0 to 1. */
+  share: z.number(),
+  /** `island`: one person made nearly all of it. `orphan`: who made most of it has gone quiet. */
+  state: z.enum(["shared", "island", "orphan"]),
+});
+export const InsightViews = z.object({
+  computed_at: Timestamp,
+  time_zone: z.string(),
+  hotspots: z.array(Hotspot),
+  coupling: z.array(Coupling),
+  knowledge: z.array(KnowledgeFolder),
+  /** The fewest people who together own more than half of the files; null without any. */
+  truck_factor: z.number().int().nullable(),
+  /** Seven days from Monday, 24 hours each, in the time zone named. */
+  activity: z.object({ commits: z.array(z.array(z.number().int())), issues: z.array(z.array(z.number().int())) }),
+  /** Closed issues, oldest first: a point each for the control chart. */
+  control: z.array(
+    z.object({ id: Id, project: Slug, key: z.string(), title: z.string(), closed_at: Timestamp, hours: z.number() }),
+  ),
+  /** How many closed issues took how long; the last has no upper end. */
+  lead_times: z.array(z.object({ from: z.number(), to: z.number().nullable(), n: z.number().int() })),
+  notes: z.array(InsightNote),
+});
+export type InsightViews = z.infer<typeof InsightViews>;

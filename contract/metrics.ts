@@ -1,0 +1,71 @@
+/**
+ * What Insights measures: one row a metric, for the server that computes, the app that draws and the words that explain
+ * (`insights.metrics.<id>` in both languages). Free of zod, so that the web app may import it.
+ */
+
+export type MetricUnit = "count" | "per_week" | "hours" | "days" | "share" | "lines";
+/** What stands behind a number when it is opened. */
+export type MetricRowKind = "issue" | "request" | "commit" | "person" | "file";
+
+interface MetricDefinition {
+  readonly group: "flow" | "speed" | "requests" | "code" | "documents";
+  readonly unit: MetricUnit;
+  /**
+   * `count`: how many, 0 where nothing happened. `level`: how it stands at the end of a bucket. `durations`: median, 75th and 90th
+   * percentile. `share`: part of a whole. `states`: a median for each state that the trackers name.
+   */
+  readonly shape: "count" | "level" | "durations" | "share" | "states";
+  readonly rows: MetricRowKind;
+  /** Kinds of source without which there is nothing to measure. */
+  readonly needs: "tracker" | "repository" | "requests";
+}
+
+export const METRICS = {
+  issues_opened: { group: "flow", unit: "count", shape: "count", rows: "issue", needs: "tracker" },
+  issues_closed: { group: "flow", unit: "count", shape: "count", rows: "issue", needs: "tracker" },
+  issues_net: { group: "flow", unit: "count", shape: "count", rows: "issue", needs: "tracker" },
+  issues_open: { group: "flow", unit: "count", shape: "level", rows: "issue", needs: "tracker" },
+  throughput: { group: "flow", unit: "per_week", shape: "count", rows: "issue", needs: "tracker" },
+  lead_time: { group: "speed", unit: "hours", shape: "durations", rows: "issue", needs: "tracker" },
+  first_response: { group: "speed", unit: "hours", shape: "durations", rows: "issue", needs: "tracker" },
+  unanswered: { group: "speed", unit: "share", shape: "share", rows: "issue", needs: "tracker" },
+  open_age: { group: "speed", unit: "days", shape: "durations", rows: "issue", needs: "tracker" },
+  reopen_rate: { group: "speed", unit: "share", shape: "share", rows: "issue", needs: "tracker" },
+  time_in_state: { group: "speed", unit: "hours", shape: "states", rows: "issue", needs: "tracker" },
+  requests_opened: { group: "requests", unit: "count", shape: "count", rows: "request", needs: "requests" },
+  requests_merged: { group: "requests", unit: "count", shape: "count", rows: "request", needs: "requests" },
+  first_review: { group: "requests", unit: "hours", shape: "durations", rows: "request", needs: "requests" },
+  unreviewed: { group: "requests", unit: "share", shape: "share", rows: "request", needs: "requests" },
+  cycle_time: { group: "requests", unit: "hours", shape: "durations", rows: "request", needs: "requests" },
+  request_size: { group: "requests", unit: "lines", shape: "durations", rows: "request", needs: "requests" },
+  commits: { group: "code", unit: "count", shape: "count", rows: "commit", needs: "repository" },
+  contributors: { group: "code", unit: "count", shape: "count", rows: "person", needs: "repository" },
+  churn: { group: "code", unit: "lines", shape: "count", rows: "commit", needs: "repository" },
+  document_age: { group: "documents", unit: "days", shape: "durations", rows: "file", needs: "repository" },
+} as const satisfies Record<string, MetricDefinition>;
+
+export type MetricId = keyof typeof METRICS;
+export const METRIC_IDS = Object.keys(METRICS) as [MetricId, ...MetricId[]];
+
+/** The series of a metric by its shape; a metric of shape `states` has one series for each state, named by the state. */
+export const SERIES_OF_SHAPE = {
+  count: ["value"],
+  level: ["value"],
+  share: ["value"],
+  durations: ["median", "p75", "p90"],
+} as const;
+
+/** Why a metric is not whole, or what it leaves out and how often. Each has its sentence in the app (`insights.notes.<code>`). */
+export const INSIGHT_NOTES = [
+  "bots_left_out",
+  "no_events",
+  "no_states",
+  "no_requests",
+  "without_answer",
+  "without_review",
+  "without_files",
+  "lines_not_counted",
+  "large_commits_left_out",
+  "points_capped",
+] as const;
+export type InsightNoteCode = (typeof INSIGHT_NOTES)[number];
