@@ -9,16 +9,12 @@ import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import type { OpenedCommits } from "../server/index/indexStore.ts";
 import { findGitDir } from "../server/index/gitRead.ts";
+import { missedWeeks, presenceFactor } from "../server/engines/experts/departures.ts";
 import { personValues, type PersonValues } from "../server/engines/experts/features.ts";
 import { isBot } from "../server/engines/experts/bots.ts";
 import { type PeopleTable, peopleTable } from "../server/engines/experts/peopleTable.ts";
 import { filesOfText, rankValues, termsOfText } from "../server/engines/experts/rankPeople.ts";
-import {
-  EXPERT_FEATURE_NAMES,
-  EXPERT_WEIGHTS,
-  type ExpertFeature,
-  type ExpertWeights,
-} from "../server/engines/experts/weights.ts";
+import { EXPERT_FEATURE_NAMES, EXPERT_WEIGHTS, type ExpertWeights } from "../server/engines/experts/weights.ts";
 import { CaseIndexes } from "./caseIndex.ts";
 import { mineCases } from "./mine.ts";
 import { Scores } from "./scores.ts";
@@ -116,13 +112,18 @@ const mostActive: Ranker = ({ table, values }) =>
 const isSame = (a: Who, b: Who): boolean =>
   a.name.toLowerCase() === b.name.toLowerCase() || a.email.toLowerCase() === b.email.toLowerCase();
 
-function scoresOf(ranker: Ranker, asked: readonly Question[]): Record<Role, Scores> {
+/** Somebody whose first deed this was cannot be in any list made before. */
+const isKnown = ({ table }: Question, right: readonly Who[]): boolean =>
+  right.some((one) => table.people.some((who, person) => (table.lastActive[person] ?? 0) > 0 && isSame(one, who)));
+
+/** @param known leave out questions that only somebody new was right for */
+function scoresOf(ranker: Ranker, asked: readonly Question[], known: boolean): Record<Role, Scores> {
   const scores = { fixer: new Scores(), reviewer: new Scores(), merger: new Scores() };
   for (const question of asked) {
     const ranked = ranker(question);
     for (const role of ROLES) {
       const right = question.right[role];
-      if (right.length === 0) continue;
+      if (right.length === 0 || (known && !isKnown(question, right))) continue;
       // One name for everybody who is right, so that the first of them counts.
       const list = ranked.map((who) => (right.some((one) => isSame(who, one)) ? "right" : who.email));
       scores[role].add(list, ["right"], question.milliseconds);
@@ -132,8 +133,11 @@ function scoresOf(ranker: Ranker, asked: readonly Question[]): Record<Role, Scor
 }
 
 function print(name: string, ranker: string, asked: readonly Question[], rank: Ranker): void {
-  for (const [role, scores] of Object.entries(scoresOf(rank, asked)))
-    process.stdout.write(`${name.padEnd(28)} ${ranker.padEnd(7)} ${role.padEnd(9)} ${scores.line()}\n`);
+  for (const known of [false, true])
+    for (const [role, scores] of Object.entries(scoresOf(rank, asked, known)))
+      process.stdout.write(
+        `${name.padEnd(28)} ${ranker.padEnd(7)} ${known ? "known" : "all  "} ${role.padEnd(9)} ${scores.line()}\n`,
+      );
 }
 
 const repositories = [...new Set(questions.map(({ repository }) => repository))];
@@ -144,43 +148,67 @@ for (const name of [...repositories, "all"]) {
 }
 if (options.tune) tune();
 
-/** What is fitted: hit@1 and hit@5 of fixers and of who passed the fix on, mean over repositories, so that a large one is no more than one. */
-function quality(weights: ExpertWeights, asked: readonly Question[]): number {
-  const names = [...new Set(asked.map(({ repository }) => repository))];
-  let sum = 0;
-  for (const name of names) {
-    let hits = 0;
-    let all = 0;
-    for (const question of asked) {
-      if (question.repository !== name) continue;
-      const ranked = withWeights(weights)(question);
-      for (const [role, share] of [
-        ["fixer", 1],
-        ["reviewer", 0.5],
-        ["merger", 0.5],
-      ] as const) {
-        const right = question.right[role];
-        if (right.length === 0) continue;
-        const rank = ranked.findIndex((who) => right.some((one) => isSame(who, one)));
-        all += share;
-        hits += share * (rank < 0 ? 0 : (rank < 1 ? 0.4 : 0) + (rank < 5 ? 0.4 : 0) + 0.2 / (rank + 1));
-      }
-    }
-    sum += hits / Math.max(1, all);
+/** A question as the fitting sees it: for each person that counts the values, what absence leaves, and which roles they had. */
+interface Prepared {
+  readonly repository: string;
+  readonly people: readonly { values: Float64Array; left: number; email: string; roles: readonly boolean[] }[];
+  readonly asked: readonly boolean[];
+}
+
+function prepared({ repository, table, values, right }: Question): Prepared {
+  const most = EXPERT_FEATURE_NAMES.map((name) => Math.max(1e-12, ...values[name]));
+  const people = table.people.flatMap((who, person) => {
+    if (who.isBot) return [];
+    const own = Float64Array.from(EXPERT_FEATURE_NAMES, (name, at) => (values[name][person] ?? 0) / (most[at] ?? 1));
+    if (own.every((value) => value === 0)) return [];
+    const roles = ROLES.map((role) => right[role].some((one) => isSame(one, who)));
+    return [{ values: own, left: presenceFactor(missedWeeks(table, person)), email: who.email, roles }];
+  });
+  return { repository, people, asked: ROLES.map((role) => right[role].length > 0) };
+}
+
+/** What is fitted: hit@1, hit@5 and the reciprocal rank of fixers and of who passed the fix on, mean over repositories. */
+function quality(weights: readonly number[], all: readonly Prepared[]): number {
+  const sums = new Map<string, { hits: number; all: number }>();
+  for (const { repository, people, asked } of all) {
+    const scores = people.map(({ values, left }) => {
+      let score = 0;
+      for (let at = 0; at < values.length; at++) score += (weights[at] ?? 0) * (values[at] ?? 0);
+      return score * left;
+    });
+    const sum = sums.get(repository) ?? { hits: 0, all: 0 };
+    sums.set(repository, sum);
+    asked.forEach((isAsked, role) => {
+      if (!isAsked) return;
+      const share = role === 0 ? 1 : 0.5;
+      let best = -1;
+      people.forEach(({ roles }, at) => {
+        if (roles[role] && (best < 0 || (scores[at] ?? 0) > (scores[best] ?? 0))) best = at;
+      });
+      // Nobody could have named who did nothing before.
+      if (best < 0) return;
+      const rank = scores.reduce((count, score) => count + (score > (scores[best] ?? 0) ? 1 : 0), 0);
+      sum.all += share;
+      sum.hits += share * ((rank < 1 ? 0.4 : 0) + (rank < 5 ? 0.4 : 0) + 0.2 / (rank + 1));
+    });
   }
-  return sum / Math.max(1, names.length);
+  const means = [...sums.values()].filter((sum) => sum.all > 0).map((sum) => sum.hits / sum.all);
+  return means.reduce((sum, mean) => sum + mean, 0) / Math.max(1, means.length);
 }
 
 /** Walks each weight up and down as long as that helps; then the same with each repository left out, to see what is noise. */
 function tune(): void {
-  const walk = (asked: readonly Question[]): ExpertWeights => {
-    let weights: Record<ExpertFeature, number> = { ...EXPERT_WEIGHTS };
+  const all = questions.map(prepared);
+  const start = EXPERT_FEATURE_NAMES.map((name) => EXPERT_WEIGHTS[name]);
+  const walk = (asked: readonly Prepared[]): number[] => {
+    let weights = start;
     let best = quality(weights, asked);
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 6; round++) {
       const before = best;
-      for (const name of EXPERT_FEATURE_NAMES) {
-        for (const factor of [0, 0.5, 0.75, 1.35, 2]) {
-          const next = { ...weights, [name]: weights[name] === 0 ? factor * 0.3 : weights[name] * factor };
+      for (let at = 0; at < weights.length; at++) {
+        for (const factor of [0, 0.5, 0.8, 1.25, 2]) {
+          const old = weights[at] ?? 0;
+          const next = weights.with(at, old === 0 ? factor * 0.3 : old * factor);
           const reached = quality(next, asked);
           if (reached > best + 0.0005) [best, weights] = [reached, next];
         }
@@ -189,21 +217,22 @@ function tune(): void {
     }
     return weights;
   };
-  const report = (name: string, weights: ExpertWeights, asked: readonly Question[]): void => {
-    const shown = EXPERT_FEATURE_NAMES.map((feature) => `${feature} ${weights[feature].toFixed(2)}`).join(", ");
+  const report = (name: string, weights: readonly number[], asked: readonly Prepared[]): void => {
+    const shown = EXPERT_FEATURE_NAMES.map((feature, at) => `${feature} ${(weights[at] ?? 0).toFixed(2)}`).join(", ");
     process.stdout.write(
-      `${name}: ${quality(EXPERT_WEIGHTS, asked).toFixed(4)} -> ${quality(weights, asked).toFixed(4)}  ${shown}\n`,
+      `${name}: ${quality(start, asked).toFixed(4)} -> ${quality(weights, asked).toFixed(4)}  ${shown}\n`,
     );
   };
   for (const left of repositories) {
-    const fitted = walk(questions.filter(({ repository }) => repository !== left));
+    const fitted = walk(all.filter(({ repository }) => repository !== left));
     report(
       `without ${left}`,
       fitted,
-      questions.filter(({ repository }) => repository === left),
+      all.filter(({ repository }) => repository === left),
     );
   }
-  const fitted = walk(questions);
-  report("fitted on all", fitted, questions);
-  print("all", "fitted", questions, withWeights(fitted));
+  const fitted = walk(all);
+  report("fitted on all", fitted, all);
+  const weights = Object.fromEntries(EXPERT_FEATURE_NAMES.map((name, at) => [name, fitted[at] ?? 0])) as ExpertWeights;
+  print("all", "fitted", questions, withWeights(weights));
 }

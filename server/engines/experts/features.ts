@@ -81,10 +81,12 @@ export function eachDeed(index: OpenedIndex, table: PeopleTable, asked: Asked, d
       const alike = similarity.get(commit) ?? 0;
       give("files", author, decay * inFiles, commit);
       give("folders", author, decay * inFolders, commit);
+      give("lately", author, 2 ** (-age / (30 * DAY)) * (inFiles + 0.5 * inFolders), commit);
       give("similar", author, alike * Math.sqrt(decay), commit);
       if (changed.length > 0) {
         give("activity", author, decay, commit);
         give("recent", author, 2 ** (-age / (30 * DAY)), commit);
+        give("burst", author, 2 ** (-age / (7 * DAY)), commit);
       }
       const help = (person: number, share: number): void => {
         give("reviews", person, share * decay * (inFiles + 0.5 * inFolders), commit);

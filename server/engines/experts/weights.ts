@@ -4,23 +4,27 @@
  */
 export const EXPERT_FEATURES = {
   /** Changes to the files in question, halved every 180 days. */
-  files: { weight: 1.0, reason: "files" },
+  files: { weight: 1.2, reason: "files" },
   /** Changes to other files of their folders. */
-  folders: { weight: 0.6, reason: "folders" },
+  folders: { weight: 0.15, reason: "folders" },
   /** Past commits that read like the question. */
-  similar: { weight: 0.6, reason: "similar" },
+  similar: { weight: 1.2, reason: "similar" },
   /** Reviewed, merged or helped with commits to these files and folders. */
-  reviews: { weight: 0.6, reason: "reviews" },
+  reviews: { weight: 0.25, reason: "reviews" },
   /** The same for commits that read like the question. */
-  similarReviews: { weight: 0.3, reason: "reviews" },
+  similarReviews: { weight: 0.4, reason: "reviews" },
   /** Issues like this one that the person fixed, was assigned to or commented on. */
   issues: { weight: 0.6, reason: "issues" },
   /** Commits to the whole project, halved every 180 days. */
-  activity: { weight: 0.4, reason: "activity" },
+  activity: { weight: 0.1, reason: "activity" },
   /** The same, halved every 30 days. */
-  recent: { weight: 0.6, reason: "recency" },
+  recent: { weight: 0.35, reason: "recency" },
+  /** The same, halved every 7 days: people work in bursts. */
+  burst: { weight: 0.7, reason: "recency" },
+  /** Changes to the files and folders in question, halved every 30 days. */
+  lately: { weight: 0.45, reason: "files" },
   /** Merges and reviews in the whole project, halved every 90 days. */
-  care: { weight: 0.5, reason: "care" },
+  care: { weight: 0.6, reason: "care" },
 } as const satisfies Record<string, { weight: number; reason: string }>;
 
 export type ExpertFeature = keyof typeof EXPERT_FEATURES;
@@ -29,3 +33,5 @@ export type ExpertWeights = Readonly<Record<ExpertFeature, number>>;
 export const EXPERT_WEIGHTS = Object.fromEntries(
   EXPERT_FEATURE_NAMES.map((name) => [name, EXPERT_FEATURES[name].weight]),
 ) as ExpertWeights;
+/** What points are shown under. `away` takes points off. */
+export type ExpertReasonCode = (typeof EXPERT_FEATURES)[ExpertFeature]["reason"] | "away";

@@ -1,0 +1,66 @@
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import { type Asked, eachDeed } from "./features.ts";
+import type { PeopleTable } from "./peopleTable.ts";
+import type { RankedPerson } from "./rankPeople.ts";
+import { EXPERT_FEATURES, EXPERT_FEATURE_NAMES, type ExpertReasonCode } from "./weights.ts";
+
+/** A commit that a reason rests on. `history` counts the index's histories. */
+export interface DeedEvidence {
+  readonly history: number;
+  readonly commit: number;
+  readonly amount: number;
+}
+
+export interface PersonReason {
+  readonly code: ExpertReasonCode;
+  readonly points: number;
+  /** The commits that brought most, three at most; none for issues, whose evidence the caller has. */
+  readonly commits: readonly DeedEvidence[];
+}
+
+const SHOWN = 3;
+/** Points below this are rounding, not a reason; they go to the strongest reason so that the sum stays the score. */
+const LEAST = 0.005;
+
+/** The reasons of each ranked person, the strongest first; the points of all of them add up to the score. */
+export function explainPeople(
+  index: OpenedIndex,
+  table: PeopleTable,
+  asked: Asked,
+  ranked: readonly RankedPerson[],
+): PersonReason[][] {
+  const wanted = new Map(ranked.map(({ person }, at) => [person, at]));
+  const best = ranked.map(() => new Map<ExpertReasonCode, DeedEvidence[]>());
+  eachDeed(index, table, asked, (feature, person, amount, history, commit) => {
+    const at = wanted.get(person);
+    if (at === undefined) return;
+    const code = EXPERT_FEATURES[feature].reason;
+    const own = best[at]?.get(code) ?? [];
+    const known = own.find((deed) => deed.commit === commit && deed.history === history);
+    if (known) return;
+    if (own.length >= SHOWN && amount <= (own.at(-1)?.amount ?? 0)) return;
+    own.push({ history, commit, amount });
+    own.sort((a, b) => b.amount - a.amount);
+    if (own.length > SHOWN) own.length = SHOWN;
+    best[at]?.set(code, own);
+  });
+  return ranked.map((person, at) => reasonsOf(person, best[at] ?? new Map()));
+}
+
+function reasonsOf(
+  { points, absence }: RankedPerson,
+  commits: ReadonlyMap<ExpertReasonCode, readonly DeedEvidence[]>,
+): PersonReason[] {
+  const sums = new Map<ExpertReasonCode, number>();
+  for (const name of EXPERT_FEATURE_NAMES) {
+    const { reason } = EXPERT_FEATURES[name];
+    sums.set(reason, (sums.get(reason) ?? 0) + points[name]);
+  }
+  const sorted = [...sums].sort((a, b) => b[1] - a[1]);
+  const small = sorted.filter(([, sum], at) => at > 0 && sum < LEAST);
+  const rest = small.reduce((total, [, sum]) => total + sum, 0);
+  const reasons = sorted
+    .filter((entry) => !small.includes(entry))
+    .map(([code, sum], at) => ({ code, points: at === 0 ? sum + rest : sum, commits: commits.get(code) ?? [] }));
+  return absence < 0 ? [...reasons, { code: "away", points: absence, commits: [] }] : reasons;
+}

@@ -1,0 +1,149 @@
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import { currentFiles } from "../localize/historyFeatures.ts";
+import { presenceOf } from "./departures.ts";
+import { type PeopleTable, peopleTable } from "./peopleTable.ts";
+
+/** How much of one thing each person did. */
+export type Shares = ReadonlyMap<number, number>;
+
+export interface KnownFile {
+  /** Place of the repository in `index.code`. */
+  readonly member: number;
+  readonly file: number;
+  readonly path: string;
+  readonly shares: Shares;
+}
+
+export type Holding = "shared" | "island" | "orphan";
+
+/** Whoever has this share of a file's or folder's contribution knows it. */
+const KNOWS = 0.1;
+/** From this share on one person holds it alone. */
+const HOLDS = 0.8;
+const DAY = 86_400;
+const HALF_LIFE = 180 * DAY;
+/** Whatever is older counts as if it were so old: knowledge fades, and somebody still wrote what nobody touched since. */
+const OLDEST = 10 * HALF_LIFE;
+/** Of a sweep over many files each gets less. */
+const FULL_COUNT = 10;
+
+/** Who holds what: the files of the newest commits by the decayed contribution of people, programs left out. */
+export interface Knowledge {
+  readonly table: PeopleTable;
+  readonly files: readonly KnownFile[];
+  /** 1 for somebody who is still there. */
+  readonly isActive: Uint8Array;
+}
+
+const known = new WeakMap<OpenedIndex, Knowledge>();
+
+/** Made once for each index. */
+export function knowledgeOf(index: OpenedIndex): Knowledge {
+  let knowledge = known.get(index);
+  if (!knowledge) known.set(index, (knowledge = makeKnowledge(index)));
+  return knowledge;
+}
+
+function makeKnowledge(index: OpenedIndex): Knowledge {
+  const table = peopleTable(index);
+  const shares = index.code.map(({ files }) => Array.from({ length: files.length }, () => new Map<number, number>()));
+  for (const { commits, code: member, authors, helps } of table.histories) {
+    const code = index.code[member];
+    if (!code) continue;
+    const nowAt = currentFiles(code, commits);
+    for (let commit = 0; commit < commits.table.length; commit++) {
+      const changed = commits.table.changes(commit);
+      if (changed.length === 0) continue;
+      const age = Math.min(OLDEST, Math.max(0, table.now - (commits.table.times[commit] ?? 0)));
+      const amount = 2 ** (-age / HALF_LIFE) * Math.min(1, FULL_COUNT / changed.length);
+      const give = (person: number, share: number): void => {
+        if (person < 0 || table.people[person]?.isBot !== false) return;
+        for (const path of changed) {
+          const own = shares[member]?.[nowAt[path] ?? -1];
+          own?.set(person, (own.get(person) ?? 0) + amount * share);
+        }
+      };
+      give(authors[commit] ?? -1, 1);
+      for (const { person, kind } of helps.get(commit) ?? []) if (kind === "coAuthor") give(person, 0.5);
+    }
+  }
+  const files = index.code.flatMap((code, member) =>
+    Array.from({ length: code.files.length }, (_, file) => file)
+      .filter((file) => isWorkedOn(code.files.kind(file)))
+      .map((file): KnownFile => ({
+        member,
+        file,
+        path: code.files.path(file),
+        shares: shares[member]?.[file] ?? new Map(),
+      })),
+  );
+  const isActive = Uint8Array.from(table.people, ({ isBot }, person) =>
+    !isBot && presenceOf(table, person) !== "gone" ? 1 : 0,
+  );
+  return { table, files, isActive };
+}
+
+/** What others wrote or programs made is nobody's to know. */
+const isWorkedOn = (kind: string): boolean => kind !== "generated" && kind !== "vendored" && kind !== "data";
+
+/** Sum of the shares of many files. */
+export function sumShares(files: Iterable<KnownFile>): Map<number, number> {
+  const sum = new Map<number, number>();
+  for (const { shares } of files) for (const [person, share] of shares) sum.set(person, (sum.get(person) ?? 0) + share);
+  return sum;
+}
+
+/** Everybody with a share, the largest first, as parts of 1. */
+export function sharesInOrder(shares: Shares): { person: number; share: number }[] {
+  let total = 0;
+  for (const share of shares.values()) total += share;
+  return [...shares]
+    .map(([person, share]) => ({ person, share: share / (total || 1) }))
+    .sort((a, b) => b.share - a.share || a.person - b.person);
+}
+
+/** Whether people who are there hold it. What nobody ever changed (only programs did) counts as orphaned too. */
+export function holdingOf(shares: Shares, isActive: (person: number) => boolean): Holding {
+  const active = sharesInOrder(shares).filter(({ person }) => isActive(person));
+  const most = active[0]?.share ?? 0;
+  return most < KNOWS ? "orphan" : most >= HOLDS ? "island" : "shared";
+}
+
+/**
+ * How many people have to leave until more than half of the files are orphans (the greedy count of Avelino, Passos, Hora and Valente,
+ * "A novel approach for estimating truck factors", 2016, with our own measure of who knows a file), and who they are, the first first.
+ *
+ * @param gone people who are counted as having left already
+ */
+export function truckFactor({ files, isActive }: Knowledge, gone: ReadonlySet<number> = new Set()): number[] {
+  // Who knows each file; a file that nobody present knows is an orphan from the start.
+  const knowers = files.map(({ shares }) => {
+    let total = 0;
+    for (const share of shares.values()) total += share;
+    const own: number[] = [];
+    for (const [person, share] of shares)
+      if (share >= KNOWS * total && isActive[person] === 1 && !gone.has(person)) own.push(person);
+    return own;
+  });
+  const left = knowers.map((own) => own.length);
+  let orphans = left.filter((count) => count === 0).length;
+  const filesOf = new Map<number, number[]>();
+  knowers.forEach((own, file) => {
+    for (const person of own) {
+      const list = filesOf.get(person);
+      if (list) list.push(file);
+      else filesOf.set(person, [file]);
+    }
+  });
+  const removed: number[] = [];
+  while (orphans * 2 <= files.length && filesOf.size > 0) {
+    const [person, own] = [...filesOf].reduce((most, entry) => (entry[1].length > most[1].length ? entry : most));
+    filesOf.delete(person);
+    removed.push(person);
+    for (const file of own) {
+      left[file] = (left[file] ?? 0) - 1;
+      if (left[file] === 0) orphans++;
+    }
+  }
+  return removed;
+}
