@@ -3,8 +3,9 @@
  *
  *     clew localize --repo DIR [--rev REV] [--cache DIR]     {"title","body"} lines in, {"files","functions"} lines out
  *     clew search   --repo DIR [--rev REV] [--cache DIR]     {"query"} lines in, {"results"} lines out
+ *     clew similar  --corpus FILE                            {"id"?,"title","body"} lines in, {"ids"} lines out
  *
- * One process answers many lines, in order. Only answers are written to standard output. A line that cannot be answered gets
+ * The corpus of `similar` has {"id","title","body"} lines. One process answers many lines, in order. Only answers are written to standard output. A line that cannot be answered gets
  * {"error"} in its place, and the process ends with status 1.
  */
 import { tmpdir } from "node:os";
@@ -14,11 +15,14 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { COMMANDS } from "./commands.ts";
 import { openRevision } from "./revisionIndex.ts";
+import { openCorpus } from "./similarCorpus.ts";
 
 const USAGE = `usage: clew ${Object.keys(COMMANDS).join("|")} --repo DIR [--rev REV] [--cache DIR]
+       clew similar --corpus FILE
   --repo DIR    a git repository on this machine
   --rev REV     the revision to look at, HEAD if left out
   --cache DIR   where indexes are kept, ${defaultCache()} if left out (or CLEW_CACHE)
+  --corpus FILE texts to compare with, one {"id","title","body"} a line
 `;
 
 function defaultCache(): string {
@@ -36,13 +40,31 @@ function messageOf(error: unknown): string {
   return text.replaceAll(/\s+/g, " ");
 }
 
-function readArguments(): { command: keyof typeof COMMANDS; repo: string; rev: string; cache: string } | null {
+type Answerer = (line: unknown) => unknown;
+
+/** What answers to a line; null when the arguments ask for nothing that there is. */
+async function openAnswerer(): Promise<Answerer | null> {
+  const asked = readArguments();
+  if (!asked) return null;
+  if ("corpus" in asked) return openCorpus(asked.corpus);
+  const index = await openRevision(asked.repo, asked.rev, asked.cache, complain);
+  return (line) => COMMANDS[asked.command](index, line);
+}
+
+function readArguments():
+  { command: keyof typeof COMMANDS; repo: string; rev: string; cache: string } | { corpus: string } | null {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { repo: { type: "string" }, rev: { type: "string" }, cache: { type: "string" } },
+      options: {
+        repo: { type: "string" },
+        rev: { type: "string" },
+        cache: { type: "string" },
+        corpus: { type: "string" },
+      },
     });
     const [command] = positionals;
+    if (positionals.length === 1 && command === "similar") return values.corpus ? { corpus: values.corpus } : null;
     if (positionals.length !== 1 || !isCommand(command) || !values.repo) return null;
     return { command, repo: values.repo, rev: values.rev ?? "HEAD", cache: values.cache ?? defaultCache() };
   } catch (error) {
@@ -56,12 +78,11 @@ function isCommand(name: string | undefined): name is keyof typeof COMMANDS {
 }
 
 async function main(): Promise<number> {
-  const asked = readArguments();
-  if (!asked) {
+  const answerTo = await openAnswerer();
+  if (!answerTo) {
     process.stderr.write(USAGE);
     return 2;
   }
-  const index = await openRevision(asked.repo, asked.rev, asked.cache, complain);
   let status = 0;
   let number = 0;
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
@@ -69,7 +90,7 @@ async function main(): Promise<number> {
     if (line.trim() === "") continue;
     let answer: unknown;
     try {
-      answer = COMMANDS[asked.command](index, JSON.parse(line));
+      answer = answerTo(JSON.parse(line));
     } catch (error) {
       status = 1;
       const message = messageOf(error);

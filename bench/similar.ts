@@ -1,0 +1,91 @@
+/**
+ * Is the text that tells of the same thing found? Mines texts that name the same issue and ranks, in one run, with the engine, with
+ * BM25 with the title three times, and with plain BM25 over the words.
+ *
+ *     node bench/similar.ts --cases 200 DIR [DIR …]      DIR: bare git repositories
+ */
+import { basename, dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { rankSimilar } from "../server/engines/similar/similar.ts";
+import { readQuestion } from "../server/engines/localize/question.ts";
+import { corpusIndex } from "../server/cli/corpusIndex.ts";
+import { findGitDir } from "../server/index/gitRead.ts";
+import type { OpenedIndex } from "../server/index/indexStore.ts";
+import { type Document, mineSimilar } from "./similarCases.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { cases: { type: "string", default: "200" } },
+});
+if (positionals.length === 0) {
+  process.stderr.write("Name at least one git repository.\n");
+  process.exit(2);
+}
+
+const DEPTHS = [1, 5, 10];
+
+/** Recall at a depth: the share of cases with any right text among the first. */
+class Recall {
+  cases = 0;
+  reciprocal = 0;
+  milliseconds = 0;
+  readonly hits = DEPTHS.map(() => 0);
+
+  add(ranked: readonly string[], right: readonly string[], took: number): void {
+    this.cases++;
+    this.milliseconds += took;
+    const first = ranked.findIndex((id) => right.includes(id));
+    if (first < 0) return;
+    this.reciprocal += 1 / (first + 1);
+    DEPTHS.forEach((depth, at) => {
+      if (first < depth) this.hits[at] = (this.hits[at] ?? 0) + 1;
+    });
+  }
+
+  line(): string {
+    const cases = Math.max(1, this.cases);
+    const percent = this.hits.map((count) => String(Math.round((100 * count) / cases)).padStart(3)).join("/");
+    return `n=${String(this.cases).padStart(4)}  recall@1/5/10 ${percent}  MRR ${(this.reciprocal / cases).toFixed(3)}  ms ${(this.milliseconds / cases).toFixed(1)}`;
+  }
+}
+
+type Ranker = (index: OpenedIndex, query: Document) => string[];
+const RANKERS: Readonly<Record<string, Ranker>> = {
+  plain: (index, query) => bm25(index, query, [1, 1, 0, 0]),
+  title3: (index, query) => bm25(index, query, [1, 3, 0, 0]),
+  engine: (index, { id, title, body, at }) => rankSimilar(index, { title, body, self: id, before: at }, 100),
+};
+const all = new Map(Object.keys(RANKERS).map((name) => [name, new Recall()]));
+for (const folder of positionals) {
+  const gitDir = await findGitDir(folder);
+  const name = basename(folder) === "repo" ? basename(dirname(folder)) : basename(folder);
+  const { corpus, cases } = await mineSimilar(gitDir, Number(values.cases));
+  const index = await corpusIndex(corpus.map(({ at, ...document }) => ({ ...document, createdAt: at })));
+  for (const [ranker, rank] of Object.entries(RANKERS)) {
+    const recall = new Recall();
+    for (const { query, right } of cases) {
+      const startedAt = performance.now();
+      const ranked = rank(index, query);
+      const took = performance.now() - startedAt;
+      recall.add(ranked, right, took);
+      all.get(ranker)?.add(ranked, right, took);
+    }
+    process.stdout.write(`${name.padEnd(28)} ${ranker.padEnd(9)} ${recall.line()}  corpus ${corpus.length}\n`);
+  }
+}
+for (const [ranker, recall] of all) process.stdout.write(`${"all".padEnd(28)} ${ranker.padEnd(9)} ${recall.line()}\n`);
+
+function bm25(
+  { issueGroup, issues }: OpenedIndex,
+  { id, title, body, at }: Document,
+  weights: readonly number[],
+): string[] {
+  const [scores] = issueGroup.score(readQuestion(title, body).terms, weights);
+  if (!scores || !issues) return [];
+  return Array.from(scores.keys())
+    .filter((issue) => (scores[issue] ?? 0) > 0 && issues.table.createdAt(issue) < at)
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+    .slice(0, 101)
+    .map((issue) => issues.table.id(issue))
+    .filter((other) => other !== id);
+}

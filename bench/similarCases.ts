@@ -1,0 +1,71 @@
+import { readLog } from "../server/index/gitRead.ts";
+
+/** A text of a corpus. */
+export interface Document {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+/** A text and the earlier ones that belong to the same issue. */
+export interface SimilarCase {
+  readonly query: Document;
+  readonly right: readonly string[];
+}
+
+const KEY = /\b[A-Z][A-Z0-9]{2,9}-\d{1,6}\b|(?:#|\bgh-)\d{1,6}\b/gi;
+const WORD = /[a-z]{3,}/gi;
+const MECHANICAL = /^(revert|merge|release|bump|backport|cherry|update (changelog|dependenc|lock)|prepare|polish)/i;
+/** More commits than this about one key are a piece of work in steps, not one thing told twice. */
+const MOST_OF_A_KEY = 6;
+
+/**
+ * Two commits that name the same issue tell of the same thing in different words: the nearest to a pair of duplicate reports that a
+ * repository holds by itself. Keys, hashes and trailers are taken out of the texts, and two texts with the same title count as one.
+ */
+export async function mineSimilar(
+  gitDir: string,
+  limit: number,
+): Promise<{ corpus: Document[]; cases: SimilarCase[] }> {
+  const corpus: Document[] = [];
+  const byKey = new Map<string, Document[]>();
+  for await (const { hash, message, committedAt, parents } of readLog(gitDir, "HEAD")) {
+    const [subject = "", ...rest] = message.split("\n");
+    if (parents > 1 || MECHANICAL.test(subject)) continue;
+    const title = cleaned(subject);
+    if ((title.match(WORD) ?? []).length < 4) continue;
+    const document = { id: hash, title, body: cleaned(rest.join("\n")), at: committedAt * 1000 };
+    corpus.push(document);
+    for (const key of new Set(message.match(KEY)?.map((found) => found.toLowerCase().replace(/^gh-/, "#")))) {
+      const same = byKey.get(key);
+      if (same) same.push(document);
+      else byKey.set(key, [document]);
+    }
+  }
+  const rights = new Map<string, { query: Document; right: Set<string> }>();
+  for (const documents of byKey.values()) {
+    if (documents.length < 2 || documents.length > MOST_OF_A_KEY) continue;
+    const [query, ...others] = documents.toSorted((a, b) => b.at - a.at);
+    if (!query) continue;
+    const right = others.filter(({ title }) => title.toLowerCase() !== query.title.toLowerCase()).map(({ id }) => id);
+    if (right.length === 0) continue;
+    const known = rights.get(query.id);
+    if (known) for (const id of right) known.right.add(id);
+    else rights.set(query.id, { query, right: new Set(right) });
+  }
+  const cases = [...rights.values()].map(({ query, right }) => ({ query, right: [...right] }));
+  return { corpus, cases: cases.sort((a, b) => b.query.at - a.query.at).slice(0, limit) };
+}
+
+function cleaned(text: string): string {
+  return text
+    .replaceAll(
+      /^\s*(signed-off-by|co-authored-by|reviewed-by|reviewers?|author|cc|closes?|fixes|see|refs?)\b.*$/gim,
+      " ",
+    )
+    .replaceAll(/https?:\/\/\S+/g, " ")
+    .replaceAll(KEY, " ")
+    .replaceAll(/\b[0-9a-f]{7,40}\b/g, " ")
+    .trim();
+}

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { emptyManifest, withPart } from "../index/artifact.ts";
+import type { Blobs } from "../index/blobs.ts";
+import { plainContext } from "../index/buildContext.ts";
+import { buildIssues } from "../index/buildIssues.ts";
+import { type OpenedIndex, createIndexStore } from "../index/indexStore.ts";
+
+/** A text of a corpus; `createdAt` in milliseconds since 1970. */
+export interface CorpusText {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly labels?: readonly string[];
+  readonly createdAt?: number;
+}
+
+/** The index of texts that are in no tracker, held in memory. */
+export async function corpusIndex(texts: readonly CorpusText[]): Promise<OpenedIndex> {
+  const rows = texts.map((text) => ({
+    id: text.id,
+    key: text.id,
+    source: "corpus",
+    title: text.title,
+    body: text.body,
+    comments: "",
+    state: "open" as const,
+    labels: text.labels ?? [],
+    author: null,
+    url: null,
+    createdAt: text.createdAt ?? 0,
+    updatedAt: text.createdAt ?? 0,
+    closedAt: null,
+    fixCommits: [],
+  }));
+  const blobs = memoryBlobs();
+  const part = await buildIssues(inOne(rows), plainContext(blobs));
+  return createIndexStore(blobs, { maxBytes: Infinity }).open(withPart(emptyManifest(), { issues: part }));
+}
+
+async function* inOne<T>(rows: readonly T[]): AsyncGenerator<readonly T[], void, undefined> {
+  await Promise.resolve();
+  yield rows;
+}
+
+function memoryBlobs(): Blobs {
+  const kept = new Map<string, Buffer>();
+  return {
+    put: (bytes) => {
+      const hash = createHash("sha256").update(bytes).digest("hex");
+      kept.set(hash, Buffer.from(bytes));
+      return Promise.resolve(hash);
+    },
+    get: (hash) => Promise.resolve(kept.get(hash) ?? null),
+    has: (hash) => Promise.resolve(kept.has(hash)),
+    delete: (hash) => {
+      kept.delete(hash);
+      return Promise.resolve();
+    },
+    list: async function* () {
+      await Promise.resolve();
+      for (const [hash, bytes] of kept) yield { hash, bytes: bytes.length, writtenAt: 0 };
+    },
+  };
+}

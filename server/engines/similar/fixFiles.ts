@@ -1,0 +1,50 @@
+import type { OpenedIndex } from "../../index/indexStore.ts";
+
+/** A file as one text, to be compared. */
+export const fileName = (repository: string, path: string): string => `${repository}:${path}`;
+
+/** A fix over more files than this says nothing about any of them. */
+const WIDEST = 20;
+
+export interface IssueFix {
+  /** Place of the history in `index.commits`, and the commit's number there. */
+  readonly member: number;
+  readonly commit: number;
+}
+
+const known = new WeakMap<OpenedIndex, ReadonlyMap<number, readonly IssueFix[]>>();
+
+/** The commits that say they fix an issue, by the issue's document number. Read once per index. */
+export function fixesOf(index: OpenedIndex): ReadonlyMap<number, readonly IssueFix[]> {
+  let fixes = known.get(index);
+  if (!fixes) {
+    const found = new Map<number, IssueFix[]>();
+    const table = index.issues?.table;
+    for (let issue = 0; table && issue < table.length; issue++) {
+      for (const hash of table.fixCommits(issue)) {
+        index.commits.forEach((commits, member) => {
+          for (const commit of commits.table.withHash(hash, 1)) {
+            const all = found.get(issue);
+            if (all) all.push({ member, commit });
+            else found.set(issue, [{ member, commit }]);
+          }
+        });
+      }
+    }
+    fixes = found;
+    known.set(index, fixes);
+  }
+  return fixes;
+}
+
+/** Files that the fixes of an issue changed, as `fileName` names them; a fix over very many files is left out. */
+export function fixFilesOf(index: OpenedIndex, issue: number): string[] {
+  const files = new Set<string>();
+  for (const { member, commit } of fixesOf(index).get(issue) ?? []) {
+    const commits = index.commits[member];
+    const changed = commits?.table.changes(commit) ?? [];
+    if (!commits || changed.length > WIDEST) continue;
+    for (const path of changed) files.add(fileName(commits.part.source, commits.table.paths.at(path)));
+  }
+  return [...files];
+}

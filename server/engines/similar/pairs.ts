@@ -1,0 +1,54 @@
+import { foldProse } from "../../index/fold.ts";
+import type { SegmentGroup } from "../../index/segmentGroup.ts";
+import { STOP_WORDS } from "../../index/stopWords.ts";
+import { scanTokens, splitIdentifier, stem } from "../../index/tokenize.ts";
+
+/** Between the two words of a pair: no term holds a blank. */
+const BETWEEN = " ";
+
+/** Neighbouring words of a text as stems, stop words left out. At most `longest` signs of it are read. */
+export function pairsOf(text: string, longest: number): Set<string> {
+  const pairs = new Set<string>();
+  let last = "";
+  scanTokens(text.slice(0, longest), (token) => {
+    for (const part of splitIdentifier(token)) {
+      const folded = foldProse(part);
+      if (folded.length < 2 || STOP_WORDS.has(folded)) continue;
+      const term = stem(folded);
+      if (last !== "" && last !== term) pairs.add(last + BETWEEN + term);
+      last = term;
+    }
+  });
+  return pairs;
+}
+
+/** A pair says as much as its rarer word: how many documents hold it is not kept anywhere. */
+export class PairGains {
+  readonly #group: SegmentGroup;
+  readonly #known = new Map<string, number>();
+
+  constructor(group: SegmentGroup) {
+    this.#group = group;
+  }
+
+  of(pair: string): number {
+    const [first = "", second = ""] = pair.split(BETWEEN);
+    return Math.max(this.#ofWord(first), this.#ofWord(second));
+  }
+
+  sum(pairs: Iterable<string>): number {
+    let sum = 0;
+    for (const pair of pairs) sum += this.of(pair);
+    return sum;
+  }
+
+  #ofWord(word: string): number {
+    let gain = this.#known.get(word);
+    if (gain === undefined) {
+      const count = this.#group.documentCount(word);
+      gain = count === 0 ? 0 : this.#group.idf(count);
+      this.#known.set(word, gain);
+    }
+    return gain;
+  }
+}

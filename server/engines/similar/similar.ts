@@ -1,0 +1,233 @@
+import { type OpenedIndex, type OpenedIssues, textOfIssue } from "../../index/indexStore.ts";
+import type { QueryTerm, SegmentGroup } from "../../index/segmentGroup.ts";
+import { type Question, readQuestion } from "../localize/question.ts";
+import { fixFilesOf } from "./fixFiles.ts";
+import { PairGains, pairsOf } from "./pairs.ts";
+import { DUPLICATE, PARTS, type Part, SIMILAR, SIMILAR_WEIGHTS } from "./similarWeights.ts";
+
+/** An issue, or a text that may become one, whose like is looked for. */
+export interface SimilarQuestion {
+  readonly title: string;
+  readonly body: string;
+  readonly labels?: readonly string[];
+  /** Milliseconds since 1970; null when nobody knows. */
+  readonly createdAt?: number | null;
+  /** Id of the issue itself, which is never its own like. */
+  readonly self?: string | null;
+  /** Issues reported at or after this time are left out. Milliseconds since 1970. */
+  readonly before?: number | null;
+  /** Files that the question points at, by `fileName`, with how strongly (0 to 1). */
+  readonly files?: ReadonlyMap<string, number>;
+}
+
+export interface SimilarHit {
+  /** Document number in the index's issues. */
+  readonly issue: number;
+  /** 0 to 1: the share of what the text would reach against itself. */
+  readonly score: number;
+  readonly isDuplicate: boolean;
+  /** Words that both have, the rarest first. */
+  readonly terms: readonly string[];
+  /** Labels that both have. */
+  readonly labels: readonly string[];
+  /** Files of its fix among those that the question points at, by `fileName`. */
+  readonly files: readonly string[];
+}
+
+/** Candidates by words alone, and those of them whose texts are read. */
+const CANDIDATES = 300;
+const CLOSE = 60;
+const LONGEST_TITLE = 2000;
+const LONGEST_TEXT = 12_000;
+const SHOWN_TERMS = 8;
+const DAY = 86_400_000;
+const TIME_DAYS = 60;
+const TITLE_ONLY: readonly number[] = [0, 1, 0, 0];
+/** Names that are surely names. */
+const SURE = 0.4;
+
+/**
+ * Issues that tell of the same thing, best first, over all trackers of the index; those that only share everyday words are left out.
+ *
+ * A linear sum: BM25F in which the title counts more than once (the idea of REP, Sun et al. 2011), pairs of neighbouring words,
+ * names of code, labels, shared files and time.
+ */
+export function findSimilar(index: OpenedIndex, asked: SimilarQuestion, limit = 20): SimilarHit[] {
+  const { issues } = index;
+  if (!issues) return [];
+  const question = readQuestion(asked.title, asked.body);
+  return rank(index, issues, asked, question)
+    .filter(({ score }) => score >= SIMILAR)
+    .slice(0, limit)
+    .map(({ issue, score, labels, files }) => ({
+      issue,
+      score,
+      isDuplicate: score >= DUPLICATE,
+      terms: sharedTerms(index, question, issue),
+      labels,
+      files,
+    }));
+}
+
+/** Ids in rank order, however unlike: for measuring. */
+export function rankSimilar(index: OpenedIndex, asked: SimilarQuestion, limit: number): string[] {
+  const { issues } = index;
+  if (!issues) return [];
+  const ranked = rank(index, issues, asked, readQuestion(asked.title, asked.body));
+  return ranked.slice(0, limit).map(({ issue }) => issues.table.id(issue));
+}
+
+export interface RankedSimilar {
+  readonly issue: number;
+  readonly score: number;
+  readonly parts: Readonly<Record<Part, number>>;
+  readonly labels: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** All candidates with the parts of their scores, best first. */
+export function rank(
+  index: OpenedIndex,
+  issues: OpenedIssues,
+  asked: SimilarQuestion,
+  question: Question,
+): RankedSimilar[] {
+  const { table } = issues;
+  const scores = scoreAll(index.issueGroup, question);
+  const isAllowed = (issue: number): boolean =>
+    (asked.before == null || table.createdAt(issue) < asked.before) &&
+    (asked.self == null || table.id(issue) !== asked.self);
+  const gains = new PairGains(index.issueGroup);
+  const titlePairs = pairsOf(asked.title, LONGEST_TITLE);
+  const allPairs = pairsOf(`${asked.title}\n${asked.body}`, LONGEST_TEXT);
+  const own = { phrases: gains.sum(titlePairs), passages: gains.sum(allPairs) };
+  const wanted = new Set((asked.labels ?? []).map((label) => label.toLowerCase()));
+
+  const found = roughBest(scores, table.length, isAllowed).map((issue, place): RankedSimilar => {
+    const row = table.row(issue);
+    const itsTitle = pairsOf(row.title, LONGEST_TITLE);
+    const itsText =
+      place < CLOSE
+        ? pairsOf(`${row.title}\n${textOfIssue(issues, issue).slice(0, LONGEST_TEXT)}`, LONGEST_TEXT)
+        : itsTitle;
+    const labels = row.labels.filter((label) => wanted.has(label.toLowerCase()));
+    const files = asked.files?.size ? fixFilesOf(index, issue).filter((file) => asked.files?.has(file)) : [];
+    const days = asked.createdAt == null ? null : Math.abs(asked.createdAt - row.createdAt) / DAY;
+    const share = (pairs: ReadonlySet<string>, others: ReadonlySet<string>, most: number): number =>
+      most === 0 ? 0 : gains.sum([...pairs].filter((pair) => others.has(pair))) / most;
+    const parts: Record<Part, number> = {
+      words: ratio(scores.words[issue], scores.most.words),
+      title: ratio(scores.title[issue], scores.most.title),
+      titleAnywhere: ratio(scores.titleAnywhere[issue], scores.most.titleAnywhere),
+      phrases: share(titlePairs, itsTitle, own.phrases),
+      // Long texts never share most of their pairs: the root makes a fifth of them count for nearly half.
+      passages: Math.sqrt(share(allPairs, itsText, own.passages)),
+      names: ratio(scores.names[issue], scores.most.names),
+      labels: wanted.size === 0 ? 0 : labels.length / wanted.size,
+      code: files.reduce((sum, file) => sum + (asked.files?.get(file) ?? 0), 0),
+      time: days === null ? 0 : Math.exp(-days / TIME_DAYS),
+    };
+    return { issue, score: weigh(parts, scores, own.phrases), parts, labels, files };
+  });
+  return found.sort((a, b) => b.score - a.score || a.issue - b.issue);
+}
+
+/** The weighted mean of what the question can have at all; labels, code and time only ever add. */
+function weigh(parts: Readonly<Record<Part, number>>, { most }: Scores, phrases: number): number {
+  let sum = 0;
+  let possible = 0;
+  for (const part of PARTS) {
+    sum += SIMILAR_WEIGHTS[part] * Math.min(1, parts[part]);
+    const isExtra = part === "labels" || part === "code" || part === "time";
+    const isAbsent = (part === "names" && most.names === 0) || (part === "phrases" && phrases === 0);
+    if (!isExtra && !isAbsent) possible += SIMILAR_WEIGHTS[part];
+  }
+  return Math.min(1, sum / possible);
+}
+
+interface Scores {
+  readonly words: Float32Array;
+  readonly title: Float32Array;
+  readonly titleAnywhere: Float32Array;
+  readonly names: Float32Array;
+  /** What the text would reach against itself. */
+  readonly most: Readonly<Record<"words" | "title" | "titleAnywhere" | "names", number>>;
+}
+
+function scoreAll(group: SegmentGroup, question: Question): Scores {
+  const empty = new Float32Array();
+  const names: QueryTerm[] = question.identifiers
+    .filter(({ certainty, isCompound }) => certainty >= SURE && isCompound)
+    .map(({ whole, certainty }) => ({ term: whole, weight: certainty }));
+  return {
+    words: group.score(question.terms)[0] ?? empty,
+    title: group.score(question.titleTerms, TITLE_ONLY)[0] ?? empty,
+    titleAnywhere: group.score(question.titleTerms)[0] ?? empty,
+    names: group.score(names)[0] ?? empty,
+    most: {
+      words: mostOf(group, question.terms),
+      title: mostOf(group, question.titleTerms),
+      titleAnywhere: mostOf(group, question.titleTerms),
+      names: mostOf(group, names),
+    },
+  };
+}
+
+/** A term brings at most its rarity; a text that says it once or twice reaches about two thirds of it. */
+const REACHED = 0.67;
+
+function mostOf(group: SegmentGroup, terms: readonly QueryTerm[]): number {
+  let sum = 0;
+  for (const { term, weight } of terms) {
+    const count = group.documentCount(term);
+    if (count > 0) sum += group.idf(count) * weight;
+  }
+  return sum * REACHED;
+}
+
+const ratio = (value: number | undefined, most: number): number => (most === 0 ? 0 : Math.min(1, (value ?? 0) / most));
+
+/** The best candidates by words and title alone. */
+function roughBest(scores: Scores, length: number, isAllowed: (issue: number) => boolean): number[] {
+  const { words, titleAnywhere, title, most } = scores;
+  const rough = new Float32Array(length);
+  const found: number[] = [];
+  let least = 0;
+  const sort = (): void => {
+    found.sort((a, b) => (rough[b] ?? 0) - (rough[a] ?? 0));
+    found.length = Math.min(found.length, CANDIDATES);
+    if (found.length === CANDIDATES) least = rough[found.at(-1) ?? 0] ?? 0;
+  };
+  for (let issue = 0; issue < length; issue++) {
+    const value =
+      ratio(words[issue], most.words) +
+      0.5 * ratio(titleAnywhere[issue], most.titleAnywhere) +
+      0.5 * ratio(title[issue], most.title);
+    if (value <= least || !isAllowed(issue)) continue;
+    rough[issue] = value;
+    found.push(issue);
+    if (found.length >= CANDIDATES * 4) sort();
+  }
+  sort();
+  return found;
+}
+
+/** Words of the question that the issue holds, the rarest first, as the question writes them. */
+function sharedTerms({ issueGroup, issues }: OpenedIndex, { terms, words }: Question, issue: number): string[] {
+  const segment = issues?.segment;
+  if (!segment) return [];
+  const byRarity = terms
+    .map(({ term }) => ({ term, count: issueGroup.documentCount(term) }))
+    .filter(({ count }) => count > 1)
+    .sort((a, b) => a.count - b.count);
+  const shared: string[] = [];
+  for (const { term } of byRarity) {
+    if (shared.length === SHOWN_TERMS) break;
+    let isHeld = false;
+    segment.eachDocument(segment.find(term), (document) => {
+      if (document === issue) isHeld = true;
+    });
+    if (isHeld) shared.push(words.get(term) ?? term);
+  }
+  return shared;
+}
