@@ -6,6 +6,7 @@ import { backtest } from "./migrations/backtest.ts";
 import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { first } from "./migrations/first.ts";
+import { insights } from "./migrations/insights.ts";
 import { sources } from "./migrations/sources.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
@@ -16,6 +17,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0004_feedback": feedback,
   "0005_backtest": backtest,
   "0006_sources": sources,
+  "0007_insights": insights,
 };
 
 /**

@@ -18,6 +18,8 @@ export interface CompaniesTable {
   plan: "Standard" | "Premium" | "Enterprise";
   subscription_status: "trial" | "active" | "expired" | "canceled";
   trial_ends_at: Time | null;
+  /** An IANA name: where the days of Insights begin. */
+  time_zone: Generated<string>;
   created_at: Created;
 }
 
@@ -225,6 +227,9 @@ export interface GitCommitsTable {
   /** The whole message. */
   message: string;
   parents: number;
+  /** Lines, without those of binary files; null until they have been counted. */
+  added: Generated<number | null>;
+  deleted: Generated<number | null>;
 }
 
 /** One changed file of one commit. `kind` is git's letter: A, M, D, R, C, T. */
@@ -263,6 +268,9 @@ export interface IssuesTable {
   url: string;
   author_id: string | null;
   labels: Json<string[]>;
+  /** What the tracker itself calls it (`Bug`, `High`), where it has such a field. */
+  type: string | null;
+  priority: string | null;
   comments_count: number;
   created_at: Time;
   updated_at: Time;
