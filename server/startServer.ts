@@ -8,6 +8,8 @@ import { findCaller } from "./access/sessions.ts";
 import { createApp } from "./api/app.ts";
 import { inviteFirstAdmin, invitationPath } from "./api/companies/invitations.ts";
 import { mountCompanies } from "./api/companies/mountCompanies.ts";
+import { DriftKeeper } from "./api/documents/DriftKeeper.ts";
+import { mountDocuments } from "./api/documents/mountDocuments.ts";
 import { mountHealth } from "./api/health/mountHealth.ts";
 import { mountIssues } from "./api/issues/mountIssues.ts";
 import { mountNotifications } from "./api/notifications/mountNotifications.ts";
@@ -136,7 +138,15 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       mountProjects(mount, { db, secrets, sources, sync, announceInvitation });
       mountSources(mount, { db, sources, sync });
       mountIssues(mount, { db });
-      mountSearch(mount, { db, indexes: createIndexStore(blobs) });
+      const indexes = createIndexStore(blobs);
+      mountSearch(mount, { db, indexes });
+      const { mirrorFolder } = sources;
+      const drift = new DriftKeeper({
+        mirrorFolder,
+        onError: (error) => app.log.error({ err: error }, "pages could not be compared with the code"),
+      });
+      closers.push(() => drift.stop());
+      mountDocuments(mount, { db, indexes, mirrorFolder }, drift);
 
       const onError = (error: unknown): void => {
         app.log.error({ err: error }, "telling failed");

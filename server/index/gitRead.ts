@@ -49,13 +49,13 @@ function gitEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-interface RunningGit {
+export interface RunningGit {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   /** Settles when git has ended: rejects with GitReadError on an error status. */
   readonly ended: Promise<void>;
 }
 
-function startGit(gitDir: string, args: readonly string[], signal?: AbortSignal): RunningGit {
+export function startGit(gitDir: string, args: readonly string[], signal?: AbortSignal): RunningGit {
   const child = spawn("git", [`--git-dir=${gitDir}`, ...args], {
     env: gitEnvironment(),
     stdio: ["pipe", "pipe", "pipe"],

@@ -1,0 +1,208 @@
+import { stat } from "node:fs/promises";
+import type { DocumentContent } from "../../../contract/documents.ts";
+import { projectFor } from "../../access/policy.ts";
+import type { Db } from "../../db/openDb.ts";
+import { collectionsOf } from "../../engines/documents/collections.ts";
+import { commitsOf } from "../../engines/documents/documentHistory.ts";
+import { nameOf } from "../../engines/documents/documentPath.ts";
+import { fileUrl } from "../../engines/documents/hostLinks.ts";
+import { Invalid, NotFound } from "../../errors.ts";
+import { looksBinary } from "../../index/fileKind.ts";
+import { findCommit, readFileAt } from "../../index/gitRemovals.ts";
+import { type IndexStore, type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/indexStore.ts";
+import { languageOf } from "../../index/languages.ts";
+import type { Handler } from "../route.ts";
+import { openProjectIndex } from "../search/projectIndex.ts";
+import { type SourceRow, presentCommit, requirePath, requireSource, timeOf } from "./documentPlace.ts";
+
+export interface DocumentReaders {
+  readonly db: Db;
+  readonly indexes: IndexStore;
+  /** Where the mirror of a repository would be on this machine. */
+  readonly mirrorFolder: (sourceId: string) => string;
+}
+
+/** Bytes of text that one answer carries at most. The index keeps no larger file, so this cuts only what is read from a mirror. */
+const MOST_TEXT = 1 << 20;
+const MOST_IMAGE = 3 << 20;
+const IMAGES: Readonly<Record<string, string>> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
+  ico: "image/x-icon",
+  bmp: "image/bmp",
+};
+
+/** GET projects/{id}/documents/content/ */
+export function getDocument({ db, indexes, mirrorFolder }: DocumentReaders): Handler<"getDocument"> {
+  return async ({ user, params, query, log, signal }): Promise<DocumentContent> => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const path = requirePath(query.path);
+    const source = await requireSource(db, project.id, query.source);
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    const code = index.code.find(({ part }) => part.source === source.id);
+    if (!code) return wikiPage(index, source, path);
+    const gitDir = await mirrorOf(mirrorFolder(source.id));
+    const revision = await revisionOf(code, query.revision, gitDir);
+    const isCurrent = revision === code.part.commit;
+    const about = { source, path, revision, isCurrent };
+    if (isCurrent) {
+      const file = code.files.find(path);
+      if (file >= 0) return indexedFile(index, code, file, about);
+      if (isFolder(index, source.id, path)) return { ...nothing(about), kind: "folder", url: null };
+    }
+    if (gitDir !== null && revision !== null) {
+      const read = await readFileAt(gitDir, revision, path, Math.max(MOST_TEXT, MOST_IMAGE), signal);
+      if (read) return fileOfMirror(about, read);
+    }
+    return goneFile(index, about, gitDir === null);
+  };
+}
+
+interface About {
+  readonly source: SourceRow;
+  readonly path: string;
+  /** Null where an older one was asked for and there is no mirror to look into. */
+  readonly revision: string | null;
+  readonly isCurrent: boolean;
+}
+
+function nothing({ source, path, revision, isCurrent }: About): DocumentContent {
+  return {
+    source: source.id,
+    path,
+    title: nameOf(path),
+    kind: "unread",
+    format: null,
+    revision,
+    is_current: isCurrent,
+    language: languageOf(path)?.name ?? null,
+    text: null,
+    image: null,
+    size: 0,
+    truncated: false,
+    symbols: [],
+    url: revision === null ? null : fileUrl(source, revision, path),
+    updated_at: null,
+    removed_by: null,
+  };
+}
+
+async function mirrorOf(folder: string): Promise<string | null> {
+  return stat(folder).then(
+    (found) => (found.isDirectory() ? folder : null),
+    () => null,
+  );
+}
+
+/** @throws Invalid when the repository has no such commit */
+async function revisionOf(code: OpenedCode, asked: string | undefined, gitDir: string | null): Promise<string | null> {
+  const wanted = asked?.toLowerCase();
+  if (wanted === undefined || code.part.commit.startsWith(wanted)) return code.part.commit;
+  if (gitDir === null) return null;
+  const commit = await findCommit(gitDir, wanted);
+  if (commit === null) throw new Invalid({ revision: ["The repository has no such commit."] });
+  return commit;
+}
+
+const formatOf = (path: string): DocumentContent["format"] =>
+  /\.(?:md|mdx|markdown)$/i.test(path) ? "markdown" : /\.svg$/i.test(path) ? "svg" : null;
+
+function indexedFile(index: OpenedIndex, code: OpenedCode, file: number, about: About): DocumentContent {
+  const { path, source } = about;
+  const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  const entry = collectionsOf(index)
+    .find((collection) => collection.source === source.id)
+    ?.list(parent)
+    ?.find((one) => one.path === path);
+  return {
+    ...nothing(about),
+    kind: "text",
+    format: formatOf(path),
+    language: code.files.language(file) || null,
+    text: textOfFile(code, file),
+    size: code.files.sizes[file] ?? 0,
+    symbols: symbolsOf(code, file),
+    updated_at: timeOf(entry?.updatedAt ?? null),
+  };
+}
+
+/** Definitions with how deep each stands inside the ones before it. */
+function symbolsOf({ symbols }: OpenedCode, file: number): DocumentContent["symbols"] {
+  if (!symbols) return [];
+  const { from, to } = symbols.table.ofFile(file);
+  const around: number[] = [];
+  const found: DocumentContent["symbols"] = [];
+  for (let symbol = from; symbol < to; symbol++) {
+    const { name, kind, start, end } = symbols.table.row(symbol);
+    while (around.length > 0 && (around.at(-1) ?? 0) < end) around.pop();
+    found.push({ name, kind, start_line: start, end_line: end, depth: around.length });
+    around.push(end);
+  }
+  return found;
+}
+
+function fileOfMirror(about: About, { bytes, size }: { bytes: Buffer; size: number }): DocumentContent {
+  const base = { ...nothing(about), size };
+  const image = IMAGES[about.path.slice(about.path.lastIndexOf(".") + 1).toLowerCase()];
+  if (image !== undefined) {
+    if (size > MOST_IMAGE) return { ...base, kind: "large" };
+    return { ...base, kind: "image", image: `data:${image};base64,${bytes.toString("base64")}` };
+  }
+  if (looksBinary(bytes)) return { ...base, kind: "binary" };
+  // A cut may fall into the middle of a letter, which then decodes to a mark: whole lines only.
+  const text = bytes.subarray(0, MOST_TEXT).toString("utf8");
+  const isCut = size > MOST_TEXT;
+  return {
+    ...base,
+    kind: "text",
+    format: formatOf(about.path),
+    text: isCut ? text.slice(0, text.lastIndexOf("\n") + 1 || text.length) : text,
+    truncated: isCut,
+  };
+}
+
+const isFolder = (index: OpenedIndex, source: string, path: string): boolean =>
+  (collectionsOf(index)
+    .find((collection) => collection.source === source)
+    ?.list(path)?.length ?? 0) > 0;
+
+/** What the history knows of a path that could not be read. @throws NotFound when it never had it */
+function goneFile(index: OpenedIndex, about: About, hasNoMirror: boolean): DocumentContent {
+  const commits = index.commits.find(({ part }) => part.source === about.source.id);
+  const [newest] = commits ? commitsOf(commits, about.path) : [];
+  if (about.revision === null) return nothing(about);
+  if (!commits || newest === undefined) {
+    if (!about.isCurrent) return nothing(about);
+    throw new NotFound("There is no such document.");
+  }
+  // A picture or a very large file is in no index: without a mirror it cannot be told whether it is still there.
+  if (hasNoMirror || !about.isCurrent) return nothing(about);
+  return { ...nothing(about), kind: "removed", removed_by: presentCommit(about.source, commits, newest), url: null };
+}
+
+function wikiPage(index: OpenedIndex, source: SourceRow, path: string): DocumentContent {
+  const collection = collectionsOf(index).find((one) => one.source === source.id);
+  const page = collection?.find(path) ?? -1;
+  const about = { source, path, revision: null, isCurrent: true };
+  if (!collection || !index.pages || page < 0) {
+    if (collection?.list(path)?.length) return { ...nothing(about), kind: "folder" };
+    throw new NotFound("There is no such document.");
+  }
+  const row = index.pages.table.row(page);
+  const text = textOfPage(index.pages, page);
+  return {
+    ...nothing(about),
+    title: row.title,
+    kind: "page",
+    format: "markdown",
+    language: "Markdown",
+    text,
+    size: Buffer.byteLength(text),
+    url: /^https?:\/\//.test(row.url) ? row.url : null,
+    updated_at: timeOf(row.updatedAt),
+  };
+}

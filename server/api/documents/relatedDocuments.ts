@@ -1,0 +1,103 @@
+import type { DocumentRelated } from "../../../contract/documents.ts";
+import type { IssueCard } from "../../../contract/issues.ts";
+import { projectFor } from "../../access/policy.ts";
+import type { Db } from "../../db/openDb.ts";
+import { fileUrl } from "../../engines/documents/hostLinks.ts";
+import { pagesForIssue } from "../../engines/documents/pagesForIssue.ts";
+import { relatedTo } from "../../engines/documents/related.ts";
+import { CARD_COLUMNS } from "../../engines/issues/findIssues.ts";
+import { localize } from "../../engines/localize/localize.ts";
+import { NotFound } from "../../errors.ts";
+import type { IndexStore } from "../../index/indexStore.ts";
+import { presentIssueCards } from "../issues/presentIssue.ts";
+import type { Handler } from "../route.ts";
+import { openProjectIndex } from "../search/projectIndex.ts";
+import { presentCommit, requirePath, requireSource, sourcesWithDocuments } from "./documentPlace.ts";
+
+/** GET projects/{id}/documents/related/ */
+export function relatedToDocument(db: Db, indexes: IndexStore): Handler<"relatedToDocument"> {
+  return async ({ user, params, query, log }): Promise<DocumentRelated> => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const path = requirePath(query.path);
+    const source = await requireSource(db, project.id, query.source);
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    const found = relatedTo(index, source.id, path);
+    const cards = await issueCards(
+      db,
+      project,
+      [...found.issues, ...found.fixed].map(({ id }) => id),
+    );
+    const commits = index.commits.find(({ part }) => part.source === source.id);
+    return {
+      people: found.people.map(({ name, email, share, commits: count, lastAt }) => ({
+        person: { id: email || name, name: name || email, email: email || null, avatar_url: null },
+        share,
+        commits: count,
+        last_at: new Date(lastAt).toISOString(),
+      })),
+      issues: found.issues.flatMap(({ id, mentions }) => {
+        const issue = cards.get(id);
+        return issue ? [{ issue, mentions: [...mentions] }] : [];
+      }),
+      pages: found.pages.map((page) => ({ ...page, mentions: [...page.mentions] })),
+      commits: commits ? found.commits.map((commit) => presentCommit(source, commits, commit)) : [],
+      commits_total: found.commitsTotal,
+      fixed: found.fixed.flatMap(({ id, commit }) => {
+        const issue = cards.get(id);
+        return issue ? [{ issue, commit }] : [];
+      }),
+      has_history: found.hasHistory,
+    };
+  };
+}
+
+/** An issue may have gone since the index was built: it has no card. */
+async function issueCards(
+  db: Db,
+  project: { readonly id: string; readonly slug: string },
+  ids: readonly string[],
+): Promise<Map<string, IssueCard>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("issues")
+    .select(CARD_COLUMNS)
+    .where("issues.project_id", "=", project.id)
+    .where("issues.id", "in", [...new Set(ids)])
+    .execute();
+  const cards = await presentIssueCards(db, rows, project.slug);
+  return new Map(cards.map((card) => [card.id, card]));
+}
+
+/** GET projects/{id}/issues/{issueId}/documents/ */
+export function issueDocuments(db: Db, indexes: IndexStore): Handler<"issueDocuments"> {
+  return async ({ user, params, log }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const issue = await db
+      .selectFrom("issues")
+      .select(["title", "body", "created_at"])
+      .where("project_id", "=", project.id)
+      .where("id", "=", params.issueId)
+      .executeTakeFirst();
+    if (!issue) throw new NotFound("There is no such issue.");
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    const { title, body } = issue;
+    const { files } = localize(index, { title, body, before: issue.created_at.getTime() });
+    const places = files.slice(0, 5).map(({ repository, path }) => ({ source: repository, path }));
+    const sources = new Map((await sourcesWithDocuments(db, project.id)).map((source) => [source.id, source]));
+    const wikiUrl = new Map<string, string>();
+    const { pages } = index;
+    if (pages) {
+      for (let page = 0; page < pages.table.length; page++) {
+        const row = pages.table.row(page);
+        wikiUrl.set(`${row.source} ${row.title}`, row.url);
+      }
+    }
+    return pagesForIssue(index, { title, body }, places).map((page) => {
+      const source = sources.get(page.source);
+      const code = index.code.find(({ part }) => part.source === page.source);
+      const url =
+        code && source ? fileUrl(source, code.part.commit, page.path) : wikiUrl.get(`${page.source} ${page.title}`);
+      return { ...page, url: url ?? "" };
+    });
+  };
+}

@@ -1,0 +1,102 @@
+import { type OpenedPages, textOfPage } from "../../index/indexStore.ts";
+import { type CollectionEntry, type DocumentCollection, type PageDocument, sortEntries } from "./DocumentCollection.ts";
+
+/** A title as one name of a path: the slash in `TCP/IP` parts no folders. */
+export const pathName = (title: string): string => title.replaceAll("%", "%25").replaceAll("/", "%2F") || "%";
+
+/** The pages of one wiki: spaces, and in them pages below pages. */
+export class WikiCollection implements DocumentCollection {
+  readonly kind = "wiki";
+  readonly source: string;
+  readonly length: number;
+  readonly opened: OpenedPages;
+  readonly #documents: number[] = [];
+  readonly #paths = new Map<number, string>();
+  readonly #byPath = new Map<string, number>();
+  /** Names that stand directly in each folder. */
+  readonly #children = new Map<string, Set<string>>([["", new Set()]]);
+  #pages: readonly PageDocument[] | null = null;
+
+  constructor(opened: OpenedPages, source: string) {
+    this.opened = opened;
+    this.source = source;
+    for (let page = 0; page < opened.table.length; page++) {
+      if (opened.table.source(page) === source) this.#add(page);
+    }
+    this.length = this.#documents.length;
+  }
+
+  get updatedAt(): number | null {
+    const times = this.#documents.map((page) => this.opened.table.updatedAt(page));
+    return times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b));
+  }
+
+  list(folder: string): CollectionEntry[] | null {
+    const children = this.#children.get(folder);
+    if (!children) return this.#byPath.has(folder) ? [] : null;
+    return sortEntries(
+      Array.from(children, (path): CollectionEntry => {
+        const page = this.#byPath.get(path);
+        const below = this.#children.get(path);
+        return {
+          name: page === undefined ? decodeName(path) : this.opened.table.title(page),
+          path,
+          kind: page === undefined ? "folder" : "page",
+          size: null,
+          files: below ? below.size : null,
+          updatedAt: page === undefined ? null : this.opened.table.updatedAt(page),
+        };
+      }),
+    );
+  }
+
+  find(path: string): number {
+    return this.#byPath.get(path) ?? -1;
+  }
+
+  pathOf(document: number): string {
+    return this.#paths.get(document) ?? "";
+  }
+
+  titleOf(document: number): string {
+    return this.opened.table.title(document);
+  }
+
+  pages(): readonly PageDocument[] {
+    return (this.#pages ??= this.#documents.map((page) => ({
+      source: this.source,
+      path: this.pathOf(page),
+      title: this.opened.table.title(page),
+      url: this.opened.table.row(page).url || null,
+      updatedAt: this.opened.table.updatedAt(page),
+      document: page,
+      text: () => textOfPage(this.opened, page),
+    })));
+  }
+
+  #add(page: number): void {
+    const { space, ancestors, title } = this.opened.table.row(page);
+    const names = [...(space ? [space] : []), ...ancestors, title].map(pathName);
+    let path = names.join("/");
+    // Two pages of one name below one page: hosts forbid it, copies of half a wiki may have it.
+    for (let copy = 2; this.#byPath.has(path); copy++) path = `${names.join("/")} (${copy})`;
+    this.#documents.push(page);
+    this.#paths.set(page, path);
+    this.#byPath.set(path, page);
+    for (let at = path; at !== "";) {
+      const parent = at.slice(0, Math.max(0, at.lastIndexOf("/")));
+      const siblings = this.#children.get(parent);
+      if (siblings?.has(at)) break;
+      if (siblings) siblings.add(at);
+      else this.#children.set(parent, new Set([at]));
+      at = parent;
+    }
+  }
+}
+
+function decodeName(path: string): string {
+  return path
+    .slice(path.lastIndexOf("/") + 1)
+    .replaceAll("%2F", "/")
+    .replaceAll("%25", "%");
+}

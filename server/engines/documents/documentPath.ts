@@ -1,0 +1,22 @@
+/**
+ * The one spelling of a document's path: names between single slashes, no slash at either end; empty is the root.
+ * @returns null for what can be no path inside a source: `..`, a NUL, a lone surrogate
+ */
+export function documentPath(given: string): string | null {
+  if (given.includes("\0") || !given.isWellFormed()) return null;
+  const parts = given.split("/").filter((part) => part !== "" && part !== ".");
+  return parts.includes("..") ? null : parts.join("/");
+}
+
+/** Where a relative address on the page `from` leads: `../a.md` beside `docs/b.md` is `a.md`. Null where it leaves the source. */
+export function resolvePath(from: string, target: string): string | null {
+  const parts = target.startsWith("/") ? [] : from.split("/").slice(0, -1);
+  for (const part of target.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts.join("/");
+}
+
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

@@ -1,0 +1,200 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
+import { pathExists } from "../../index/gitRemovals.ts";
+import { languageOf } from "../../index/languages.ts";
+import { hasName, hasPath } from "./codeNames.ts";
+import { collectionsOf } from "./collections.ts";
+import type { PageDocument } from "./DocumentCollection.ts";
+import { commitsOf, pathNumbers } from "./documentHistory.ts";
+import { nameOf, resolvePath } from "./documentPath.ts";
+import { type NamedThing, namesOfPage, tellsThePast } from "./pageNames.ts";
+import { type Removal, type RemovalFacts, findRemovals } from "./removals.ts";
+
+export interface DriftItem {
+  readonly name: string;
+  readonly kind: NamedThing["kind"];
+  readonly lines: readonly number[];
+  /** The repository whose history removed it. */
+  readonly source: string;
+  readonly removal: Removal;
+}
+
+export interface PageDrift {
+  /** Names of the page that were looked up. */
+  readonly checked: number;
+  readonly items: readonly DriftItem[];
+}
+
+export interface ProjectDrift {
+  /** By `pageKey`. */
+  readonly pages: ReadonlyMap<string, PageDrift>;
+  /** False where some repository could not be read, so that only paths were looked at. */
+  readonly isRead: boolean;
+  readonly since: number | null;
+}
+
+export interface DriftSources {
+  /** The mirror of a repository; null where this server has none. */
+  readonly gitDirOf: (source: string) => Promise<string | null>;
+  readonly factsOf: (source: string) => Promise<RemovalFacts | null>;
+  readonly keepFacts: (source: string, facts: RemovalFacts) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+export const pageKey = (source: string, path: string): string => `${source}\0${path}`;
+
+/** Turns of the event loop are given away after this many milliseconds of looking. */
+const TURN = 15;
+
+/**
+ * For every page of the project the names that the code had once and has no more, each with the commit that removed it. A name counts
+ * only where the history shows its definition being taken away: a word that was never of this code raises no alarm.
+ */
+export async function projectDrift(index: OpenedIndex, from: DriftSources): Promise<ProjectDrift> {
+  const open = await absentNames(index, from.signal);
+  const identifiers = new Set(
+    open.flatMap(({ absent }) => absent.filter(({ kind }) => kind === "identifier").map(({ name }) => name)),
+  );
+  const found = new Map<string, { source: string; removal: Removal }>();
+  let isRead = true;
+  let since: number | null = null;
+  const mirrors = new Map<string, string>();
+  for (const { part } of index.code) {
+    const gitDir = await from.gitDirOf(part.source);
+    if (gitDir === null) {
+      isRead = false;
+      continue;
+    }
+    mirrors.set(part.source, gitDir);
+    if (identifiers.size === 0) continue;
+    const known = await from.factsOf(part.source);
+    const facts = await findRemovals(gitDir, part.commit, identifiers, known, from.signal);
+    await from.keepFacts(part.source, facts);
+    if (facts.since !== null) since = Math.max(since ?? 0, facts.since);
+    for (const [name, removal] of Object.entries(facts.names)) {
+      const other = found.get(name);
+      if (removal && (!other || other.removal.at < removal.at)) found.set(name, { source: part.source, removal });
+    }
+  }
+
+  const pages = new Map<string, PageDrift>();
+  for (const { page, checked, absent } of open) {
+    const items: DriftItem[] = [];
+    for (const { name, kind, lines } of absent) {
+      const gone =
+        kind === "identifier" ? (found.get(name) ?? null) : await removedPath(index, page, name, mirrors, from.signal);
+      if (!gone) continue;
+      const { now } = gone.removal;
+      const removal =
+        kind === "identifier" && now !== null && !hasName(index, now) ? { ...gone.removal, now: null } : gone.removal;
+      items.push({ name, kind, lines, source: gone.source, removal });
+    }
+    items.sort((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0));
+    pages.set(pageKey(page.source, page.path), { checked, items });
+  }
+  return { pages, isRead, since };
+}
+
+interface OpenPage {
+  readonly page: PageDocument;
+  readonly checked: number;
+  readonly absent: readonly NamedThing[];
+}
+
+async function absentNames(index: OpenedIndex, signal: AbortSignal): Promise<OpenPage[]> {
+  const known = new Map<string, boolean>();
+  const isThere = (name: string): boolean => {
+    let there = known.get(name);
+    if (there === undefined) known.set(name, (there = hasName(index, name)));
+    return there;
+  };
+  const open: OpenPage[] = [];
+  let turn = performance.now();
+  for (const collection of collectionsOf(index)) {
+    for (const page of collection.pages()) {
+      if (performance.now() - turn > TURN) {
+        await nextTurn();
+        signal.throwIfAborted();
+        turn = performance.now();
+      }
+      if (tellsThePast(page.path)) {
+        open.push({ page, checked: 0, absent: [] });
+        continue;
+      }
+      const names = namesOfPage(page.path, page.text());
+      const absent = names.filter(({ name, kind }) =>
+        kind === "identifier"
+          ? !isThere(name)
+          : !hasPath(index, name) && !hasPath(index, resolvePath(page.path, name) ?? ""),
+      );
+      open.push({ page, checked: names.length, absent });
+    }
+  }
+  return open;
+}
+
+/** The commit that removed a path, or the last file of a folder. The history's last word on a path that is not there is its removal. */
+async function removedPath(
+  index: OpenedIndex,
+  page: PageDocument,
+  name: string,
+  mirrors: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+): Promise<{ source: string; removal: Removal } | null> {
+  const bare = name.replace(/^(?:\.{1,2}\/)+/, "");
+  const ways = [...new Set([bare, resolvePath(page.path, name) ?? bare])].filter(
+    (path) => path.includes("/") || languageOf(path),
+  );
+  // The page's own repository first: it means that one unless it has no such thing.
+  const histories = index.commits.toSorted(
+    (a, b) => Number(b.part.source === page.source) - Number(a.part.source === page.source),
+  );
+  for (const commits of histories) {
+    for (const way of ways) {
+      const path = historicPath(commits, way);
+      if (path === null) continue;
+      const gitDir = mirrors.get(commits.part.source);
+      const code = index.code.find(({ part }) => part.source === commits.part.source);
+      // What is not indexed (pictures, very large files, links) may be there all the same.
+      if (gitDir && code && (await pathExists(gitDir, code.part.commit, path, signal))) return null;
+      if (!gitDir && languageOf(path) === null) return null;
+      const [newest] = commitsOf(commits, path);
+      if (newest === undefined) continue;
+      const { table } = commits;
+      return {
+        source: commits.part.source,
+        removal: {
+          hash: table.hash(newest),
+          author: table.author(newest).name,
+          title: table.subject(newest),
+          at: (table.times[newest] ?? 0) * 1000,
+          path,
+          now: movedTo(index, commits.part.source, path),
+        },
+      };
+    }
+  }
+  return null;
+}
+
+/** The path of the history that is meant: exactly this one, a folder of it, or the only one that ends so. */
+function historicPath({ table }: OpenedCommits, path: string): string | null {
+  const numbers = pathNumbers(table);
+  if (numbers.has(path)) return path;
+  let ending: string | null = null;
+  for (const known of numbers.keys()) {
+    if (known.startsWith(`${path}/`)) return path;
+    if (path.includes("/") && known.endsWith(`/${path}`)) {
+      if (ending !== null) return null;
+      ending = known;
+    }
+  }
+  return ending;
+}
+
+/** The one file of this name that is there now. */
+function movedTo(index: OpenedIndex, source: string, path: string): string | null {
+  const code = index.code.find(({ part }) => part.source === source);
+  const same = code?.files.named(nameOf(path)) ?? [];
+  return code && same.length === 1 && same[0] !== undefined ? code.files.path(same[0]) : null;
+}

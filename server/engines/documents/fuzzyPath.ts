@@ -1,0 +1,65 @@
+/** How well a path answers what somebody typed to find it, and which of its letters did. */
+export interface PathMatch {
+  readonly score: number;
+  /** Places of the letters, ascending. */
+  readonly matched: readonly number[];
+}
+
+const isBoundary = (path: string, at: number): boolean => {
+  if (at === 0) return true;
+  const before = path.charAt(at - 1);
+  const here = path.charAt(at);
+  return /[/._\- ]/.test(before) || (/[a-z\d]/.test(before) && /[A-Z]/.test(here));
+};
+
+/**
+ * The letters of `wanted` (lower case, no spaces) in their order inside `path`. The last name of the path counts most, whole runs more
+ * than scattered letters, and a run that begins a word more than one inside it. Looked for from the end, so that `index` means
+ * the file and not a folder above it.
+ * @param lower `path` in lower case, of the same length
+ */
+export function matchPath(path: string, lower: string, wanted: string): PathMatch | null {
+  if (wanted === "") return { score: -path.length / 1000, matched: [] };
+  const name = path.lastIndexOf("/") + 1;
+  const whole = lower.lastIndexOf(wanted);
+  if (whole >= 0) {
+    const inName = whole >= name;
+    const endsName = whole + wanted.length === path.length || path.charAt(whole + wanted.length) === ".";
+    const starts = whole === name || isBoundary(path, whole);
+    const score = 100 + (inName ? 60 : 0) + (whole === name ? 40 : starts ? 25 : 0) + (endsName && inName ? 20 : 0);
+    return { score: score - path.length / 20, matched: Array.from(wanted, (_, at) => whole + at) };
+  }
+  const matched: number[] = [];
+  let at = lower.length - 1;
+  for (let letter = wanted.length - 1; letter >= 0; letter--) {
+    const sign = wanted.charAt(letter);
+    at = lower.lastIndexOf(sign, at);
+    if (at < 0) return null;
+    matched.push(at);
+    at--;
+    if (at < 0 && letter > 0) return null;
+  }
+  matched.reverse();
+  let score = 0;
+  let previous = -2;
+  for (const place of matched) {
+    score += place === previous + 1 ? 6 : isBoundary(path, place) ? 5 : 0;
+    if (place >= name) score += 2;
+    previous = place;
+  }
+  const span = (matched.at(-1) ?? 0) - (matched[0] ?? 0);
+  return { score: score - span / 8 - path.length / 20, matched };
+}
+
+/** All words of `typed` (parted by spaces) must match; their scores add up. */
+export function matchWords(path: string, lower: string, typed: readonly string[]): PathMatch | null {
+  let score = 0;
+  const matched = new Set<number>();
+  for (const word of typed) {
+    const match = matchPath(path, lower, word);
+    if (!match) return null;
+    score += match.score;
+    for (const place of match.matched) matched.add(place);
+  }
+  return { score, matched: [...matched].sort((a, b) => a - b) };
+}

@@ -1,0 +1,35 @@
+/** A source as far as its pages at the host go. */
+export interface HostedSource {
+  readonly provider: string;
+  readonly url: string;
+}
+
+/** Segments before a commit and a file in the addresses of each host. */
+const HOSTS: Readonly<Record<string, { commit: string; file: string; lines: (from: number, to: number) => string }>> = {
+  github: { commit: "commit", file: "blob", lines: (from, to) => `#L${from}${to > from ? `-L${to}` : ""}` },
+  gitlab: { commit: "-/commit", file: "-/blob", lines: (from, to) => `#L${from}${to > from ? `-${to}` : ""}` },
+  bitbucket: { commit: "commits", file: "src", lines: (from, to) => `#lines-${from}${to > from ? `:${to}` : ""}` },
+};
+
+function pageOf({ provider, url }: HostedSource): { base: string; host: (typeof HOSTS)[string] } | null {
+  const host = HOSTS[provider];
+  if (!host || !/^https?:\/\//.test(url)) return null;
+  const page = new URL(url);
+  page.username = "";
+  page.password = "";
+  return { base: page.href.replace(/(?:\.git)?\/*$/, ""), host };
+}
+
+/** The commit's page; null where the host has none that we know. */
+export function commitUrl(source: HostedSource, hash: string): string | null {
+  const page = pageOf(source);
+  return page && `${page.base}/${page.host.commit}/${hash}`;
+}
+
+/** The file's page at a commit, at a line if one is given. */
+export function fileUrl(source: HostedSource, revision: string, path: string, line?: number): string | null {
+  const page = pageOf(source);
+  if (!page) return null;
+  const encoded = path.split("/").map(encodeURIComponent).join("/");
+  return `${page.base}/${page.host.file}/${revision}/${encoded}${line === undefined ? "" : page.host.lines(line, line)}`;
+}

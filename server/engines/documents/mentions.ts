@@ -1,0 +1,84 @@
+import type { MENTION_KINDS } from "../../../contract/documents.ts";
+import type { OpenedCode } from "../../index/indexStore.ts";
+import type { Segment } from "../../index/segment.ts";
+import { foldIdentifier } from "../../index/fold.ts";
+import { termsOfText } from "../../index/tokenize.ts";
+import { nameOf } from "./documentPath.ts";
+
+export interface Mention {
+  readonly kind: (typeof MENTION_KINDS)[number];
+  readonly text: string;
+}
+
+/** What texts may call a document by. */
+export interface CalledBy {
+  readonly path: string;
+  readonly name: string;
+  /** Names of several words that it alone defines. */
+  readonly symbols: readonly string[];
+}
+
+/** Names that stand in many folders point at none of them. */
+const COMMON_NAME =
+  /^(?:__init__|index|main|mod|lib|setup|conf|config|utils?|types?|test|readme|package|conftest|license|changelog|makefile|dockerfile)(?:\.\w+)?$/i;
+const COMPOUND = /[a-z\d][A-Z]|\w_\w/;
+const MOST_SYMBOLS = 40;
+
+/** `symbols` are asked of the index; a page or folder has none. */
+export function calledBy(path: string, code: OpenedCode | null, file: number): CalledBy {
+  const symbols = new Set<string>();
+  if (code?.symbols && file >= 0 && code.files.kind(file) !== "docs") {
+    const { table } = code.symbols;
+    const { from, to } = table.ofFile(file);
+    for (let symbol = from; symbol < to && symbols.size < MOST_SYMBOLS; symbol++) {
+      const name = table.name(symbol);
+      if (name.length < 5 || !COMPOUND.test(name)) continue;
+      const definers = new Set(table.named(name, 20).map((other) => table.row(other).file));
+      if (definers.size === 1) symbols.add(name);
+    }
+  }
+  return { path, name: nameOf(path), symbols: [...symbols] };
+}
+
+const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Looks for mentions in one text; the strongest first. */
+export function mentionReader({ path, name, symbols }: CalledBy): (text: string) => Mention[] {
+  const isCommon = COMMON_NAME.test(name) || !name.includes(".");
+  const byPath = path.includes("/")
+    ? new RegExp(`(?<![\\w./-])(?:[\\w.-]+/){0,6}${escape(path)}(?![\\w-])`, "i")
+    : null;
+  const byName = isCommon ? null : new RegExp(`(?<![\\w.-])${escape(name)}(?![\\w-])`, "i");
+  const bySymbol = symbols.map((symbol) => ({ symbol, pattern: new RegExp(`(?<![\\w$])${escape(symbol)}(?![\\w$])`) }));
+  return (text) => {
+    const mentions: Mention[] = [];
+    if (byPath?.test(text)) mentions.push({ kind: "path", text: path });
+    else if (byName?.test(text)) mentions.push({ kind: "name", text: name });
+    for (const { symbol, pattern } of bySymbol) {
+      if (mentions.length < 6 && pattern.test(text)) mentions.push({ kind: "symbol", text: symbol });
+    }
+    return mentions;
+  };
+}
+
+/** Documents of a segment that may mention it: those that have the rarest word of its name, or one of its symbols. */
+export function mayMention(segment: Segment, { path, name, symbols }: CalledBy, most: number): Set<number> {
+  const found = new Set<number>();
+  const add = (terms: readonly string[]): void => {
+    const numbers = terms.map((term) => segment.find(term));
+    if (numbers.length === 0 || numbers.some((number) => number < 0)) return;
+    const rarest = numbers.reduce((a, b) => (segment.documentCount(b) < segment.documentCount(a) ? b : a));
+    if (segment.documentCount(rarest) > most) return;
+    segment.eachDocument(rarest, (document) => {
+      found.add(document);
+    });
+  };
+  const wholes = (text: string) => termsOfText(text).map(({ whole }) => whole);
+  add(wholes(COMMON_NAME.test(name) || !name.includes(".") ? path : name));
+  for (const symbol of symbols) add([foldIdentifier(symbol.replaceAll(/^[_$]+|[_$]+$/g, ""))]);
+  return found;
+}
+
+const WEIGHTS = { path: 4, link: 3, name: 2, symbol: 1 } as const;
+export const mentionPoints = (mentions: readonly Mention[]): number =>
+  mentions.reduce((sum, { kind }) => sum + WEIGHTS[kind], 0);

@@ -1,0 +1,110 @@
+import { languageOf } from "../../index/languages.ts";
+import { scanTokens } from "../../index/tokenize.ts";
+import { resolvePath } from "./documentPath.ts";
+
+/** Something of the code that a page speaks of, with the lines (1-based) that name it. */
+export interface NamedThing {
+  readonly name: string;
+  readonly kind: "identifier" | "path";
+  /** `link`: the page leads there; `span`: set as code in a sentence; `block`: inside a block of code. */
+  readonly setAs: "link" | "span" | "block";
+  readonly lines: number[];
+}
+
+const LONGEST_PAGE = 400_000;
+const MOST_NAMES = 2000;
+const MOST_LINES = 20;
+/** Blocks of these are dialogues with a machine or changes, in which names are arguments and the past. */
+const NO_CODE = /^(?:diff|patch|console|shell-session|text|txt|plain|output|log|mermaid|math|tex)$/i;
+/** A sentence that says itself that something is gone or new is right about it. */
+const SPEAKS_OF_CHANGE =
+  /\b(?:remov(?:e|es|ed|ing|al)|renam(?:e|es|ed|ing)|deprecat\w+|no longer|formerly|previously|used to|replaced|superseded|dropped|obsolete|legacy|was called|instead of|in favou?r of|migrat\w+|backwards? compat\w+|older versions?|prior to|before v?\d|until v?\d|since v?\d|kaldırıl\w+|yerine|eskiden|artık)\b/i;
+/** Several words in one: a plain word set as code is too often just a word. */
+const COMPOUND =
+  /^(?:_*[A-Za-z]+(?:_[A-Za-z0-9]+)+_*|\$?[a-z]+\d*(?:[A-Z][a-z0-9]*)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)$/;
+const PATH_IN_CODE = /^\.{0,2}\/?(?:[\w@.+-]+\/)+[\w@.+-]*$/;
+
+/** Pages that tell the past on purpose: what they name may be gone. */
+const OF_THE_PAST =
+  /(?:^|\/)(?:changelogs?|changes|history|news|newsfragments|release[-_ ]?notes?|releases?|whats[-_]?new|upgrad\w*|migrat\w*|deprecat\w*|adrs?|decisions?|rfcs?|proposals?|blog|posts|archive[ds]?|\.changeset|\.changes|roadmap|todo)(?:[\/._-]|$)/i;
+
+export const tellsThePast = (path: string): boolean => OF_THE_PAST.test(path);
+
+/**
+ * What a page names of the code: identifiers and paths in code spans, blocks of code, and its relative links. Prose outside of
+ * them is left alone: a word is not a name. Lines that speak of a change themselves are left out.
+ * @param path of the page, which relative links start from
+ */
+export function namesOfPage(path: string, text: string): NamedThing[] {
+  const found = new Map<
+    string,
+    { name: string; kind: NamedThing["kind"]; setAs: NamedThing["setAs"]; lines: number[] }
+  >();
+  const add = (name: string, kind: NamedThing["kind"], setAs: NamedThing["setAs"], line: number): void => {
+    const key = `${kind} ${name}`;
+    const known = found.get(key);
+    if (!known) {
+      if (found.size < MOST_NAMES) found.set(key, { name, kind, setAs, lines: [line] });
+      return;
+    }
+    if (known.setAs === "block") known.setAs = setAs;
+    if (known.lines.at(-1) !== line && known.lines.length < MOST_LINES) known.lines.push(line);
+  };
+  const addCode = (code: string, setAs: "span" | "block", line: number): void => {
+    const bare = code.trim();
+    if (setAs === "span" && PATH_IN_CODE.test(bare)) {
+      if (!bare.includes("//") && !/^\d+(?:\/\d+)+$/.test(bare)) add(bare.replace(/\/$/, ""), "path", setAs, line);
+      return;
+    }
+    scanTokens(code, (token, at) => {
+      const isCalled = setAs === "span" && code.charAt(at + token.length) === "(" && token.length > 3;
+      // A flag (`--no-cache`) or a part of a path or an address is no name of its own.
+      if (/[-/@]/.test(code.charAt(at - 1)) || /[-/]/.test(code.charAt(at + token.length))) return;
+      if (token.length >= 4 && (COMPOUND.test(token) || isCalled)) add(token, "identifier", setAs, line);
+    });
+  };
+  let fence: string | null = null;
+  let isMuted = false;
+  text
+    .slice(0, LONGEST_PAGE)
+    .split("\n")
+    .forEach((line, index) => {
+      const number = index + 1;
+      const mark = /^ {0,3}(```+|~~~+)\s*([\w-]*)/.exec(line);
+      if (mark && fence === null) {
+        fence = mark[1] ?? "";
+        isMuted = NO_CODE.test(mark[2] ?? "");
+        return;
+      }
+      if (mark && fence !== null && (mark[1] ?? "").startsWith(fence.slice(0, 3)) && (mark[2] ?? "") === "") {
+        fence = null;
+        return;
+      }
+      if (fence !== null) {
+        // A comment in the block is prose again.
+        if (!isMuted && line.length < 400) addCode(line.replace(/(?:\/\/|#|--|;;)\s.*$/, ""), "block", number);
+        return;
+      }
+      if (line.length > 4000 || SPEAKS_OF_CHANGE.test(line)) return;
+      for (const [, , code = ""] of line.matchAll(/(`+)([^`]{2,200}?)\1(?!`)/g)) addCode(code, "span", number);
+      for (const [, target = ""] of line.matchAll(/\]\(\s{0,5}<?([^)\s>]{1,500})/g)) {
+        const place = linkedPath(path, target);
+        if (place !== null) add(place, "path", "link", number);
+      }
+    });
+  return [...found.values()];
+}
+
+/** The path that a relative link leads to, or null for any other link. */
+export function linkedPath(from: string, target: string): string | null {
+  if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#|\{|<)/i.test(target)) return null;
+  const bare = target.split(/[?#]/)[0] ?? "";
+  if (bare === "") return null;
+  try {
+    const path = resolvePath(from, decodeURIComponent(bare));
+    // A site's own address without an ending is a page of that site, not a file.
+    return path && (languageOf(path) !== null || /\.\w{1,8}$/.test(path)) ? path : null;
+  } catch {
+    return null; // a broken escape
+  }
+}

@@ -1,0 +1,126 @@
+import type { RelatedDocument } from "../../../contract/documents.ts";
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { QueryTerm } from "../../index/segmentGroup.ts";
+import { readQuestion } from "../localize/question.ts";
+import { collectionsOf } from "./collections.ts";
+import type { DocumentCollection, PageDocument } from "./DocumentCollection.ts";
+import { calledBy, mentionReader } from "./mentions.ts";
+import { tellsThePast } from "./pageNames.ts";
+
+const SHOWN = 10;
+/** Pages whose text is read for mentions: the best by their words. */
+const READ = 60;
+const SHOWN_TERMS = 8;
+/** A page that has less of the issue's words than this share of the best one's is chance. */
+const LEAST_SHARE = 0.25;
+const PATH_POINTS = 6;
+const CODE_POINTS = 2;
+
+export interface PlaceOfIssue {
+  readonly source: string;
+  readonly path: string;
+}
+
+interface Candidate {
+  readonly collection: DocumentCollection;
+  readonly page: PageDocument;
+  readonly words: number;
+}
+
+/**
+ * Pages that may help with an issue, best first: those that share its rare words (BM25F, as search scores them), those that it names
+ * itself, and those that speak of the code that it is about.
+ * @param places the likely files of the issue, best first
+ */
+export function pagesForIssue(
+  index: OpenedIndex,
+  issue: { readonly title: string; readonly body: string },
+  places: readonly PlaceOfIssue[],
+): Omit<RelatedDocument, "url">[] {
+  const question = readQuestion(issue.title, issue.body);
+  const said = `${issue.title}\n${issue.body}`;
+  const candidates = candidatesOf(index, question.terms);
+  const most = candidates[0]?.words ?? 0;
+  const readers = places.slice(0, 5).map(({ source, path }) => {
+    const code = index.code.find(({ part }) => part.source === source) ?? null;
+    return mentionReader(calledBy(path, code, code?.files.find(path) ?? -1));
+  });
+  return candidates
+    .flatMap(({ page, words }) => {
+      const text = page.text();
+      const reasons: RelatedDocument["reasons"] = [];
+      if (words >= most * LEAST_SHARE) {
+        const terms = sharedWords(question, `${page.title}\n${text}`);
+        if (terms.length > 1) reasons.push({ code: "words", points: words, terms });
+      }
+      const named = mentionReader(calledBy(page.path, null, -1))(said);
+      if (named.length > 0)
+        reasons.push({ code: "path", points: PATH_POINTS, terms: named.map((mention) => mention.text) });
+      const code = [...new Set(readers.flatMap((read) => read(text).map((mention) => mention.text)))].slice(
+        0,
+        SHOWN_TERMS,
+      );
+      if (code.length > 0) reasons.push({ code: "code", points: CODE_POINTS * Math.sqrt(code.length), terms: code });
+      if (reasons.length === 0) return [];
+      // A changelog has every word of the project and helps with none of its issues.
+      const factor = tellsThePast(page.path) && named.length === 0 ? 0.3 : 1;
+      const scaled = reasons.map((reason) => ({ ...reason, points: reason.points * factor }));
+      const score = scaled.reduce((sum, { points }) => sum + points, 0);
+      const { section, line } = sectionOf(text, question.terms);
+      const { source, path, title } = page;
+      return [{ id: `${source}:${path}`, title, source, path, section, line, score, reasons: scaled }];
+    })
+    .sort((a, b) => b.score - a.score)
+    .slice(0, SHOWN);
+}
+
+/** Pages by how well their words fit, best first. */
+function candidatesOf(index: OpenedIndex, terms: readonly QueryTerm[]): Candidate[] {
+  const code = index.codeGroup.score(terms);
+  const wiki = index.pageGroup.score(terms);
+  const candidates = collectionsOf(index).flatMap((collection): Candidate[] => {
+    const member = index.code.findIndex(({ part }) => part.source === collection.source);
+    const scores = member >= 0 ? code[member] : wiki[0];
+    return collection.pages().map((page) => ({ collection, page, words: scores?.[page.document] ?? 0 }));
+  });
+  // Files and pages are scored in groups of their own, so each kind is measured by its best.
+  const bestOf = (kind: DocumentCollection["kind"]) =>
+    candidates.reduce((most, { collection, words }) => (collection.kind === kind ? Math.max(most, words) : most), 0);
+  const best = { repository: bestOf("repository"), wiki: bestOf("wiki") };
+  return candidates
+    .map((candidate) => {
+      const top = best[candidate.collection.kind];
+      return { ...candidate, words: top > 0 ? (10 * candidate.words) / top : 0 };
+    })
+    .sort((a, b) => b.words - a.words)
+    .slice(0, READ);
+}
+
+function sharedWords({ terms, words }: ReturnType<typeof readQuestion>, text: string): string[] {
+  const lower = text.toLowerCase();
+  return terms
+    .map(({ term }) => words.get(term) ?? term)
+    .filter((word) => word.length > 2 && lower.includes(word.toLowerCase()))
+    .slice(0, SHOWN_TERMS);
+}
+
+/** The heading above the lines that have most of the words. */
+function sectionOf(text: string, terms: readonly QueryTerm[]): { section: string | null; line: number | null } {
+  const stems = terms.slice(0, 40).map(({ term }) => term);
+  let best = { section: null as string | null, line: null as number | null, count: 0 };
+  let here = { section: null as string | null, line: null as number | null, count: 0 };
+  text
+    .slice(0, 200_000)
+    .split("\n")
+    .forEach((content, index) => {
+      const heading = /^#{1,6}\s+(.{1,200}?)\s*#*$/.exec(content)?.[1];
+      if (heading !== undefined) {
+        if (here.count > best.count) best = here;
+        here = { section: heading.replaceAll(/[`*_]/g, ""), line: index + 1, count: 0 };
+      }
+      const lower = content.toLowerCase();
+      here.count += stems.filter((stem) => lower.includes(stem)).length;
+    });
+  if (here.count > best.count) best = here;
+  return { section: best.section, line: best.line };
+}

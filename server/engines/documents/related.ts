@@ -1,0 +1,143 @@
+import { type OpenedIndex, textOfFile, textOfIssue, textOfPage } from "../../index/indexStore.ts";
+import type { IssueTable } from "../../index/issueTable.ts";
+import { collectionsOf } from "./collections.ts";
+import { type KnowingPerson, commitsOf, peopleOf } from "./documentHistory.ts";
+import { type Mention, calledBy, mayMention, mentionPoints, mentionReader } from "./mentions.ts";
+import { linkedPath } from "./pageNames.ts";
+
+const SHOWN = { people: 6, issues: 20, pages: 12, commits: 12, fixed: 12 } as const;
+/** A name that more texts than this have is a word of the project, not a pointer. */
+const MOST_TEXTS = 400;
+
+export interface RelatedIssue {
+  /** Id of the issue in the database. */
+  readonly id: string;
+  readonly mentions: readonly Mention[];
+}
+export interface RelatedPage {
+  readonly source: string;
+  readonly path: string;
+  readonly title: string;
+  readonly mentions: readonly Mention[];
+}
+export interface RelatedThings {
+  readonly people: readonly KnowingPerson[];
+  readonly issues: readonly RelatedIssue[];
+  readonly pages: readonly RelatedPage[];
+  /** Numbers of commits in the repository's table, newest first. */
+  readonly commits: readonly number[];
+  readonly commitsTotal: number;
+  readonly fixed: readonly { readonly id: string; readonly commit: string }[];
+  readonly hasHistory: boolean;
+}
+
+/** What belongs to a document: `path` of the source, a file, a folder or a wiki's page. All from the index. */
+export function relatedTo(index: OpenedIndex, source: string, path: string): RelatedThings {
+  const commits = index.commits.find(({ part }) => part.source === source);
+  const changed = commits ? commitsOf(commits, path) : [];
+  const code = index.code.find(({ part }) => part.source === source) ?? null;
+  return {
+    people: commits ? peopleOf(commits, changed, SHOWN.people) : [],
+    issues: issuesOn(index, source, path),
+    pages: pagesOn(index, source, path),
+    commits: changed.slice(0, SHOWN.commits),
+    commitsTotal: changed.length,
+    fixed: commits
+      ? fixedBy(
+          index,
+          changed.map((commit) => commits.table.hash(commit)),
+        )
+      : [],
+    hasHistory: code === null || commits !== undefined,
+  };
+}
+
+function nameOfDocument(index: OpenedIndex, source: string, path: string) {
+  const code = index.code.find(({ part }) => part.source === source) ?? null;
+  if (code) return calledBy(path, code, code.files.find(path));
+  const wiki = collectionsOf(index).find((collection) => collection.source === source);
+  const page = wiki?.find(path) ?? -1;
+  // Texts speak of a wiki's page by its title.
+  return page >= 0 && wiki ? { path: "", name: wiki.titleOf(page), symbols: [] } : calledBy(path, null, -1);
+}
+
+function issuesOn(index: OpenedIndex, source: string, path: string): RelatedIssue[] {
+  const { issues } = index;
+  if (!issues || path === "") return [];
+  const called = nameOfDocument(index, source, path);
+  const read = mentionReader(called);
+  const found: { issue: number; mentions: Mention[] }[] = [];
+  for (const issue of mayMention(issues.segment, called, MOST_TEXTS)) {
+    const mentions = read(`${issues.table.title(issue)}\n${textOfIssue(issues, issue)}`);
+    if (mentions.length > 0) found.push({ issue, mentions });
+  }
+  const { table } = issues;
+  const isOpen = (issue: number) => (table.state(issue) === "open" ? 1 : 0);
+  return found
+    .sort(
+      (a, b) =>
+        isOpen(b.issue) - isOpen(a.issue) ||
+        mentionPoints(b.mentions) - mentionPoints(a.mentions) ||
+        table.createdAt(b.issue) - table.createdAt(a.issue),
+    )
+    .slice(0, SHOWN.issues)
+    .map(({ issue, mentions }) => ({ id: table.id(issue), mentions }));
+}
+
+function pagesOn(index: OpenedIndex, source: string, path: string): RelatedPage[] {
+  if (path === "") return [];
+  const called = nameOfDocument(index, source, path);
+  const read = mentionReader(called);
+  const found: RelatedPage[] = [];
+  const look = (page: { source: string; path: string; title: string }, text: string): void => {
+    if (page.source === source && page.path === path) return;
+    const mentions = read(text);
+    if (page.source === source && linksTo(page.path, text, path)) mentions.unshift({ kind: "link", text: path });
+    if (mentions.length > 0) found.push({ ...page, mentions });
+  };
+  for (const collection of collectionsOf(index)) {
+    const code = index.code.find(({ part }) => part.source === collection.source);
+    const may = code ? mayMention(code.segment, called, MOST_TEXTS * 5) : null;
+    for (const page of collection.pages()) {
+      if (may && !may.has(page.document)) continue;
+      const place = { source: page.source, path: page.path, title: page.title };
+      if (code) look(place, textOfFile(code, page.document));
+      else if (index.pages) look(place, textOfPage(index.pages, page.document));
+    }
+  }
+  return found.sort((a, b) => mentionPoints(b.mentions) - mentionPoints(a.mentions)).slice(0, SHOWN.pages);
+}
+
+function linksTo(from: string, text: string, path: string): boolean {
+  for (const [, target = ""] of text.matchAll(/\]\(\s{0,5}<?([^)\s>]{1,500})/g)) {
+    if (linkedPath(from, target) === path) return true;
+  }
+  return false;
+}
+
+const fixesOf = new WeakMap<IssueTable, Map<string, number[]>>();
+
+/** Issues that these commits fixed, in the order of the commits. */
+function fixedBy(index: OpenedIndex, hashes: readonly string[]): { id: string; commit: string }[] {
+  if (!index.issues) return [];
+  const { table } = index.issues;
+  let fixes = fixesOf.get(table);
+  if (!fixes) {
+    fixes = new Map();
+    for (let issue = 0; issue < table.length; issue++) {
+      for (const hash of table.fixCommits(issue)) fixes.set(hash, [...(fixes.get(hash) ?? []), issue]);
+    }
+    fixesOf.set(table, fixes);
+  }
+  const seen = new Set<number>();
+  const found: { id: string; commit: string }[] = [];
+  for (const commit of hashes) {
+    for (const issue of fixes.get(commit) ?? []) {
+      if (seen.has(issue)) continue;
+      seen.add(issue);
+      found.push({ id: table.id(issue), commit });
+      if (found.length >= SHOWN.fixed) return found;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,136 @@
+import { fileKindOf } from "../../index/fileKind.ts";
+import { type RemovedLines, readRemovals } from "../../index/gitRemovals.ts";
+import { languageOf } from "../../index/languages.ts";
+import { type LightDefinition, lightDefinitions } from "../../index/lightDefinitions.ts";
+
+/** The commit that took a name out of the code for good. */
+export interface Removal {
+  readonly hash: string;
+  readonly author: string;
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly path: string;
+  /** What was defined in its place, where one definition went and one came. */
+  readonly now: string | null;
+}
+
+/** What is known of names in the history of one repository. Null: the history up to `head` never defined it. */
+export interface RemovalFacts {
+  readonly head: string;
+  /** Milliseconds of the oldest commit that was read, where reading stopped early; null when all was. */
+  readonly since: number | null;
+  readonly names: Readonly<Record<string, Removal | null>>;
+}
+
+export interface RemovalLimits {
+  readonly commits: number;
+  readonly milliseconds: number;
+}
+export const REMOVAL_LIMITS: RemovalLimits = { commits: 30_000, milliseconds: 120_000 };
+
+/**
+ * Looks for the commits that removed the definitions of `names`, which the code at `head` does not have: since they are not there,
+ * the newest commit that took such a definition away is the one. One pass over the changes finds them all, and what an earlier pass has
+ * settled is not looked for again. A name that was only ever used or spoken of is no name of this code: it stays null.
+ * @throws GitReadError; the signal's reason
+ */
+export async function findRemovals(
+  gitDir: string,
+  head: string,
+  names: ReadonlySet<string>,
+  known: RemovalFacts | null,
+  signal: AbortSignal,
+  limits: RemovalLimits = REMOVAL_LIMITS,
+): Promise<RemovalFacts> {
+  const settled = new Map<string, Removal | null>();
+  const fresh = new Set<string>();
+  const recheck = new Set<string>();
+  for (const name of names) {
+    const before = known && Object.hasOwn(known.names, name) ? known.names[name] : undefined;
+    if (before === undefined) fresh.add(name);
+    else {
+      settled.set(name, before);
+      recheck.add(name);
+    }
+  }
+  let since = known?.since ?? null;
+  // What was settled before may have come and gone since then; and what was there then is looked for in all of the history.
+  if (known && known.head !== head && recheck.size > 0) {
+    await scan(gitDir, `${known.head}..${head}`, recheck, settled, signal, limits);
+  }
+  if (fresh.size > 0) since = await scan(gitDir, head, fresh, settled, signal, limits);
+  return { head, since, names: Object.fromEntries(settled) };
+}
+
+/** @returns the time of the last commit that was read, when that was not all of them */
+async function scan(
+  gitDir: string,
+  range: string,
+  names: ReadonlySet<string>,
+  settled: Map<string, Removal | null>,
+  signal: AbortSignal,
+  limits: RemovalLimits,
+): Promise<number | null> {
+  const open = new Set(names);
+  const started = performance.now();
+  let commits = 0;
+  let last = "";
+  for await (const change of readRemovals(gitDir, range, signal)) {
+    if (change.hash !== last) {
+      last = change.hash;
+      commits++;
+      if (commits > limits.commits || performance.now() - started > limits.milliseconds) {
+        settleRest(open, settled);
+        return change.at * 1000;
+      }
+    }
+    for (const [name, now] of removedNames(change, open)) {
+      open.delete(name);
+      const { hash, author, subject, at, path } = change;
+      settled.set(name, { hash, author, title: subject, at: at * 1000, path, now });
+    }
+    if (open.size === 0) break;
+  }
+  settleRest(open, settled);
+  return null;
+}
+
+function settleRest(open: ReadonlySet<string>, settled: Map<string, Removal | null>): void {
+  for (const name of open) if (!settled.has(name)) settled.set(name, null);
+}
+
+const WORD = /[A-Za-z_$][\w$]{3,63}/g;
+
+/** Wanted names whose definition this change took away, each with what came in its place. */
+function removedNames({ path, removed, added }: RemovedLines, wanted: ReadonlySet<string>): [string, string | null][] {
+  let isWorth = false;
+  for (const [word] of removed.matchAll(WORD)) {
+    if (wanted.has(word)) {
+      isWorth = true;
+      break;
+    }
+  }
+  const language = isWorth ? languageOf(path) : null;
+  if (!language || fileKindOf(path) !== "code") return [];
+  const before = lightDefinitions(removed, language);
+  const after = new Set(lightDefinitions(added, language).map(({ name }) => name));
+  const gone = before.filter(({ name }) => !after.has(name));
+  const there = new Set(before.map(({ name }) => name));
+  const came = lightDefinitions(added, language).filter(({ name }) => !there.has(name));
+  const found = new Map<string, string | null>();
+  for (const definition of gone) {
+    if (wanted.has(definition.name)) found.set(definition.name, successorOf(definition, gone, came));
+  }
+  return [...found];
+}
+
+function successorOf(
+  definition: LightDefinition,
+  gone: readonly LightDefinition[],
+  came: readonly LightDefinition[],
+): string | null {
+  const alike = ({ kind }: LightDefinition) => kind === definition.kind;
+  const [next, ...more] = came.filter(alike);
+  return next && more.length === 0 && gone.filter(alike).length === 1 ? next.name : null;
+}
