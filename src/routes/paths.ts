@@ -2,6 +2,8 @@
 export const paths = {
   login: "/login",
   register: "/register",
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
   subscriptionRequired: "/subscription-required",
   home: "/",
   projects: "/projects",
@@ -46,6 +48,8 @@ export interface DocumentPlace {
 export const hrefTo = {
   login: (next?: string) => withQuery(paths.login, { next }),
   register: (token: string) => withQuery(paths.register, { token }),
+  forgotPassword: () => paths.forgotPassword,
+  resetPassword: (token: string) => withQuery(paths.resetPassword, { token }),
   subscriptionRequired: () => paths.subscriptionRequired,
   home: () => paths.home,
   projects: (query?: Query) => withQuery(paths.projects, query),

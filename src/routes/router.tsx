@@ -66,6 +66,11 @@ export function appRoutes(loadWords: LoadWords): RouteObject[] {
       children: [
         { path: paths.login, lazy: screen(() => import("./login/LoginRoute.tsx"), "auth") },
         { path: paths.register, lazy: screen(() => import("./register/RegisterRoute.tsx"), "auth") },
+        {
+          path: paths.forgotPassword,
+          lazy: screen(() => import("./forgot-password/ForgotPasswordRoute.tsx"), "auth"),
+        },
+        { path: paths.resetPassword, lazy: screen(() => import("./reset-password/ResetPasswordRoute.tsx"), "auth") },
         { path: paths.subscriptionRequired, lazy: () => import("./subscription/SubscriptionRoute.tsx") },
         {
           id: "shell",

@@ -22,8 +22,8 @@ export type Rule = (visitor: Visitor, place: Place) => Verdict;
 const ALLOW: Verdict = { allow: true };
 const goTo = (to: string): Verdict => ({ allow: false, to });
 
-const PUBLIC = new Set<string>([paths.login, paths.register, "/forgot-password", "/reset-password"]);
-const NEEDS_TOKEN = new Set<string>([paths.register, "/reset-password"]);
+const PUBLIC = new Set<string>([paths.login, paths.register, paths.forgotPassword, paths.resetPassword]);
+const NEEDS_TOKEN = new Set<string>([paths.register, paths.resetPassword]);
 
 const plain = (pathname: string): string => (pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname);
 

@@ -2,7 +2,9 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { LoginForm } from "../../src/components/LoginForm/LoginForm.tsx";
 
-const meta = { component: LoginForm, args: { onSubmit: fn() } } satisfies Meta<typeof LoginForm>;
+const meta = { component: LoginForm, args: { forgotHref: "/forgot-password", onSubmit: fn() } } satisfies Meta<
+  typeof LoginForm
+>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -2,7 +2,10 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn } from "storybook/test";
 import { PasswordForm } from "../../src/components/PasswordForm/PasswordForm.tsx";
 
-const meta = { component: PasswordForm, args: { onSubmit: fn() } } satisfies Meta<typeof PasswordForm>;
+const meta = {
+  component: PasswordForm,
+  args: { owner: { email: "ada@acme.example", name: "Ada Kaya" }, onSubmit: fn() },
+} satisfies Meta<typeof PasswordForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -16,7 +16,7 @@ const meta = {
     theme: "light",
     onToggleTheme: fn(),
     onLanguage: fn(),
-    children: <LoginForm onSubmit={() => undefined} />,
+    children: <LoginForm forgotHref="/forgot-password" onSubmit={() => undefined} />,
   },
 } satisfies Meta<typeof PublicPage>;
 export default meta;

@@ -65,7 +65,7 @@ test("an invited person sees company and address, registers and is at home", asy
 test("the printed link names no address: the first person gives it", async () => {
   const { store, register } = setUp({ email: "" });
   await mountApp(store, `/register?token=${TOKEN}`);
-  await screen.findByText("You are invited as Admin.");
+  await screen.findByText(/^You are invited as Admin\./);
   await fill();
   expect(screen.getByText("This field is required")).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText("Email"), "ada@acme.example{Enter}");

@@ -33,9 +33,9 @@ export function FormField({ label, help, errors = [], className, children }: For
             {errors.join("\n")}
           </span>
           {help !== undefined && (
-            <span id={`${id}help`} style={{ color: "var(--clew-muted)" }}>
+            <div id={`${id}help`} style={{ color: "var(--clew-muted)" }}>
               {help}
-            </span>
+            </div>
           )}
         </>
       }

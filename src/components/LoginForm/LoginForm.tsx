@@ -9,13 +9,15 @@ import { looksLikeEmail } from "../FormField/looksLikeEmail.ts";
 import styles from "../FormField/Form.module.css";
 
 export interface LoginFormProps {
+  /** Where somebody goes who has lost their password. */
+  forgotHref: string;
   onSubmit: (credentials: { email: string; password: string }) => void;
   isBusy?: boolean;
   failure?: FormFailureProps["failure"];
 }
 
 /** Email and password. Says what is missing before anything is sent. */
-export function LoginForm({ onSubmit, isBusy = false, failure = null }: LoginFormProps) {
+export function LoginForm({ forgotHref, onSubmit, isBusy = false, failure = null }: LoginFormProps) {
   const { t } = useWords("auth");
   const errors = useWords("errors");
   const [email, setEmail] = useState("");
@@ -58,6 +60,9 @@ export function LoginForm({ onSubmit, isBusy = false, failure = null }: LoginFor
         onChange={setPassword}
         errors={isChecked && passwordError ? [passwordError] : failure?.fields?.["password"]}
       />
+      <a href={forgotHref} style={{ justifySelf: "end" }}>
+        {t("forgotLink")}
+      </a>
       <Button type="submit" intent={Intent.PRIMARY} size="large" fill text={t("login")} loading={isBusy} />
     </form>
   );

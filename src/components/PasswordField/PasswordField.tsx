@@ -1,6 +1,6 @@
 import { Button, InputGroup } from "@blueprintjs/core";
 import { EyeOffIcon, EyeOpenIcon } from "@blueprintjs/icons";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { FormField } from "../FormField/FormField.tsx";
@@ -13,7 +13,7 @@ export interface PasswordFieldProps {
   /** For password managers. */
   autoComplete: "current-password" | "new-password";
   errors?: readonly string[] | undefined;
-  help?: string | undefined;
+  help?: ReactNode;
 }
 
 /** A password, which its writer may look at. */

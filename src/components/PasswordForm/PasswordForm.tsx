@@ -1,35 +1,38 @@
 import { Button, Intent } from "@blueprintjs/core";
 import { useState } from "react";
-import { PASSWORD_MIN_LENGTH } from "../../../contract/constants.ts";
+import type { PasswordOwner } from "../../../contract/passwords.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "../FormField/Form.module.css";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
 import { PasswordField } from "../PasswordField/PasswordField.tsx";
+import { PasswordRules } from "../PasswordRules/PasswordRules.tsx";
+import { usePasswordCheck } from "../PasswordRules/usePasswordCheck.ts";
 
 export interface PasswordFormProps {
+  /** Whose password it is; a new one may not be their address or name. */
+  owner: PasswordOwner;
   onSubmit: (passwords: { old_password: string; new_password: string; confirm_password: string }) => void;
   isBusy?: boolean;
   failure?: SubmitFailure | null;
 }
 
 /** Changes one's password. Mount it anew (by `key`) to empty it after a success. */
-export function PasswordForm({ onSubmit, isBusy = false, failure = null }: PasswordFormProps) {
+export function PasswordForm({ owner, onSubmit, isBusy = false, failure = null }: PasswordFormProps) {
   const { t } = useWords("settings");
   const errors = useWords("errors");
   const [old, setOld] = useState("");
   const [fresh, setFresh] = useState("");
   const [again, setAgain] = useState("");
   const [isChecked, setChecked] = useState(false);
-  const faults = {
-    old_password: old === "" ? errors.t("required") : null,
-    new_password:
-      fresh.length < PASSWORD_MIN_LENGTH ? errors.t("passwordShort", { length: PASSWORD_MIN_LENGTH }) : null,
-    confirm_password: again !== fresh ? errors.t("passwordsDiffer") : null,
+  const check = usePasswordCheck();
+  const passwords = check(fresh, again, owner);
+  const faults: Readonly<Record<"old_password" | "new_password" | "confirm_password", readonly string[]>> = {
+    old_password: old === "" ? [errors.t("required")] : [],
+    new_password: passwords.password,
+    confirm_password: passwords.confirm,
   };
-  const errorsOf = (field: keyof typeof faults): readonly string[] | undefined => {
-    const own = faults[field];
-    return isChecked && own ? [own] : failure?.fields?.[field];
-  };
+  const errorsOf = (field: keyof typeof faults): readonly string[] | undefined =>
+    isChecked && faults[field].length > 0 ? faults[field] : failure?.fields?.[field];
   return (
     <form
       className={styles.form}
@@ -37,7 +40,7 @@ export function PasswordForm({ onSubmit, isBusy = false, failure = null }: Passw
       onSubmit={(event) => {
         event.preventDefault();
         setChecked(true);
-        if (Object.values(faults).every((fault) => fault === null) && !isBusy) {
+        if (Object.values(faults).every((texts) => texts.length === 0) && !isBusy) {
           onSubmit({ old_password: old, new_password: fresh, confirm_password: again });
         }
       }}
@@ -46,6 +49,17 @@ export function PasswordForm({ onSubmit, isBusy = false, failure = null }: Passw
         title={t("passwordFailed")}
         failure={failure}
         shownFields={["old_password", "new_password", "confirm_password"]}
+      />
+      {/* Tells a password manager whose password changes. */}
+      <input
+        className="visually-hidden"
+        type="email"
+        name="username"
+        autoComplete="username"
+        aria-hidden="true"
+        tabIndex={-1}
+        readOnly
+        value={owner.email}
       />
       <PasswordField
         label={t("oldPassword")}
@@ -62,6 +76,7 @@ export function PasswordForm({ onSubmit, isBusy = false, failure = null }: Passw
         value={fresh}
         onChange={setFresh}
         errors={errorsOf("new_password")}
+        help={<PasswordRules password={fresh} owner={owner} />}
       />
       <PasswordField
         label={t("confirmPassword")}

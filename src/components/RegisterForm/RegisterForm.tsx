@@ -1,15 +1,17 @@
 import { Button, InputGroup, Intent } from "@blueprintjs/core";
 import { useState } from "react";
-import { PASSWORD_MIN_LENGTH, TEXT_LIMITS } from "../../../contract/constants.ts";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "../FormField/Form.module.css";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
 import { FormField } from "../FormField/FormField.tsx";
 import { looksLikeEmail } from "../FormField/looksLikeEmail.ts";
 import { PasswordField } from "../PasswordField/PasswordField.tsx";
+import { PasswordRules } from "../PasswordRules/PasswordRules.tsx";
+import { usePasswordCheck } from "../PasswordRules/usePasswordCheck.ts";
 
 export interface RegisterFormProps {
-  /** The address that was invited, which is not the visitor's to change; null: the invitation names none, so the visitor does. */
+  /** The address that was invited; another one must be verified. Null: the invitation names none, so the visitor does. */
   email: string | null;
   onSubmit: (person: { email: string; name: string; password: string; confirm_password: string }) => void;
   isBusy?: boolean;
@@ -21,21 +23,23 @@ export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }
   const { t } = useWords("auth");
   const errors = useWords("errors");
   const [ownEmail, setOwnEmail] = useState("");
+  const [isOwn, setOwn] = useState(email === null);
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
   const [isChecked, setChecked] = useState(false);
-  const address = email ?? ownEmail.trim();
-  const faults = {
-    email: address === "" ? errors.t("required") : looksLikeEmail(address) ? null : errors.t("email"),
-    name: name.trim() === "" ? errors.t("required") : null,
-    password: password.length < PASSWORD_MIN_LENGTH ? errors.t("passwordShort", { length: PASSWORD_MIN_LENGTH }) : null,
-    confirm_password: again !== password ? errors.t("passwordsDiffer") : null,
+  const address = isOwn ? ownEmail.trim() : (email ?? "");
+  const check = usePasswordCheck();
+  const owner = { email: address, name: name.trim() };
+  const passwords = check(password, again, owner);
+  const faults: Readonly<Record<"email" | "name" | "password" | "confirm_password", readonly string[]>> = {
+    email: address === "" ? [errors.t("required")] : looksLikeEmail(address) ? [] : [errors.t("email")],
+    name: owner.name === "" ? [errors.t("required")] : [],
+    password: passwords.password,
+    confirm_password: passwords.confirm,
   };
-  const errorsOf = (field: keyof typeof faults): readonly string[] | undefined => {
-    const own = faults[field];
-    return isChecked && own ? [own] : failure?.fields?.[field];
-  };
+  const errorsOf = (field: keyof typeof faults): readonly string[] | undefined =>
+    isChecked && faults[field].length > 0 ? faults[field] : failure?.fields?.[field];
   return (
     <form
       className={styles.form}
@@ -43,7 +47,7 @@ export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }
       onSubmit={(event) => {
         event.preventDefault();
         setChecked(true);
-        if (Object.values(faults).every((fault) => fault === null) && !isBusy) {
+        if (Object.values(faults).every((texts) => texts.length === 0) && !isBusy) {
           onSubmit({ email: address, name: name.trim(), password, confirm_password: again });
         }
       }}
@@ -53,7 +57,23 @@ export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }
         failure={failure}
         shownFields={["email", "name", "password", "confirm_password"]}
       />
-      <FormField label={t("email")} errors={errorsOf("email")}>
+      <FormField
+        label={t("email")}
+        errors={errorsOf("email")}
+        help={
+          email === null ? undefined : (
+            <>
+              {isOwn && <div>{t("otherEmailHelp")}</div>}
+              <Button
+                size="small"
+                variant="minimal"
+                text={isOwn ? t("invitedEmail") : t("otherEmail")}
+                onClick={() => setOwn(!isOwn)}
+              />
+            </>
+          )
+        }
+      >
         {(control) => (
           <InputGroup
             {...control}
@@ -64,8 +84,8 @@ export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }
             autoCapitalize="none"
             spellCheck={false}
             maxLength={TEXT_LIMITS.email}
-            readOnly={email !== null}
-            value={email ?? ownEmail}
+            readOnly={!isOwn}
+            value={isOwn ? ownEmail : (email ?? "")}
             onValueChange={setOwnEmail}
           />
         )}
@@ -90,7 +110,7 @@ export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }
         value={password}
         onChange={setPassword}
         errors={errorsOf("password")}
-        help={t("passwordHelp", { length: PASSWORD_MIN_LENGTH })}
+        help={<PasswordRules password={password} owner={owner} />}
       />
       <PasswordField
         label={t("confirmPassword")}

@@ -1,3 +1,4 @@
+import { Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
@@ -7,6 +8,8 @@ import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError } from "../../services/result.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { noticeOf } from "../notice.ts";
+import { hrefTo } from "../paths.ts";
 import { afterLogin } from "../rules.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { useSwitchLanguage } from "../useLocale.ts";
@@ -18,7 +21,8 @@ export const Component = observer(function LoginRoute() {
   const wordFailure = useFailureText();
   const switchLanguage = useSwitchLanguage(storeEnv(store).storage);
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
+  const notice = noticeOf(state);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   usePageTitle(t("loginTitle"));
@@ -43,7 +47,13 @@ export const Component = observer(function LoginRoute() {
       onToggleTheme={store.theme.toggle}
       onLanguage={switchLanguage}
     >
+      {notice && (
+        <Callout intent="success" compact role="status">
+          {t(notice)}
+        </Callout>
+      )}
       <LoginForm
+        forgotHref={hrefTo.forgotPassword()}
         isBusy={isBusy}
         failure={failure && wordFailure(failure)}
         onSubmit={(credentials) => void handleSubmit(credentials)}

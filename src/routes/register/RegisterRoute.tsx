@@ -1,11 +1,10 @@
-import { AnchorButton, Button, InputGroup, Intent } from "@blueprintjs/core";
+import { AnchorButton } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
+import { GENERIC_FAILURE } from "../../../contract/constants.ts";
 import type { PublicInvitation } from "../../../contract/companies.ts";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { FormFailure } from "../../components/FormFailure/FormFailure.tsx";
-import { FormField } from "../../components/FormField/FormField.tsx";
 import { PublicPage } from "../../components/PublicPage/PublicPage.tsx";
 import { RegisterForm } from "../../components/RegisterForm/RegisterForm.tsx";
 import { useWords } from "../../i18n/useWords.ts";
@@ -15,8 +14,10 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
-import { useSwitchLanguage } from "../useLocale.ts";
 import { usePageTitle } from "../usePageTitle.ts";
+import { usePublicPage } from "../usePublicPage.ts";
+import { Verification } from "./Verification.tsx";
+import { forgetVerification, keepVerification, verificationOf } from "./keptVerification.ts";
 
 /** The invitation behind the token. That it cannot be used is something to say, not a broken page. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -24,56 +25,106 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return context.get(appContext).services.users.invitation(token, request.signal);
 }
 
+/** The invitation cannot be used: used, expired or taken back. */
+const GONE = new Set([400, 403, 404, 409, 410]);
+/** Texts of a refusal that tell nobody why: ours, and the one that a framework gives by itself. */
+const SAYS_NOTHING = new Set([GENERIC_FAILURE, "Not found."]);
+
 export const Component = observer(function RegisterRoute() {
   const result = useLoaderData<typeof loader>();
   const store = useStore();
+  const { tabStorage } = storeEnv(store);
   const { t } = useWords("auth");
   const wordFailure = useFailureText();
-  const switchLanguage = useSwitchLanguage(storeEnv(store).storage);
-  const title = result.success ? t("registerTitle", { company: result.data.company.name }) : t("invitationTitle");
+  const page = usePublicPage();
+  const { revalidate, state } = useRevalidator();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const token = search.get("token") ?? "";
+  // Somebody who reloads while the code is on its way goes on where they were: the invitation itself may be used up by then.
+  const [verifying, setVerifying] = useState(() => verificationOf(tabStorage, token));
+  const isGone = result.error !== null && GONE.has(result.error.status ?? 0);
+  const title =
+    verifying !== null
+      ? t("verifyTitle")
+      : result.success
+        ? t("registerTitle", { company: result.data.company.name })
+        : isGone
+          ? t("invitationTitle")
+          : t("invitationFailed");
   usePageTitle(title);
-  const isGone = result.error !== null && [400, 404, 409, 410].includes(result.error.status ?? 0);
 
+  const enter = async (sessionToken: string): Promise<void> => {
+    forgetVerification(tabStorage);
+    store.session.start(sessionToken);
+    await navigate(hrefTo.home(), { replace: true });
+  };
+
+  if (verifying !== null) {
+    return (
+      <PublicPage title={title} {...page}>
+        <Verification
+          email={verifying}
+          onVerified={(sessionToken) => void enter(sessionToken)}
+          onSignIn={() => forgetVerification(tabStorage)}
+          onBack={() => {
+            forgetVerification(tabStorage);
+            setVerifying(null);
+            void revalidate();
+          }}
+        />
+      </PublicPage>
+    );
+  }
+  if (result.success) {
+    return (
+      <PublicPage title={title} {...page}>
+        <Registration
+          token={token}
+          invitation={result.data}
+          onEnter={(sessionToken) => void enter(sessionToken)}
+          onVerify={(email) => {
+            keepVerification(tabStorage, token, email);
+            setVerifying(email);
+          }}
+        />
+      </PublicPage>
+    );
+  }
+  const failure = wordFailure(result.error);
+  // The host knows whether it was used, has expired or was taken back; one that does not say gets all three.
+  const reason = SAYS_NOTHING.has(result.error.text) ? t("invitationGone") : failure.text;
   return (
-    <PublicPage
-      title={title}
-      theme={store.theme.value}
-      onToggleTheme={store.theme.toggle}
-      onLanguage={switchLanguage}
-      text={isGone ? t("invitationGone") : undefined}
-    >
-      {result.success ? (
-        <Registration invitation={result.data} />
+    <PublicPage title={title} text={isGone ? reason : undefined} {...page}>
+      {isGone ? (
+        <p style={{ margin: 0 }}>{t("invitationAsk")}</p>
       ) : (
-        <>
-          {!isGone && <FailedState failure={wordFailure(result.error)} />}
-          <AnchorButton href={hrefTo.login()} text={t("toLogin")} />
-        </>
+        <FailedState failure={failure} isRetrying={state === "loading"} onRetry={() => void revalidate()} />
       )}
+      <AnchorButton href={hrefTo.login()} text={t("toLogin")} />
     </PublicPage>
   );
 });
 
-const Registration = observer(function Registration({ invitation }: { invitation: PublicInvitation }) {
-  const store = useStore();
+interface RegistrationProps {
+  token: string;
+  invitation: PublicInvitation;
+  onEnter: (sessionToken: string) => void;
+  onVerify: (email: string) => void;
+}
+
+const Registration = observer(function Registration({ token, invitation, onEnter, onVerify }: RegistrationProps) {
   const services = useServices();
-  const { t } = useWords("auth");
+  const { t, format } = useWords("auth");
   const states = useWords("states");
   const wordFailure = useFailureText();
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const [verifying, setVerifying] = useState<string | null>(null);
 
   // The link that a new installation prints is for whoever reads it: it names no address.
   const email = invitation.email === "" ? null : invitation.email;
   const role = states.t(`roles.${invitation.role}`);
 
-  const enter = async (token: string): Promise<void> => {
-    store.session.start(token);
-    await navigate(hrefTo.home(), { replace: true });
-  };
   const handleSubmit = async (person: {
     email: string;
     name: string;
@@ -82,17 +133,20 @@ const Registration = observer(function Registration({ invitation }: { invitation
   }): Promise<void> => {
     setBusy(true);
     setFailure(null);
-    const answer = await services.users.register(search.get("token") ?? "", person);
+    const answer = await services.users.register(token, person);
     setBusy(false);
     if (!answer.success) setFailure(answer.error);
-    else if ("token" in answer.data) await enter(answer.data.token);
-    else setVerifying(person.email);
+    else if ("token" in answer.data) onEnter(answer.data.token);
+    else onVerify(person.email);
   };
 
-  if (verifying !== null) return <Verification email={verifying} onVerified={(token) => void enter(token)} />;
   return (
     <>
-      <p>{email === null ? t("registerTextOpen", { role }) : t("registerText", { email, role })}</p>
+      <p style={{ margin: 0, overflowWrap: "anywhere" }}>
+        {email === null ? t("registerTextOpen", { role }) : t("registerText", { email, role })}{" "}
+        {!Number.isNaN(Date.parse(invitation.expires_at)) &&
+          t("invitationExpires", { date: format.date(invitation.expires_at) })}
+      </p>
       <RegisterForm
         email={email}
         isBusy={isBusy}
@@ -100,51 +154,5 @@ const Registration = observer(function Registration({ invitation }: { invitation
         onSubmit={(person) => void handleSubmit(person)}
       />
     </>
-  );
-});
-
-/** The code that a host sends by mail before it lets a new person in. */
-const Verification = observer(function Verification({
-  email,
-  onVerified,
-}: {
-  email: string;
-  onVerified: (token: string) => void;
-}) {
-  const services = useServices();
-  const store = useStore();
-  const { t } = useWords("auth");
-  const wordFailure = useFailureText();
-  const [code, setCode] = useState("");
-  const [failure, setFailure] = useState<ApiError | null>(null);
-
-  const handleSubmit = async (): Promise<void> => {
-    const answer = await services.users.verify(code.trim(), email);
-    if (answer.success) onVerified(answer.data.token);
-    else setFailure(answer.error);
-  };
-  const handleResend = async (): Promise<void> => {
-    const answer = await services.users.resendVerification(email);
-    if (answer.success) store.notifications.show(t("resent"));
-    else setFailure(answer.error);
-  };
-
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void handleSubmit();
-      }}
-    >
-      <p>{t("verifyText", { email })}</p>
-      <FormFailure title={t("registerFailed")} failure={failure && wordFailure(failure)} />
-      <FormField label={t("code")}>
-        {(control) => (
-          <InputGroup {...control} autoComplete="one-time-code" maxLength={12} value={code} onValueChange={setCode} />
-        )}
-      </FormField>
-      <Button type="submit" intent={Intent.PRIMARY} text={t("verify")} disabled={code.trim() === ""} />
-      <Button variant="minimal" text={t("resend")} onClick={() => void handleResend()} />
-    </form>
   );
 });

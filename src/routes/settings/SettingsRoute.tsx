@@ -90,6 +90,7 @@ const Password = observer(function Password() {
   return (
     <PasswordForm
       key={changes}
+      owner={{ email: store.session.user?.email ?? "", name: store.session.user?.name ?? "" }}
       isBusy={isBusy}
       failure={failure && wordFailure(failure)}
       onSubmit={(passwords) => {

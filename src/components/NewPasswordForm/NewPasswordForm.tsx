@@ -1,0 +1,60 @@
+import { Button, Intent } from "@blueprintjs/core";
+import { useState } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "../FormField/Form.module.css";
+import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
+import { PasswordField } from "../PasswordField/PasswordField.tsx";
+import { PasswordRules } from "../PasswordRules/PasswordRules.tsx";
+import { usePasswordCheck } from "../PasswordRules/usePasswordCheck.ts";
+
+export interface NewPasswordFormProps {
+  onSubmit: (passwords: { new_password: string; confirm_password: string }) => void;
+  isBusy?: boolean;
+  failure?: SubmitFailure | null;
+}
+
+/** Whose link it is, the page is not told; the host checks against address and name. */
+const NOBODY = { email: "", name: "" };
+
+/** A new password for somebody who has lost theirs. */
+export function NewPasswordForm({ onSubmit, isBusy = false, failure = null }: NewPasswordFormProps) {
+  const { t } = useWords("auth");
+  const check = usePasswordCheck();
+  const [password, setPassword] = useState("");
+  const [again, setAgain] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  const faults = check(password, again, NOBODY);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        if (faults.password.length === 0 && faults.confirm.length === 0 && !isBusy) {
+          onSubmit({ new_password: password, confirm_password: again });
+        }
+      }}
+    >
+      <FormFailure title={t("resetFailed")} failure={failure} shownFields={["new_password", "confirm_password"]} />
+      <PasswordField
+        label={t("newPassword")}
+        name="new_password"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+        errors={isChecked && faults.password.length > 0 ? faults.password : failure?.fields?.["new_password"]}
+        help={<PasswordRules password={password} owner={NOBODY} />}
+      />
+      <PasswordField
+        label={t("newPasswordAgain")}
+        name="confirm_password"
+        autoComplete="new-password"
+        value={again}
+        onChange={setAgain}
+        errors={isChecked && faults.confirm.length > 0 ? faults.confirm : failure?.fields?.["confirm_password"]}
+      />
+      <Button type="submit" intent={Intent.PRIMARY} size="large" fill text={t("resetSave")} loading={isBusy} />
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { CircleIcon, SmallTickIcon } from "@blueprintjs/icons";
+import { PASSWORD_MIN_LENGTH } from "../../../contract/constants.ts";
+import { PASSWORD_FAULTS, passwordFaults, type PasswordOwner } from "../../../contract/passwords.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./PasswordRules.module.css";
+
+export interface PasswordRulesProps {
+  password: string;
+  owner: PasswordOwner;
+}
+
+/** What a new password must be, each rule ticked as it comes true. Before anything is typed none is. */
+export function PasswordRules({ password, owner }: PasswordRulesProps) {
+  const { t } = useWords("auth");
+  const faults = passwordFaults(password, owner);
+  return (
+    <ul className={styles.rules}>
+      {PASSWORD_FAULTS.map((fault) => {
+        const isMet = password !== "" && !faults.includes(fault);
+        return (
+          <li key={fault} data-met={isMet || undefined}>
+            {isMet ? <SmallTickIcon aria-hidden={true} /> : <CircleIcon size={10} aria-hidden={true} />}
+            <span>
+              {t(`rules.${fault}`, { length: PASSWORD_MIN_LENGTH })}
+              {isMet && <span className="visually-hidden"> {t("rules.met")}</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

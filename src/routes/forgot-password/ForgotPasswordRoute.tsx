@@ -1,0 +1,64 @@
+import { AnchorButton, Button, Callout } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { EmailForm } from "../../components/EmailForm/EmailForm.tsx";
+import { PublicPage } from "../../components/PublicPage/PublicPage.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { ApiError } from "../../services/result.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+import { usePublicPage } from "../usePublicPage.ts";
+
+export const Component = observer(function ForgotPasswordRoute() {
+  const services = useServices();
+  const { t } = useWords("auth");
+  const page = usePublicPage();
+  const wordFailure = useFailureText();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [sent, setSent] = useState<{ email: string; isOutbox: boolean } | null>(null);
+  const title = sent ? t("forgotSentTitle") : t("forgotTitle");
+  usePageTitle(title);
+
+  const handleSubmit = async (email: string): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    const answer = await services.users.forgotPassword(email);
+    if (answer.success) {
+      // Nothing pretends to have been sent: without a mail server the operator passes the link on.
+      const installation = await services.installation.get();
+      setSent({ email, isOutbox: installation.data?.sends_mail === false });
+    } else setFailure(answer.error);
+    setBusy(false);
+  };
+
+  return (
+    <PublicPage title={title} text={sent ? undefined : t("forgotText")} {...page}>
+      {sent ? (
+        <>
+          <div role="status">
+            <p style={{ margin: 0, overflowWrap: "anywhere" }}>{t("forgotSentText", { email: sent.email })}</p>
+            {sent.isOutbox && (
+              <Callout intent="warning" compact style={{ marginBlockStart: "var(--space-3)" }}>
+                {t("forgotOutbox")}
+              </Callout>
+            )}
+          </div>
+          <AnchorButton href={hrefTo.login()} intent="primary" size="large" fill text={t("toLogin")} />
+          <Button variant="minimal" text={t("otherEmail")} onClick={() => setSent(null)} />
+        </>
+      ) : (
+        <>
+          <EmailForm
+            isBusy={isBusy}
+            failure={failure && wordFailure(failure)}
+            onSubmit={(email) => void handleSubmit(email)}
+          />
+          <a href={hrefTo.login()}>{t("toLogin")}</a>
+        </>
+      )}
+    </PublicPage>
+  );
+});

@@ -1,0 +1,67 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { VerifyForm } from "../../components/VerifyForm/VerifyForm.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { ApiError } from "../../services/result.ts";
+import { useServices } from "../appContext.tsx";
+import { signInNotice } from "../notice.ts";
+import { hrefTo } from "../paths.ts";
+import { useFailureText } from "../useFailureText.ts";
+
+export interface VerificationProps {
+  email: string;
+  onVerified: (sessionToken: string) => void;
+  /** The person is verified and signs in by themselves. */
+  onSignIn: () => void;
+  /** Another address or name after all. */
+  onBack: () => void;
+}
+
+/** The code that a host sends by mail before it lets a new person in. */
+export const Verification = observer(function Verification({ email, onVerified, onSignIn, onBack }: VerificationProps) {
+  const services = useServices();
+  const { t } = useWords("auth");
+  const wordFailure = useFailureText();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [sent, setSent] = useState(1);
+
+  const handleSubmit = async (code: string): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    const answer = await services.users.verify(code, email);
+    setBusy(false);
+    if (!answer.success) setFailure(answer.error);
+    else if (answer.data.token !== null) onVerified(answer.data.token);
+    else {
+      onSignIn();
+      await navigate(hrefTo.login(), { replace: true, state: signInNotice("verified") });
+    }
+  };
+  const handleResend = async (): Promise<void> => {
+    setFailure(null);
+    const answer = await services.users.resendVerification(email);
+    if (answer.success) setSent(sent + 1);
+    else setFailure(answer.error);
+  };
+
+  return (
+    <>
+      <VerifyForm
+        email={email}
+        sent={sent}
+        isBusy={isBusy}
+        failure={failure && wordFailure(failure)}
+        onSubmit={(code) => void handleSubmit(code)}
+        onResend={() => void handleResend()}
+      />
+      <div role="status" style={{ color: "var(--clew-muted)" }}>
+        {sent > 1 && t("resent")}
+      </div>
+      <Button variant="minimal" text={t("verifyBack")} onClick={onBack} />
+    </>
+  );
+});

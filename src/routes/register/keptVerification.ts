@@ -1,0 +1,23 @@
+import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
+
+const KEY = "verifying";
+
+/** Remembers, as long as the tab lives, that a code was sent for this invitation. */
+export const keepVerification = (storage: KeyValueStorage, token: string, email: string): void => {
+  storage.setItem(KEY, JSON.stringify({ token, email }));
+};
+
+export const forgetVerification = (storage: KeyValueStorage): void => {
+  storage.removeItem(KEY);
+};
+
+/** The address whose code is awaited for this invitation, or null. */
+export function verificationOf(storage: KeyValueStorage, token: string): string | null {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "null");
+    if (typeof kept !== "object" || kept === null || !("token" in kept) || !("email" in kept)) return null;
+    return kept.token === token && typeof kept.email === "string" ? kept.email : null;
+  } catch {
+    return null; // somebody else's text under our key
+  }
+}

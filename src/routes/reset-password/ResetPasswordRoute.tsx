@@ -1,0 +1,79 @@
+import { AnchorButton } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useLoaderData, useNavigate, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { NewPasswordForm } from "../../components/NewPasswordForm/NewPasswordForm.tsx";
+import { PublicPage } from "../../components/PublicPage/PublicPage.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { ApiError } from "../../services/result.ts";
+import { appContext, useServices } from "../appContext.tsx";
+import { signInNotice } from "../notice.ts";
+import { hrefTo } from "../paths.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+import { usePublicPage } from "../usePublicPage.ts";
+
+/** Whether the link still works, asked before anybody thinks of a password. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  return context.get(appContext).services.users.validateReset(token, request.signal);
+}
+
+/** A host may say that a link is no good by its answer or by refusing. */
+const REFUSED = new Set([400, 403, 404, 409, 410]);
+
+export const Component = observer(function ResetPasswordRoute() {
+  const result = useLoaderData<typeof loader>();
+  const { revalidate, state } = useRevalidator();
+  const { t } = useWords("auth");
+  const page = usePublicPage();
+  const wordFailure = useFailureText();
+  const isInvalid = result.success ? result.data?.valid === false : REFUSED.has(result.error.status ?? 0);
+  const title = isInvalid ? t("resetInvalidTitle") : t("resetTitle");
+  usePageTitle(title);
+
+  return (
+    <PublicPage title={title} text={isInvalid ? t("resetInvalidText") : t("resetText")} {...page}>
+      {isInvalid ? (
+        <AnchorButton href={hrefTo.forgotPassword()} intent="primary" size="large" fill text={t("toForgot")} />
+      ) : result.success ? (
+        <Reset />
+      ) : (
+        <FailedState
+          title={t("resetCheckFailed")}
+          failure={wordFailure(result.error)}
+          isRetrying={state === "loading"}
+          onRetry={() => void revalidate()}
+        />
+      )}
+      <a href={hrefTo.login()}>{t("toLogin")}</a>
+    </PublicPage>
+  );
+});
+
+const Reset = observer(function Reset() {
+  const services = useServices();
+  const wordFailure = useFailureText();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+
+  const handleSubmit = async (passwords: { new_password: string; confirm_password: string }): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    const answer = await services.users.resetPassword({ token: search.get("token") ?? "", ...passwords });
+    setBusy(false);
+    if (answer.success) await navigate(hrefTo.login(), { replace: true, state: signInNotice("resetDone") });
+    else setFailure(answer.error);
+  };
+
+  return (
+    <NewPasswordForm
+      isBusy={isBusy}
+      failure={failure && wordFailure(failure)}
+      onSubmit={(passwords) => void handleSubmit(passwords)}
+    />
+  );
+});
