@@ -13,7 +13,8 @@ import { missedWeeks, presenceFactor } from "../server/engines/experts/departure
 import { personValues, type PersonValues } from "../server/engines/experts/features.ts";
 import { isBot } from "../server/engines/experts/bots.ts";
 import { type PeopleTable, peopleTable } from "../server/engines/experts/peopleTable.ts";
-import { filesOfText, rankValues, termsOfText } from "../server/engines/experts/rankPeople.ts";
+import { askByText } from "../server/engines/experts/questions.ts";
+import { rankValues } from "../server/engines/experts/rankPeople.ts";
 import { EXPERT_FEATURE_NAMES, EXPERT_WEIGHTS, type ExpertWeights } from "../server/engines/experts/weights.ts";
 import { CaseIndexes } from "./caseIndex.ts";
 import { mineCases } from "./mine.ts";
@@ -57,13 +58,7 @@ for (const folder of positionals) {
     if (!commits) continue;
     const table = peopleTable(index, at);
     const startedAt = performance.now();
-    const files = filesOfText(index, title, body, at);
-    const values = personValues(index, table, {
-      files,
-      terms: termsOfText(title, body),
-      before: at,
-      issues: new Map(),
-    });
+    const values = personValues(index, table, askByText(index, { title, body, before: at }));
     const milliseconds = performance.now() - startedAt;
     questions.push({ repository, table, values, right: rightPeople(commits, commit), milliseconds });
   }

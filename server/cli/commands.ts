@@ -1,15 +1,20 @@
 import { z } from "zod";
+import { peopleTable } from "../engines/experts/peopleTable.ts";
+import { askByText } from "../engines/experts/questions.ts";
+import { rankPeople } from "../engines/experts/rankPeople.ts";
 import { rankAll } from "../engines/localize/localize.ts";
 import { search } from "../engines/search/search.ts";
 import type { OpenedIndex } from "../index/indexStore.ts";
 
 const LocalizeLine = z.object({ title: z.string(), body: z.string().nullish() });
+const ExpertsLine = LocalizeLine.extend({ paths: z.array(z.string()).nullish() });
 const SearchLine = z.object({ query: z.string() });
 
 /** Files and functions in an answer; who measures to a depth wants at least 50 files. */
 const FILES = 100;
 const FUNCTIONS = 100;
 const RESULTS = 100;
+const PEOPLE = 50;
 
 /** What each command answers to one parsed line of its input. ZodError for a line that is not of its shape. */
 export const COMMANDS = {
@@ -21,6 +26,19 @@ export const COMMANDS = {
       functions: functions
         .slice(0, FUNCTIONS)
         .map(({ path, name, start, end, score }) => ({ path, name, start, end, score: rounded(score) })),
+    };
+  },
+  experts: (index: OpenedIndex, line: unknown) => {
+    const { title, body, paths } = ExpertsLine.parse(line);
+    const table = peopleTable(index);
+    const asked = askByText(index, { title, body: body ?? "", paths: paths ?? [], before: null });
+    return {
+      people: rankPeople(index, asked, table)
+        .slice(0, PEOPLE)
+        .flatMap(({ person, score }) => {
+          const { name, email } = table.people[person] ?? {};
+          return name === undefined ? [] : [{ name, email, score: rounded(score) }];
+        }),
     };
   },
   search: (index: OpenedIndex, line: unknown) => {

@@ -1,9 +1,6 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import type { QueryTerm } from "../../index/segmentGroup.ts";
-import { readQuestion } from "../localize/question.ts";
-import { rankFiles } from "../localize/rank.ts";
 import { missedWeeks, presenceFactor } from "./departures.ts";
-import { type Asked, type AskedFile, type PersonValues, personValues } from "./features.ts";
+import { type Asked, type PersonValues, personValues } from "./features.ts";
 import { type PeopleTable, peopleTable } from "./peopleTable.ts";
 import { EXPERT_FEATURE_NAMES, EXPERT_WEIGHTS, type ExpertFeature, type ExpertWeights } from "./weights.ts";
 
@@ -16,35 +13,6 @@ export interface RankedPerson {
   /** Zero or negative. */
   readonly absence: number;
 }
-
-/** Files that a question is about, at most; the weight falls with the rank. */
-const ASKED_FILES = 20;
-
-/** The files that a report or question is about, by localization. */
-export function filesOfText(index: OpenedIndex, title: string, body: string, before: number | null): AskedFile[] {
-  const { files } = rankFiles(index, readQuestion(title, body), before, ASKED_FILES);
-  const best = files[0]?.score ?? 1;
-  return files
-    .filter(({ score }) => score > 0)
-    .map(({ member, file, score }) => ({ member, file, weight: (score / best) ** 4 }));
-}
-
-/** The files at a path, which may be a file or a folder (with or without its last slash), in every repository that has it. */
-export function filesOfPath(index: OpenedIndex, path: string): AskedFile[] {
-  const wanted = path.replace(/^\.?\/+/, "").replace(/\/+$/, "");
-  return index.code.flatMap(({ files }, member): AskedFile[] => {
-    const exact = files.find(wanted);
-    if (exact >= 0) return [{ member, file: exact, weight: 1 }];
-    const inside: AskedFile[] = [];
-    const prefix = wanted === "" ? "" : `${wanted}/`;
-    for (let file = 0; file < files.length; file++)
-      if (files.path(file).startsWith(prefix)) inside.push({ member, file, weight: 1 });
-    return inside;
-  });
-}
-
-/** The words that similar commits are looked for by. */
-export const termsOfText = (title: string, body: string): readonly QueryTerm[] => readQuestion(title, body).terms;
 
 /** Ranks everybody who did anything that counts, best first. Programs are never among them. */
 export function rankPeople(

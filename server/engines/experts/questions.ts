@@ -1,0 +1,60 @@
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import { readQuestion } from "../localize/question.ts";
+import { rankFiles } from "../localize/rank.ts";
+import type { Asked, AskedFile } from "./features.ts";
+
+/** Files that a text is about, at most; the weight falls with the rank. */
+const ASKED_FILES = 20;
+
+export interface TextQuestion {
+  readonly title: string;
+  readonly body: string;
+  /** Where it is known to be about; localization decides when it is empty. */
+  readonly paths?: readonly string[];
+  /** Seconds since 1970; nothing at or after it is looked at. */
+  readonly before: number | null;
+  readonly issues?: Asked["issues"];
+}
+
+/** A report or question as what people are ranked by: files, and words for similar commits. */
+export function askByText(
+  index: OpenedIndex,
+  { title, body, paths = [], before, issues = new Map() }: TextQuestion,
+): Asked {
+  const question = readQuestion(title, body);
+  const named = paths.flatMap((path) => filesNear(index, path));
+  if (named.length > 0) return { files: named, terms: question.terms, before, issues };
+  const { files } = rankFiles(index, question, before, ASKED_FILES);
+  const best = files[0]?.score ?? 1;
+  return {
+    files: files
+      .filter(({ score }) => score > 0)
+      .map(({ member, file, score }) => ({ member, file, weight: (score / best) ** 4 })),
+    terms: question.terms,
+    before,
+    issues,
+  };
+}
+
+/** The files at a path, which may be a file or a folder (with or without its last slash), in every repository that has it. */
+export function filesAt(index: OpenedIndex, path: string): AskedFile[] {
+  const wanted = path.replace(/^\.?\/+/, "").replace(/\/+$/, "");
+  return index.code.flatMap(({ files }, member): AskedFile[] => {
+    const exact = files.find(wanted);
+    if (exact >= 0) return [{ member, file: exact, weight: 1 }];
+    const inside: AskedFile[] = [];
+    const prefix = wanted === "" ? "" : `${wanted}/`;
+    for (let file = 0; file < files.length; file++)
+      if (files.path(file).startsWith(prefix)) inside.push({ member, file, weight: 1 });
+    return inside;
+  });
+}
+
+/** The same; for a path that is not there yet the nearest folder above that is. */
+function filesNear(index: OpenedIndex, path: string): AskedFile[] {
+  for (let at = path.replace(/\/+$/, ""); at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
+    const found = filesAt(index, at);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
