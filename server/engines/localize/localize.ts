@@ -1,6 +1,7 @@
 import type { Localization, LocalizedFile, LocalizedFunction } from "../../../contract/localization.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { confidenceOf } from "./confidence.ts";
+import type { Feedback } from "./feedbackFeature.ts";
 import { type RankedFunction, rankFunctions } from "./functions.ts";
 import { readQuestion } from "./question.ts";
 import { type RankedFile, rankFiles } from "./rank.ts";
@@ -12,6 +13,8 @@ export interface LocalizeQuestion {
   readonly body: string;
   /** Milliseconds since 1970: history at or after it is not looked at. Null looks at all of it. */
   readonly before: number | null;
+  /** What people said about files of earlier answers in this project. */
+  readonly feedback?: readonly Feedback[];
 }
 
 export interface LocalizeOptions {
@@ -29,14 +32,14 @@ const EXPLAINED = 20;
 
 /**
  * Where in the code an issue belongs: files in rank order with the reasons that add up to their scores, and functions in them.
- * The method is a linear sum of sixteen features (`weights.ts`); it needs no language model and looks at nothing but the index.
+ * The method is a linear sum of features (`weights.ts`); it needs no language model and looks at nothing but the index.
  */
 export function localize(index: OpenedIndex, asked: LocalizeQuestion, options: LocalizeOptions = {}): Localization {
   const { limit, functionFiles, functionsPerFile } = { ...DEFAULTS, ...options };
   const startedAt = performance.now();
   const question = readQuestion(asked.title, asked.body);
   const before = asked.before === null ? null : Math.floor(asked.before / 1000);
-  const ranking = rankFiles(index, question, before, Math.max(limit, functionFiles));
+  const ranking = rankFiles(index, question, before, Math.max(limit, functionFiles), asked.feedback);
   const shown = ranking.files.slice(0, limit);
   const functions = byFile(rankFunctions(index, question, ranking, ranking.files.slice(0, functionFiles)));
   const explained = shown.slice(0, EXPLAINED);
@@ -102,7 +105,7 @@ export function rankAll(
 } {
   const question = readQuestion(asked.title, asked.body);
   const before = asked.before === null ? null : Math.floor(asked.before / 1000);
-  const ranking = rankFiles(index, question, before, Math.max(limit, DEFAULTS.functionFiles));
+  const ranking = rankFiles(index, question, before, Math.max(limit, DEFAULTS.functionFiles), asked.feedback);
   const pathOf = ({ member, file }: Pick<RankedFile, "member" | "file">): string =>
     index.code[member]?.files.path(file) ?? "";
   const functions = rankFunctions(index, question, ranking, ranking.files.slice(0, DEFAULTS.functionFiles));

@@ -2,6 +2,7 @@ import type { FileKind } from "../../index/fileKind.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { QueryTerm } from "../../index/segmentGroup.ts";
 import { chunkFeatures } from "./chunkFeatures.ts";
+import { type Feedback, feedbackFeature } from "./feedbackFeature.ts";
 import { type HistoryFeatures, historyFeatures } from "./historyFeatures.ts";
 import { identifierFeatures } from "./identifierFeatures.ts";
 import { mentionFeatures } from "./mentionFeatures.ts";
@@ -51,9 +52,16 @@ export interface Ranking {
 /**
  * Scores every file by the weighted sum of features that are each divided by their largest value, and sorts.
  *
+ * @param feedback what people said about files of earlier answers in this project
  * @param before seconds since 1970; history at or after it is not looked at.
  */
-export function rankFiles(index: OpenedIndex, asked: Question, before: number | null, limit: number): Ranking {
+export function rankFiles(
+  index: OpenedIndex,
+  asked: Question,
+  before: number | null,
+  limit: number,
+  feedback: readonly Feedback[] = [],
+): Ranking {
   const question = { ...asked, terms: tellingTerms(index, asked.terms) };
   const text = textFeatures(index, question);
   const { chunkScores, bestChunk, bestThree, bestChunkOf } = chunkFeatures(index, question);
@@ -66,10 +74,15 @@ export function rankFiles(index: OpenedIndex, asked: Question, before: number | 
     ...identifierFeatures(index, question),
     ...mentionFeatures(index, question),
     ...placeFeatures(index, text.words),
+    feedback: feedbackFeature(index, asked.terms, feedback),
   };
   // One doubtful name is not as good as a sure one only because it is the best that the text has.
   const sureName = SURE_NAME * index.codeGroup.idf(1);
-  const floors: Partial<Record<FeatureName, number>> = { definesIdentifier: sureName, usesIdentifier: sureName };
+  const floors: Partial<Record<FeatureName, number>> = {
+    definesIdentifier: sureName,
+    usesIdentifier: sureName,
+    feedback: 1,
+  };
   const factors = Object.fromEntries(
     FEATURE_NAMES.map((name) => [name, FEATURES[name].weight / Math.max(largest(values[name]), floors[name] ?? 0)]),
   ) as Record<FeatureName, number>;
@@ -84,11 +97,16 @@ export function rankFiles(index: OpenedIndex, asked: Question, before: number | 
       for (let file = 0; file < totals.length; file++)
         totals[file] = (totals[file] ?? 0) + factor * (column[file] ?? 0);
     }
-    const evidence = [text.words, values.pathMention, values.trace, values.usesIdentifier, values.history].map(
-      (columns) => columns[member],
-    );
+    const evidence = [
+      text.words,
+      values.pathMention,
+      values.trace,
+      values.usesIdentifier,
+      values.history,
+      values.feedback,
+    ].map((columns) => columns[member]);
     for (let file = 0; file < totals.length; file++) {
-      if (evidence.every((column) => (column?.[file] ?? 0) === 0)) continue;
+      if (evidence.every((column) => (column?.[file] ?? 0) <= 0)) continue;
       const total = totals[file] ?? 0;
       const penalty = -Math.max(0, total) * penaltyOf(files.kind(file), question);
       found.push({ member, file, score: total + penalty, penalty });

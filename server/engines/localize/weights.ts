@@ -1,7 +1,7 @@
 import type { Reason } from "../../../contract/localization.ts";
 
 /**
- * The sixteen features whose weighted sum ranks the files. Each is at most 1 for the best file of the question (values are divided
+ * The features whose weighted sum ranks the files. Each is at most 1 for the best file of the question (values are divided
  * by the largest), so a weight is also the most points that the feature can bring. Where they come from: docs/engines-measured.md.
  */
 export const FEATURES = {
@@ -37,6 +37,8 @@ export const FEATURES = {
   recency: { weight: 0.5, reason: "recency" },
   /** Larger files are changed more often. */
   size: { weight: 0.2, reason: "size" },
+  /** What people said about it for questions like this one, -1 to 1; zero where nobody has. */
+  feedback: { weight: 1.5, reason: "feedback" },
 } as const satisfies Record<string, { weight: number; reason: Reason["code"] }>;
 
 export type FeatureName = keyof typeof FEATURES;

@@ -1,0 +1,101 @@
+import type { Analysis, AreaJudgement } from "../../../contract/analysis.ts";
+import type { OpenedIndex, OpenedIssues } from "../../index/indexStore.ts";
+import { readQuestion } from "../localize/question.ts";
+import { findSimilar } from "../similar/similar.ts";
+import { issueRef } from "./issueRef.ts";
+import { judge } from "./judge.ts";
+import type { IssueType, Severity } from "./labels.ts";
+import { modelsOf } from "./models.ts";
+import { checkReport } from "./report.ts";
+import { fixedProofs, staleProof } from "./standing.ts";
+import { summarize } from "./summary.ts";
+
+/** An issue as the analysis needs it. Times are milliseconds since 1970. */
+export interface AnalyzedIssue {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly labels: readonly string[];
+  readonly isOpen: boolean;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const DAY = 86_400_000;
+const SIMILAR = 30;
+const SHOWN = 5;
+/** Fewer closed ones are no measure of time. */
+const LEAST_CLOSED = 5;
+
+/**
+ * What can be said about an issue without a language model, each statement with what it rests on: learned from the project's own
+ * labels, told by rules, or taken from its own text and history. `files`: where it was localized, by `fileName`.
+ */
+export function analyze(
+  index: OpenedIndex,
+  issue: AnalyzedIssue,
+  { files, now }: { readonly files: ReadonlyMap<string, number>; readonly now: number },
+): Analysis {
+  const question = readQuestion(issue.title, issue.body);
+  const { issues } = index;
+  const similar = findSimilar(index, { ...issue, self: issue.id, files }, SIMILAR);
+  const models = issues && modelsOf(issues);
+  const judged = (name: "type" | "severity" | "area"): AreaJudgement =>
+    models ? judge(index, models[name], question, issue.labels) : NOTHING;
+  const type = judged("type");
+  const refs = (some: readonly number[]) => (issues ? some.slice(0, SHOWN).map((one) => issueRef(issues, one)) : []);
+  return {
+    summary: summarize(index.issueGroup, issue.title, issue.body),
+    // What a model learned is one of the values that its labels stand for.
+    type: { ...type, value: type.value as IssueType | null },
+    area: judged("area"),
+    severity: { ...judged("severity"), value: judged("severity").value as Severity | null },
+    report: type.value === null || type.value === "bug" ? checkReport(issue.body) : null,
+    expected_days: issues
+      ? expectedDays(
+          issues,
+          similar.map((hit) => hit.issue),
+          refs,
+        )
+      : null,
+    duplicates: issues
+      ? similar
+          .filter(({ isDuplicate }) => isDuplicate)
+          .slice(0, SHOWN)
+          .map((hit) => ({ issue: issueRef(issues, hit.issue), score: hit.score }))
+      : [],
+    fixed: issue.isOpen ? fixedProofs(index, issue, similar) : [],
+    stale: issue.isOpen ? staleProof(index, issue, question, now) : null,
+  };
+}
+
+const NOTHING: AreaJudgement = {
+  value: null,
+  basis: null,
+  confidence: null,
+  why_not: "few_labels",
+  labels: [],
+  words: [],
+  examples: [],
+  accuracy: null,
+};
+
+/** How long similar issues were open. */
+function expectedDays(
+  issues: OpenedIssues,
+  similar: readonly number[],
+  refs: (some: readonly number[]) => Analysis["duplicates"][number]["issue"][],
+): Analysis["expected_days"] {
+  const closed = similar.filter((one) => issues.table.closedAt(one) !== null);
+  if (closed.length < LEAST_CLOSED) return null;
+  const days = closed
+    .map((one) => ((issues.table.closedAt(one) ?? 0) - issues.table.createdAt(one)) / DAY)
+    .sort((a, b) => a - b);
+  const at = (share: number): number => {
+    const place = (days.length - 1) * share;
+    const low = days[Math.floor(place)] ?? 0;
+    const high = days[Math.ceil(place)] ?? low;
+    return Math.round((low + (high - low) * (place - Math.floor(place))) * 10) / 10;
+  };
+  return { median: at(0.5), p75: at(0.75), n: days.length, examples: refs(closed) };
+}

@@ -1,0 +1,51 @@
+import type { CommitsSince } from "../../../contract/analysis.ts";
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import { messageOf } from "../../index/indexStore.ts";
+import { commitRef } from "./issueRef.ts";
+import { pathNumbers } from "./pathHistory.ts";
+
+const SHOWN = 50;
+/** A commit over more files than this is a sweep and says nothing about any of them. */
+const SWEEP = 100;
+
+/** Commits after `since` (milliseconds) that touched one of the likely files, newest first. `key`: the issue's, as people write it. */
+export function commitsSince(
+  index: OpenedIndex,
+  files: readonly { readonly repository: string; readonly path: string }[],
+  since: number,
+  key: string,
+): CommitsSince {
+  const found: (CommitsSince["commits"][number] & { readonly time: number })[] = [];
+  const naming = new RegExp(`(?<![\\w#])${key.replaceAll(/[^\w#-]/g, String.raw`\$&`)}(?!\\w)`, "i");
+  for (const commits of index.commits) {
+    const { table, part } = commits;
+    const numbers = pathNumbers(commits);
+    const wanted = new Map<number, string>();
+    for (const { repository, path } of files) {
+      const number = numbers.get(path);
+      if (repository === part.source && number !== undefined) wanted.set(number, path);
+    }
+    for (let commit = 0; commit < table.length && wanted.size > 0; commit++) {
+      const time = (table.times[commit] ?? 0) * 1000;
+      if (time <= since) break;
+      const changed = table.changes(commit);
+      if (changed.length > SWEEP) continue;
+      const touched = Array.from(changed).flatMap((path) => wanted.get(path) ?? []);
+      if (touched.length === 0) continue;
+      found.push({
+        ...commitRef(commits, commit),
+        time,
+        author: table.author(commit).name,
+        files: touched,
+        names_issue: naming.test(messageOf(commits, commit)),
+      });
+    }
+  }
+  found.sort((a, b) => Number(b.names_issue) - Number(a.names_issue) || b.time - a.time);
+  return {
+    since: new Date(since).toISOString(),
+    files: files.map(({ path }) => path),
+    total: found.length,
+    commits: found.slice(0, SHOWN).map(({ time: _time, ...commit }) => commit),
+  };
+}

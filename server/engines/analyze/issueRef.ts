@@ -1,0 +1,16 @@
+import type { CommitRef, IssueRef } from "../../../contract/analysis.ts";
+import type { OpenedCommits, OpenedIssues } from "../../index/indexStore.ts";
+
+export function issueRef({ table }: OpenedIssues, issue: number): IssueRef {
+  const { id, key, title, state } = table.row(issue);
+  return { id, key, title, state };
+}
+
+export function commitRef({ part, table }: OpenedCommits, commit: number): CommitRef {
+  return {
+    repository: part.source,
+    hash: table.hash(commit),
+    title: table.subject(commit),
+    at: new Date((table.times[commit] ?? 0) * 1000).toISOString(),
+  };
+}

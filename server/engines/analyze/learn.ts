@@ -1,0 +1,198 @@
+import type { LearnedAccuracy } from "../../../contract/analysis.ts";
+import type { OpenedIssues } from "../../index/indexStore.ts";
+import type { Question } from "../localize/question.ts";
+
+/** Issues that are learned from, the newest ones. */
+const MOST_CASES = 5000;
+const LEAST_CASES = 20;
+const LEAST_PER_VALUE = 4;
+/** A term in more of the cases than this share tells nothing apart. */
+const TOO_COMMON = 0.6;
+const SMOOTHING = 0.3;
+/** A word of the title counts as if it were said this often. */
+const TITLE_TIMES = 2;
+/** Share of the cases, the newest, on which what the others taught is tried. */
+const TRIED = 1 / 3;
+const BINS = 4;
+const LEAST_PER_BIN = 12;
+const IN_BODY = 1;
+const IN_TITLE = 2;
+
+export interface LabelledCase {
+  /** Document number. */
+  readonly issue: number;
+  readonly value: string;
+  readonly at: number;
+}
+
+/** What the text speaks for, and how surely. */
+export interface Learned {
+  readonly value: string;
+  /** Share of tried issues with a lead like this one that were right. */
+  readonly confidence: number;
+  /** Term numbers that spoke most for the value against the next best one. */
+  readonly terms: readonly number[];
+}
+
+type Features = ReadonlyMap<number, number>;
+
+/**
+ * Naive Bayes over the words of titles and bodies (McCallum and Nigam 1998), learned from the project's labelled issues through the
+ * inverted index, so that no text is read. How often it is right is measured in time: the newest third is judged by what the older
+ * two thirds taught.
+ */
+export class LabelModel {
+  readonly accuracy: LearnedAccuracy;
+  readonly cases: readonly LabelledCase[];
+  readonly #issues: OpenedIssues;
+  readonly #bayes: Bayes;
+  /** Leads in falling order with the share of right answers from there to the next one. */
+  readonly #bins: readonly { readonly lead: number; readonly share: number }[];
+
+  /** Null when there are too few labelled issues; the reason stands in `whyNot`. */
+  static learn(issues: OpenedIssues, all: readonly LabelledCase[]): LabelModel | "few_labels" | "one_value" {
+    const newest = all.toSorted((a, b) => b.at - a.at).slice(0, MOST_CASES);
+    const counts = Map.groupBy(newest, ({ value }) => value);
+    const cases = newest.filter(({ value }) => (counts.get(value)?.length ?? 0) >= LEAST_PER_VALUE);
+    if (cases.length < LEAST_CASES) return "few_labels";
+    if (new Set(cases.map(({ value }) => value)).size < 2) return "one_value";
+    return new LabelModel(issues, cases);
+  }
+
+  private constructor(issues: OpenedIssues, cases: readonly LabelledCase[]) {
+    this.#issues = issues;
+    this.cases = cases;
+    const features = featuresOf(issues, cases);
+    const tried = Math.max(1, Math.floor(cases.length * TRIED));
+    const older = new Bayes(cases.slice(tried), features);
+    const answers = cases.slice(0, tried).map(({ issue, value }) => {
+      const judged = older.judge(features.get(issue) ?? new Map());
+      return { lead: judged.lead, isRight: judged.value === value };
+    });
+    const mostFrequent = older.values[0];
+    this.accuracy = {
+      share: shareOf(answers),
+      baseline: cases.slice(0, tried).filter(({ value }) => value === mostFrequent).length / tried,
+      cases: tried,
+      trained_on: cases.length - tried,
+    };
+    this.#bins = binsOf(answers);
+    this.#bayes = new Bayes(cases, features);
+  }
+
+  /** Null when no word of the text was ever seen in a labelled issue. */
+  judge(question: Question): Learned | null {
+    const { segment } = this.#issues;
+    const title = new Set(question.titleTerms.map(({ term }) => term));
+    const features = new Map<number, number>();
+    for (const { term } of question.terms) {
+      const number = segment.find(term);
+      if (number >= 0 && this.#bayes.knows(number)) features.set(number, title.has(term) ? TITLE_TIMES : 1);
+    }
+    if (features.size === 0) return null;
+    const { value, lead, terms } = this.#bayes.judge(features);
+    const bin = this.#bins.findLast((one) => lead <= one.lead) ?? this.#bins[0];
+    return { value, confidence: bin?.share ?? this.accuracy.share, terms };
+  }
+}
+
+/** The words of each case, by term number. One walk over the vocabulary. */
+function featuresOf({ segment }: OpenedIssues, cases: readonly LabelledCase[]): Map<number, Map<number, number>> {
+  const features = new Map<number, Map<number, number>>(cases.map(({ issue }) => [issue, new Map()]));
+  for (let term = 0; term < segment.terms; term++) {
+    if (segment.documentCount(term) < 2) continue;
+    const holders: [Map<number, number>, number][] = [];
+    segment.eachDocument(term, (issue, mask) => {
+      const of = features.get(issue);
+      if (!of || (mask & (IN_BODY | IN_TITLE)) === 0) return;
+      holders.push([of, (mask & IN_TITLE) === 0 ? 1 : TITLE_TIMES]);
+    });
+    if (holders.length < 2 || holders.length > cases.length * TOO_COMMON) continue;
+    for (const [of, count] of holders) of.set(term, count);
+  }
+  return features;
+}
+
+const EXPLAINED = 6;
+
+class Bayes {
+  /** The most frequent first. */
+  readonly values: readonly string[];
+  readonly #priors: readonly number[];
+  /** Per term: log of the smoothed share of each value's words. */
+  readonly #logs = new Map<number, Float64Array>();
+
+  constructor(cases: readonly LabelledCase[], features: ReadonlyMap<number, Features>) {
+    const counts = [...Map.groupBy(cases, ({ value }) => value)].sort((a, b) => b[1].length - a[1].length);
+    this.values = counts.map(([value]) => value);
+    // Half of the prior: a text that says something is to be believed over the crowd.
+    this.#priors = counts.map(([, some]) => 0.5 * Math.log(some.length / cases.length));
+    const place = new Map(this.values.map((value, at) => [value, at]));
+    const totals = new Float64Array(this.values.length);
+    for (const { issue, value } of cases) {
+      const at = place.get(value) ?? 0;
+      for (const [term, count] of features.get(issue) ?? []) {
+        let row = this.#logs.get(term);
+        if (!row) this.#logs.set(term, (row = new Float64Array(this.values.length)));
+        row[at] = (row[at] ?? 0) + count;
+        totals[at] = (totals[at] ?? 0) + count;
+      }
+    }
+    const vocabulary = Math.max(1, this.#logs.size);
+    for (const row of this.#logs.values()) {
+      for (let at = 0; at < row.length; at++) {
+        row[at] = Math.log(((row[at] ?? 0) + SMOOTHING) / ((totals[at] ?? 0) + SMOOTHING * vocabulary));
+      }
+    }
+  }
+
+  knows(term: number): boolean {
+    return this.#logs.has(term);
+  }
+
+  /** `lead`: how far the best value is before the next one, per root of the words, so that long texts are not surer than short ones. */
+  judge(features: Features): { value: string; lead: number; terms: number[] } {
+    const scores = Float64Array.from(this.#priors);
+    let words = 0;
+    for (const [term, count] of features) {
+      const row = this.#logs.get(term);
+      if (!row) continue;
+      words += count;
+      for (let at = 0; at < scores.length; at++) scores[at] = (scores[at] ?? 0) + count * (row[at] ?? 0);
+    }
+    const order = Array.from(scores.keys()).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+    const [best = 0, second = 0] = order;
+    const gainOf = (term: number): number => {
+      const row = this.#logs.get(term);
+      return row ? (row[best] ?? 0) - (row[second] ?? 0) : 0;
+    };
+    const terms = [...features.keys()]
+      .map((term) => ({ term, gain: gainOf(term) * (features.get(term) ?? 1) }))
+      .filter(({ gain }) => gain > 0.2)
+      .sort((a, b) => b.gain - a.gain)
+      .slice(0, EXPLAINED)
+      .map(({ term }) => term);
+    const lead = ((scores[best] ?? 0) - (scores[second] ?? 0)) / Math.sqrt(Math.max(1, words));
+    return { value: this.values[best] ?? "", lead, terms };
+  }
+}
+
+const shareOf = (answers: readonly { isRight: boolean }[]): number =>
+  answers.length === 0 ? 0 : answers.filter(({ isRight }) => isRight).length / answers.length;
+
+/** Tried answers in a few groups by their lead, the surest first; a surer group is never taken for less right than the next one. */
+function binsOf(answers: readonly { lead: number; isRight: boolean }[]): { lead: number; share: number }[] {
+  const sorted = answers.toSorted((a, b) => b.lead - a.lead);
+  const bins = Math.max(1, Math.min(BINS, Math.floor(sorted.length / LEAST_PER_BIN)));
+  const size = Math.ceil(sorted.length / bins);
+  const found: { lead: number; share: number }[] = [];
+  for (let from = 0; from < sorted.length; from += size) {
+    const group = sorted.slice(from, from + size);
+    found.push({ lead: from === 0 ? Infinity : (group[0]?.lead ?? 0), share: shareOf(group) });
+  }
+  for (let at = found.length - 2; at >= 0; at--) {
+    const [one, next] = [found[at], found[at + 1]];
+    if (one && next && one.share < next.share) found[at] = { lead: one.lead, share: next.share };
+  }
+  return found;
+}

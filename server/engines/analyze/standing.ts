@@ -1,0 +1,107 @@
+/** Whether an open issue may be done already, or overtaken by time: each with the proof and never without one. */
+import type { FixedProof, StaleProof } from "../../../contract/analysis.ts";
+import type { OpenedIndex, OpenedIssues } from "../../index/indexStore.ts";
+import { placesOf } from "../localize/places.ts";
+import type { Question } from "../localize/question.ts";
+import { fixesOf } from "../similar/fixFiles.ts";
+import type { SimilarHit } from "../similar/similar.ts";
+import { commitRef, issueRef } from "./issueRef.ts";
+import { lastTouch, pathNumbers } from "./pathHistory.ts";
+
+const DAY = 86_400_000;
+const MOST_PROOFS = 5;
+/** Silence of an open issue that says something, in days; where the project is slower, its own pace counts. */
+const SILENT = 180;
+/** With paths that are gone, a month of silence does. */
+const SILENT_IF_GONE = 30;
+const LEAST_CLOSED = 20;
+const MOST_GONE = 5;
+const SOURCE_PATH = /\.[a-z]{1,5}$/i;
+
+export interface OpenIssue {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Commits after the report that say they fix it, then those that fixed what looks like the same report. */
+export function fixedProofs(index: OpenedIndex, issue: OpenIssue, similar: readonly SimilarHit[]): FixedProof[] {
+  const { issues } = index;
+  if (!issues) return [];
+  const fixes = fixesOf(index);
+  const own = documentOf(issues, issue.id);
+  const proofs: FixedProof[] = [];
+  const add = (document: number, kind: FixedProof["kind"]): void => {
+    for (const { member, commit } of fixes.get(document) ?? []) {
+      const commits = index.commits[member];
+      if (!commits || (commits.table.times[commit] ?? 0) * 1000 <= issue.createdAt) continue;
+      const of = kind === "similar" ? issueRef(issues, document) : null;
+      proofs.push({ kind, commit: commitRef(commits, commit), issue: of });
+    }
+  };
+  if (own >= 0) add(own, "commit");
+  for (const hit of similar)
+    if (hit.isDuplicate && issues.table.state(hit.issue) === "closed") add(hit.issue, "similar");
+  return proofs.slice(0, MOST_PROOFS);
+}
+
+/** Null while nothing speaks for it. `now` in milliseconds. */
+export function staleProof(index: OpenedIndex, issue: OpenIssue, question: Question, now: number): StaleProof | null {
+  const days = Math.max(0, Math.floor((now - issue.updatedAt) / DAY));
+  if (days < SILENT_IF_GONE) return null;
+  const usual = index.issues ? usualDays(index.issues) : null;
+  const gone = gonePaths(index, question);
+  if (gone.length === 0 && days < Math.max(SILENT, usual ?? 0)) return null;
+  return { days_inactive: days, usual_days: usual, gone };
+}
+
+/** Paths of the text that the history knows and the code does not have any more. */
+function gonePaths(index: OpenedIndex, question: Question): StaleProof["gone"] {
+  const gone: StaleProof["gone"] = [];
+  for (const path of question.paths) {
+    if (gone.length === MOST_GONE) break;
+    if (!path.includes("/") || !SOURCE_PATH.test(path)) continue;
+    if (index.code.some(({ files }) => placesOf(files, path).length > 0)) continue;
+    const wanted = path.replace(/^[./~]+/, "");
+    for (const commits of index.commits) {
+      const known = new Set<number>();
+      for (const [text, number] of pathNumbers(commits))
+        if (text === wanted || text.endsWith(`/${wanted}`)) known.add(number);
+      if (known.size === 0) continue;
+      const commit = lastTouch(commits, known);
+      gone.push({ path, commit: commit < 0 ? null : commitRef(commits, commit) });
+      break;
+    }
+  }
+  return gone;
+}
+
+const paces = new WeakMap<OpenedIssues, number | null>();
+
+/** Days within which nine of ten closed issues were closed. */
+function usualDays(issues: OpenedIssues): number | null {
+  let pace = paces.get(issues);
+  if (pace === undefined) {
+    const days: number[] = [];
+    for (let issue = 0; issue < issues.table.length; issue++) {
+      const closed = issues.table.closedAt(issue);
+      if (closed !== null) days.push((closed - issues.table.createdAt(issue)) / DAY);
+    }
+    days.sort((a, b) => a - b);
+    pace = days.length < LEAST_CLOSED ? null : Math.round(days[Math.floor(days.length * 0.9)] ?? 0);
+    paces.set(issues, pace);
+  }
+  return pace;
+}
+
+const documents = new WeakMap<OpenedIssues, ReadonlyMap<string, number>>();
+
+/** The document number of an issue, or -1 when the index does not have it yet. */
+export function documentOf(issues: OpenedIssues, id: string): number {
+  let known = documents.get(issues);
+  if (!known) {
+    known = new Map(Array.from({ length: issues.table.length }, (_, issue) => [issues.table.id(issue), issue]));
+    documents.set(issues, known);
+  }
+  return known.get(id) ?? -1;
+}

@@ -1,0 +1,60 @@
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { QueryTerm } from "../../index/segmentGroup.ts";
+import type { FileValues } from "./weights.ts";
+
+/** What somebody said about a file of an earlier answer. */
+export interface Feedback {
+  readonly repository: string;
+  readonly path: string;
+  readonly verdict: "right" | "wrong";
+  /** Terms of the question that it was said about, with their weights. */
+  readonly terms: readonly (readonly [term: string, weight: number])[];
+}
+
+/** Likeness below this is everyday words: what was said there says nothing here. */
+const LEAST_LIKENESS = 0.2;
+const KEPT_TERMS = 60;
+
+/** The terms of a question that are worth keeping with what is said about its files. */
+export function keptTerms(terms: readonly QueryTerm[]): [string, number][] {
+  return terms.slice(0, KEPT_TERMS).map(({ term, weight }) => [term, Math.round(weight * 1000) / 1000]);
+}
+
+/**
+ * Between -1 and 1 for each file: verdicts given for questions like this one, each counting by how like it is (the cosine of the
+ * terms by rarity). "Right" lifts the file, "wrong" lowers it, and a question that shares little changes nothing.
+ */
+export function feedbackFeature(
+  index: OpenedIndex,
+  terms: readonly QueryTerm[],
+  given: readonly Feedback[],
+): FileValues {
+  const values = index.code.map(({ files }) => new Float32Array(files.length));
+  if (given.length === 0) return values;
+  const gains = new Map<string, number>();
+  const gainOf = (term: string): number => {
+    let gain = gains.get(term);
+    if (gain === undefined) gains.set(term, (gain = index.codeGroup.idf(index.codeGroup.documentCount(term))));
+    return gain;
+  };
+  const asked = new Map(terms.slice(0, KEPT_TERMS).map(({ term, weight }) => [term, weight * gainOf(term)]));
+  const ownLength = Math.hypot(...asked.values());
+  for (const { repository, path, verdict, terms: theirs } of given) {
+    const member = index.code.findIndex(({ part }) => part.source === repository);
+    const file = index.code[member]?.files.find(path) ?? -1;
+    const column = values[member];
+    if (!column || file < 0) continue;
+    let product = 0;
+    let length = 0;
+    for (const [term, weight] of theirs) {
+      const value = weight * gainOf(term);
+      length += value * value;
+      product += value * (asked.get(term) ?? 0);
+    }
+    const likeness = length === 0 || ownLength === 0 ? 0 : product / (Math.sqrt(length) * ownLength);
+    if (likeness < LEAST_LIKENESS) continue;
+    const sum = (column[file] ?? 0) + (verdict === "right" ? likeness : -likeness);
+    column[file] = Math.max(-1, Math.min(1, sum));
+  }
+  return values;
+}
