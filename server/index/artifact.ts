@@ -2,7 +2,7 @@ import { z } from "zod";
 import { IndexFormatError } from "./indexErrors.ts";
 
 /** Raised whenever a part's sections, what is counted in them or what counts as a symbol change: older artifacts are then built anew. */
-export const ARTIFACT_FORMAT = 2;
+export const ARTIFACT_FORMAT = 3;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -12,6 +12,8 @@ export const SymbolsPart = z.object({
   table: Hash,
   chunkTable: Hash,
   chunkSegment: Hash,
+  /** The segment over the symbols' names: document `n` is row `n` of the symbol table. */
+  nameSegment: Hash,
   symbols: z.number().int().nonnegative(),
   chunks: z.number().int().nonnegative(),
 });
@@ -144,7 +146,9 @@ export function blobsOf(manifest: Manifest): Set<string> {
     for (const hash of [part.table, part.segment, ...part.content]) hashes.add(hash);
   }
   for (const { symbols } of manifest.code) {
-    if (symbols) for (const hash of [symbols.table, symbols.chunkTable, symbols.chunkSegment]) hashes.add(hash);
+    if (symbols)
+      for (const hash of [symbols.table, symbols.chunkTable, symbols.chunkSegment, symbols.nameSegment])
+        hashes.add(hash);
   }
   return hashes;
 }

@@ -13,11 +13,20 @@ import { SymbolExtractor } from "./symbols.ts";
 import { type SymbolRow, SymbolTable, writeSymbolTable } from "./symbolTable.ts";
 
 /** The fields of a chunk as a document. */
-export const CHUNK_FIELDS = ["body", "symbol", "path"] as const;
+export const CHUNK_FIELDS = ["body", "symbol", "path", "container"] as const;
 export const CHUNK_BODY = 0;
 export const CHUNK_SYMBOL = 1;
 export const CHUNK_PATH = 2;
-export const CHUNK_SCHEME: FieldScheme = { weights: [1, 2, 1], lengthPenalty: [0.6, 0.3, 0.3], saturation: 1.2 };
+export const CHUNK_CONTAINER = 3;
+export const CHUNK_SCHEME: FieldScheme = {
+  weights: [1, 2, 1, 2],
+  lengthPenalty: [0.6, 0.3, 0.3, 0.3],
+  saturation: 1.2,
+};
+
+/** The fields of a symbol as a document. */
+export const SYMBOL_FIELDS = ["name", "container", "file"] as const;
+export const SYMBOL_SCHEME: FieldScheme = { weights: [3, 1, 0.5], lengthPenalty: [0.6, 0.3, 0.3], saturation: 1.2 };
 
 export interface SymbolsBuildInput {
   /** The finished first phase. */
@@ -74,7 +83,7 @@ export async function buildSymbols(input: SymbolsBuildInput, context: BuildConte
       writer.addText(CHUNK_BODY, lines.slice(chunk.start - 1, chunk.end).join("\n"));
       if (symbol) {
         writer.addText(CHUNK_SYMBOL, symbol.name);
-        writer.addText(CHUNK_SYMBOL, symbol.container);
+        writer.addText(CHUNK_CONTAINER, symbol.container);
       }
       writer.addText(CHUNK_PATH, path);
       writer.endDocument();
@@ -100,10 +109,24 @@ export async function buildSymbols(input: SymbolsBuildInput, context: BuildConte
       table: await context.blobs.put(writeSymbolTable(symbols, files.length)),
       chunkTable: await context.blobs.put(writeChunkTable(chunks, files.length)),
       chunkSegment: await context.blobs.put(segment),
+      nameSegment: await context.blobs.put(nameSegment(symbols, files)),
       symbols: symbols.length,
       chunks: chunks.length,
     },
   };
+}
+
+/** Names are few words each: the segment over them is written whole each time. */
+function nameSegment(symbols: readonly SymbolRow[], files: FileTable): Buffer {
+  const writer = new SegmentWriter(SYMBOL_FIELDS.length);
+  for (const { name, container, file } of symbols) {
+    writer.addText(0, name);
+    writer.addText(1, container);
+    const path = files.path(file);
+    writer.addText(2, path.slice(path.lastIndexOf("/") + 1));
+    writer.endDocument();
+  }
+  return writer.finish();
 }
 
 interface PreviousSymbols {

@@ -19,7 +19,8 @@ const MOST_PER_FILE = 600;
 
 /**
  * Cuts a file at its definitions: every function or method that is not inside another is a chunk of its own, and so are the lines
- * between them (imports, fields, a class's head). A long one is cut further, each piece still belonging to its symbol.
+ * between them (imports, fields, a class's head). A comment, decorator or attribute right above a definition belongs to it. A long one
+ * is cut further, each piece still belonging to its symbol.
  */
 export function cutAtSymbols(lines: readonly string[], symbols: readonly FoundSymbol[]): Chunk[] {
   const chunks: Chunk[] = [];
@@ -27,12 +28,23 @@ export function cutAtSymbols(lines: readonly string[], symbols: readonly FoundSy
   symbols.forEach((symbol, index) => {
     const isCallable = symbol.kind === "function" || symbol.kind === "method";
     if (!isCallable || symbol.start < next) return;
-    addPieces(chunks, next, symbol.start - 1, -1, LONGEST_GAP, lines);
-    addPieces(chunks, symbol.start, symbol.end, index, LONGEST_CHUNK, lines);
+    const start = withComment(lines, symbol.start, next);
+    addPieces(chunks, next, start - 1, -1, LONGEST_GAP, lines);
+    addPieces(chunks, start, symbol.end, index, LONGEST_CHUNK, lines);
     next = symbol.end + 1;
   });
   addPieces(chunks, next, lines.length, -1, LONGEST_GAP, lines);
   return chunks.slice(0, MOST_PER_FILE);
+}
+
+const LONGEST_COMMENT = 40;
+const ABOVE = /^\s*(?:\/\/|\/\*|\*|#|@|--|;;|%)/;
+
+/** The first line of what belongs to a definition at line `start`; no line before `least` is taken. */
+function withComment(lines: readonly string[], start: number, least: number): number {
+  let first = start;
+  while (first > least && start - first < LONGEST_COMMENT && ABOVE.test(lines[first - 2] ?? "")) first--;
+  return first;
 }
 
 /** Cuts prose at its headings. */

@@ -3,7 +3,7 @@ import type { Blobs } from "./blobs.ts";
 import { COMMIT_SCHEME } from "./buildCommits.ts";
 import { ISSUE_SCHEME } from "./buildIssues.ts";
 import { PAGE_SCHEME } from "./buildPages.ts";
-import { CHUNK_SCHEME } from "./buildSymbols.ts";
+import { CHUNK_SCHEME, SYMBOL_SCHEME } from "./buildSymbols.ts";
 import { ChunkTable } from "./chunks.ts";
 import { CODE_SCHEME } from "./codeDocument.ts";
 import { CommitTable } from "./commitTable.ts";
@@ -23,7 +23,14 @@ export interface OpenedCode {
   readonly segment: Segment;
   readonly content: readonly ContentPack[];
   /** Null until the second phase was built. */
-  readonly symbols: { readonly table: SymbolTable; readonly chunks: ChunkTable; readonly segment: Segment } | null;
+  readonly symbols: {
+    readonly table: SymbolTable;
+    readonly chunks: ChunkTable;
+    /** Over the chunks. */
+    readonly segment: Segment;
+    /** Over the symbols' names. */
+    readonly names: Segment;
+  } | null;
 }
 
 export interface OpenedCommits {
@@ -49,7 +56,7 @@ export interface OpenedPages {
 
 /**
  * A project's index, ready for the engines. Member `i` of `codeGroup` is `code[i]`, of `commitGroup` it is `commits[i]`;
- * `chunkGroup` has one member per entry of `chunked`. It stays valid for as long as somebody holds it, whatever the store does.
+ * `chunkGroup` and `symbolGroup` have one member per entry of `chunked`. It stays valid for as long as somebody holds it, whatever the store does.
  */
 export interface OpenedIndex {
   readonly manifest: Manifest;
@@ -57,6 +64,8 @@ export interface OpenedIndex {
   readonly codeGroup: SegmentGroup;
   readonly chunked: readonly OpenedCode[];
   readonly chunkGroup: SegmentGroup;
+  /** Over the names of symbols; its members are those of `chunked`. */
+  readonly symbolGroup: SegmentGroup;
   readonly commits: readonly OpenedCommits[];
   readonly commitGroup: SegmentGroup;
   readonly issues: OpenedIssues | null;
@@ -166,6 +175,7 @@ export function createIndexStore(blobs: Blobs, options: { maxBytes?: number } = 
       table: await part(code.symbols.table, "symbol table", (bytes) => new SymbolTable(bytes), SymbolTable),
       chunks: await part(code.symbols.chunkTable, "chunk table", (bytes) => new ChunkTable(bytes), ChunkTable),
       segment: await segment(code.symbols.chunkSegment, "chunk segment"),
+      names: await segment(code.symbols.nameSegment, "segment of names"),
     },
   });
 
@@ -203,6 +213,10 @@ export function createIndexStore(blobs: Blobs, options: { maxBytes?: number } = 
       chunkGroup: new SegmentGroup(
         chunked.flatMap(({ symbols }) => (symbols ? [{ segment: symbols.segment }] : [])),
         CHUNK_SCHEME,
+      ),
+      symbolGroup: new SegmentGroup(
+        chunked.flatMap(({ symbols }) => (symbols ? [{ segment: symbols.names }] : [])),
+        SYMBOL_SCHEME,
       ),
       commits,
       commitGroup: new SegmentGroup(

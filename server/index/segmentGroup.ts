@@ -16,6 +16,15 @@ export interface QueryTerm {
   readonly weight: number;
 }
 
+/** What is noted of each document that holds a term, beside its score; one array per member. */
+export interface TermTrace {
+  /** `bit` is set for every document that holds the term. */
+  readonly bits: readonly Uint32Array[];
+  readonly bit: number;
+  /** Raised by one where field 1 holds the term. */
+  readonly inFirst?: readonly Uint8Array[];
+}
+
 /** One member of a group: a segment and, for an index that has delta segments, which of its documents are dead. */
 export interface GroupMember {
   readonly segment: Segment;
@@ -89,6 +98,7 @@ export class SegmentGroup {
     term: string,
     weight: number,
     weights: readonly number[] = this.scheme.weights,
+    trace: TermTrace | null = null,
   ): number {
     const numbers = this.members.map(({ segment }) => segment.find(term));
     let count = 0;
@@ -102,7 +112,7 @@ export class SegmentGroup {
       const into = scores[index];
       const norms = this.#norms[index];
       if (number < 0 || !member || !into || !norms) return;
-      addPostings(member, number, into, norms, weights, gain, this.scheme.saturation);
+      addPostings(member, number, into, norms, weights, gain, this.scheme.saturation, trace, index);
     });
     return count;
   }
@@ -116,8 +126,13 @@ function addPostings(
   weights: readonly number[],
   gain: number,
   saturation: number,
+  trace: TermTrace | null,
+  index: number,
 ): void {
   const { postings } = segment;
+  const bits = trace?.bits[index];
+  const bit = trace?.bit ?? 0;
+  const inFirst = trace?.inFirst?.[index];
   const { start, end } = segment.range(number);
   const firstWeight = weights[0] ?? 0;
   const firstNorms = norms[0] ?? new Float32Array(segment.documents);
@@ -138,10 +153,12 @@ function addPostings(
     } else {
       let mask = postings[at++] ?? 0;
       count = 0;
+      if (inFirst && (mask & 2) !== 0) inFirst[document] = (inFirst[document] ?? 0) + 1;
       for (let field = 0; mask !== 0; field++, mask >>>= 1) {
         if ((mask & 1) !== 0) count += (weights[field] ?? 0) * (postings[at++] ?? 0) * (norms[field]?.[document] ?? 0);
       }
     }
+    if (bits) bits[document] = (bits[document] ?? 0) | bit;
     if (count > 0 && dead?.[document] !== 1)
       into[document] = (into[document] ?? 0) + (gain * count) / (saturation + count);
   }
