@@ -34,11 +34,13 @@ export const PLANS = {
   Standard: {
     maxProjects: 1,
     maxDataSources: 2,
+    openSourceOnly: true,
     features: ["smart_search", "github_app", "issue_analyzer", "issue_localizer"],
   },
   Premium: {
     maxProjects: null,
     maxDataSources: null,
+    openSourceOnly: false,
     features: [
       "smart_search",
       "document_explorer",
@@ -52,6 +54,7 @@ export const PLANS = {
   Enterprise: {
     maxProjects: null,
     maxDataSources: null,
+    openSourceOnly: false,
     features: [
       "smart_search",
       "document_explorer",
@@ -73,6 +76,8 @@ export const PLANS = {
 interface PlanLimits {
   readonly maxProjects: number | null;
   readonly maxDataSources: number | null;
+  /** Only what anybody can read may be linked. */
+  readonly openSourceOnly: boolean;
   readonly features: readonly string[];
 }
 

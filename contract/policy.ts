@@ -1,13 +1,15 @@
 /**
- * Who may do what in a project, in one table for both sides: the server refuses by it, and the app leaves out what would be refused.
+ * Who may do what in a project and in a company, in one table for both sides: the server refuses by it, and the app leaves out what would be refused.
  * Free of zod, so that the web app may import it.
  */
-import type { PROJECT_ROLES } from "./constants.ts";
+import type { COMPANY_ROLES, PROJECT_ROLES } from "./constants.ts";
 
 type ProjectRole = (typeof PROJECT_ROLES)[number];
+type CompanyRole = (typeof COMPANY_ROLES)[number];
 
 export const PROJECT_POLICY = {
   "project.read": ["Owner", "Maintainer", "Developer", "Viewer"],
+  "project.search": ["Owner", "Maintainer", "Developer", "Viewer"],
   "project.sync": ["Owner", "Maintainer", "Developer"],
   "project.update": ["Owner", "Maintainer"],
   "project.delete": ["Owner"],
@@ -23,5 +25,23 @@ export type ProjectAction = keyof typeof PROJECT_POLICY;
 /** Whether a role suffices for something in a project. */
 export const mayInProject = (role: ProjectRole, action: ProjectAction): boolean => {
   const allowed: readonly ProjectRole[] = PROJECT_POLICY[action];
+  return allowed.includes(role);
+};
+
+export const COMPANY_POLICY = {
+  "company.read": ["Admin", "Member"],
+  "company.update": ["Admin"],
+  "plan.read": ["Admin", "Member"],
+  "invoices.read": ["Admin"],
+  "users.read": ["Admin", "Member"],
+  "users.change": ["Admin"],
+  "invitations.read": ["Admin"],
+  "invitations.change": ["Admin"],
+} as const satisfies Record<string, readonly CompanyRole[]>;
+export type CompanyAction = keyof typeof COMPANY_POLICY;
+
+/** Whether a role suffices for something in a company. */
+export const mayInCompany = (role: CompanyRole, action: CompanyAction): boolean => {
+  const allowed: readonly CompanyRole[] = COMPANY_POLICY[action];
   return allowed.includes(role);
 };

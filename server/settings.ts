@@ -40,6 +40,14 @@ const Environment = z.object({
   CLEW_ALLOWED_PATHS: list(delimiter).transform((paths) => paths.map((path) => resolve(path))),
   CLEW_MASTER_KEY: z.string().min(32, "must have at least 32 characters").optional(),
   CLEW_PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  CLEW_SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
+  CLEW_MAIL_FROM: z
+    .string()
+    .max(254)
+    .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, "must be an address, or Name <address>")
+    .optional(),
+  CLEW_SUPPORT_EMAIL: z.email("must be an email address").optional(),
+  CLEW_TRUSTED_PROXIES: list(/[,\s]+/),
   CLEW_DIST: z.string().min(1).default("dist"),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
   CLEW_ROLE: list(",")
@@ -64,6 +72,12 @@ export interface Settings {
   readonly masterKey: string | undefined;
   /** Where people reach this server, without a slash at the end; undefined: the address it listens on. */
   readonly publicUrl: string | undefined;
+  /** Undefined: mails stay in the outbox, where the operator lists them. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  /** Whom people write to for help. */
+  readonly supportEmail: string | undefined;
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
   /** Absolute path of the built web app. */
   readonly distDir: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -88,6 +102,9 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     throw new CannotStart(`Wrong settings: ${wrong.join("; ")}.`);
   }
   const env = parsed.data;
+  if (env.CLEW_SMTP_URL !== undefined && env.CLEW_MAIL_FROM === undefined) {
+    throw new CannotStart("Wrong settings: CLEW_MAIL_FROM must name the sender of mails when CLEW_SMTP_URL is set.");
+  }
   return {
     dataDir: resolve(env.CLEW_DATA),
     port: env.PORT,
@@ -98,6 +115,12 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     allowedPaths: env.CLEW_ALLOWED_PATHS,
     masterKey: env.CLEW_MASTER_KEY,
     publicUrl: env.CLEW_PUBLIC_URL?.replace(/\/+$/, ""),
+    smtp:
+      env.CLEW_SMTP_URL !== undefined && env.CLEW_MAIL_FROM !== undefined
+        ? { url: env.CLEW_SMTP_URL, from: env.CLEW_MAIL_FROM }
+        : undefined,
+    supportEmail: env.CLEW_SUPPORT_EMAIL,
+    trustedProxies: env.CLEW_TRUSTED_PROXIES,
     distDir: resolve(env.CLEW_DIST),
     logLevel: env.LOG_LEVEL,
     roles: env.CLEW_ROLE,
@@ -123,6 +146,7 @@ export function redactSettings(settings: Settings): Record<string, unknown> {
     ...settings,
     masterKey: settings.masterKey === undefined ? undefined : "[set]",
     databaseUrl: settings.databaseUrl === undefined ? undefined : redactUrl(settings.databaseUrl),
+    smtp: settings.smtp && { ...settings.smtp, url: redactUrl(settings.smtp.url) },
   };
 }
 

@@ -3,19 +3,23 @@ import { join } from "node:path";
 import { availableParallelism } from "node:os";
 import type { FastifyInstance } from "fastify";
 import { LoginLimiter } from "./access/LoginLimiter.ts";
-import { createSecrets, readMasterKey } from "./access/secrets.ts";
+import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
+import { createHashCode } from "./access/registrations.ts";
+import { createSeal, createSecrets, readMasterKey } from "./access/secrets.ts";
 import { findCaller } from "./access/sessions.ts";
+import { Afterwards } from "./api/Afterwards.ts";
 import { createApp } from "./api/app.ts";
-import { inviteFirstAdmin, invitationPath } from "./api/companies/invitations.ts";
 import { mountCompanies } from "./api/companies/mountCompanies.ts";
 import { DriftKeeper } from "./api/documents/DriftKeeper.ts";
 import { mountDocuments } from "./api/documents/mountDocuments.ts";
 import { mountHealth } from "./api/health/mountHealth.ts";
+import { mountInstallation } from "./api/installation/mountInstallation.ts";
 import { mountIssues } from "./api/issues/mountIssues.ts";
 import { mountNotifications } from "./api/notifications/mountNotifications.ts";
 import { SocketHub } from "./api/notifications/SocketHub.ts";
 import { mountProjects } from "./api/projects/mountProjects.ts";
 import { createMount } from "./api/route.ts";
+import { mountExperts } from "./api/experts/mountExperts.ts";
 import { mountSearch } from "./api/search/mountSearch.ts";
 import { mountSources } from "./api/sources/mountSources.ts";
 import { mountUsers } from "./api/users/mountUsers.ts";
@@ -29,6 +33,9 @@ import { openBlobs } from "./index/blobs.ts";
 import { createIndexBuilder } from "./index/builder.ts";
 import { createIndexStore } from "./index/indexStore.ts";
 import { createQueue } from "./jobs/createQueue.ts";
+import { createMail } from "./mail/Mail.ts";
+import { MailSender } from "./mail/MailSender.ts";
+import { createSmtp } from "./mail/smtp.ts";
 import { redactSettings, type Settings } from "./settings.ts";
 import { createSources } from "./sources/sources.ts";
 import { createSync } from "./sync/createSync.ts";
@@ -42,6 +49,8 @@ const STOP_MS = 10_000;
 export interface ServerOptions {
   /** False only in tests. */
   readonly isDurable?: boolean;
+  /** Milliseconds after the first, second … failure to send a mail; only tests set it. */
+  readonly mailRetryAfter?: readonly number[];
   /** Where log lines go; standard output when left out. */
   readonly logStream?: { write(line: string): void };
   /** Tells the operator something that belongs on the screen and in no log, such as an invitation's link. */
@@ -94,7 +103,8 @@ export async function startServer(settings: Settings, options: ServerOptions): P
 
     const demo = settings.demo && isWorker ? await openDemo(db, dataDir) : undefined;
     if (demo) closers.push(() => demo.stop());
-    const secrets = createSecrets(readMasterKey(settings));
+    const masterKey = readMasterKey(settings);
+    const secrets = createSecrets(masterKey);
     const sources = createSources({
       dataDir,
       allowedNetworks: [...settings.allowedNetworks, ...(demo?.allowedNetworks ?? [])],
@@ -128,18 +138,25 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     mountHealth(app, { db, isReady: () => isReady });
     const authenticate = (token: string) => findCaller(db, token);
     const publicUrl = (): string => settings.publicUrl ?? urlOf(app, settings);
+    const seal = createSeal(masterKey, "mail");
+    const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
     if (isWeb) {
       const announceInvitation = (email: string, path: string): void => {
-        options.say(`Invitation for ${email}: ${publicUrl()}${path}`);
+        if (!mail.isSent) options.say(`Invitation for ${email}: ${mail.link(path)}`);
       };
+      const afterwards = new Afterwards((error) => app.log.error({ err: error }, "work after an answer failed"));
+      closers.push(() => afterwards.settle());
       const mount = createMount(app, { authenticate, checkAnswers: settings.checkAnswers });
-      mountUsers(mount, { db, limiter: new LoginLimiter() });
-      mountCompanies(mount, { db, announceInvitation });
-      mountProjects(mount, { db, secrets, sources, sync, announceInvitation });
+      const hashCode = createHashCode(masterKey);
+      mountInstallation(mount, settings);
+      mountUsers(mount, { db, limiter: new LoginLimiter(), mail, hashCode, afterwards });
+      mountCompanies(mount, { db, mail, announceInvitation });
+      mountProjects(mount, { db, secrets, sources, sync, mail, announceInvitation });
       mountSources(mount, { db, sources, sync });
       mountIssues(mount, { db });
       const indexes = createIndexStore(blobs);
       mountSearch(mount, { db, indexes });
+      mountExperts(mount, { db, indexes });
       const { mirrorFolder } = sources;
       const drift = new DriftKeeper({
         mirrorFolder,
@@ -160,6 +177,17 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       closers.push(() => hub.stop());
     }
 
+    if (isWorker && settings.smtp) {
+      const sender = new MailSender({
+        database,
+        carrier: createSmtp(settings.smtp),
+        seal,
+        onError: (error, about) => app.log.warn({ err: error, ...about }, "a mail could not be sent"),
+        ...(options.mailRetryAfter && { retryAfter: options.mailRetryAfter }),
+      });
+      await sender.start();
+      closers.push(() => sender.stop());
+    }
     await queue.start();
     closers.push(() => queue.stop());
     await sync.start();

@@ -72,7 +72,7 @@ export const ROOMS: readonly Room[] = [
   { room: "src/i18n", may: ["contract"], not: [...STATE, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"] },
   { room: "src/i18n/useWords.ts", may: ["src/i18n"] },
 
-  // The server: main → api | mcp | cli | sync → engines | sources | access → index | db → contract.
+  // The server: main → api | mcp | cli | sync → engines | sources | access → mail | index | db → contract.
   { room: "server", may: ["contract"], not: WEB },
   { room: "server/demo", may: ["server", "contract"], not: WEB },
   {
@@ -81,6 +81,7 @@ export const ROOMS: readonly Room[] = [
       "server/engines",
       "server/sources",
       "server/access",
+      "server/mail",
       "server/index",
       "server/jobs",
       "server/db",
@@ -98,7 +99,15 @@ export const ROOMS: readonly Room[] = [
   },
   {
     room: "server/cli",
-    may: ["server/engines", "server/access", "server/sources", "server/index", "server/db", ...SERVER_FLOOR],
+    may: [
+      "server/engines",
+      "server/access",
+      "server/sources",
+      "server/mail",
+      "server/index",
+      "server/db",
+      ...SERVER_FLOOR,
+    ],
     not: [...WEB, "fastify"],
   },
   {
@@ -122,9 +131,10 @@ export const ROOMS: readonly Room[] = [
   { room: "server/sources", may: ["server/db", ...SERVER_FLOOR], not: [...WEB, "fastify", "@fastify/*", "pg-boss"] },
   {
     room: "server/access",
-    may: ["server/db", ...SERVER_FLOOR],
+    may: ["server/mail", "server/db", ...SERVER_FLOOR],
     not: [...WEB, "fastify", "@fastify/*", "pg-boss", ...OUTSIDE],
   },
+  { room: "server/mail", may: ["server/db", ...SERVER_FLOOR], not: [...WEB, "fastify", "@fastify/*", "pg-boss"] },
   {
     room: "server/index",
     may: SERVER_FLOOR,

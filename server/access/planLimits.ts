@@ -1,6 +1,20 @@
 import { PLANS } from "../../contract/constants.ts";
+import { planHas, UPGRADE_SENTENCES, upgradeNeeded, type Feature } from "../../contract/features.ts";
+import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden } from "../errors.ts";
+import type { Caller } from "./sessions.ts";
+
+/** @throws Forbidden with the sentence of the upgrade dialog when the caller's plan lacks what a call needs */
+export function requireFeatureOf(caller: Pick<Caller, "plan">, name: EndpointName): void {
+  const sentence = upgradeNeeded(caller.plan, name);
+  if (sentence !== undefined) throw new Forbidden(sentence);
+}
+
+/** The same for what is no call of the contract, such as the MCP server. */
+export function requireFeature(caller: Pick<Caller, "plan">, feature: Feature): void {
+  if (!planHas(caller.plan, feature)) throw new Forbidden(UPGRADE_SENTENCES[feature]);
+}
 
 /**
  * Checks that a company's plan has room for one more project with so many sources. Called in the transaction that adds
@@ -26,6 +40,21 @@ export async function requireRoomForProject(transaction: Db, companyId: string, 
 export async function requireRoomForSource(transaction: Db, companyId: string): Promise<void> {
   const limits = await lockLimits(transaction, companyId);
   await requireSources(transaction, companyId, limits.maxDataSources, 1);
+}
+
+/**
+ * The Standard plan is for open source: what its host says is private is refused. Where a host does not say, it passes.
+ * @throws Forbidden
+ */
+export async function requireVisible(
+  transaction: Db,
+  companyId: string,
+  visibilities: readonly string[],
+): Promise<void> {
+  const limits = await lockLimits(transaction, companyId);
+  if (limits.openSourceOnly && visibilities.includes("private")) {
+    throw new Forbidden("You need to upgrade your plan to link private sources.");
+  }
 }
 
 async function lockLimits(transaction: Db, companyId: string): Promise<(typeof PLANS)[keyof typeof PLANS]> {

@@ -1,24 +1,12 @@
-/** Who may do what: contract/policy.ts for projects, the table below for companies. Whoever is not a member of a project does not learn that it exists. */
+/** Who may do what: contract/policy.ts. Whoever is not a member of a project does not learn that it exists. */
 import type { COMPANY_ROLES, PROJECT_ROLES } from "../../contract/constants.ts";
-import { mayInProject, type ProjectAction } from "../../contract/policy.ts";
+import { mayInCompany, mayInProject, type CompanyAction, type ProjectAction } from "../../contract/policy.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden, NotFound } from "../errors.ts";
 import type { Caller } from "./sessions.ts";
 
 export type ProjectRole = (typeof PROJECT_ROLES)[number];
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
-
-export const COMPANY_POLICY = {
-  "company.read": ["Admin", "Member"],
-  "company.update": ["Admin"],
-  "plan.read": ["Admin", "Member"],
-  "invoices.read": ["Admin"],
-  "users.read": ["Admin", "Member"],
-  "users.change": ["Admin"],
-  "invitations.read": ["Admin"],
-  "invitations.change": ["Admin"],
-} as const satisfies Record<string, readonly CompanyRole[]>;
-export type CompanyAction = keyof typeof COMPANY_POLICY;
 
 /** A project as far as access needs it. */
 export interface ProjectAccess {
@@ -52,7 +40,6 @@ export async function projectFor(db: Db, caller: Caller, slug: string, action: P
  */
 export function requireCompany(caller: Caller, companyId: string, action: CompanyAction): string {
   if (caller.companyId === null || caller.companyId !== companyId) throw new NotFound("There is no such company.");
-  const allowed: readonly CompanyRole[] = COMPANY_POLICY[action];
-  if (!allowed.includes(caller.companyRole)) throw new Forbidden("Only an Admin of the company may do this.");
+  if (!mayInCompany(caller.companyRole, action)) throw new Forbidden("Only an Admin of the company may do this.");
   return caller.companyId;
 }

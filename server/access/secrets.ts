@@ -70,6 +70,15 @@ export function createSecrets(masterKey: Buffer): Secrets {
   };
 }
 
+/** Locks texts that are no credentials, such as mails, with a key of their own. */
+export function createSeal(masterKey: Buffer, purpose: string) {
+  const key = Buffer.from(hkdfSync("sha256", masterKey, "", `clew ${purpose} v1`, 32));
+  return {
+    seal: (text: string, about: string): Uint8Array => seal(key, text, about),
+    open: (sealed: Uint8Array, about: string): string => unseal(key, Buffer.from(sealed), about),
+  };
+}
+
 /** version (1 byte) | iv (12) | tag (16) | ciphertext */
 export function seal(key: Buffer, text: string, about: string): Buffer {
   const iv = randomBytes(IV_BYTES);

@@ -4,6 +4,7 @@ import { fastify, LogController, type FastifyInstance, type FastifyRequest } fro
 import { newId } from "../db/newId.ts";
 import type { Settings } from "../settings.ts";
 import { answerFailure, readJson } from "./failures.ts";
+import { readLanguage } from "./language.ts";
 import { contentSecurityPolicy, mountWebApp } from "./webApp.ts";
 
 const BODY_LIMIT = 1024 * 1024;
@@ -11,7 +12,7 @@ const BODY_LIMIT = 1024 * 1024;
 const MESSAGE_LIMIT = 4096;
 
 export interface AppOptions {
-  readonly settings: Pick<Settings, "distDir" | "logLevel">;
+  readonly settings: Pick<Settings, "distDir" | "logLevel" | "trustedProxies">;
   /** Where the log lines go; standard output when left out. */
   readonly logStream?: { write(line: string): void };
 }
@@ -30,8 +31,10 @@ export async function createApp({ settings, logStream }: AppOptions): Promise<Fa
     frameworkErrors: answerFailure,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 120_000,
+    trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });
+  readLanguage(app);
   readJson(app);
   app.setErrorHandler(answerFailure);
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
 import { ApiError, Invalid, TooMany } from "../errors.ts";
+import { inLanguage, translate } from "./words/translate.ts";
 
 /** Fastify's own refusals in the words of this product. */
 const OWN_WORDS: Readonly<Record<string, string>> = {
@@ -10,28 +11,32 @@ const OWN_WORDS: Readonly<Record<string, string>> = {
 
 /** Turns whatever a handler threw into the one shape that the contract gives an error. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { language } = request;
+  void reply.header("content-language", language.toLowerCase());
   if (error instanceof Invalid) {
-    void reply.code(400).send(error.fields);
+    void reply.code(400).send(inLanguage(error.fields, language));
     return;
   }
   if (error instanceof TooMany) void reply.header("retry-after", String(error.retryAfter));
   if (error instanceof ApiError) {
     void reply
       .code(error.status)
-      .send({ detail: error.message, ...(error.status >= 500 && { request_id: request.id }) });
+      .send({ detail: translate(error.message, language), ...(error.status >= 500 && { request_id: request.id }) });
     return;
   }
   const { status, code } = refusalOf(error);
   if (status === 400) {
-    void reply.code(400).send({ non_field_errors: ["The request cannot be read."] });
+    void reply.code(400).send(inLanguage({ non_field_errors: ["The request cannot be read."] }, language));
     return;
   }
   if (status !== undefined) {
-    void reply.code(status).send({ detail: OWN_WORDS[code ?? ""] ?? "The request cannot be answered." });
+    void reply
+      .code(status)
+      .send({ detail: translate(OWN_WORDS[code ?? ""] ?? "The request cannot be answered.", language) });
     return;
   }
   request.log.error({ err: error }, "request failed");
-  void reply.code(500).send({ detail: GENERIC_FAILURE, request_id: request.id });
+  void reply.code(500).send({ detail: translate(GENERIC_FAILURE, language), request_id: request.id });
 }
 
 /** Status and code of an error that the HTTP layer raised about the request itself. */
@@ -43,8 +48,12 @@ function refusalOf(error: unknown): { status?: number; code?: string } {
 }
 
 /** The answer to a path that nobody serves. */
-export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): void {
-  void reply.code(404).type("application/json; charset=utf-8").send({ detail: "Not found." });
+export function answerNotFound({ language }: FastifyRequest, reply: FastifyReply): void {
+  void reply
+    .code(404)
+    .type("application/json; charset=utf-8")
+    .header("content-language", language.toLowerCase())
+    .send({ detail: translate("Not found.", language) });
 }
 
 /** An empty body counts as no body; everything else must be JSON without tricks on prototypes. */

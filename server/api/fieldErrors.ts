@@ -28,31 +28,49 @@ export const wordsFor: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
+/** A text with a NUL is nobody's text, and the database cannot hold it. */
+function findNul(value: unknown, path: readonly string[], fields: FieldErrors): void {
+  if (typeof value === "string") {
+    if (value.includes("\u0000")) putMessage(fields, path, FORMAT);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, inner] of Object.entries(value)) findNul(inner, [...path, name], fields);
+  }
+}
+
 /** zod's list of issues as the contract's object of fields, nested where the body is nested. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const fields: FieldErrors = {};
-  for (const { path, message } of error.issues) {
-    let level = fields;
-    const names = path.length === 0 ? ["non_field_errors"] : path.map(String);
-    const last = names.pop() ?? "non_field_errors";
-    for (const name of names) {
-      const there = level[name];
-      const next: FieldErrors = there === undefined || Array.isArray(there) ? {} : there;
-      // A field that is wrong itself and inside: its own messages move under non_field_errors.
-      if (Array.isArray(there)) next["non_field_errors"] = there;
-      level[name] = next;
-      level = next;
-    }
-    const there = level[last];
-    if (there === undefined) level[last] = [message];
-    else if (Array.isArray(there)) there.push(message);
-    else there["non_field_errors"] = [message];
-  }
+  for (const { path, message } of error.issues) putMessage(fields, path.map(String), message);
   return fields;
+}
+
+/** A field may be called "constructor". */
+const own = (fields: FieldErrors, name: string): FieldErrors[string] | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+function putMessage(fields: FieldErrors, path: readonly string[], message: string): void {
+  let level = fields;
+  const names = path.length === 0 ? ["non_field_errors"] : [...path];
+  const last = names.pop() ?? "non_field_errors";
+  for (const name of names) {
+    const there = own(level, name);
+    const next: FieldErrors = there === undefined || Array.isArray(there) ? {} : there;
+    // A field that is wrong itself and inside: its own messages move under non_field_errors.
+    if (Array.isArray(there)) next["non_field_errors"] = there;
+    level[name] = next;
+    level = next;
+  }
+  const there = own(level, last);
+  if (there === undefined) level[last] = [message];
+  else if (Array.isArray(there)) there.push(message);
+  else there["non_field_errors"] = [message];
 }
 
 /** @throws Invalid with the fields that do not fit */
 export function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const unstorable: FieldErrors = {};
+  findNul(value, [], unstorable);
+  if (Object.keys(unstorable).length > 0) throw new Invalid(unstorable);
   const parsed = schema.safeParse(value, { error: wordsFor });
   if (!parsed.success) throw new Invalid(fieldErrors(parsed.error));
   return parsed.data;

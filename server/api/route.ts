@@ -15,7 +15,9 @@ import {
   type QueryOf,
 } from "../../contract/endpoints.ts";
 import type { Caller } from "../access/sessions.ts";
-import { Forbidden, Unauthorized } from "../errors.ts";
+import { requireFeatureOf } from "../access/planLimits.ts";
+import { Forbidden, NotFound, Unauthorized } from "../errors.ts";
+import type { Language } from "../mail/letters.ts";
 import { parseWith } from "./fieldErrors.ts";
 
 type Table = typeof endpoints;
@@ -28,6 +30,8 @@ export interface RequestContext<N extends EndpointName> {
   readonly body: BodyOf<N>;
   /** Aborted when the client has gone before its answer: long work may stop. */
   readonly signal: AbortSignal;
+  /** The caller's, or what the browser of somebody who is not signed in asks for. */
+  readonly language: Language;
   /** The client's network address, for rate limits. */
   readonly address: string;
   readonly log: FastifyBaseLogger;
@@ -69,14 +73,21 @@ export function createMount(app: FastifyInstance, { authenticate, checkAnswers }
       url: API_PREFIX + endpoint.path,
       handler: async (request, reply) => {
         const user = endpoint.auth === "user" ? await callerOf(request, authenticate) : null;
-        if (user?.subscriptionStatus === "expired" && !ALLOWED_WHEN_EXPIRED.has(name)) {
-          throw new Forbidden("The subscription has expired.");
+        if (user) {
+          request.language = user.language;
+          if (user.subscriptionStatus === "expired" && !ALLOWED_WHEN_EXPIRED.has(name)) {
+            throw new Forbidden("The subscription has expired.");
+          }
+          requireFeatureOf(user, name);
         }
+        // No name of anything holds a NUL, and the database cannot be asked about one.
+        if (JSON.stringify(request.params).includes("\\u0000")) throw new NotFound();
         const answer = await handle({
           user,
           params: request.params,
           query: endpoint.query && parseWith(endpoint.query, request.query),
           body: endpoint.body && parseWith(endpoint.body, request.body ?? {}),
+          language: request.language,
           signal: signalOf(reply),
           address: request.ip,
           log: request.log,

@@ -1,6 +1,7 @@
-import { register } from "../api/users/register.ts";
-import { invite } from "../api/companies/invitations.ts";
-import { type Caller, endSession, findCaller } from "../access/sessions.ts";
+import { acceptInvitation } from "../access/accounts.ts";
+import { invite, openInvitation } from "../access/invitations.ts";
+import { hashPassword } from "../access/passwords.ts";
+import { type Caller, endSession, findCaller, startSession } from "../access/sessions.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { ProjectBody } from "../../contract/projects.ts";
@@ -36,9 +37,15 @@ export async function seedDemo(deps: SourceDeps, host: DemoHost): Promise<string
     .execute();
   const callers: Caller[] = [];
   for (const { name, email, password, role } of DEMO_PEOPLE) {
-    const invitation = await invite(db, { companyId, email, role, invitedBy: null });
-    const session = await register(db, invitation.token, { name, email, password, confirm_password: password });
-    const caller = "token" in session ? await findCaller(db, session.token) : undefined;
+    const passwordHash = await hashPassword(password);
+    const token = await db.transaction().execute(async (transaction) => {
+      const link = await invite(transaction, { companyId, email, role, invitedBy: null });
+      const invitation = await openInvitation(transaction, link.token, "lock");
+      if (typeof invitation === "string") throw new Error(invitation);
+      const account = { email, name, passwordHash, language: "EN" as const };
+      return startSession(transaction, await acceptInvitation(transaction, invitation, account));
+    });
+    const caller = await findCaller(db, token);
     if (!caller) throw new Error(`The demo's ${name} could not be registered.`);
     callers.push(caller);
   }

@@ -1,28 +1,32 @@
-import { UUID_V4 } from "../../../contract/constants.ts";
 import type { Company, Invoice } from "../../../contract/companies.ts";
 import { requireCompany } from "../../access/policy.ts";
 import type { Caller } from "../../access/sessions.ts";
-import type { Db } from "../../db/openDb.ts";
-import { NotFound } from "../../errors.ts";
-import type { Mount } from "../route.ts";
-import { readCompanyPlan } from "./companyPlan.ts";
-import { changeCompanyRole, listCompanyUsers, removeCompanyUser } from "./companyUsers.ts";
 import {
   invite,
   invitationPath,
   listInvitations,
+  mailInvitation,
   readInvitation,
   readInvitationByToken,
+  renewInvitation,
   revokeInvitation,
-} from "./invitations.ts";
+} from "../../access/invitations.ts";
+import { LETTERS, LoginLimiter } from "../../access/LoginLimiter.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { Mail } from "../../mail/Mail.ts";
+import type { Mount } from "../route.ts";
+import { readCompanyPlan } from "./companyPlan.ts";
+import { changeCompanyRole, listCompanyUsers, removeCompanyUser } from "./companyUsers.ts";
 
 export interface CompaniesDeps {
   readonly db: Db;
-  /** Hands the link of a new invitation to whoever can pass it on. */
+  readonly mail: Mail;
+  /** Without a mail server: hands the link of a new invitation to whoever can pass it on. */
   readonly announceInvitation: (email: string, path: string) => void;
 }
 
-export function mountCompanies(mount: Mount, { db, announceInvitation }: CompaniesDeps): void {
+export function mountCompanies(mount: Mount, { db, mail, announceInvitation }: CompaniesDeps): void {
+  const resending = new LoginLimiter(Date.now, LETTERS);
   mount("listCompanies", async ({ user }) =>
     user.companyId === null ? [] : [await readCompany(db, user, user.companyId)],
   );
@@ -54,19 +58,31 @@ export function mountCompanies(mount: Mount, { db, announceInvitation }: Compani
   );
   mount("createInvitation", async ({ user, params, body }) => {
     const companyId = requireCompany(user, params.id, "invitations.change");
-    const { id, token } = await db
-      .transaction()
-      .execute((transaction) => invite(transaction, { companyId, ...body, invitedBy: user.id }));
-    announceInvitation(body.email, invitationPath(token));
-    return readInvitation(db, id);
+    const link = await db.transaction().execute(async (transaction) => {
+      const made = await invite(transaction, { companyId, ...body, invitedBy: user.id });
+      const about = { companyId, by: user.name, language: user.language };
+      await mailInvitation(transaction, mail, { ...made, email: body.email }, about);
+      return made;
+    });
+    announceInvitation(body.email, invitationPath(link.token));
+    return readInvitation(db, link.id);
+  });
+  mount("resendInvitation", async ({ user, params, address }) => {
+    const companyId = requireCompany(user, params.id, "invitations.change");
+    const { email, token } = await db.transaction().execute(async (transaction) => {
+      const link = await renewInvitation(transaction, companyId, params.invitationId);
+      // Only what is there counts, so that a wrong id takes nothing away.
+      resending.take(address, link.id);
+      await mailInvitation(transaction, mail, link, { companyId, by: user.name, language: user.language });
+      return link;
+    });
+    announceInvitation(email, invitationPath(token));
+    return readInvitation(db, params.invitationId);
   });
   mount("revokeInvitation", async ({ user, params }) => {
     await revokeInvitation(db, requireCompany(user, params.id, "invitations.change"), params.invitationId);
   });
-  mount("getInvitation", async ({ params }) => {
-    if (!UUID_V4.test(params.token)) throw new NotFound("This invitation is not valid any more.");
-    return readInvitationByToken(db, params.token);
-  });
+  mount("getInvitation", ({ params }) => readInvitationByToken(db, params.token));
 }
 
 async function readCompany(db: Db, caller: Caller, id: string): Promise<Company> {

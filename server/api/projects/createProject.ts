@@ -1,18 +1,18 @@
 import type { z } from "zod";
 import type { ProjectBody } from "../../../contract/projects.ts";
-import { requireRoomForProject } from "../../access/planLimits.ts";
+import { requireRoomForProject, requireVisible } from "../../access/planLimits.ts";
 import type { Caller } from "../../access/sessions.ts";
 import { isUniqueViolation } from "../../db/failures.ts";
 import { newId } from "../../db/newId.ts";
 import { Forbidden, Invalid, type FieldErrors } from "../../errors.ts";
-import { addMembers } from "./members.ts";
+import { addMembers, type Telling } from "./members.ts";
 import { freeSlug } from "./slug.ts";
 import { checkSource, storeSource, type CheckedSource, type SourceDeps, type SourceKind } from "./sources.ts";
 
 const TRIES = 5;
 
 /** Who makes it: a signed-in person, or the demo and the command line in somebody's name. */
-export type Creator = Pick<Caller, "id" | "email" | "name" | "companyId" | "companyRole">;
+export type Creator = Pick<Caller, "id" | "email" | "name" | "language" | "companyId" | "companyRole">;
 
 /**
  * Makes a project with its sources and people, and asks for the first sync. The creator becomes its Owner.
@@ -20,7 +20,7 @@ export type Creator = Pick<Caller, "id" | "email" | "name" | "companyId" | "comp
  * @throws Invalid with the sources that cannot be linked, each under its place in the body; Forbidden when the plan has no room
  */
 export async function createProject(
-  deps: SourceDeps,
+  deps: SourceDeps & Partial<Telling>,
   creator: Creator,
   body: z.output<typeof ProjectBody>,
 ): Promise<string> {
@@ -30,11 +30,18 @@ export async function createProject(
   const wanted = body.repositories.length + body.trackers.length + body.wikis.length;
   await deps.db.transaction().execute((transaction) => requireRoomForProject(transaction, companyId, wanted));
   const checked = await checkAll(deps, body);
+  const telling =
+    deps.mail && deps.announceInvitation ? { mail: deps.mail, announceInvitation: deps.announceInvitation } : undefined;
 
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { slug, ids } = await deps.db.transaction().execute(async (transaction) => {
+      const { slug, ids, tell } = await deps.db.transaction().execute(async (transaction) => {
         await requireRoomForProject(transaction, companyId, checked.length);
+        await requireVisible(
+          transaction,
+          companyId,
+          checked.map(({ facts }) => facts.visibility),
+        );
         const project = { id: newId(), companyId, name: body.name, slug: await freeSlug(transaction, body.name) };
         await transaction
           .insertInto("projects")
@@ -59,9 +66,13 @@ export async function createProject(
           .execute();
         const stored: string[] = [];
         for (const source of checked) stored.push((await storeSource(transaction, deps.secrets, project, source)).id);
-        await addMembers(transaction, creator, project, body.emails ?? []);
-        return { slug: project.slug, ids: stored };
+        return {
+          slug: project.slug,
+          ids: stored,
+          tell: await addMembers(transaction, telling, creator, project, body.emails ?? []),
+        };
       });
+      tell();
       await deps.sync.request(ids);
       return slug;
     } catch (error) {

@@ -1,11 +1,13 @@
 /** The people of a project. Somebody without an account is expected by the address until they register. */
 import type { ProjectUser } from "../../../contract/projects.ts";
+import { invite, invitationPath, mailInvitation } from "../../access/invitations.ts";
 import type { ProjectRole } from "../../access/policy.ts";
 import type { Caller } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { publish } from "../../events/publish.ts";
+import type { Mail } from "../../mail/Mail.ts";
 
 /** What somebody may do who was added by address alone. */
 const FIRST_ROLE: ProjectRole = "Developer";
@@ -43,38 +45,124 @@ export async function listMembers(db: Db, projectId: string): Promise<ProjectUse
   }));
 }
 
-/** Adds people by their addresses. Who is there already stays as they are. Those of the company are told at once. */
+/** How those who are added hear of it. */
+export interface Telling {
+  readonly mail: Mail;
+  /** Without a mail server: hands the link of a new invitation to whoever can pass it on. */
+  readonly announceInvitation: (email: string, path: string) => void;
+}
+
+export type Adder = Pick<Caller, "id" | "name" | "language" | "companyId" | "companyRole">;
+
+/**
+ * Adds people by their addresses. Who is there already stays as they are. Those of the company are told at once and by mail; an
+ * address without an account is expected, and an Admin who adds it invites it to the company as well: both are one act to them.
+ * @param telling undefined: nobody is told, and nobody is invited
+ * @returns what to do when the transaction has committed
+ */
 export async function addMembers(
   transaction: Db,
-  by: Pick<Caller, "id" | "name">,
+  telling: Telling | undefined,
+  by: Adder,
   project: ProjectName,
   emails: readonly string[],
-): Promise<void> {
+): Promise<() => void> {
   const wanted = [...new Set(emails)];
-  if (wanted.length === 0) return;
+  if (wanted.length === 0) return () => {};
   const users = await transaction
     .selectFrom("users")
-    .select(["id", "email"])
+    .select(["id", "email", "name", "language", "company_id"])
     .where("email", "in", wanted)
-    .where("company_id", "=", project.companyId)
     .execute();
-  const idOf = new Map(users.map((user) => [user.email, user.id]));
+  const ofCompany = new Map(
+    users.filter((user) => user.company_id === project.companyId).map((user) => [user.email, user]),
+  );
+  const elsewhere = new Set(users.filter((user) => user.company_id !== null).map((user) => user.email));
+  const links: { email: string; path: string }[] = [];
   for (const email of wanted) {
-    const userId = idOf.get(email) ?? null;
+    const user = ofCompany.get(email);
     const added = await transaction
       .insertInto("project_members")
-      .values({ id: newId(), project_id: project.id, user_id: userId, email, role: FIRST_ROLE })
+      .values({ id: newId(), project_id: project.id, user_id: user?.id ?? null, email, role: FIRST_ROLE })
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (!added || userId === null) continue;
+    if (added && user) await tellAdded(transaction, telling, by, project, user);
+    if (!telling || user || elsewhere.has(email)) continue;
+    if (by.companyRole === "Admin" && by.companyId === project.companyId) {
+      const path = await inviteToo(transaction, telling.mail, by, project, email);
+      if (path !== undefined) links.push({ email, path });
+    } else if (added) await askAdmins(transaction, by, project, email);
+  }
+  return () => {
+    for (const { email, path } of links) telling?.announceInvitation(email, path);
+  };
+}
+
+async function tellAdded(
+  transaction: Db,
+  telling: Telling | undefined,
+  by: Adder,
+  project: ProjectName,
+  user: { readonly id: string; readonly email: string; readonly name: string; readonly language: "EN" | "TR" },
+): Promise<void> {
+  const href = `/projects/${project.slug}`;
+  await publish(transaction, {
+    userId: user.id,
+    type: "member.added",
+    title: `${by.name} added you to ${project.name}`,
+    project: project.slug,
+    href,
+    data: { role: FIRST_ROLE },
+  });
+  if (!telling || user.id === by.id) return;
+  await telling.mail.post(transaction, "projectAdded", {
+    to: user.email,
+    language: user.language,
+    facts: { name: user.name, by: by.name, project: project.name, link: telling.mail.link(href) },
+  });
+}
+
+/** @returns the link's path, or undefined where an invitation is open already */
+async function inviteToo(
+  transaction: Db,
+  mail: Mail,
+  by: Adder,
+  project: ProjectName,
+  email: string,
+): Promise<string | undefined> {
+  const { companyId } = project;
+  const open = await transaction
+    .selectFrom("invitations")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("email", "=", email)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", new Date())
+    .executeTakeFirst();
+  if (open) return undefined;
+  const link = await invite(transaction, { companyId, email, role: "Member", invitedBy: by.id });
+  const about = { companyId, by: by.name, language: by.language, project: project.name };
+  await mailInvitation(transaction, mail, { ...link, email }, about);
+  return invitationPath(link.token);
+}
+
+/** Only an Admin can let somebody into the company, so they are asked to. */
+async function askAdmins(transaction: Db, by: Adder, project: ProjectName, email: string): Promise<void> {
+  const admins = await transaction
+    .selectFrom("users")
+    .select("id")
+    .where("company_id", "=", project.companyId)
+    .where("company_role", "=", "Admin")
+    .execute();
+  for (const { id } of admins) {
     await publish(transaction, {
-      userId,
-      type: "member.added",
-      title: `${by.name} added you to ${project.name}`,
-      project: project.slug,
-      href: `/projects/${project.slug}`,
-      data: { role: FIRST_ROLE },
+      userId: id,
+      type: "announcement",
+      title: `${by.name} expects ${email} in ${project.name}`,
+      body: "They have no account yet. Invite them to the company.",
+      href: "/settings",
     });
   }
 }

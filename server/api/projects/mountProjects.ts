@@ -1,23 +1,18 @@
 import { projectFor } from "../../access/policy.ts";
-import { invite, invitationPath } from "../companies/invitations.ts";
-import type { Mount, RequestContext } from "../route.ts";
+import type { Mount } from "../route.ts";
 import { createProject } from "./createProject.ts";
 import { deleteProject } from "./deleteProject.ts";
-import { addMembers, changeMemberRole, listMembers, removeMembers } from "./members.ts";
+import { addMembers, changeMemberRole, listMembers, removeMembers, type Telling } from "./members.ts";
 import { listProjects, presentRepository, presentTracker, presentWiki, readProject } from "./readProjects.ts";
 import { addSource, projectChanged, removeSource, type SourceDeps } from "./sources.ts";
 
-export interface ProjectsDeps extends SourceDeps {
-  /** Hands the link of a new invitation to whoever can pass it on. */
-  readonly announceInvitation: (email: string, path: string) => void;
-}
+export interface ProjectsDeps extends SourceDeps, Telling {}
 
 export function mountProjects(mount: Mount, deps: ProjectsDeps): void {
   const { db } = deps;
   mount("listProjects", ({ user }) => listProjects(db, user));
   mount("createProject", async ({ user, body }) => {
     const slug = await createProject(deps, user, body);
-    await inviteUnknown(deps, user, body.emails ?? []);
     return readProject(db, user, slug);
   });
   mount("getProject", ({ user, params }) => readProject(db, user, params.id));
@@ -63,11 +58,12 @@ export function mountProjects(mount: Mount, deps: ProjectsDeps): void {
   });
   mount("addProjectUsers", async ({ user, params, body }) => {
     const project = await projectFor(db, user, params.id, "members.add");
-    await db.transaction().execute(async (transaction) => {
-      await addMembers(transaction, user, project, body.emails);
+    const tell = await db.transaction().execute(async (transaction) => {
+      const after = await addMembers(transaction, deps, user, project, body.emails);
       await projectChanged(transaction, project);
+      return after;
     });
-    await inviteUnknown(deps, user, body.emails);
+    tell();
     return listMembers(db, project.id);
   });
   mount("removeProjectUsers", async ({ user, params, body }) => {
@@ -80,36 +76,4 @@ export function mountProjects(mount: Mount, deps: ProjectsDeps): void {
     const project = await projectFor(db, user, params.id, "members.changeRole");
     return changeMemberRole(db, project, params.userId, body.role);
   });
-}
-
-/** An Admin who adds somebody without an account invites them to the company as well: both are one act to them. */
-async function inviteUnknown(
-  { db, announceInvitation }: ProjectsDeps,
-  user: RequestContext<"addProjectUsers">["user"],
-  emails: readonly string[],
-): Promise<void> {
-  const { companyId } = user;
-  if (companyId === null || user.companyRole !== "Admin" || emails.length === 0) return;
-  const known = await db
-    .selectFrom("users")
-    .select("email")
-    .where("email", "in", [...emails])
-    .execute();
-  const pending = await db
-    .selectFrom("invitations")
-    .select("email")
-    .where("company_id", "=", companyId)
-    .where("email", "in", [...emails])
-    .where("accepted_at", "is", null)
-    .where("revoked_at", "is", null)
-    .where("expires_at", ">", new Date())
-    .execute();
-  const skip = new Set([...known, ...pending].map(({ email }) => email));
-  for (const email of new Set(emails)) {
-    if (skip.has(email)) continue;
-    const { token } = await db
-      .transaction()
-      .execute((transaction) => invite(transaction, { companyId, email, role: "Member", invitedBy: user.id }));
-    announceInvitation(email, invitationPath(token));
-  }
 }

@@ -1,7 +1,7 @@
 /** Linking sources to a project and taking them away. The HTTP side, the demo and the command line all come through here. */
 import type { Selectable } from "kysely";
 import type { SOURCE_KINDS } from "../../../contract/constants.ts";
-import { requireRoomForSource } from "../../access/planLimits.ts";
+import { requireRoomForSource, requireVisible } from "../../access/planLimits.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import { isUniqueViolation } from "../../db/failures.ts";
 import { newId } from "../../db/newId.ts";
@@ -91,6 +91,7 @@ export async function addSource(
   try {
     const row = await deps.db.transaction().execute(async (transaction) => {
       await requireRoomForSource(transaction, project.companyId);
+      await requireVisible(transaction, project.companyId, [checked.facts.visibility]);
       const stored = await storeSource(transaction, deps.secrets, project, checked);
       await projectChanged(transaction, project);
       return stored;

@@ -1,9 +1,11 @@
 import type { LoginLimiter } from "../../access/LoginLimiter.ts";
+import { requireGoodPassword } from "../../access/passwordRules.ts";
+import { setPassword } from "../../access/passwordResets.ts";
 import { hashPassword, verifyPassword } from "../../access/passwords.ts";
-import { endSessions, type Caller } from "../../access/sessions.ts";
+import type { Caller } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Invalid } from "../../errors.ts";
-import { requireGoodPassword } from "./passwordRules.ts";
+import type { Mail } from "../../mail/Mail.ts";
 
 export interface PasswordChange {
   readonly old_password: string;
@@ -12,13 +14,13 @@ export interface PasswordChange {
 }
 
 /**
- * Replaces the caller's password and ends every other session.
+ * Replaces the caller's password, ends every other session, and tells the caller by mail.
  * @throws Invalid, and TooMany when the old one was wrong too often
  */
 export async function changePassword(
-  { db, limiter }: { readonly db: Db; readonly limiter: LoginLimiter },
+  { db, mail, limiter }: { readonly db: Db; readonly mail: Mail; readonly limiter: LoginLimiter },
   caller: Caller,
-  change: PasswordChange,
+  { old_password, new_password, confirm_password }: PasswordChange,
   address: string,
 ): Promise<void> {
   limiter.check(address, caller.email);
@@ -27,14 +29,11 @@ export async function changePassword(
     .select("password_hash")
     .where("id", "=", caller.id)
     .executeTakeFirstOrThrow();
-  if (!(await verifyPassword(change.old_password, password_hash))) {
+  if (!(await verifyPassword(old_password, password_hash))) {
     limiter.failed(address, caller.email);
     throw new Invalid({ old_password: ["The old password is not right"] });
   }
-  requireGoodPassword("new_password", change.new_password, change.confirm_password, caller.email);
-  const hash = await hashPassword(change.new_password);
-  await db.transaction().execute(async (transaction) => {
-    await transaction.updateTable("users").set({ password_hash: hash }).where("id", "=", caller.id).execute();
-    await endSessions(transaction, caller.id, caller.sessionHash);
-  });
+  requireGoodPassword("new_password", { password: new_password, confirmation: confirm_password }, caller);
+  const hash = await hashPassword(new_password);
+  await db.transaction().execute((transaction) => setPassword(transaction, mail, caller, hash, caller.sessionHash));
 }

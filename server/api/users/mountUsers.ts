@@ -1,32 +1,80 @@
-import type { LoginLimiter } from "../../access/LoginLimiter.ts";
+import { FORMS, LETTERS, LoginLimiter } from "../../access/LoginLimiter.ts";
+import { createMcpToken, deleteMcpToken, listMcpTokens, mcpProjectOptions } from "../../access/mcpTokens.ts";
+import { isResetValid, mailReset, resetPassword } from "../../access/passwordResets.ts";
+import { register, resendCode, verifyCode, type HashCode } from "../../access/registrations.ts";
 import { endSession } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
+import type { Mail } from "../../mail/Mail.ts";
+import type { Afterwards } from "../Afterwards.ts";
 import type { Mount } from "../route.ts";
 import { changePassword } from "./changePassword.ts";
 import { readDashboard } from "./dashboard.ts";
 import { presentUser } from "./presentUser.ts";
-import { register } from "./register.ts";
 import { signIn } from "./signIn.ts";
 
 export interface UsersDeps {
   readonly db: Db;
   readonly limiter: LoginLimiter;
+  readonly mail: Mail;
+  readonly hashCode: HashCode;
+  readonly afterwards: Afterwards;
 }
 
 export function mountUsers(mount: Mount, deps: UsersDeps): void {
-  const { db } = deps;
+  const { db, mail, limiter, afterwards } = deps;
+  const letters = new LoginLimiter(Date.now, LETTERS);
+  const forms = new LoginLimiter(Date.now, FORMS);
+  const codes = new LoginLimiter();
+
   mount("login", ({ body, address }) => signIn(deps, body, address));
   mount("logout", async ({ user }) => {
     await endSession(db, user.sessionHash);
   });
-  mount("register", ({ query, body }) => register(db, query.invitation_token, body));
+  mount("register", ({ query, body, language, address }) => {
+    forms.take(address, body.email);
+    return register(deps, query.invitation_token, body, language, () => {
+      letters.take(address, body.email);
+    });
+  });
+  mount("verifyUser", async ({ body, address }) => {
+    codes.check(address, body.email);
+    try {
+      const answer = await verifyCode(deps, body.email, body.code);
+      codes.succeeded(body.email);
+      return answer;
+    } catch (error) {
+      codes.failed(address, body.email);
+      throw error;
+    }
+  });
+  mount("resendVerification", ({ body, address }) => {
+    letters.take(address, body.email);
+    afterwards.run(() => resendCode(deps, body.email));
+  });
+  mount("forgotPassword", ({ body, address }) => {
+    letters.take(address, body.email);
+    afterwards.run(() => mailReset(deps, body.email));
+  });
+  mount("validateReset", async ({ query }) => ({ valid: await isResetValid(db, query.token) }));
+  mount("resetPassword", async ({ body, address }) => {
+    forms.take(address, body.token);
+    limiter.succeeded(await resetPassword({ db, mail }, body));
+  });
   mount("changePassword", async ({ user, body, address }) => {
     await changePassword(deps, user, body, address);
   });
+
   mount("getMe", ({ user }) => presentUser(db, user));
   mount("updateMe", async ({ user, body }) => {
     await db.updateTable("users").set({ name: body.name, language: body.language }).where("id", "=", user.id).execute();
     return presentUser(db, { ...user, ...body });
   });
   mount("getDashboard", ({ user }) => readDashboard(db, user));
+
+  mount("listMcpTokens", ({ user }) => listMcpTokens(db, user.id));
+  mount("createMcpToken", ({ user, body }) => createMcpToken(db, user.id, body));
+  mount("deleteMcpToken", async ({ user, params }) => {
+    await deleteMcpToken(db, user.id, params.id);
+  });
+  mount("mcpProjectOptions", ({ user }) => mcpProjectOptions(db, user.id));
 }

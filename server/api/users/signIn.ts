@@ -6,7 +6,8 @@ import type { Db } from "../../db/openDb.ts";
 import { Invalid } from "../../errors.ts";
 
 /**
- * Begins a session for the right password. An unknown address takes as long and says the same as a wrong password.
+ * Begins a session for the right password. An unknown address takes as long and says the same as a wrong password. Who has
+ * registered and not typed the code yet is told so, once the password is right.
  * @param address the client's network address
  * @throws Invalid, TooMany
  */
@@ -21,7 +22,20 @@ export async function signIn(
     .select(["id", "password_hash"])
     .where("email", "=", email)
     .executeTakeFirst();
-  const isRight = await verifyPassword(password, user?.password_hash);
+  const waiting = await db
+    .selectFrom("registrations")
+    .select("password_hash")
+    .where("email", "=", email)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const isRight = await verifyPassword(password, user?.password_hash ?? waiting?.password_hash);
+  if (isRight && !user) {
+    limiter.succeeded(email);
+    throw new Invalid({
+      non_field_errors: ["Your address is not verified yet. Enter the code that was mailed to you."],
+    });
+  }
   if (!user || !isRight) {
     limiter.failed(address, email);
     throw new Invalid({ non_field_errors: ["The email or the password is not right."] });

@@ -1,0 +1,51 @@
+/**
+ * Which feature of the plans a call belongs to (section 9 of the specification), once for both sides: the server refuses by it before
+ * a handler runs, and the app explains by it before that bites. A call that is not here belongs to every plan.
+ */
+import { PLANS } from "./constants.ts";
+import type { EndpointName } from "./endpoints.ts";
+
+type PlanName = keyof typeof PLANS;
+export type Feature = (typeof PLANS)[PlanName]["features"][number];
+
+export const FEATURE_OF: Readonly<Partial<Record<EndpointName, Feature>>> = {
+  issueExperts: "expert_recommender",
+  projectExperts: "expert_recommender",
+  expertContext: "expert_recommender",
+  knowledgeMap: "expert_recommender",
+  listDocuments: "document_explorer",
+  getDocument: "document_explorer",
+  findDocuments: "document_explorer",
+  relatedToDocument: "document_explorer",
+  documentDrift: "document_explorer",
+  listMcpTokens: "mcp",
+  createMcpToken: "mcp",
+  deleteMcpToken: "mcp",
+  mcpProjectOptions: "mcp",
+  getInsights: "insights",
+  insightOptions: "insights",
+  insightRows: "insights",
+  insightViews: "insights",
+  exportInsights: "insights",
+};
+
+/** What a plan that lacks a feature is told. The one about insights is the specification's. */
+export const UPGRADE_SENTENCES: Readonly<Partial<Record<Feature, string>>> = {
+  insights: "You need to upgrade your plan to access actionable insights. Please contact support.",
+  document_explorer: "You need to upgrade your plan to use the document explorer. Please contact support.",
+  expert_recommender: "You need to upgrade your plan to use the expert recommender. Please contact support.",
+  mcp: "You need to upgrade your plan to use the MCP integration. Please contact support.",
+};
+const UPGRADE = "You need to upgrade your plan to use this. Please contact support.";
+
+/** Whether a plan has a feature. Somebody without a company has what the smallest plan has. */
+export const planHas = (plan: PlanName | null, feature: Feature): boolean => {
+  const features: readonly Feature[] = PLANS[plan ?? "Standard"].features;
+  return features.includes(feature);
+};
+
+/** The sentence for a plan that lacks what a call needs; undefined when it may be made. */
+export function upgradeNeeded(plan: PlanName | null, name: EndpointName): string | undefined {
+  const feature = FEATURE_OF[name];
+  return feature === undefined || planHas(plan, feature) ? undefined : (UPGRADE_SENTENCES[feature] ?? UPGRADE);
+}

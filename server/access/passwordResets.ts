@@ -1,0 +1,105 @@
+/** A new password for who forgot the old one, by a link that was mailed to the account's address. */
+import { randomUUID } from "node:crypto";
+import type { Db } from "../db/openDb.ts";
+import { Invalid } from "../errors.ts";
+import type { Mail } from "../mail/Mail.ts";
+import { requireGoodPassword } from "./passwordRules.ts";
+import { hashPassword } from "./passwords.ts";
+import { endSessions } from "./sessions.ts";
+import { hashToken } from "./tokens.ts";
+
+const LINK_MINUTES = 60;
+
+export const resetPath = (token: string): string => `/reset-password?token=${token}`;
+
+/** Makes a link for a person; an older one ends. @returns the token, which stands nowhere else */
+export async function newReset(transaction: Db, userId: string): Promise<{ token: string; expires: Date }> {
+  await transaction.deleteFrom("password_resets").where("user_id", "=", userId).execute();
+  const token = randomUUID();
+  const expires = new Date(Date.now() + LINK_MINUTES * 60_000);
+  await transaction
+    .insertInto("password_resets")
+    .values({ token_hash: hashToken(token), user_id: userId, expires_at: expires })
+    .execute();
+  return { token, expires };
+}
+
+/** Mails a link to the account of an address. Without one nothing happens, and nobody is told. */
+export async function mailReset({ db, mail }: { readonly db: Db; readonly mail: Mail }, email: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const user = await transaction
+      .selectFrom("users")
+      .select(["id", "name", "language"])
+      .where("email", "=", email)
+      .executeTakeFirst();
+    if (!user) return;
+    const { token, expires } = await newReset(transaction, user.id);
+    await mail.post(transaction, "passwordReset", {
+      to: email,
+      language: user.language,
+      facts: { name: user.name, link: mail.link(resetPath(token)), minutes: LINK_MINUTES },
+      expires,
+    });
+  });
+}
+
+/** Whose link it is, while it works. */
+async function ownerOf(db: Db, token: string, lock?: "lock") {
+  return db
+    .selectFrom("password_resets")
+    .innerJoin("users", "users.id", "password_resets.user_id")
+    .select(["users.id", "users.email", "users.name", "users.language"])
+    .where("password_resets.token_hash", "=", hashToken(token.toLowerCase()))
+    .where("password_resets.expires_at", ">", new Date())
+    .$if(lock === "lock", (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+export async function isResetValid(db: Db, token: string): Promise<boolean> {
+  return (await ownerOf(db, token)) !== undefined;
+}
+
+const gone = (): Invalid => new Invalid({ token: ["This link is not valid any more. Ask for a new one"] });
+
+/**
+ * Sets the password of a link's owner. The link ends, and so do all sessions.
+ * @returns the address whose password it was
+ * @throws Invalid
+ */
+export async function resetPassword(
+  { db, mail }: { readonly db: Db; readonly mail: Mail },
+  given: { readonly token: string; readonly new_password: string; readonly confirm_password: string },
+): Promise<string> {
+  const owner = await ownerOf(db, given.token);
+  if (!owner) throw gone();
+  requireGoodPassword("new_password", { password: given.new_password, confirmation: given.confirm_password }, owner);
+  const hash = await hashPassword(given.new_password);
+  return db.transaction().execute(async (transaction) => {
+    // Twice at the same moment: the second finds nothing.
+    const user = await ownerOf(transaction, given.token, "lock");
+    if (!user) throw gone();
+    await setPassword(transaction, mail, user, hash);
+    return user.email;
+  });
+}
+
+/**
+ * Stores a new password, ends sessions and reset links, and tells the person by mail.
+ * @param keepSession the hash of the one session that goes on
+ */
+export async function setPassword(
+  transaction: Db,
+  mail: Mail,
+  user: { readonly id: string; readonly email: string; readonly name: string; readonly language: "EN" | "TR" },
+  hash: string,
+  keepSession?: string,
+): Promise<void> {
+  await transaction.updateTable("users").set({ password_hash: hash }).where("id", "=", user.id).execute();
+  await transaction.deleteFrom("password_resets").where("user_id", "=", user.id).execute();
+  await endSessions(transaction, user.id, keepSession);
+  await mail.post(transaction, "passwordChanged", {
+    to: user.email,
+    language: user.language,
+    facts: { name: user.name, at: new Date(), forgot: mail.link("/forgot-password") },
+  });
+}

@@ -1,0 +1,50 @@
+/** What a new password must fulfil: contract/passwords.ts, which the app shows as one types, and the long list of leaked ones. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PASSWORD_MIN_LENGTH } from "../../contract/constants.ts";
+import { passwordFaults, type PasswordFault, type PasswordOwner } from "../../contract/passwords.ts";
+import { Invalid } from "../errors.ts";
+
+const WORDS: Record<PasswordFault, string> = {
+  short: `Must be at least ${PASSWORD_MIN_LENGTH} characters`,
+  common: "This password is too common. Choose one that nobody would guess",
+  personal: "Must not be your email address or your name",
+};
+
+let leaked: ReadonlySet<string> | undefined;
+
+/** Read at the first question: a process that never sees a new password does without it. */
+function leakedPasswords(): ReadonlySet<string> {
+  leaked ??= new Set(
+    readFileSync(join(import.meta.dirname, "commonPasswords.txt"), "utf8")
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("# ")),
+  );
+  return leaked;
+}
+
+/** One of the list, or one of it with nothing but digits and signs around. */
+export function isLeaked(password: string): boolean {
+  const lower = password.normalize("NFKC").toLowerCase();
+  const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  const list = leakedPasswords();
+  return list.has(lower) || list.has(lower.replaceAll(/\s+/g, "")) || (core.length >= 4 && list.has(core));
+}
+
+/**
+ * Checks a new password: long enough, not one that many have, not the address or the name, and typed the same twice.
+ * @param field under which name the form has it
+ * @throws Invalid
+ */
+export function requireGoodPassword(
+  field: string,
+  { password, confirmation }: { readonly password: string; readonly confirmation: string },
+  owner: PasswordOwner,
+): void {
+  const faults = new Set(passwordFaults(password, owner));
+  if (isLeaked(password)) faults.add("common");
+  // One sentence at a time: the first that has to be heeded.
+  const fault = (["short", "personal", "common"] as const).find((name) => faults.has(name));
+  if (fault !== undefined) throw new Invalid({ [field]: [WORDS[fault]] });
+  if (password !== confirmation) throw new Invalid({ confirm_password: ["The passwords do not match"] });
+}

@@ -1,0 +1,32 @@
+/** In which language a request is answered: the caller's own, or what the browser of somebody who is not signed in asks for. */
+import type { FastifyInstance } from "fastify";
+import type { Language } from "../mail/letters.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    language: Language;
+  }
+}
+
+export function readLanguage(app: FastifyInstance): void {
+  app.decorateRequest("language", "EN");
+  app.addHook("onRequest", async (request) => {
+    request.language = languageOf(request.headers["accept-language"]);
+  });
+}
+
+/** The first of our languages in an Accept-Language header, by its weights; English when it names none. */
+export function languageOf(header: string | undefined): Language {
+  const wanted = (header ?? "")
+    .slice(0, 500)
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...rest] = part.trim().toLowerCase().split(";");
+      const weight = Number(/^\s*q=([\d.]+)/.exec(rest.join(";"))?.[1] ?? 1);
+      return { tag, weight };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .find(({ tag }) => /^(?:en|tr)(?:-|$)/.test(tag));
+  return wanted?.tag.startsWith("tr") === true ? "TR" : "EN";
+}

@@ -1,0 +1,46 @@
+/**
+ * What a caller is told, in their language. The sentences are written in English where they are thrown, and that is what English
+ * speakers get to the letter; the other languages stand in a table by the English sentence. `{}` in it holds what changes.
+ */
+import type { FieldErrors } from "../../errors.ts";
+import type { Language } from "../../mail/letters.ts";
+import { TURKISH } from "./turkish.ts";
+
+interface Template {
+  readonly pattern: RegExp;
+  readonly words: string;
+}
+
+const exact = new Map<string, string>();
+const templates: Template[] = [];
+for (const [english, words] of Object.entries(TURKISH)) {
+  if (!english.includes("{}")) exact.set(english, words);
+  else {
+    const parts = english.split("{}").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+    templates.push({ pattern: new RegExp(`^${parts.join("([^]+?)")}$`), words });
+  }
+}
+
+/** A sentence in a language. One that the table does not have stays English: better than none. */
+export function translate(sentence: string, language: Language): string {
+  if (language === "EN") return sentence;
+  const whole = exact.get(sentence);
+  if (whole !== undefined) return whole;
+  for (const { pattern, words } of templates) {
+    const found = pattern.exec(sentence)?.slice(1);
+    // `{1}`, `{2}`: the order may differ between the languages.
+    if (found) return words.replaceAll(/\{(\d)\}/g, (_, number: string) => found[Number(number) - 1] ?? "");
+  }
+  return sentence;
+}
+
+/** Every message of a refusal, field by field. */
+export function inLanguage(fields: FieldErrors, language: Language): FieldErrors {
+  if (language === "EN") return fields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map((sentence) => translate(sentence, language)) : inLanguage(value, language),
+    ]),
+  );
+}

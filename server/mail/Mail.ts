@@ -1,0 +1,85 @@
+/**
+ * The outbox. A letter is written into it in the transaction of what it tells, so neither exists without the other, and goes out
+ * when that has committed. Its text is sealed: it holds links and codes that the rest of the database knows only as hashes.
+ */
+import { sql } from "kysely";
+import { newId } from "../db/newId.ts";
+import type { Db } from "../db/openDb.ts";
+import type { FactsOf, Language, LetterKind } from "./letters.ts";
+import { setLetter, type SetLetter } from "./setLetter.ts";
+
+/** The NOTIFY channel that wakes the sender of every process. */
+export const OUTBOX_CHANNEL = "clew_outbox";
+
+/** Locks and unlocks a letter's text, bound to its row. */
+export interface Seal {
+  seal(text: string, about: string): Uint8Array;
+  /** @throws Error when it was sealed with another key, or belongs to another row */
+  open(sealed: Uint8Array, about: string): string;
+}
+
+export interface NewLetter<K extends LetterKind> {
+  readonly to: string;
+  readonly language: Language;
+  readonly facts: FactsOf<K>;
+  /** Not worth sending afterwards: what it holds does not work any more. */
+  readonly expires?: Date;
+}
+
+export interface Mail {
+  /** False: no mail server is set, and letters are kept for the operator. */
+  readonly isSent: boolean;
+  /** The full address of a path of the web app. */
+  link(path: string): string;
+  /** Writes a letter into the outbox. @returns its id there */
+  post<K extends LetterKind>(transaction: Db, kind: K, letter: NewLetter<K>): Promise<string>;
+}
+
+export interface MailOptions {
+  readonly isSent: boolean;
+  readonly seal: Seal;
+  /** Where people reach the web app, without a slash at the end. */
+  readonly publicUrl: () => string;
+}
+
+export function createMail({ isSent, seal, publicUrl }: MailOptions): Mail {
+  return {
+    isSent,
+    link: (path) => publicUrl() + path,
+    post: async (transaction, kind, { to, language, facts, expires }) => {
+      const id = newId();
+      const letter = setLetter(kind, language, facts);
+      await transaction
+        .insertInto("outbox")
+        .values({
+          id,
+          kind,
+          recipient: to,
+          language,
+          subject: letter.subject,
+          content: Buffer.from(seal.seal(JSON.stringify(letter), sealedAs(id))),
+          state: isSent ? "waiting" : "kept",
+          next_attempt_at: new Date(),
+          expires_at: expires ?? null,
+          sent_at: null,
+          last_error: null,
+        })
+        .execute();
+      if (isSent) await wakeSender(transaction);
+      return id;
+    },
+  };
+}
+
+/** Heard when the transaction commits. */
+export async function wakeSender(transaction: Db): Promise<void> {
+  await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(transaction);
+}
+
+const sealedAs = (id: string): string => `outbox:${id}`;
+
+/** @throws Error when the text cannot be opened */
+export function openLetter(seal: Seal, row: { readonly id: string; readonly content: Uint8Array }): SetLetter {
+  // Only `post` writes this column.
+  return JSON.parse(seal.open(row.content, sealedAs(row.id))) as SetLetter;
+}

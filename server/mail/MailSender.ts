@@ -1,0 +1,97 @@
+import type { Db, OpenDb } from "../db/openDb.ts";
+import { OUTBOX_CHANNEL, openLetter, type Seal } from "./Mail.ts";
+import { markFailed, markSent, takeDue, type OutboxRow } from "./outbox.ts";
+import { CarrierError, type Carrier } from "./smtp.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** How long to wait after the first, second … failure. About a day in all; then the operator decides. */
+const RETRY_AFTER = [20 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR] as const;
+/** What is due is looked for at least so often: retries, and what no NOTIFY announced. */
+const POLL_MS = 5 * SECOND;
+const STOP_MS = 3 * SECOND;
+
+export interface MailSenderOptions {
+  readonly database: Pick<OpenDb, "db" | "listen">;
+  readonly carrier: Carrier;
+  readonly seal: Seal;
+  readonly onError: (error: unknown, about: { readonly mail?: string }) => void;
+  /** Other waiting times than the usual ones; tests have less patience. */
+  readonly retryAfter?: readonly number[];
+}
+
+/** Sends what waits in the outbox, one mail at a time. Several processes may do it: each mail is taken by one of them. */
+export class MailSender {
+  readonly #db: Db;
+  readonly #options: MailSenderOptions;
+  #sending: Promise<void> | undefined;
+  #isWanted = false;
+  #isStopped = false;
+  #timer: NodeJS.Timeout | undefined;
+  #stopListening: (() => Promise<void>) | undefined;
+
+  constructor(options: MailSenderOptions) {
+    this.#db = options.database.db;
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const wake = (): void => {
+      this.#wake();
+    };
+    this.#stopListening = await this.#options.database.listen(OUTBOX_CHANNEL, wake, wake);
+    this.#timer = setInterval(wake, Math.min(POLL_MS, ...(this.#options.retryAfter ?? [])));
+    wake();
+  }
+
+  /** Lets a mail that is being handed over finish, for a moment. What did not is sent again after its lease. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#stopListening?.();
+    await Promise.race([this.#sending, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
+    this.#options.carrier.close();
+  }
+
+  #wake(): void {
+    this.#isWanted = true;
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#isWanted && !this.#isStopped) {
+      this.#isWanted = false;
+      try {
+        for (let row = await takeDue(this.#db, new Date()); row; row = await takeDue(this.#db, new Date())) {
+          await this.#send(row);
+          if (this.#isStopped) return;
+        }
+      } catch (error) {
+        this.#options.onError(error, {});
+      }
+    }
+  }
+
+  async #send(row: OutboxRow): Promise<void> {
+    const { id, recipient, content, expires_at, attempts } = row;
+    if (content === null || (expires_at !== null && expires_at <= new Date())) {
+      await markFailed(this.#db, id, "What it holds had expired before it could be sent.", null);
+      return;
+    }
+    try {
+      const letter = openLetter(this.#options.seal, { id, content });
+      await this.#options.carrier.carry({ id, to: recipient, ...letter });
+    } catch (error) {
+      const delays = this.#options.retryAfter ?? RETRY_AFTER;
+      const delay = error instanceof CarrierError && !error.isFinal ? delays[attempts - 1] : undefined;
+      const message = error instanceof Error ? error.message : String(error);
+      await markFailed(this.#db, id, message, delay === undefined ? null : new Date(Date.now() + delay));
+      this.#options.onError(error, { mail: id });
+      return;
+    }
+    await markSent(this.#db, id);
+  }
+}

@@ -1,0 +1,84 @@
+import { isIP } from "node:net";
+import { createTransport } from "nodemailer";
+import type { SetLetter } from "./setLetter.ts";
+
+/** Hands a letter to a mail server. */
+export interface Carrier {
+  /** @throws CarrierError */
+  carry(letter: SetLetter & { readonly id: string; readonly to: string }): Promise<void>;
+  close(): void;
+}
+
+/** Why a letter could not be handed over. */
+export class CarrierError extends Error {
+  override readonly name = "CarrierError";
+  /** The server refused this letter, and would again. */
+  readonly isFinal: boolean;
+  constructor(message: string, isFinal: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.isFinal = isFinal;
+  }
+}
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+
+export interface SmtpSettings {
+  readonly url: string;
+  /** `address` or `Name <address>` */
+  readonly from: string;
+  /** Milliseconds; tests have less patience. */
+  readonly silenceMs?: number;
+}
+
+/** A mail server by SMTP. A password goes only over TLS, except to this machine. */
+export function createSmtp({ url, from, silenceMs = SILENCE_MS }: SmtpSettings): Carrier {
+  const { username, hostname, searchParams } = new URL(url);
+  const needsTls = username !== "" && !isLoopback(hostname) && !searchParams.has("requireTLS");
+  const transport = createTransport({
+    url,
+    connectionTimeout: Math.min(CONNECT_MS, silenceMs),
+    greetingTimeout: Math.min(CONNECT_MS, silenceMs),
+    socketTimeout: silenceMs,
+    dnsTimeout: CONNECT_MS,
+    ...(needsTls && { requireTLS: true }),
+    // A letter of ours names no file and no address to be fetched; nothing may make it.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "clew.invalid";
+  return {
+    carry: async ({ id, to, subject, text, html }) => {
+      try {
+        await transport.sendMail({
+          from,
+          // As an object: an address is never read as a list of them.
+          to: { name: "", address: to },
+          subject,
+          text,
+          html,
+          // The same at each try: who gets it twice after a crash can tell.
+          messageId: `<${id}@${domain}>`,
+          headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+        });
+      } catch (error) {
+        throw refusal(error);
+      }
+    },
+    close: () => {
+      transport.close();
+    },
+  };
+}
+
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
+
+function refusal(error: unknown): CarrierError {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = typeof error === "object" && error !== null && "responseCode" in error ? Number(error.responseCode) : 0;
+  const kind = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+  // 5xx about the letter is final. About signing in, or the connection, it is the operator's to put right: worth trying again.
+  const isFinal = code >= 500 && (kind === "EENVELOPE" || kind === "EMESSAGE");
+  return new CarrierError(message.replaceAll(/\s+/g, " "), isFinal, { cause: error });
+}
