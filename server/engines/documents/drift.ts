@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { fileKindOf } from "../../index/fileKind.ts";
+import { GitReadError } from "../../index/gitRead.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
 import { pathExists } from "../../index/gitRemovals.ts";
 import { languageOf } from "../../index/languages.ts";
@@ -68,7 +70,14 @@ export async function projectDrift(index: OpenedIndex, from: DriftSources): Prom
     mirrors.set(part.source, gitDir);
     if (identifiers.size === 0) continue;
     const known = await from.factsOf(part.source);
-    const facts = await findRemovals(gitDir, part.commit, identifiers, known, from.signal);
+    let facts: RemovalFacts;
+    try {
+      facts = await findRemovals(gitDir, part.commit, identifiers, known, from.signal);
+    } catch (error) {
+      if (!(error instanceof GitReadError)) throw error;
+      isRead = false; // a mirror that is damaged or not whole: the next sync mends it
+      continue;
+    }
     await from.keepFacts(part.source, facts);
     if (facts.since !== null) since = Math.max(since ?? 0, facts.since);
     for (const [name, removal] of Object.entries(facts.names)) {
@@ -177,6 +186,8 @@ async function removedPath(
   return null;
 }
 
+const OF_NOBODY: ReadonlySet<string> = new Set(["example", "test", "vendored", "generated"]);
+
 /** The path of the history that is meant: exactly this one, a folder of it, or the only one that ends so. */
 function historicPath({ table }: OpenedCommits, path: string): string | null {
   const numbers = pathNumbers(table);
@@ -184,7 +195,8 @@ function historicPath({ table }: OpenedCommits, path: string): string | null {
   let ending: string | null = null;
   for (const known of numbers.keys()) {
     if (known.startsWith(`${path}/`)) return path;
-    if (path.includes("/") && known.endsWith(`/${path}`)) {
+    // A reader's own `proj/settings.py` is no example of ours that ends so.
+    if (path.includes("/") && known.endsWith(`/${path}`) && !OF_NOBODY.has(fileKindOf(known))) {
       if (ending !== null) return null;
       ending = known;
     }

@@ -18,10 +18,13 @@ const MOST_LINES = 20;
 const NO_CODE = /^(?:diff|patch|console|shell-session|text|txt|plain|output|log|mermaid|math|tex)$/i;
 /** A sentence that says itself that something is gone or new is right about it. */
 const SPEAKS_OF_CHANGE =
-  /\b(?:remov(?:e|es|ed|ing|al)|renam(?:e|es|ed|ing)|deprecat\w+|no longer|formerly|previously|used to|replaced|superseded|dropped|obsolete|legacy|was called|instead of|in favou?r of|migrat\w+|backwards? compat\w+|older versions?|prior to|before v?\d|until v?\d|since v?\d|kaldırıl\w+|yerine|eskiden|artık)\b/i;
+  /\b(?:remov(?:e|es|ed|ing|al)|renam(?:e|es|ed|ing)|deprecat\w+|no longer|formerly|previously|used to|replac(?:e|es|ed|ing|ement)|superseded|dropped|obsolete|legacy|was called|instead of|in favou?r of|migrat\w+|backwards? compat\w+|older versions?|prior to|before v?\d|until v?\d|since v?\d|kaldırıl\w+|yerine|eskiden|artık)\b/i;
 /** Several words in one: a plain word set as code is too often just a word. */
 const COMPOUND =
   /^(?:_*[A-Za-z]+(?:_[A-Za-z0-9]+)+_*|\$?[a-z]+\d*(?:[A-Z][a-z0-9]*)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)$/;
+/** What writers call things that are nobody's. */
+const PLACEHOLDER = /^(?:my|your|some|foo|bar|baz|example|dummy|do(?:Stuff|Something|Thing|Work|It))(?=[A-Z_]|$)/i;
+const RULE = /^\s*[|+]?[-=:+| ]{6,}$/;
 const PATH_IN_CODE = /^\.{0,2}\/?(?:[\w@.+-]+\/)+[\w@.+-]*$/;
 
 /** Pages that tell the past on purpose: what they name may be gone. */
@@ -60,38 +63,44 @@ export function namesOfPage(path: string, text: string): NamedThing[] {
       const isCalled = setAs === "span" && code.charAt(at + token.length) === "(" && token.length > 3;
       // A flag (`--no-cache`) or a part of a path or an address is no name of its own.
       if (/[-/@]/.test(code.charAt(at - 1)) || /[-/]/.test(code.charAt(at + token.length))) return;
+      if (PLACEHOLDER.test(token)) return;
       if (token.length >= 4 && (COMPOUND.test(token) || isCalled)) add(token, "identifier", setAs, line);
     });
   };
   let fence: string | null = null;
   let isMuted = false;
-  text
-    .slice(0, LONGEST_PAGE)
-    .split("\n")
-    .forEach((line, index) => {
-      const number = index + 1;
-      const mark = /^ {0,3}(```+|~~~+)\s*([\w-]*)/.exec(line);
-      if (mark && fence === null) {
-        fence = mark[1] ?? "";
-        isMuted = NO_CODE.test(mark[2] ?? "");
-        return;
-      }
-      if (mark && fence !== null && (mark[1] ?? "").startsWith(fence.slice(0, 3)) && (mark[2] ?? "") === "") {
-        fence = null;
-        return;
-      }
-      if (fence !== null) {
-        // A comment in the block is prose again.
-        if (!isMuted && line.length < 400) addCode(line.replace(/(?:\/\/|#|--|;;)\s.*$/, ""), "block", number);
-        return;
-      }
-      if (line.length > 4000 || SPEAKS_OF_CHANGE.test(line)) return;
-      for (const [, , code = ""] of line.matchAll(/(`+)([^`]{2,200}?)\1(?!`)/g)) addCode(code, "span", number);
-      for (const [, target = ""] of line.matchAll(/\]\(\s{0,5}<?([^)\s>]{1,500})/g)) {
-        const place = linkedPath(path, target);
-        if (place !== null) add(place, "path", "link", number);
-      }
-    });
+  /** Inside a table of old names and new ones. */
+  let isTableOfChanges = false;
+  const all = text.slice(0, LONGEST_PAGE).split("\n");
+  all.forEach((line, index) => {
+    const number = index + 1;
+    const mark = /^ {0,3}(```+|~~~+)\s*([\w-]*)/.exec(line);
+    if (mark && fence === null) {
+      fence = mark[1] ?? "";
+      isMuted = NO_CODE.test(mark[2] ?? "");
+      return;
+    }
+    if (mark && fence !== null && (mark[1] ?? "").startsWith(fence.slice(0, 3)) && (mark[2] ?? "") === "") {
+      fence = null;
+      return;
+    }
+    if (fence !== null) {
+      // A comment in the block is prose again.
+      if (!isMuted && line.length < 400) addCode(line.replace(/(?:\/\/|#|--|;;)\s.*$/, ""), "block", number);
+      return;
+    }
+    if (line.trim() === "") isTableOfChanges = false;
+    if (isTableOfChanges || line.length > 4000) return;
+    if (SPEAKS_OF_CHANGE.test(line)) {
+      isTableOfChanges = RULE.test(all[index + 1] ?? "");
+      return;
+    }
+    for (const [, , code = ""] of line.matchAll(/(`+)([^`]{2,200}?)\1(?!`)/g)) addCode(code, "span", number);
+    for (const [, target = ""] of line.matchAll(/\]\(\s{0,5}<?([^)\s>]{1,500})/g)) {
+      const place = linkedPath(path, target);
+      if (place !== null) add(place, "path", "link", number);
+    }
+  });
   return [...found.values()];
 }
 
@@ -102,8 +111,8 @@ export function linkedPath(from: string, target: string): string | null {
   if (bare === "") return null;
   try {
     const path = resolvePath(from, decodeURIComponent(bare));
-    // A site's own address without an ending is a page of that site, not a file.
-    return path && (languageOf(path) !== null || /\.\w{1,8}$/.test(path)) ? path : null;
+    // A site's own address, without an ending or with that of a built page, is a page of that site and no file.
+    return path && !/\.html?$/i.test(path) && (languageOf(path) !== null || /\.\w{1,8}$/.test(path)) ? path : null;
   } catch {
     return null; // a broken escape
   }
