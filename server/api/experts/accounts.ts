@@ -1,0 +1,68 @@
+import type { Person } from "../../../contract/fields.ts";
+import type { Db } from "../../db/openDb.ts";
+import { loginOf } from "../../engines/experts/identities.ts";
+import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+
+/** What the trackers of a project know about somebody who commits. */
+export interface AccountFacts {
+  readonly avatarUrl: string | null;
+  /** Open issues that are assigned to them. */
+  readonly load: number;
+}
+
+/** Accounts of these people in the project's trackers, by number in the table; whoever has none is left out. */
+export async function accountsOf(
+  db: Db,
+  projectId: string,
+  table: PeopleTable,
+  people: readonly number[],
+): Promise<Map<number, AccountFacts>> {
+  const own = people.flatMap((person) => table.people[person] ?? []);
+  if (own.length === 0) return new Map();
+  const emails = own.flatMap(({ emails: all }) => [...all]);
+  const logins = own.flatMap(({ logins: all }) => [...all]);
+  const names = own.map(({ name }) => name);
+  const accounts = await db
+    .selectFrom("people")
+    .innerJoin("sources", "sources.id", "people.source_id")
+    .select(["people.id", "people.login", "people.name", "people.email", "people.avatar_url"])
+    .select((select) =>
+      select
+        .selectFrom("issue_assignees")
+        .innerJoin("issues", "issues.id", "issue_assignees.issue_id")
+        .select((count) => count.fn.countAll<number>().as("open"))
+        .whereRef("issue_assignees.person_id", "=", "people.id")
+        .where("issues.state", "=", "open")
+        .where("issues.project_id", "=", projectId)
+        .as("open"),
+    )
+    .where("sources.project_id", "=", projectId)
+    .where((where) =>
+      where.or([
+        ...(logins.length > 0 ? [where(where.fn<string>("lower", ["people.login"]), "in", logins)] : []),
+        ...(emails.length > 0 ? [where(where.fn<string>("lower", ["people.email"]), "in", emails)] : []),
+        where("people.name", "in", names),
+      ]),
+    )
+    .execute();
+  const found = new Map<number, AccountFacts>();
+  for (const account of accounts) {
+    const person = table.find(account);
+    if (!people.includes(person)) continue;
+    const known = found.get(person);
+    found.set(person, {
+      avatarUrl: known?.avatarUrl ?? account.avatar_url,
+      load: (known?.load ?? 0) + Number(account.open ?? 0),
+    });
+  }
+  return found;
+}
+
+/** A person as the wire has them. An address that only hides the real one is none. */
+export function presentPerson(table: PeopleTable, person: number, facts?: AccountFacts): Person {
+  const identity = table.people[person];
+  if (!identity) throw new Error("The table has everybody who is ranked.");
+  const { id, name, email } = identity;
+  const shown = [email, ...identity.emails].find((one) => one.includes("@") && loginOf(one) === null) ?? null;
+  return { id, name, email: shown, avatar_url: facts?.avatarUrl ?? null };
+}

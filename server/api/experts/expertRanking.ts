@@ -1,0 +1,105 @@
+import type { ProjectAccess } from "../../access/policy.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { Asked } from "../../engines/experts/features.ts";
+import { type PeopleTable, peopleTable } from "../../engines/experts/peopleTable.ts";
+import { askByText, filesAt } from "../../engines/experts/questions.ts";
+import { type RankedPerson, rankPeople } from "../../engines/experts/rankPeople.ts";
+import { NotFound } from "../../errors.ts";
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import { type IssueKnowledge, issueKnowledge } from "./issueKnowledge.ts";
+
+/** What people are asked for: an issue, a path, a question, or with none of them the whole project. */
+export interface ExpertQuestion {
+  readonly issue?: string | undefined;
+  readonly path?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+export interface ExpertRanking {
+  readonly table: PeopleTable;
+  readonly asked: Asked;
+  /** Everybody who may be recommended, best first. */
+  readonly ranked: readonly RankedPerson[];
+  /** How many were left out because they asked for it. */
+  readonly optedOut: number;
+  /** False for a path that no repository has. */
+  readonly found: boolean;
+  readonly issuesOf: IssueKnowledge["issuesOf"];
+}
+
+const NO_ISSUES: IssueKnowledge = { amounts: new Map(), issuesOf: new Map() };
+
+/**
+ * Ranks the people of a project for a question. Where an issue belongs is told from before its report; who knows that place is told
+ * from all that has happened, for the question is whom to ask today.
+ * @throws NotFound for an issue that the project does not have
+ */
+export async function expertRanking(
+  db: Db,
+  index: OpenedIndex,
+  project: ProjectAccess,
+  { issue, path, q }: ExpertQuestion,
+): Promise<ExpertRanking> {
+  const table = peopleTable(index);
+  let asked: Asked = { files: [], terms: [], before: null, issues: new Map() };
+  let known = NO_ISSUES;
+  let found = true;
+  const text = issue === undefined ? questionText(q) : await issueText(db, project.id, issue);
+  if (text) {
+    known = await issueKnowledge(db, index, table, text, issue ?? null);
+    asked = { ...askByText(index, text), before: null, issues: known.amounts };
+  }
+  const place = path?.trim() ?? "";
+  if (place !== "" && issue === undefined) {
+    const files = filesAt(index, place);
+    found = files.length > 0;
+    asked = { ...asked, files };
+  }
+  const ranked = found ? rankPeople(index, asked, table) : [];
+  const out = await optedOut(db, project, table);
+  const open = ranked.filter(({ person }) => !out.has(person));
+  return { table, asked, ranked: open, optedOut: ranked.length - open.length, found, issuesOf: known.issuesOf };
+}
+
+function questionText(q: string | undefined): { title: string; body: string; before: null } | null {
+  const title = q?.trim() ?? "";
+  return title === "" ? null : { title, body: "", before: null };
+}
+
+async function issueText(
+  db: Db,
+  projectId: string,
+  issueId: string,
+): Promise<{ title: string; body: string; before: number }> {
+  const issue = await db
+    .selectFrom("issues")
+    .select(["title", "body", "created_at"])
+    .where("project_id", "=", projectId)
+    .where("id", "=", issueId)
+    .executeTakeFirst();
+  if (!issue) throw new NotFound("There is no such issue.");
+  return { title: issue.title, body: issue.body, before: Math.floor(issue.created_at.getTime() / 1000) };
+}
+
+/** People of the table whose account here says that they are not to be recommended. */
+async function optedOut(db: Db, project: ProjectAccess, table: PeopleTable): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom("expert_preferences")
+    .innerJoin("users", "users.id", "expert_preferences.user_id")
+    .select(["users.email", "users.name"])
+    .where("expert_preferences.recommended", "=", false)
+    .where((where) =>
+      where.or([
+        where("users.company_id", "=", project.companyId),
+        where.exists(
+          where
+            .selectFrom("project_members")
+            .select("project_members.id")
+            .whereRef("project_members.user_id", "=", "users.id")
+            .where("project_members.project_id", "=", project.id),
+        ),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map((row) => table.find(row)).filter((person) => person >= 0));
+}

@@ -1,0 +1,43 @@
+import { projectFor } from "../../access/policy.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { IndexStore } from "../../index/indexStore.ts";
+import type { Mount } from "../route.ts";
+import { openProjectIndex } from "../search/projectIndex.ts";
+import { expertContext } from "./expertContext.ts";
+import { expertRanking } from "./expertRanking.ts";
+import { knowledgeMap } from "./knowledgeMap.ts";
+import { presentExperts } from "./presentExperts.ts";
+
+/** Who knows what, who holds what, and whether the caller may be recommended. */
+export function mountExperts(mount: Mount, { db, indexes }: { db: Db; indexes: IndexStore }): void {
+  mount("issueExperts", async ({ user, params, log }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    const ranking = await expertRanking(db, index, project, { issue: params.issueId });
+    return presentExperts(db, index, project, ranking);
+  });
+  mount("projectExperts", async ({ user, params, query, log }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    const ranking = await expertRanking(db, index, project, query);
+    return presentExperts(db, index, project, ranking);
+  });
+  mount("expertContext", expertContext(db, indexes));
+  mount("knowledgeMap", knowledgeMap(db, indexes));
+  mount("getExpertPreference", async ({ user }) => {
+    const row = await db
+      .selectFrom("expert_preferences")
+      .select("recommended")
+      .where("user_id", "=", user.id)
+      .executeTakeFirst();
+    return { recommended: row?.recommended ?? true };
+  });
+  mount("setExpertPreference", async ({ user, body: { recommended } }) => {
+    await db
+      .insertInto("expert_preferences")
+      .values({ user_id: user.id, recommended, updated_at: new Date() })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ recommended, updated_at: new Date() }))
+      .execute();
+    return { recommended };
+  });
+}

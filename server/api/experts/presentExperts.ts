@@ -1,0 +1,69 @@
+import type { Expert } from "../../../contract/experts.ts";
+import type { ProjectAccess } from "../../access/policy.ts";
+import type { Db } from "../../db/openDb.ts";
+import { presenceOf } from "../../engines/experts/departures.ts";
+import { type PersonReason, explainPeople } from "../../engines/experts/explain.ts";
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import { accountsOf, presentPerson } from "./accounts.ts";
+import type { ExpertRanking } from "./expertRanking.ts";
+import { commitUrl } from "./hostLinks.ts";
+
+/** People in an answer. */
+const SHOWN = 10;
+
+/** The first of a ranking with everything that stands beside their scores. */
+export async function presentExperts(
+  db: Db,
+  index: OpenedIndex,
+  project: ProjectAccess,
+  { table, asked, ranked, issuesOf }: ExpertRanking,
+): Promise<Expert[]> {
+  const shown = ranked.slice(0, SHOWN);
+  const [facts, hosts] = await Promise.all([
+    accountsOf(
+      db,
+      project.id,
+      table,
+      ranked.slice(0, SHOWN * 2).map(({ person }) => person),
+    ),
+    db.selectFrom("sources").select(["id", "provider", "url"]).where("project_id", "=", project.id).execute(),
+  ]);
+  const hostOf = new Map(hosts.map((host) => [host.id, host]));
+  const reasons = explainPeople(index, table, asked, shown);
+  const evidenceOf = (person: number, { code, commits }: PersonReason): Expert["reasons"][number]["evidence"] => {
+    if (code === "issues") {
+      return (issuesOf.get(person) ?? []).slice(0, 3).map(({ id, key, title }) => ({
+        text: `${key} ${title}`,
+        href: `/projects/${encodeURIComponent(project.slug)}/issues/${encodeURIComponent(id)}`,
+      }));
+    }
+    return commits.flatMap(({ history, commit }) => {
+      const { table: log, part } = table.histories[history]?.commits ?? {};
+      if (!log || !part) return [];
+      const host = hostOf.get(part.source);
+      return [{ text: log.subject(commit), href: host ? commitUrl(host.provider, host.url, log.hash(commit)) : null }];
+    });
+  };
+  return shown.map(({ person, score }, at): Expert => {
+    const presence = presenceOf(table, person);
+    const deputy =
+      presence === "active"
+        ? undefined
+        : ranked.find((other) => other.person !== person && presenceOf(table, other.person) === "active");
+    const lastActive = table.lastActive[person] ?? 0;
+    return {
+      person: presentPerson(table, person, facts.get(person)),
+      score,
+      reasons: (reasons[at] ?? []).map((reason) => ({
+        code: reason.code,
+        points: reason.points,
+        evidence: evidenceOf(person, reason),
+      })),
+      last_active_at: lastActive > 0 ? new Date(lastActive * 1000).toISOString() : null,
+      presence,
+      load: facts.get(person)?.load ?? 0,
+      availability: null,
+      deputy: deputy ? presentPerson(table, deputy.person, facts.get(deputy.person)) : null,
+    };
+  });
+}
