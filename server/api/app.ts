@@ -12,7 +12,7 @@ const BODY_LIMIT = 1024 * 1024;
 const MESSAGE_LIMIT = 4096;
 
 export interface AppOptions {
-  readonly settings: Pick<Settings, "distDir" | "logLevel" | "trustedProxies">;
+  readonly settings: Pick<Settings, "distDir" | "logLevel"> & Partial<Pick<Settings, "trustedProxies">>;
   /** Where the log lines go; standard output when left out. */
   readonly logStream?: { write(line: string): void };
 }
@@ -31,7 +31,7 @@ export async function createApp({ settings, logStream }: AppOptions): Promise<Fa
     frameworkErrors: answerFailure,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 120_000,
-    trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
+    trustProxy: settings.trustedProxies !== undefined && [...settings.trustedProxies],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });
   readLanguage(app);

@@ -106,6 +106,7 @@ export async function removeCompanyUser(db: Db, caller: Caller, companyId: strin
       .where("id", "=", userId)
       .execute();
     await endSessions(transaction, userId);
+    await transaction.deleteFrom("mcp_tokens").where("user_id", "=", userId).execute();
   });
 }
 

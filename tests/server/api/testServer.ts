@@ -26,16 +26,21 @@ export interface TestServer {
   call(
     method: string,
     path: string,
-    options?: { token?: string | undefined; body?: unknown; raw?: string },
+    options?: { token?: string | undefined; body?: unknown; raw?: string; language?: string },
   ): Promise<Answer>;
   stop(): Promise<void>;
 }
 
 export interface TestServerOptions {
   readonly environment?: Record<string, string>;
+  /** Milliseconds between the tries to send a mail. */
+  readonly mailRetryAfter?: readonly number[];
 }
 
-export async function startTestServer(engine: Engine, { environment }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer(
+  engine: Engine,
+  { environment, mailRetryAfter }: TestServerOptions = {},
+): Promise<TestServer> {
   const place = await makePlace(engine);
   const said: string[] = [];
   const log: string[] = [];
@@ -51,6 +56,7 @@ export async function startTestServer(engine: Engine, { environment }: TestServe
   });
   const server = await startServer(settings, {
     isDurable: false,
+    ...(mailRetryAfter && { mailRetryAfter }),
     logStream: { write: (line) => log.push(line) },
     say: (line) => said.push(line),
     onFatal: (error) => {
@@ -63,12 +69,13 @@ export async function startTestServer(engine: Engine, { environment }: TestServe
     dataDir: place.dataDir,
     said,
     log,
-    call: async (method, path, { token, body, raw } = {}) => {
+    call: async (method, path, { token, body, raw, language } = {}) => {
       const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
       const response = await fetch(`${server.url}/api/v1/${path}`, {
         method,
         headers: {
           ...(token !== undefined && { authorization: `Token ${token}` }),
+          ...(language !== undefined && { "accept-language": language }),
           ...(text !== undefined && { "content-type": "application/json" }),
         },
         ...(text !== undefined && { body: text }),

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import type { FactsOf, Language, LetterKind } from "../../../server/mail/letters.ts";
+import { setLetter } from "../../../server/mail/setLetter.ts";
+
+const NAME = "Zoë <b>&\r\nBcc: all@example.org";
+const link = "https://clew.example/register?token=1&x=2";
+const expires = new Date("2026-11-28T09:30:00Z");
+const facts: { readonly [K in LetterKind]: FactsOf<K> } = {
+  verification: { name: NAME, company: NAME, code: "012345", minutes: 30 },
+  accountExists: { signIn: link, forgot: link },
+  passwordReset: { name: NAME, link, minutes: 60 },
+  passwordChanged: { name: NAME, at: expires, forgot: link },
+  companyInvitation: { by: NAME, company: NAME, link, expires },
+  projectInvitation: { by: NAME, company: NAME, project: NAME, link, expires },
+  projectAdded: { name: NAME, by: NAME, project: NAME, link },
+};
+const all = (["EN", "TR"] as const).flatMap((language) =>
+  (Object.keys(facts) as LetterKind[]).map((kind) => [kind, language] as const),
+);
+const written = (kind: LetterKind, language: Language) => setLetter<LetterKind>(kind, language, facts[kind]);
+
+describe("a letter", () => {
+  test.each(all)(
+    "%s in %s says the same as text and as HTML, and no name breaks out of its place",
+    (kind, language) => {
+      const { subject, text, html } = written(kind, language);
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(subject.length).toBeGreaterThan(5);
+      expect(html).toContain(`<html lang="${language.toLowerCase()}">`);
+      expect(html).not.toContain("<b>");
+      // Nothing is fetched when it is read.
+      expect(html).not.toMatch(/<img|<link|<script|url\(/);
+      expect(text).not.toContain("undefined");
+      const { code, ...rest } = { code: undefined, ...facts[kind] } as Record<string, unknown>;
+      if (code !== undefined) expect([text.includes("    012345\n"), html.includes(">012345<")]).toEqual([true, true]);
+      if (Object.values(rest).includes(link)) {
+        expect(text).toContain(link);
+        expect(html).toContain("https://clew.example/register?token=1&amp;x=2");
+      }
+    },
+  );
+
+  test("is written in both languages, with times as they are written there", () => {
+    expect(written("companyInvitation", "EN").text).toContain("28 November 2026 at 09:30 UTC");
+    expect(written("companyInvitation", "TR").text).toContain("28 Kasım 2026 09:30 UTC");
+    for (const kind of Object.keys(facts) as LetterKind[]) {
+      expect(written(kind, "TR").subject, kind).not.toBe(written(kind, "EN").subject);
+    }
+  });
+
+  test("from the operator names nobody who invites", () => {
+    const { text } = setLetter("companyInvitation", "EN", { by: null, company: "Ariadne", link, expires });
+    expect(text).toContain("you are invited to join Ariadne");
+    expect(text).not.toContain("null");
+  });
+});
