@@ -25,6 +25,8 @@ if (import.meta.main && isBuildStale(root)) {
   const { status } = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], {
     cwd: root,
     stdio: "inherit",
+    // A test runner sets "test" for all its children, and what is built then is the development app.
+    env: { ...process.env, NODE_ENV: "production" },
   });
   if (status !== 0) {
     console.error("The web app could not be built; see the message above.");

@@ -1,0 +1,59 @@
+import type { Browser, Page } from "playwright-core";
+import { vi } from "vitest";
+import { TOKEN } from "./specHost.ts";
+
+export interface SpecVisit {
+  readonly page: Page;
+  /** What scripts threw, since the start. A failed call is no such thing. */
+  readonly thrown: string[];
+  close(): Promise<void>;
+}
+
+export interface SpecVisitOptions {
+  /** Left out: a signed-in person. */
+  readonly storage?: Readonly<Record<string, string>>;
+  readonly locale?: string;
+}
+
+export const SIGNED_IN = { authToken: TOKEN } as const;
+
+/** A visitor whose local storage holds just this, as a returning person's does. */
+export async function specVisit(
+  browser: Browser,
+  url: string,
+  { storage = SIGNED_IN, locale = "en-GB" }: SpecVisitOptions = {},
+): Promise<SpecVisit> {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: "reduce",
+    storageState: {
+      cookies: [],
+      origins: [{ origin: url, localStorage: Object.entries(storage).map(([name, value]) => ({ name, value })) }],
+    },
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const thrown: string[] = [];
+  page.on("pageerror", (error) => thrown.push(String(error)));
+  return { page, thrown, close: () => context.close() };
+}
+
+/** Waits until the address is this path. */
+export const arrives = (page: Page, path: string): Promise<void> =>
+  page.waitForURL((url) => url.pathname === path, { timeout: 10_000 });
+
+/** Opens an address and waits until the app has drawn where it leads. */
+export async function open(page: Page, path: string): Promise<string> {
+  await page.goto(path);
+  await page.getByRole("main").getByRole("heading").first().waitFor();
+  return new URL(page.url()).pathname;
+}
+
+export const stored = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+
+/** Waits until something is so; the browser and the host are other processes. */
+export const until = (check: () => void | Promise<void>, timeout = 10_000): Promise<void> =>
+  vi.waitFor(check, { timeout, interval: 25 });
