@@ -9,11 +9,13 @@ import { createSeal, createSecrets, readMasterKey } from "./access/secrets.ts";
 import { findCaller } from "./access/sessions.ts";
 import { Afterwards } from "./api/Afterwards.ts";
 import { createApp } from "./api/app.ts";
+import { mountBacktest } from "./api/backtest/mountBacktest.ts";
 import { mountCompanies } from "./api/companies/mountCompanies.ts";
 import { DriftKeeper } from "./api/documents/DriftKeeper.ts";
 import { mountDocuments } from "./api/documents/mountDocuments.ts";
 import { mountHealth } from "./api/health/mountHealth.ts";
 import { mountInstallation } from "./api/installation/mountInstallation.ts";
+import { mountInsights } from "./api/insights/mountInsights.ts";
 import { mountIssues } from "./api/issues/mountIssues.ts";
 import { mountNotifications } from "./api/notifications/mountNotifications.ts";
 import { SocketHub } from "./api/notifications/SocketHub.ts";
@@ -38,6 +40,8 @@ import { MailSender } from "./mail/MailSender.ts";
 import { createSmtp } from "./mail/smtp.ts";
 import { redactSettings, type Settings } from "./settings.ts";
 import { createSources } from "./sources/sources.ts";
+import { createBacktestJobs } from "./sync/backtestJob.ts";
+import { createIssueRows } from "./sync/issueRows.ts";
 import { createSync } from "./sync/createSync.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -122,6 +126,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       isWorker,
       onError: (error, about) => app.log.error({ err: error, ...about }, "job failed"),
     });
+    const issueRows = createIssueRows({ db, queue, blobs: location });
     const sync = createSync({
       db,
       queue,
@@ -130,10 +135,15 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       blobs,
       openCredential: (secretId) => secrets.open(db, secretId),
       onError: (error, about) => app.log.error({ err: error, ...about }, "sync failed"),
+      onSynced: (projectId) => issueRows.request(projectId),
       isWorker,
       resyncEvery: RESYNC_MS,
     });
     sync.register();
+    issueRows.register();
+    const { mirrorFolder } = sources;
+    const onBacktestError = (error: unknown): void => app.log.error({ err: error }, "a backtest failed");
+    createBacktestJobs({ db, queue, blobs: location, mirrorFolder, onError: onBacktestError }).register();
 
     mountHealth(app, { db, isReady: () => isReady });
     const authenticate = (token: string) => findCaller(db, token);
@@ -153,11 +163,12 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       mountCompanies(mount, { db, mail, announceInvitation });
       mountProjects(mount, { db, secrets, sources, sync, mail, announceInvitation });
       mountSources(mount, { db, sources, sync });
-      mountIssues(mount, { db });
       const indexes = createIndexStore(blobs);
+      mountIssues(mount, { db, indexes });
+      mountBacktest(mount, { db, queue });
       mountSearch(mount, { db, indexes });
+      mountInsights(mount, { db, indexes });
       mountExperts(mount, { db, indexes });
-      const { mirrorFolder } = sources;
       const drift = new DriftKeeper({
         mirrorFolder,
         onError: (error) => app.log.error({ err: error }, "pages could not be compared with the code"),

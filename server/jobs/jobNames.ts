@@ -4,3 +4,17 @@ export const SYNC_SOURCE = "sync.source";
 export interface SyncSourceJob {
   readonly sourceId: string;
 }
+
+/** Looks at the issues of a project for the list. The project's id is the singleton key. Handled in server/sync. */
+export const ANALYZE_ISSUES = "issues.analyze";
+
+export interface AnalyzeIssuesJob {
+  readonly projectId: string;
+}
+
+/** Measures the engines on a project's past. One per project at a time. Handled in server/sync. */
+export const RUN_BACKTEST = "backtest.run";
+
+export interface RunBacktestJob {
+  readonly backtestId: string;
+}

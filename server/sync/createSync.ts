@@ -24,6 +24,8 @@ export interface SyncOptions {
   readonly openCredential: (secretId: string) => Promise<GivenSource["credential"]>;
   /** For the operator's log. Failures of a host are not among them: they stand in the source's row. */
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
+  /** Called after each good sync of a source. */
+  readonly onSynced?: (projectId: string) => Promise<void>;
   readonly isWorker: boolean;
   /** Milliseconds between two syncs of a source; 0: only when asked. */
   readonly resyncEvery: number;
@@ -96,6 +98,7 @@ export function createSync(options: SyncOptions): SyncService {
     try {
       await progress.begin();
       await progress.finish(await work(source, progress, signal));
+      await options.onSynced?.(source.projectId);
     } catch (error) {
       if (removed.signal.aborted || !(await findSource(db, sourceId))) return;
       if (job.signal.aborted) {

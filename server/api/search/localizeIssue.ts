@@ -1,15 +1,16 @@
 import type { Localization } from "../../../contract/localization.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { localize } from "../../engines/localize/localize.ts";
-import { NotFound } from "../../errors.ts";
-import type { IndexStore } from "../../index/indexStore.ts";
+import { ownVerdicts, questionOfText, readFeedback } from "../../engines/localize/feedbackRows.ts";
+import { type LocalizeQuestion, localize } from "../../engines/localize/localize.ts";
+import { Invalid, NotFound } from "../../errors.ts";
+import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
 import type { Handler } from "../route.ts";
 import { openProjectIndex } from "./projectIndex.ts";
 
 /** GET projects/{id}/issues/{issueId}/localization/ */
 export function localizeIssue(db: Db, indexes: IndexStore): Handler<"localizeIssue"> {
-  return async ({ user, params, log }): Promise<Localization> => {
+  return async ({ user, params, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const issue = await db
       .selectFrom("issues")
@@ -20,13 +21,50 @@ export function localizeIssue(db: Db, indexes: IndexStore): Handler<"localizeIss
     if (!issue) throw new NotFound("There is no such issue.");
     const index = await openProjectIndex(db, indexes, project.id, log);
     // What happened after the report, its own fix first of all, is no evidence for where it belongs.
-    const answer = localize(index, { title: issue.title, body: issue.body, before: issue.created_at.getTime() });
-    return { ...answer, repositories: await repositories(db, project.id, answer) };
+    const asked = { title: issue.title, body: issue.body, before: issue.created_at.getTime() };
+    const of = { projectId: project.id, userId: user.id, question: params.issueId };
+    return answer(db, index, asked, of);
+  };
+}
+
+/** POST projects/{id}/localize/: a report or a stack trace that is in no tracker. */
+export function localizeText(db: Db, indexes: IndexStore): Handler<"localizeText"> {
+  return async ({ user, params, body: { title, text }, log }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    if (title.trim() === "" && text.trim() === "") throw new Invalid({ text: ["This field is required"] });
+    const index = await openProjectIndex(db, indexes, project.id, log);
+    const of = { projectId: project.id, userId: user.id, question: questionOfText(title, text) };
+    return answer(db, index, { ...titled(title, text), before: null }, of);
+  };
+}
+
+/** A text without a title is titled by its first line of prose. */
+export function titled(title: string, text: string): { title: string; body: string } {
+  if (title.trim() !== "") return { title: title.trim(), body: text };
+  const lines = text.split("\n").map((line) => line.trim());
+  const isTrace = (line: string): boolean => /^(Traceback|File "|at |Caused by|goroutine |\d+: )/.test(line);
+  const errors = lines.filter((line) => /^[\w.]{2,80}(Error|Exception)\b|^(panic|fatal):/i.test(line));
+  const first = errors.at(-1) ?? lines.find((line) => line !== "" && !isTrace(line)) ?? "";
+  return { title: first.slice(0, 300), body: text };
+}
+
+async function answer(
+  db: Db,
+  index: OpenedIndex,
+  asked: Omit<LocalizeQuestion, "feedback">,
+  of: { readonly projectId: string; readonly userId: string; readonly question: string },
+): Promise<Localization> {
+  const [feedback, verdicts] = await Promise.all([readFeedback(db, of.projectId), ownVerdicts(db, of)]);
+  const found = localize(index, { ...asked, feedback });
+  return {
+    ...found,
+    files: found.files.map((file) => ({ ...file, verdict: verdicts.get(`${file.repository}:${file.path}`) ?? null })),
+    repositories: await repositories(db, of.projectId, found),
   };
 }
 
 /** Every repository of the project, also one that the index does not have yet. */
-async function repositories(db: Db, projectId: string, answer: Localization): Promise<Localization["repositories"]> {
+async function repositories(db: Db, projectId: string, found: Localization): Promise<Localization["repositories"]> {
   const rows = await db
     .selectFrom("sources")
     .select(["id", "name"])
@@ -34,7 +72,7 @@ async function repositories(db: Db, projectId: string, answer: Localization): Pr
     .where("kind", "=", "repository")
     .orderBy("created_at")
     .execute();
-  const indexed = new Map(answer.repositories.map((repository) => [repository.id, repository]));
+  const indexed = new Map(found.repositories.map((repository) => [repository.id, repository]));
   return rows.map(({ id, name }) => ({
     id,
     name,

@@ -37,7 +37,8 @@ export const CARD_COLUMNS = [
   "issues.closed_at",
   "issues.comments_count",
 ] as const;
-export type CardRow = Omit<Selectable<IssuesTable>, "body" | "project_id" | "external_id" | "number">;
+type CardColumn = (typeof CARD_COLUMNS)[number] extends `issues.${infer Name}` ? Name : never;
+export type CardRow = Pick<Selectable<IssuesTable>, CardColumn>;
 
 export interface FoundIssues {
   readonly rows: readonly CardRow[];

@@ -94,6 +94,20 @@ export function localize(index: OpenedIndex, asked: LocalizeQuestion, options: L
   };
 }
 
+/** The best files alone, with where they are: for engines that build on the places of an issue. */
+export function rankPlaces(
+  index: OpenedIndex,
+  asked: LocalizeQuestion,
+  limit: number,
+): { repository: string; path: string; score: number }[] {
+  const before = asked.before === null ? null : Math.floor(asked.before / 1000);
+  const { files } = rankFiles(index, readQuestion(asked.title, asked.body), before, limit, asked.feedback);
+  return files.flatMap(({ member, file, score }) => {
+    const code = index.code[member];
+    return code ? [{ repository: code.part.source, path: code.files.path(file), score }] : [];
+  });
+}
+
 /** Paths and functions in rank order, without reasons and snippets: for measuring. */
 export function rankAll(
   index: OpenedIndex,

@@ -129,8 +129,6 @@ describe("the built app", () => {
     }
     expect(missing).toEqual(
       [
-        "analyzeIssue",
-        "similarIssues",
         "oauthLogin",
         "oauthDisconnect",
         "getInsights",

@@ -1,0 +1,135 @@
+import type { SimilarIssue } from "../../../contract/analysis.ts";
+import { type ProjectAccess, projectFor } from "../../access/policy.ts";
+import type { Caller } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { analyze } from "../../engines/analyze/analyze.ts";
+import { commitsSince } from "../../engines/analyze/commitsSince.ts";
+import { commitRef } from "../../engines/analyze/issueRef.ts";
+import { CARD_COLUMNS, type CardRow } from "../../engines/issues/findIssues.ts";
+import { readFeedback } from "../../engines/localize/feedbackRows.ts";
+import { rankPlaces } from "../../engines/localize/localize.ts";
+import { fileName, fixesOf } from "../../engines/similar/fixFiles.ts";
+import { findSimilar } from "../../engines/similar/similar.ts";
+import { NotFound } from "../../errors.ts";
+import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
+import type { Mount } from "../route.ts";
+import { openProjectIndex } from "../search/projectIndex.ts";
+import { presentIssueCards } from "./presentIssue.ts";
+
+/** Files that are taken for likely: their fixes are compared, and commits since the report are looked for. */
+const LIKELY = 5;
+const SIMILAR = 20;
+const FIXES = 3;
+
+interface Asked {
+  readonly project: ProjectAccess;
+  readonly row: CardRow & { readonly body: string };
+  readonly index: OpenedIndex;
+  /** The likely files with how strongly, best first: 1 for the best. */
+  readonly likely: readonly { readonly repository: string; readonly path: string; readonly share: number }[];
+}
+
+/** What the engines say about one issue: analysis, similar ones, commits since the report. */
+export function mountIssueEngines(
+  mount: Mount,
+  { db, indexes }: { readonly db: Db; readonly indexes: IndexStore },
+): void {
+  const read = async (
+    user: Caller,
+    slug: string,
+    id: string,
+    log: Parameters<typeof openProjectIndex>[3],
+  ): Promise<Asked> => {
+    const project = await projectFor(db, user, slug, "project.read");
+    const row = await db
+      .selectFrom("issues")
+      .select([...CARD_COLUMNS, "issues.body"])
+      .where("issues.project_id", "=", project.id)
+      .where("issues.id", "=", id)
+      .executeTakeFirst();
+    if (!row) throw new NotFound("There is no such issue.");
+    const [index, feedback] = await Promise.all([
+      openProjectIndex(db, indexes, project.id, log),
+      readFeedback(db, project.id),
+    ]);
+    const before = row.created_at.getTime();
+    const places = rankPlaces(index, { title: row.title, body: row.body, before, feedback }, LIKELY);
+    const best = places[0]?.score ?? 1;
+    return { project, row, index, likely: places.map((place) => ({ ...place, share: place.score / best })) };
+  };
+  const namesOf = ({ likely }: Asked): Map<string, number> =>
+    new Map(likely.map(({ repository, path, share }) => [fileName(repository, path), Math.max(0, share)]));
+
+  mount("analyzeIssue", async ({ user, params, log }) => {
+    const asked = await read(user, params.id, params.issueId, log);
+    const { row, index } = asked;
+    return analyze(
+      index,
+      {
+        id: row.id,
+        title: row.title,
+        body: row.body,
+        labels: row.labels,
+        isOpen: row.state === "open",
+        createdAt: row.created_at.getTime(),
+        updatedAt: row.updated_at.getTime(),
+      },
+      { files: namesOf(asked), now: Date.now() },
+    );
+  });
+
+  mount("similarIssues", async ({ user, params, log }) => {
+    const asked = await read(user, params.id, params.issueId, log);
+    const { project, row, index } = asked;
+    const { issues } = index;
+    if (!issues) return [];
+    const hits = findSimilar(
+      index,
+      {
+        title: row.title,
+        body: row.body,
+        labels: row.labels,
+        createdAt: row.created_at.getTime(),
+        self: row.id,
+        files: namesOf(asked),
+      },
+      SIMILAR,
+    );
+    if (hits.length === 0) return [];
+    const ids = hits.map(({ issue }) => issues.table.id(issue));
+    const rows = await db
+      .selectFrom("issues")
+      .select(CARD_COLUMNS)
+      .where("issues.project_id", "=", project.id)
+      .where("issues.id", "in", ids)
+      .execute();
+    const cards = new Map((await presentIssueCards(db, rows, project.slug)).map((card) => [card.id, card]));
+    const fixes = fixesOf(index);
+    return hits.flatMap((hit, at): SimilarIssue[] => {
+      // The index may still know an issue that its tracker has taken away.
+      const issue = cards.get(ids[at] ?? "");
+      if (!issue) return [];
+      return [
+        {
+          issue,
+          score: hit.score,
+          is_duplicate: hit.isDuplicate,
+          terms: [...hit.terms],
+          labels: [...hit.labels],
+          files: asked.likely
+            .filter(({ repository, path }) => hit.files.includes(fileName(repository, path)))
+            .map(({ repository, path }) => ({ repository, path })),
+          fixes: (fixes.get(hit.issue) ?? []).slice(0, FIXES).flatMap(({ member, commit }) => {
+            const commits = index.commits[member];
+            return commits ? [commitRef(commits, commit)] : [];
+          }),
+        },
+      ];
+    });
+  });
+
+  mount("issueCommits", async ({ user, params, log }) => {
+    const { row, index, likely } = await read(user, params.id, params.issueId, log);
+    return commitsSince(index, likely, row.created_at.getTime(), row.key);
+  });
+}

@@ -1,0 +1,37 @@
+import { Worker } from "node:worker_threads";
+import type { RowAnswer, RowQuestion } from "./rowAnalysis.ts";
+import type { RowReply, RowTask } from "./rowWorker.ts";
+
+const HEAP_MB = 900;
+
+/** Looks at issues of a list in a thread of its own. One batch at a time; `close` ends the thread, whatever it does. */
+export class RowAnalyzer {
+  readonly #worker: Worker;
+  #fail: (error: Error) => void = () => undefined;
+  #settle: (reply: RowReply) => void = () => undefined;
+
+  constructor(task: RowTask) {
+    this.#worker = new Worker(new URL("./rowWorker.ts", import.meta.url), {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    this.#worker.on("message", (reply: RowReply) => this.#settle(reply));
+    this.#worker.on("error", (error) => this.#fail(error));
+    this.#worker.on("exit", () => this.#fail(new Error("The thread has ended.")));
+  }
+
+  /** @throws Error when the index cannot be opened or the thread has ended */
+  async analyze(questions: readonly RowQuestion[]): Promise<readonly RowAnswer[]> {
+    const reply = await new Promise<RowReply>((resolve, reject) => {
+      this.#settle = resolve;
+      this.#fail = reject;
+      this.#worker.postMessage(questions);
+    });
+    if ("error" in reply) throw new Error(reply.error);
+    return reply.answers;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}

@@ -1,0 +1,55 @@
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import { rankPlaces } from "../localize/localize.ts";
+import type { Feedback } from "../localize/feedbackFeature.ts";
+import { readQuestion } from "../localize/question.ts";
+import { fileName } from "../similar/fixFiles.ts";
+import { findSimilar } from "../similar/similar.ts";
+import { judge } from "./judge.ts";
+import { type IssueType, type Severity, severityOfLabel, typeOfLabel } from "./labels.ts";
+import { modelsOf } from "./models.ts";
+
+/** An issue of the list, to be looked at. */
+export interface RowQuestion {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly labels: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** What the list shows of it. */
+export interface RowAnswer {
+  readonly id: string;
+  readonly type: IssueType | null;
+  readonly severity: Severity | null;
+  readonly likelyFiles: readonly string[];
+  readonly similar: number;
+}
+
+const FILES = 3;
+const SIMILAR = 50;
+
+/** The short form of what the assistance screen says: likely files, type, severity and how many are alike. */
+export function rowAnalysis(index: OpenedIndex, issue: RowQuestion, feedback: readonly Feedback[]): RowAnswer {
+  const { id, title, body, labels, createdAt } = issue;
+  const places = rankPlaces(index, { title, body, before: createdAt, feedback }, FILES);
+  const best = places[0]?.score ?? 1;
+  const files = new Map(places.map(({ repository, path, score }) => [fileName(repository, path), score / best]));
+  const question = readQuestion(title, body);
+  const models = index.issues && modelsOf(index.issues);
+  const type = models
+    ? judge(index, models.type, question, labels).value
+    : (labels.map(typeOfLabel).find(Boolean) ?? null);
+  const severity = models
+    ? judge(index, models.severity, question, labels).value
+    : (labels.map(severityOfLabel).find(Boolean) ?? null);
+  return {
+    id,
+    // What a model learned is one of the values that its labels stand for.
+    type: type as IssueType | null,
+    severity: severity as Severity | null,
+    likelyFiles: places.map(({ path }) => path),
+    similar: findSimilar(index, { title, body, labels, createdAt, self: id, files }, SIMILAR).length,
+  };
+}

@@ -1,0 +1,30 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { Manifest } from "../../index/artifact.ts";
+import { type BlobsLocation, openBlobs } from "../../index/blobs.ts";
+import { createIndexStore } from "../../index/indexStore.ts";
+import type { Feedback } from "../localize/feedbackFeature.ts";
+import { type RowAnswer, type RowQuestion, rowAnalysis } from "./rowAnalysis.ts";
+
+export interface RowTask {
+  readonly blobs: BlobsLocation;
+  readonly manifest: Manifest;
+  readonly feedback: readonly Feedback[];
+}
+export type RowReply = { readonly answers: readonly RowAnswer[] } | { readonly error: string };
+
+/** Entry of the thread that looks at the issues of a list, batch after batch, so that no request waits for it. */
+const port = parentPort;
+if (port) {
+  // Only `RowAnalyzer` starts this thread, and it types what it hands over.
+  const { blobs, manifest, feedback } = workerData as RowTask;
+  const index = createIndexStore(openBlobs(blobs)).open(manifest);
+  port.on("message", (questions: readonly RowQuestion[]) => {
+    index
+      .then((opened) => questions.map((question) => rowAnalysis(opened, question, feedback)))
+      .then(
+        (answers) => port.postMessage({ answers } satisfies RowReply),
+        (error: unknown) =>
+          port.postMessage({ error: error instanceof Error ? error.message : String(error) } satisfies RowReply),
+      );
+  });
+}

@@ -1,0 +1,53 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { BacktestResult } from "../../../contract/backtest.ts";
+import type { Manifest } from "../../index/artifact.ts";
+import { type BlobsLocation, openBlobs } from "../../index/blobs.ts";
+import { createIndexStore } from "../../index/indexStore.ts";
+import { runBacktest } from "./runBacktest.ts";
+
+export interface BacktestTask {
+  readonly blobs: BlobsLocation;
+  /** For the parts of the past; thrown away by whoever started this. */
+  readonly pastBlobs: BlobsLocation;
+  readonly manifest: Manifest;
+  /** Mirror of each repository, by its source's id. */
+  readonly mirrors: Readonly<Record<string, string>>;
+  readonly cases: number;
+}
+export type BacktestReply =
+  | { readonly type: "progress"; readonly done: number; readonly total: number }
+  | { readonly type: "bodies"; readonly ids: readonly string[] }
+  | { readonly type: "done"; readonly result: BacktestResult }
+  | { readonly type: "failed"; readonly message: string };
+/** Bodies of the issues that were asked for, by id. */
+export type BacktestMessage = Readonly<Record<string, string>>;
+
+/** Entry of the thread that measures the engines on a project's past. */
+const port = parentPort;
+if (port) {
+  // Only `startBacktestThread` starts this thread, and it types what it hands over.
+  const task = workerData as BacktestTask;
+  const reply = (message: BacktestReply): void => port.postMessage(message);
+  const bodiesOf = (ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+    new Promise((resolve) => {
+      port.once("message", (bodies: BacktestMessage) => resolve(new Map(Object.entries(bodies))));
+      reply({ type: "bodies", ids });
+    });
+  createIndexStore(openBlobs(task.blobs))
+    .open(task.manifest)
+    .then((index) =>
+      runBacktest({
+        index,
+        blobs: openBlobs(task.pastBlobs),
+        gitDirOf: (source) => task.mirrors[source] ?? "",
+        bodiesOf,
+        onProgress: (done, total) => reply({ type: "progress", done, total }),
+        cases: task.cases,
+      }),
+    )
+    .then(
+      (result) => reply({ type: "done", result }),
+      (error: unknown) => reply({ type: "failed", message: error instanceof Error ? error.message : String(error) }),
+    )
+    .finally(() => port.close());
+}

@@ -1,0 +1,14 @@
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import { readQuestion } from "../localize/question.ts";
+
+/** Plain BM25 of the same words over the bodies of the files, tests and pages left out: what the engine is measured against. */
+export function plainFiles(index: OpenedIndex, title: string, body: string, limit: number): string[] {
+  const [code] = index.code;
+  const [scores] = index.codeGroup.score(readQuestion(title, body).terms, [1, 0, 0, 0]);
+  if (!code || !scores) return [];
+  return Array.from(scores.keys())
+    .filter((file) => (scores[file] ?? 0) > 0 && code.files.kind(file) !== "test" && code.files.kind(file) !== "docs")
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+    .slice(0, limit)
+    .map((file) => code.files.path(file));
+}

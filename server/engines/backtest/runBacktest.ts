@@ -1,0 +1,161 @@
+import type { BacktestCase, BacktestResult } from "../../../contract/backtest.ts";
+import { type CodePart, emptyManifest, withPart } from "../../index/artifact.ts";
+import type { Blobs } from "../../index/blobs.ts";
+import { buildCode } from "../../index/buildCode.ts";
+import { plainContext } from "../../index/buildContext.ts";
+import { buildSymbols } from "../../index/buildSymbols.ts";
+import { resolveCommit } from "../../index/gitRead.ts";
+import { type OpenedIndex, createIndexStore } from "../../index/indexStore.ts";
+import { SegmentGroup } from "../../index/segmentGroup.ts";
+import { modelsOf } from "../analyze/models.ts";
+import { type PeopleTable, peopleTable } from "../experts/peopleTable.ts";
+import { askByText } from "../experts/questions.ts";
+import { rankPeople } from "../experts/rankPeople.ts";
+import { rankPlaces } from "../localize/localize.ts";
+import { type FixedCase, fixedCases } from "./cases.ts";
+import { FileCounter, PeopleCounter } from "./figures.ts";
+import { plainFiles } from "./plainFiles.ts";
+
+export interface BacktestInput {
+  /** The project's index as it is now: its issues and its histories are what is asked about. */
+  readonly index: OpenedIndex;
+  /** Where the parts of the past are put while it runs; somewhere that is thrown away afterwards. */
+  readonly blobs: Blobs;
+  /** Mirror of a repository, by its source's id. */
+  readonly gitDirOf: (source: string) => string;
+  /** Texts of issues as they were written, without comments, by id. */
+  readonly bodiesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly onProgress: (done: number, total: number) => void;
+  readonly cases: number;
+}
+
+const DEPTH = 100;
+
+/**
+ * Asks the engines about the last fixed issues of a project and compares with what was done.
+ *
+ * No leak: the code of the fix's repository is indexed at the parent of the first fix, built incrementally from the case before, so
+ * that sixty cases cost little more than one; commits and issues at or after the report are not looked at; comments are not read.
+ * What cannot be turned back: a report that was edited later is read as it stands now, and how rare a word is in the history counts
+ * all of it.
+ */
+export async function runBacktest(input: BacktestInput): Promise<BacktestResult> {
+  const startedAt = performance.now();
+  const { index, onProgress } = input;
+  const { cases, skipped } = fixedCases(index, input.cases);
+  const table = index.issues?.table;
+  const bodies = await input.bodiesOf(cases.map(({ issue }) => table?.id(issue) ?? ""));
+  const past = new PastCode(input);
+  const files = { engine: new FileCounter(), plain: new FileCounter() };
+  const people = { engine: new PeopleCounter(), plain: new PeopleCounter() };
+  const rows: BacktestCase[] = [];
+  let noCode = 0;
+  onProgress(0, cases.length);
+  for (const [at, one] of cases.entries()) {
+    const commits = index.commits[one.member];
+    const then = commits && (await past.at(commits.part.source, commits.table.hash(one.commit)));
+    const row = table?.row(one.issue);
+    const right = then ? one.files.filter((path) => (then.code[0]?.files.find(path) ?? -1) >= 0) : [];
+    if (!commits || !then || !row || right.length === 0) noCode++;
+    else {
+      const asked = { title: row.title, body: bodies.get(row.id) ?? "" };
+      const ranked = rankPlaces(then, { ...asked, before: one.reportedAt }, DEPTH).map(({ path }) => path);
+      const plain = plainFiles(then, asked.title, asked.body, DEPTH);
+      rows.push({
+        issue: row.id,
+        key: row.key,
+        title: row.title,
+        reported_at: new Date(one.reportedAt).toISOString(),
+        commit: commits.table.hash(one.commit),
+        files: right,
+        rank: files.engine.add(ranked, right),
+        plain_rank: files.plain.add(plain, right),
+      });
+      askPeople(index, then, one, asked, people);
+    }
+    onProgress(at + 1, cases.length);
+  }
+  const learning = index.issues && modelsOf(index.issues).type.learning;
+  return {
+    cases: rows.length,
+    localize: rows.length === 0 ? null : { engine: files.engine.figures(), plain: files.plain.figures() },
+    experts:
+      people.engine.cases === 0
+        ? null
+        : { cases: people.engine.cases, engine: people.engine.figures(), plain: people.plain.figures() },
+    type: learning && typeof learning !== "string" ? learning.accuracy : null,
+    skipped: { ...skipped, no_code: noCode },
+    rows: rows.toReversed(),
+    took_ms: performance.now() - startedAt,
+  };
+}
+
+/** The person who wrote the fix against those whom the engine names, and against the busiest people of the year before. */
+function askPeople(
+  index: OpenedIndex,
+  then: OpenedIndex,
+  { member, commit, reportedAt }: FixedCase,
+  asked: { readonly title: string; readonly body: string },
+  counters: { readonly engine: PeopleCounter; readonly plain: PeopleCounter },
+): void {
+  const before = Math.floor(reportedAt / 1000);
+  const author = index.commits[member]?.table.author(commit);
+  if (!author) return;
+  const table = peopleTable(then, before);
+  const fixer = table.find(author);
+  // A program's fix is nobody's to be named for.
+  if (fixer >= 0 && table.people[fixer]?.isBot) return;
+  const ranked = rankPeople(then, askByText(then, { ...asked, before }), table).map(({ person }) => person);
+  counters.engine.add(ranked, fixer < 0 ? -2 : fixer);
+  counters.plain.add(busiest(table, before), fixer < 0 ? -2 : fixer);
+}
+
+const YEAR = 365 * 86_400;
+
+function busiest(table: PeopleTable, before: number): number[] {
+  const counts = new Map<number, number>();
+  for (const { commits, authors } of table.histories) {
+    for (let commit = 0; commit < commits.table.length; commit++) {
+      const time = commits.table.times[commit] ?? 0;
+      const person = authors[commit] ?? -1;
+      if (time >= before || time < before - YEAR || person < 0 || table.people[person]?.isBot) continue;
+      counts.set(person, (counts.get(person) ?? 0) + 1);
+    }
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([person]) => person);
+}
+
+/** The code of a repository as it was before a commit, with the project's history and issues, each index made from the one before. */
+class PastCode {
+  readonly #input: BacktestInput;
+  readonly #last = new Map<string, CodePart>();
+
+  constructor(input: BacktestInput) {
+    this.#input = input;
+  }
+
+  /** Null where the commit has no parent or the mirror does not have it. */
+  async at(source: string, commit: string): Promise<OpenedIndex | null> {
+    const { blobs, index, gitDirOf } = this.#input;
+    const gitDir = gitDirOf(source);
+    const parent = await resolveCommit(gitDir, `${commit}^`).catch(() => null);
+    if (parent === null) return null;
+    const context = plainContext(blobs);
+    const previous = this.#last.get(source) ?? null;
+    const code = await buildCode({ gitDir, commit: parent, source, name: source, previous }, context);
+    const whole = await buildSymbols({ part: code, previous }, context);
+    this.#last.set(source, whole);
+    const then = await createIndexStore(blobs, { maxBytes: 0 }).open(withPart(emptyManifest(), { code: whole }));
+    const commits = index.commits.filter(({ part }) => part.source === source);
+    return {
+      ...then,
+      commits,
+      commitGroup: new SegmentGroup(
+        commits.map(({ segment }) => ({ segment })),
+        index.commitGroup.scheme,
+      ),
+      issues: index.issues,
+      issueGroup: index.issueGroup,
+    };
+  }
+}

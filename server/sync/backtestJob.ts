@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Db } from "../db/openDb.ts";
+import { backtestInThread } from "../engines/backtest/backtestThread.ts";
+import { publish } from "../events/publish.ts";
+import type { BlobsLocation } from "../index/blobs.ts";
+import type { Queue } from "../jobs/Queue.ts";
+import { RUN_BACKTEST, type RunBacktestJob } from "../jobs/jobNames.ts";
+import { readManifest } from "./manifests.ts";
+
+/** Fixed issues that are asked about. */
+const CASES = 60;
+/** Milliseconds between two words about how far it is. */
+const AT_MOST_EVERY = 1000;
+/** Runs of one project that are kept. */
+const KEPT = 10;
+
+export interface BacktestJobs {
+  /** Names the handler. Before the queue starts. */
+  register(): void;
+}
+
+/** Runs backtests that somebody asked for, one at a time. */
+export function createBacktestJobs(options: {
+  readonly db: Db;
+  readonly queue: Queue;
+  readonly blobs: BlobsLocation;
+  readonly mirrorFolder: (sourceId: string) => string;
+  readonly onError: (error: unknown) => void;
+}): BacktestJobs {
+  const { db, queue, blobs, mirrorFolder } = options;
+
+  const handle = async (
+    { backtestId }: RunBacktestJob,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<void> => {
+    const run = await db
+      .selectFrom("backtests")
+      .innerJoin("projects", "projects.id", "backtests.project_id")
+      .select(["backtests.project_id", "backtests.state", "projects.slug", "projects.name"])
+      .where("backtests.id", "=", backtestId)
+      .executeTakeFirst();
+    if (!run || run.state === "done" || run.state === "failed") return;
+    const past = await mkdtemp(join(tmpdir(), "clew-backtest-"));
+    const tell = async (
+      type: "backtest.progress" | "backtest.finished",
+      change: { state: "running" | "done" | "failed"; done?: number; total?: number; error?: string; result?: string },
+    ): Promise<void> => {
+      const end = type === "backtest.finished" ? { finished_at: new Date() } : {};
+      await db
+        .updateTable("backtests")
+        .set({ ...change, ...end })
+        .where("id", "=", backtestId)
+        .execute();
+      await publish(db, {
+        projectId: run.project_id,
+        project: run.slug,
+        type,
+        title: run.name,
+        href: `/projects/${run.slug}?tab=backtest`,
+        data: { project: run.slug, state: change.state, done: change.done ?? 0, total: change.total ?? null },
+      });
+    };
+    let toldAt = 0;
+    let telling: Promise<void> = Promise.resolve();
+    try {
+      await tell("backtest.progress", { state: "running", done: 0 });
+      const manifest = await readManifest(db, run.project_id);
+      const result = await backtestInThread(
+        {
+          blobs,
+          pastBlobs: { driver: "files", folder: past },
+          manifest,
+          mirrors: Object.fromEntries(manifest.commits.map(({ source }) => [source, mirrorFolder(source)])),
+          cases: CASES,
+        },
+        {
+          signal,
+          bodiesOf: (ids) => bodiesOf(db, run.project_id, ids),
+          onProgress: (done, total) => {
+            if (Date.now() - toldAt < AT_MOST_EVERY) return;
+            toldAt = Date.now();
+            telling = telling
+              .then(() => tell("backtest.progress", { state: "running", done, total }))
+              .catch(options.onError);
+          },
+        },
+      );
+      await telling;
+      const asked = result.cases + result.skipped.no_code;
+      await tell("backtest.finished", { state: "done", done: asked, total: asked, result: JSON.stringify(result) });
+      await forgetOld(db, run.project_id);
+    } catch (error) {
+      await telling;
+      // The server stops: the job comes back after the next start and begins anew.
+      if (signal.aborted) throw error;
+      options.onError(error);
+      const sentence = "The backtest could not be done. The operator's log has the details.";
+      await tell("backtest.finished", { state: "failed", error: sentence });
+    } finally {
+      await rm(past, { recursive: true, force: true });
+    }
+  };
+
+  return {
+    register: () => {
+      queue.register<RunBacktestJob>(RUN_BACKTEST, handle, { concurrency: 1, retryLimit: 3, retryDelaySeconds: 5 });
+    },
+  };
+}
+
+async function bodiesOf(db: Db, projectId: string, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const rows = await db
+    .selectFrom("issues")
+    .select(["id", "body"])
+    .where("project_id", "=", projectId)
+    .where("id", "in", [...ids])
+    .execute();
+  return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
+}
+
+async function forgetOld(db: Db, projectId: string): Promise<void> {
+  const old = await db
+    .selectFrom("backtests")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .orderBy("created_at", "desc")
+    .offset(KEPT)
+    .limit(100)
+    .execute();
+  if (old.length === 0) return;
+  await db
+    .deleteFrom("backtests")
+    .where(
+      "id",
+      "in",
+      old.map(({ id }) => id),
+    )
+    .execute();
+}

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from "kysely";
+import { insertRows } from "../db/insertRows.ts";
+import type { Db } from "../db/openDb.ts";
+import type { RowAnswer, RowQuestion } from "../engines/analyze/rowAnalysis.ts";
+import { RowAnalyzer } from "../engines/analyze/RowAnalyzer.ts";
+import { readFeedback } from "../engines/localize/feedbackRows.ts";
+import type { Manifest } from "../index/artifact.ts";
+import type { BlobsLocation } from "../index/blobs.ts";
+import type { Queue } from "../jobs/Queue.ts";
+import { ANALYZE_ISSUES, type AnalyzeIssuesJob } from "../jobs/jobNames.ts";
+import { readManifest } from "./manifests.ts";
+
+/** Raised when what stands in a row means something else than before. */
+const FORM = 1;
+const AT_ONCE = 40;
+
+export interface IssueRows {
+  /** Names the handler. Before the queue starts. */
+  register(): void;
+  /** Has the rows of a project looked at, soon. One that waits or runs is not asked twice. */
+  request(projectId: string): Promise<void>;
+}
+
+/**
+ * Works out what the list of issues shows beside each (type, likely files, number of similar ones), in the background and in a thread
+ * of its own: open issues first, newest activity first. An open issue is looked at again when it or the code has changed, a closed
+ * one when it has.
+ */
+export function createIssueRows(options: {
+  readonly db: Db;
+  readonly queue: Queue;
+  readonly blobs: BlobsLocation;
+}): IssueRows {
+  const { db, queue, blobs } = options;
+
+  const handle = async (
+    { projectId }: AnalyzeIssuesJob,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<void> => {
+    for (let done: string | null = null; ;) {
+      const manifest = await readManifest(db, projectId);
+      const print = printOf(manifest);
+      // A sync that ended meanwhile asked in vain, because this job was running: its news is looked at here.
+      if (!manifest.issues || manifest.code.length === 0 || print === done) return;
+      done = print;
+      let batch = await dueRows(db, projectId, print);
+      if (batch.length === 0) continue;
+      const analyzer = new RowAnalyzer({ blobs, manifest, feedback: await readFeedback(db, projectId) });
+      try {
+        while (batch.length > 0) {
+          signal.throwIfAborted();
+          await store(db, projectId, batch, await analyzer.analyze(batch.map(questionOf)));
+          batch = await dueRows(db, projectId, print);
+        }
+      } finally {
+        await analyzer.close();
+      }
+    }
+  };
+
+  return {
+    register: () => {
+      queue.register<AnalyzeIssuesJob>(ANALYZE_ISSUES, handle, {
+        concurrency: 1,
+        retryLimit: 2,
+        retryDelaySeconds: 30,
+      });
+    },
+    request: async (projectId) => {
+      await queue.send(ANALYZE_ISSUES, { projectId } satisfies AnalyzeIssuesJob, { singletonKey: projectId });
+    },
+  };
+}
+
+/** Which code an open issue was compared with. */
+const printOf = ({ code }: Manifest): string =>
+  code
+    .map(({ commit, symbols }) => `${commit.slice(0, 12)}${symbols ? "+" : ""}`)
+    .sort()
+    .join(",");
+
+interface DueRow {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly labels: string[];
+  readonly created_at: Date;
+  readonly print: string;
+}
+
+/** Issues of which nothing is known yet, or something that was made from another state of things. */
+async function dueRows(db: Db, projectId: string, codePrint: string): Promise<DueRow[]> {
+  const expected: RawBuilder<string> = sql`${String(FORM)} || ':' || extract(epoch from i.updated_at)::text
+    || case when i.state = 'open' then ':' || ${codePrint}::text else '' end`;
+  const { rows } = await sql<DueRow>`
+    select i.id, i.title, i.body, i.labels, i.created_at, ${expected} as print
+    from issues i left join issue_analyses a on a.issue_id = i.id
+    where i.project_id = ${projectId} and (a.issue_id is null or a.print <> ${expected})
+    order by (i.state = 'open') desc, i.updated_at desc, i.id limit ${AT_ONCE}`.execute(db);
+  return rows;
+}
+
+const questionOf = ({ id, title, body, labels, created_at }: DueRow): RowQuestion => ({
+  id,
+  title,
+  body,
+  labels,
+  createdAt: created_at.getTime(),
+});
+
+async function store(
+  db: Db,
+  projectId: string,
+  batch: readonly DueRow[],
+  answers: readonly RowAnswer[],
+): Promise<void> {
+  const prints = new Map(batch.map(({ id, print }) => [id, print]));
+  const analysed_at = new Date();
+  await insertRows(
+    db,
+    "issue_analyses",
+    answers.map((answer) => ({
+      issue_id: answer.id,
+      project_id: projectId,
+      type: answer.type,
+      severity: answer.severity,
+      likely_files: JSON.stringify(answer.likelyFiles),
+      similar_count: answer.similar,
+      print: prints.get(answer.id) ?? "",
+      analysed_at,
+    })),
+    {
+      onConflict: {
+        columns: ["issue_id"],
+        update: ["type", "severity", "likely_files", "similar_count", "print", "analysed_at"],
+      },
+    },
+  );
+}
