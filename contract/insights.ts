@@ -129,17 +129,16 @@ export const Coupling = z.object({
   together: z.number().int(),
   share: z.number(),
 });
-/** A folder, who changed most of it lately, and how much of its change that was. */
+/** A folder, who did most of it lately (older work counts less), and which part of it that is. */
 export const KnowledgeFolder = z.object({
   repository: Id,
   project: Slug,
   path: z.string(),
   files: z.number().int(),
-  commits: z.number().int(),
   owner: z.string().nullable(),
-  /** Part of the commits that the owner made, 0 to 1. */
+  /** 0 to 1. */
   share: z.number(),
-  /** `island`: one person made nearly all of it. `orphan`: who made most of it has gone quiet. */
+  /** `island`: one person holds it alone. `orphan`: nobody who is still there knows it. */
   state: z.enum(["shared", "island", "orphan"]),
 });
 export const InsightViews = z.object({
@@ -148,7 +147,7 @@ export const InsightViews = z.object({
   hotspots: z.array(Hotspot),
   coupling: z.array(Coupling),
   knowledge: z.array(KnowledgeFolder),
-  /** The fewest people who together own more than half of the files; null without any. */
+  /** How many people have to leave until nobody knows more than half of the files; null without any. */
   truck_factor: z.number().int().nullable(),
   /** Seven days from Monday, 24 hours each, in the time zone named. */
   activity: z.object({ commits: z.array(z.array(z.number().int())), issues: z.array(z.array(z.number().int())) }),

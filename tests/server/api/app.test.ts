@@ -131,8 +131,6 @@ describe("the built app", () => {
       [
         "oauthLogin",
         "oauthDisconnect",
-        "getInsights",
-        "exportInsights",
         "validateWiki",
       ].toSorted((a, b) => order.indexOf(a) - order.indexOf(b)),
     );

@@ -1,0 +1,52 @@
+import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
+
+const COLUMNS = [
+  "metric",
+  "series",
+  "unit",
+  "bucket_start",
+  "bucket_end",
+  "partial",
+  "value",
+  "n",
+  "period",
+  "granularity",
+  "time_zone",
+  "filters",
+] as const;
+
+/**
+ * What the charts show as CSV (RFC 4180: CRLF, quotes doubled), one row a bucket and series, dates as ISO 8601. A gap is an empty cell.
+ */
+export function insightsCsv({ buckets, series, time_zone }: Insights, query: InsightsQuery): string {
+  const filters = (["project", "repository", "tracker", "person", "label", "type"] as const)
+    .flatMap((name) => query[name].map((value) => `${name}=${value}`))
+    .join("; ");
+  const lines = series.flatMap((one) =>
+    buckets.map(({ start, end, partial }, i) => [
+      one.metric,
+      one.series,
+      one.unit,
+      start,
+      end,
+      String(partial),
+      one.values[i] === null ? "" : String(one.values[i]),
+      String(one.n[i]),
+      query.period,
+      query.granularity,
+      time_zone,
+      filters,
+    ]),
+  );
+  return [[...COLUMNS], ...lines].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
+}
+
+/**
+ * A cell that a spreadsheet does not take for a formula (OWASP, "CSV injection"): a text that begins like one gets an apostrophe.
+ * A number stays a number, also below zero.
+ */
+function cell(text: string): string {
+  const isNumber = text !== "" && Number.isFinite(Number(text));
+  const safe = !isNumber && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

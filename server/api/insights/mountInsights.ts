@@ -1,0 +1,113 @@
+/** Insights: series, the rows behind them, the views that are no series, and CSV. The plan is asked where all calls are mounted. */
+import type { FastifyBaseLogger } from "fastify";
+import { ISSUE_TYPES } from "../../../contract/constants.ts";
+import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
+import type { Caller } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { FactsStore } from "../../engines/insights/FactsStore.ts";
+import { measure, notesOf } from "../../engines/insights/measure.ts";
+import { windowOf } from "../../engines/insights/periods.ts";
+import { rowsBehind } from "../../engines/insights/rowsBehind.ts";
+import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
+import { Invalid } from "../../errors.ts";
+import type { IndexStore } from "../../index/indexStore.ts";
+import type { Mount } from "../route.ts";
+import { openProjectIndex } from "../search/projectIndex.ts";
+import { askedProjects, timeZoneOf } from "./askedProjects.ts";
+import { insightsCsv } from "./insightsCsv.ts";
+import { presentRows } from "./presentRows.ts";
+
+interface InsightsOptions {
+  readonly db: Db;
+  readonly indexes: IndexStore;
+  /** The moment that counts as now; tests set it. */
+  readonly now?: () => Date;
+}
+
+export function mountInsights(mount: Mount, { db, indexes, now = () => new Date() }: InsightsOptions): void {
+  const store = new FactsStore(db);
+
+  const open = async (user: Caller, slugs: readonly string[], log: FastifyBaseLogger) => {
+    const projects = await askedProjects(db, user, slugs);
+    return Promise.all(
+      projects.map(async (project) => {
+        const index = await openProjectIndex(db, indexes, project.id, log);
+        return { project, index, facts: await store.of(project, index) };
+      }),
+    );
+  };
+  const windowFor = async (user: Caller, { period, granularity }: InsightsQuery) =>
+    windowOf(period, granularity, await timeZoneOf(db, user.companyId), now());
+  const read = async (user: Caller, query: InsightsQuery, log: FastifyBaseLogger): Promise<Insights> => {
+    const window = await windowFor(user, query);
+    const facts = (await open(user, query.project, log)).map((opened) => opened.facts);
+    const series = measure(facts, query, window);
+    return {
+      computed_at: new Date(window.now).toISOString(),
+      time_zone: window.timeZone,
+      buckets: [...window.buckets],
+      series,
+      notes: notesOf(facts, series),
+    };
+  };
+
+  mount("getInsights", ({ user, query, log }) => read(user, query, log));
+
+  mount("exportInsights", async ({ user, query, log }) => insightsCsv(await read(user, query, log), query));
+
+  mount("insightRows", async ({ user, query, log }) => {
+    const window = await windowFor(user, query);
+    const facts = (await open(user, query.project, log)).map((opened) => opened.facts);
+    const rows = rowsBehind(facts, query, window, query);
+    const from = readPlace(query.cursor);
+    const page = rows.slice(from, from + query.limit);
+    const next = from + query.limit < rows.length ? String(from + query.limit) : null;
+    return { count: rows.length, next, results: page.length === 0 ? [] : await presentRows(db, query.metric, page) };
+  });
+
+  mount("insightViews", async ({ user, query, log }) => {
+    const window = await windowFor(user, query);
+    const projects = await open(user, query.project, log);
+    const ids = controlIssues(projects, query, window);
+    const named =
+      ids.length === 0
+        ? []
+        : await db.selectFrom("issues").select(["id", "key", "title"]).where("id", "in", ids).execute();
+    const views = viewsOf(projects, query, window, new Map(named.map((issue) => [issue.id, issue])));
+    return { computed_at: new Date(window.now).toISOString(), time_zone: window.timeZone, ...views };
+  });
+
+  mount("insightOptions", async ({ user, query, log }) => {
+    const opened = await open(user, query.project, log);
+    const ids = opened.map(({ project }) => project.id);
+    const sources =
+      ids.length === 0
+        ? []
+        : await db
+            .selectFrom("sources")
+            .select(["id", "name", "kind"])
+            .where("project_id", "in", ids)
+            .orderBy("name")
+            .execute();
+    const of = (kind: string) => sources.filter((source) => source.kind === kind).map(({ id, name }) => ({ id, name }));
+    const people = new Map(
+      opened.flatMap(({ facts }) => facts.people.filter(({ isBot }) => !isBot).map(({ id, name }) => [id, name])),
+    );
+    return {
+      projects: opened.map(({ project }) => ({ slug: project.slug, name: project.name })),
+      repositories: of("repository"),
+      trackers: of("tracker"),
+      people: [...people].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name)),
+      labels: [...new Set(opened.flatMap(({ facts }) => facts.labels))].sort((a, b) => a.localeCompare(b)),
+      types: ISSUE_TYPES.filter((type) => opened.some(({ facts }) => facts.types.includes(type))),
+    };
+  });
+}
+
+/** @throws Invalid for a text that no page gave */
+function readPlace(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const place = Number(cursor);
+  if (!Number.isSafeInteger(place) || place < 0) throw new Invalid({ cursor: ["Invalid format"] });
+  return place;
+}

@@ -1,0 +1,34 @@
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import { currentFiles } from "../localize/historyFeatures.ts";
+import type { DocumentFacts } from "./facts.ts";
+
+const DOCUMENT = /\.(md|mdx|markdown|rst|adoc|asciidoc)$/i;
+/** A commit over more files than this is a sweep (formatting, licences, moves) and freshens nothing. */
+const SWEEP = 100;
+
+/** The documents of the repositories as they are now, with the moments at which somebody worked on each. */
+export function documentFacts(index: OpenedIndex, sourceOf: ReadonlyMap<string, number>): DocumentFacts[] {
+  const documents: DocumentFacts[] = [];
+  for (const commits of index.commits) {
+    const source = sourceOf.get(commits.part.source);
+    const code = index.code.find(({ part }) => part.source === commits.part.source);
+    if (source === undefined || !code) continue;
+    const times = new Map<number, number[]>();
+    for (let file = 0; file < code.files.length; file += 1) {
+      if (DOCUMENT.test(code.files.path(file)) && !["vendored", "generated"].includes(code.files.kind(file))) {
+        times.set(file, []);
+      }
+    }
+    const fileOf = currentFiles(code, commits);
+    // Newest first in the table.
+    for (let commit = commits.table.length - 1; commit >= 0; commit -= 1) {
+      const changed = commits.table.changes(commit);
+      if (changed.length > SWEEP) continue;
+      for (const path of changed) times.get(fileOf[path] ?? -1)?.push((commits.table.times[commit] ?? 0) * 1000);
+    }
+    for (const [file, at] of times) {
+      documents.push({ source, path: code.files.path(file), changedAt: Float64Array.from(at).sort() });
+    }
+  }
+  return documents;
+}

@@ -1,0 +1,95 @@
+/**
+ * The facts of one project as columns: what the metrics read instead of rows. Times are milliseconds since 1970, NaN where
+ * something has not happened; people, labels and sources are places in their lists, -1 for nobody.
+ */
+
+/** One human being or program of a project. */
+export interface FactPerson {
+  /** Of `persons`, or of the account or author where nobody has been put together yet. */
+  readonly id: string;
+  readonly name: string;
+  readonly isBot: boolean;
+}
+
+export interface IssueFacts {
+  readonly ids: readonly string[];
+  readonly source: Int32Array;
+  readonly author: Int32Array;
+  readonly createdAt: Float64Array;
+  readonly closedAt: Float64Array;
+  /** The first comment by a human being who is not the author. */
+  readonly answeredAt: Float64Array;
+  /** Place in `types`; -1: not said. */
+  readonly type: Int16Array;
+  /** Labels of issue i: `labels[labelStart[i]]` up to and without `labels[labelStart[i + 1]]`. */
+  readonly labelStart: Int32Array;
+  readonly labels: Int32Array;
+  readonly assigneeStart: Int32Array;
+  readonly assignees: Int32Array;
+}
+
+/** One closing of an issue, where the tracker tells what happened. */
+export interface ClosingFacts {
+  readonly issue: Int32Array;
+  readonly closedAt: Float64Array;
+  /** Opened again after this closing and before the next one. */
+  readonly isReopened: Uint8Array;
+}
+
+/** One stay of an issue in a state that it has left. */
+export interface StayFacts {
+  readonly issue: Int32Array;
+  /** Place in `states`. */
+  readonly state: Int32Array;
+  readonly enteredAt: Float64Array;
+  readonly leftAt: Float64Array;
+}
+
+export interface RequestFacts {
+  readonly ids: readonly string[];
+  readonly source: Int32Array;
+  readonly author: Int32Array;
+  readonly createdAt: Float64Array;
+  readonly mergedAt: Float64Array;
+  /** The first review by a human being who is not the author. */
+  readonly reviewedAt: Float64Array;
+  /** Lines added and deleted; NaN where its files have not been read. */
+  readonly size: Float64Array;
+}
+
+/** Commits without merges. */
+export interface CommitFacts {
+  readonly ids: Float64Array;
+  readonly source: Int32Array;
+  readonly author: Int32Array;
+  readonly committedAt: Float64Array;
+  /** Lines added and deleted; NaN while they have not been counted. */
+  readonly lines: Float64Array;
+}
+
+/** A Markdown file or the like that is there now. */
+export interface DocumentFacts {
+  readonly source: number;
+  readonly path: string;
+  /** When it was changed, ascending. */
+  readonly changedAt: Float64Array;
+}
+
+export interface Facts {
+  readonly projectId: string;
+  readonly slug: string;
+  /** Ids of the project's sources. */
+  readonly sources: readonly string[];
+  readonly people: readonly FactPerson[];
+  readonly labels: readonly string[];
+  readonly types: readonly string[];
+  readonly states: readonly string[];
+  readonly issues: IssueFacts;
+  readonly closings: ClosingFacts;
+  /** Sources whose trackers tell what happened to issues. */
+  readonly sourcesWithEvents: ReadonlySet<number>;
+  readonly stays: StayFacts;
+  readonly requests: RequestFacts;
+  readonly commits: CommitFacts;
+  readonly documents: readonly DocumentFacts[];
+}

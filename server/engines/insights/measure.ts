@@ -1,0 +1,164 @@
+/** Series of metrics out of the observations of one or more projects. */
+import type { InsightNote, InsightSeries } from "../../../contract/insights.ts";
+import { METRIC_IDS, METRICS, type MetricId, SERIES_OF_SHAPE } from "../../../contract/metrics.ts";
+import type { Facts } from "./facts.ts";
+import { observe } from "./observe.ts";
+import { type Window, weeksOf } from "./periods.ts";
+import { type InsightFilter, type Scope, scopeOf } from "./scope.ts";
+
+interface Cell {
+  readonly values: number[];
+}
+
+/**
+ * All series of a window, in the order of the metrics. Several projects count as one: a median is over all of their rows.
+ * A value is null where nothing could be measured: before the first thing that the sources know, and without any observation
+ * where the metric is no count.
+ */
+export function measure(projects: readonly Facts[], filter: InsightFilter, window: Window): InsightSeries[] {
+  const { edges, previousStart, now } = window;
+  const first = edges[0] ?? 0;
+  const inBuckets = tableOf(projects, filter, edges, now);
+  const inAll = tableOf(projects, filter, Float64Array.of(first, edges.at(-1) ?? first), now);
+  const before = tableOf(projects, filter, Float64Array.of(previousStart, first), now);
+  return METRIC_IDS.flatMap((metric) =>
+    seriesNames(metric, [inBuckets, inAll, before]).map((series): InsightSeries => {
+      const at = (table: Table, bucket: number) => ({
+        value: valueOf(metric, series, table, bucket),
+        n: cellOf(metric, series, table, bucket).values.length,
+      });
+      const points = window.buckets.map((_, bucket) => at(inBuckets, bucket));
+      return {
+        metric,
+        series,
+        unit: METRICS[metric].unit,
+        values: points.map(({ value }) => value),
+        n: points.map(({ n }) => n),
+        current: at(inAll, 0),
+        previous: at(before, 0),
+      };
+    }),
+  );
+}
+
+/** What the series leave out, and why some have nothing to say. */
+export function notesOf(projects: readonly Facts[], series: readonly InsightSeries[]): InsightNote[] {
+  const notes: InsightNote[] = [];
+  const note = (metric: MetricId | null, code: InsightNote["code"], count: number | null): void => {
+    notes.push({ metric, code, count });
+  };
+  const bots = projects.reduce((sum, { people }) => sum + people.filter(({ isBot }) => isBot).length, 0);
+  if (bots > 0) note(null, "bots_left_out", bots);
+  const nOf = (metric: MetricId): number => series.find((one) => one.metric === metric)?.current.n ?? 0;
+  if (projects.every(({ sourcesWithEvents }) => sourcesWithEvents.size === 0)) note("reopen_rate", "no_events", null);
+  if (projects.every(({ stays }) => stays.issue.length === 0)) note("time_in_state", "no_states", null);
+  if (projects.every(({ requests }) => requests.ids.length === 0)) {
+    for (const metric of METRIC_IDS) if (METRICS[metric].needs === "requests") note(metric, "no_requests", null);
+  } else {
+    note("first_review", "without_review", nOf("requests_opened") - nOf("first_review"));
+    note("request_size", "without_files", nOf("requests_merged") - nOf("request_size"));
+  }
+  if (nOf("issues_opened") > 0) {
+    note("first_response", "without_answer", nOf("issues_opened") - nOf("first_response"));
+  }
+  const uncounted = nOf("commits") - nOf("churn");
+  if (uncounted > 0) note("churn", "lines_not_counted", uncounted);
+  return notes.filter(({ count }) => count !== 0);
+}
+
+/** Observations by metric and series, then by bucket. */
+interface Table {
+  readonly cells: ReadonlyMap<string, Cell[]>;
+  readonly edges: Float64Array;
+  readonly now: number;
+  /** When each kind of source begins to know something. */
+  readonly knownFrom: Record<(typeof METRICS)[MetricId]["needs"], number>;
+}
+
+function tableOf(projects: readonly Facts[], filter: InsightFilter, edges: Float64Array, now: number): Table {
+  const cells = new Map<string, Cell[]>();
+  for (const facts of projects) {
+    const scope = scopeOf(facts, filter, edges, now);
+    for (const metric of METRIC_IDS) collect(metric, scope, cells);
+  }
+  const earliest = (times: (facts: Facts) => Float64Array): number =>
+    Math.min(...projects.map((facts) => times(facts)[0] ?? Infinity));
+  return {
+    cells,
+    edges,
+    now,
+    knownFrom: {
+      tracker: earliest(({ issues }) => issues.createdAt),
+      requests: earliest(({ requests }) => requests.createdAt),
+      repository: Math.min(
+        ...projects.map(({ commits }) => commits.committedAt.reduce((least, at) => Math.min(least, at), Infinity)),
+      ),
+    },
+  };
+}
+
+function collect(metric: MetricId, scope: Scope, cells: Map<string, Cell[]>): void {
+  const isSplit = METRICS[metric].shape === "states";
+  const cellsOf = (series: string): Cell[] => {
+    const key = `${metric}\0${series}`;
+    let own = cells.get(key);
+    if (!own) {
+      own = Array.from({ length: scope.edges.length - 1 }, () => ({ values: [] }));
+      cells.set(key, own);
+    }
+    return own;
+  };
+  const whole = isSplit ? undefined : cellsOf("");
+  observe(metric, scope, (bucket, _row, value, series = "") => {
+    (whole ?? cellsOf(series))[bucket]?.values.push(value);
+  });
+}
+
+function seriesNames(metric: MetricId, tables: readonly Table[]): readonly string[] {
+  const { shape } = METRICS[metric];
+  if (shape !== "states") return SERIES_OF_SHAPE[shape];
+  const names = tables.flatMap(({ cells }) => [...cells.keys()].filter((key) => key.startsWith(`${metric}\0`)));
+  return [...new Set(names.map((key) => key.slice(metric.length + 1)))].sort();
+}
+
+const NOTHING: Cell = { values: [] };
+
+function cellOf(metric: MetricId, series: string, { cells }: Table, bucket: number): Cell {
+  const own = METRICS[metric].shape === "states" ? series : "";
+  return cells.get(`${metric}\0${own}`)?.[bucket] ?? NOTHING;
+}
+
+function valueOf(metric: MetricId, series: string, table: Table, bucket: number): number | null {
+  const { values } = cellOf(metric, series, table, bucket);
+  const { shape, needs } = METRICS[metric];
+  const from = table.edges[bucket] ?? 0;
+  const to = table.edges[bucket + 1] ?? 0;
+  if (shape === "durations") return percentile(values, PERCENTILE[series] ?? 0.5);
+  if (shape === "states") return percentile(values, 0.5);
+  if (shape === "share") return values.length === 0 ? null : sum(values) / values.length;
+  // A count of nothing is 0, but only of a time that the sources know.
+  if (to <= table.knownFrom[needs]) return null;
+  if (metric === "throughput") return sum(values) / weeksOf(from, to, table.now);
+  if (metric === "churn" && values.length === 0) {
+    const commits = cellOf("commits", "value", table, bucket).values.length;
+    return commits > 0 ? null : 0;
+  }
+  return sum(values);
+}
+
+const PERCENTILE: Record<string, number> = { median: 0.5, p75: 0.75, p90: 0.9 };
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/**
+ * The value below which this part of the values lies, between two neighbours in proportion (type 7 of R. Hyndman and Y. Fan, "Sample
+ * quantiles in statistical packages", 1996, which is PostgreSQL's percentile_cont). Null of nothing.
+ */
+export function percentile(values: readonly number[], part: number): number | null {
+  if (values.length === 0) return null;
+  const sorted = Float64Array.from(values).sort();
+  const place = (sorted.length - 1) * part;
+  const low = sorted[Math.floor(place)] ?? 0;
+  const high = sorted[Math.ceil(place)] ?? 0;
+  return low + (high - low) * (place - Math.floor(place));
+}

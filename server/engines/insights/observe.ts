@@ -1,0 +1,195 @@
+/**
+ * What each metric looks at, once: every observation is one row with the bucket that it falls into and what it adds there.
+ * A number is made of exactly the observations that are listed when it is opened.
+ */
+import type { MetricId } from "../../../contract/metrics.ts";
+import { bucketOf } from "./periods.ts";
+import type { Scope } from "./scope.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** `row`: place in the facts of the metric's kind of row. `series`: only where a metric has several kinds of value. */
+export type Emit = (bucket: number, row: number, value: number, series?: string) => void;
+
+/** Calls `emit` for each observation of a metric, rows ascending in time within each kind. */
+export function observe(metric: MetricId, scope: Scope, emit: Emit): void {
+  OBSERVERS[metric](scope, emit);
+}
+
+const OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
+  issues_opened: (scope, emit) => eachOpened(scope, (issue, bucket) => emit(bucket, issue, 1)),
+  issues_closed: (scope, emit) => eachClosed(scope, (issue, bucket) => emit(bucket, issue, 1)),
+  issues_net: (scope, emit) => {
+    eachOpened(scope, (issue, bucket) => emit(bucket, issue, 1));
+    eachClosed(scope, (issue, bucket) => emit(bucket, issue, -1));
+  },
+  issues_open: (scope, emit) => eachOpenAtEnd(scope, (issue, bucket) => emit(bucket, issue, 1)),
+  throughput: (scope, emit) => eachClosed(scope, (issue, bucket) => emit(bucket, issue, 1)),
+  lead_time: (scope, emit) => {
+    const { createdAt, closedAt } = scope.facts.issues;
+    eachClosed(scope, (issue, bucket) => emit(bucket, issue, span(createdAt[issue], closedAt[issue]) / HOUR));
+  },
+  first_response: (scope, emit) => {
+    const { createdAt, answeredAt } = scope.facts.issues;
+    eachOpened(scope, (issue, bucket) => {
+      const hours = span(createdAt[issue], answeredAt[issue]) / HOUR;
+      if (!Number.isNaN(hours)) emit(bucket, issue, hours);
+    });
+  },
+  unanswered: (scope, emit) => {
+    const { answeredAt } = scope.facts.issues;
+    eachOpened(scope, (issue, bucket) => emit(bucket, issue, Number.isNaN(answeredAt[issue]) ? 1 : 0));
+  },
+  open_age: (scope, emit) => {
+    const { createdAt } = scope.facts.issues;
+    eachOpenAtEnd(scope, (issue, bucket, end) => emit(bucket, issue, span(createdAt[issue], end) / DAY));
+  },
+  reopen_rate: (scope, emit) => {
+    const { closings } = scope.facts;
+    // Of an issue that was closed twice in a bucket one row stands there: reopened once is reopened.
+    const seen = new Map<string, [bucket: number, issue: number, value: number]>();
+    closings.issue.forEach((issue, i) => {
+      if (!scope.keepsIssue(issue)) return;
+      const bucket = inside(scope, closings.closedAt[i]);
+      if (bucket < 0) return;
+      const key = `${bucket}:${issue}`;
+      seen.set(key, [bucket, issue, Math.max(seen.get(key)?.[2] ?? 0, closings.isReopened[i] ?? 0)]);
+    });
+    for (const [bucket, issue, value] of seen.values()) emit(bucket, issue, value);
+  },
+  time_in_state: (scope, emit) => {
+    const { stays, states } = scope.facts;
+    stays.issue.forEach((issue, i) => {
+      if (!scope.keepsIssue(issue)) return;
+      const bucket = inside(scope, stays.leftAt[i]);
+      if (bucket < 0) return;
+      emit(bucket, issue, span(stays.enteredAt[i], stays.leftAt[i]) / HOUR, states[stays.state[i] ?? -1]);
+    });
+  },
+  requests_opened: (scope, emit) => eachRequest(scope, "createdAt", (request, bucket) => emit(bucket, request, 1)),
+  requests_merged: (scope, emit) => eachRequest(scope, "mergedAt", (request, bucket) => emit(bucket, request, 1)),
+  first_review: (scope, emit) => {
+    const { createdAt, reviewedAt } = scope.facts.requests;
+    eachRequest(scope, "createdAt", (request, bucket) => {
+      const hours = span(createdAt[request], reviewedAt[request]) / HOUR;
+      if (!Number.isNaN(hours)) emit(bucket, request, hours);
+    });
+  },
+  unreviewed: (scope, emit) => {
+    const { reviewedAt } = scope.facts.requests;
+    eachRequest(scope, "createdAt", (request, bucket) =>
+      emit(bucket, request, Number.isNaN(reviewedAt[request]) ? 1 : 0),
+    );
+  },
+  cycle_time: (scope, emit) => {
+    const { createdAt, mergedAt } = scope.facts.requests;
+    eachRequest(scope, "mergedAt", (request, bucket) =>
+      emit(bucket, request, span(createdAt[request], mergedAt[request]) / HOUR),
+    );
+  },
+  request_size: (scope, emit) => {
+    const { size } = scope.facts.requests;
+    eachRequest(scope, "mergedAt", (request, bucket) => {
+      const lines = size[request] ?? Number.NaN;
+      if (!Number.isNaN(lines)) emit(bucket, request, lines);
+    });
+  },
+  commits: (scope, emit) => eachCommit(scope, (commit, bucket) => emit(bucket, commit, 1)),
+  contributors: (scope, emit) => {
+    const { author } = scope.facts.commits;
+    const seen = new Set<string>();
+    eachCommit(scope, (commit, bucket) => {
+      const person = author[commit] ?? -1;
+      const key = `${bucket}:${person}`;
+      if (person < 0 || seen.has(key)) return;
+      seen.add(key);
+      emit(bucket, person, 1);
+    });
+  },
+  churn: (scope, emit) => {
+    const { lines } = scope.facts.commits;
+    eachCommit(scope, (commit, bucket) => {
+      const changed = lines[commit] ?? Number.NaN;
+      if (!Number.isNaN(changed)) emit(bucket, commit, changed);
+    });
+  },
+  document_age: (scope, emit) => {
+    scope.facts.documents.forEach(({ source, changedAt }, document) => {
+      if (!scope.keepsDocument(source)) return;
+      eachEnd(scope, (bucket, end) => {
+        const last = lastBefore(changedAt, end);
+        if (!Number.isNaN(last)) emit(bucket, document, (end - last) / DAY);
+      });
+    });
+  },
+};
+
+const span = (from: number | undefined, to: number | undefined): number => Math.max(0, (to ?? NaN) - (from ?? NaN));
+
+/** The bucket of a moment, -1 where it is in none of them, has not come, or never happened. */
+function inside({ edges, now }: Scope, at: number | undefined): number {
+  if (at === undefined || Number.isNaN(at) || at > now) return -1;
+  const bucket = bucketOf(edges, at);
+  return bucket >= edges.length - 1 ? -1 : bucket;
+}
+
+function eachOpened(scope: Scope, each: (issue: number, bucket: number) => void): void {
+  scope.facts.issues.createdAt.forEach((at, issue) => {
+    const bucket = inside(scope, at);
+    if (bucket >= 0 && scope.keepsIssue(issue)) each(issue, bucket);
+  });
+}
+
+function eachClosed(scope: Scope, each: (issue: number, bucket: number) => void): void {
+  scope.facts.issues.closedAt.forEach((at, issue) => {
+    const bucket = inside(scope, at);
+    if (bucket >= 0 && scope.keepsIssue(issue)) each(issue, bucket);
+  });
+}
+
+/** Each bucket that has begun with its end, which is now where it is not over. */
+function eachEnd({ edges, now }: Scope, each: (bucket: number, end: number) => void): void {
+  for (let bucket = 0; bucket < edges.length - 1 && (edges[bucket] ?? 0) <= now; bucket += 1) {
+    each(bucket, Math.min(edges[bucket + 1] ?? 0, now));
+  }
+}
+
+function eachOpenAtEnd(scope: Scope, each: (issue: number, bucket: number, end: number) => void): void {
+  const { createdAt, closedAt } = scope.facts.issues;
+  createdAt.forEach((created, issue) => {
+    if (!scope.keepsIssue(issue)) return;
+    eachEnd(scope, (bucket, end) => {
+      // A bucket holds the moments before its end. NaN, never closed, is not smaller than anything.
+      if (created < end && !((closedAt[issue] ?? NaN) < end)) each(issue, bucket, end);
+    });
+  });
+}
+
+function eachRequest(
+  scope: Scope,
+  time: "createdAt" | "mergedAt",
+  each: (request: number, bucket: number) => void,
+): void {
+  scope.facts.requests[time].forEach((at, request) => {
+    const bucket = inside(scope, at);
+    if (bucket >= 0 && scope.keepsRequest(request)) each(request, bucket);
+  });
+}
+
+function eachCommit(scope: Scope, each: (commit: number, bucket: number) => void): void {
+  scope.facts.commits.committedAt.forEach((at, commit) => {
+    const bucket = inside(scope, at);
+    if (bucket >= 0 && scope.keepsCommit(commit)) each(commit, bucket);
+  });
+}
+
+/** The newest of ascending times before a moment; NaN for none. */
+function lastBefore(times: Float64Array, end: number): number {
+  let last = Number.NaN;
+  for (const at of times) {
+    if (at >= end) break;
+    last = at;
+  }
+  return last;
+}

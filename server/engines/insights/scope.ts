@@ -1,0 +1,69 @@
+import type { Facts } from "./facts.ts";
+
+/** What a question is narrowed to: ids and words as they arrive. An empty list keeps everything. */
+export interface InsightFilter {
+  readonly repository: readonly string[];
+  readonly tracker: readonly string[];
+  readonly person: readonly string[];
+  readonly label: readonly string[];
+  readonly type: readonly string[];
+}
+
+/** One project's facts with what is asked about. What programs did is kept by none of these. */
+export interface Scope {
+  readonly facts: Facts;
+  /** Of buckets, in milliseconds; one more than there are buckets. */
+  readonly edges: Float64Array;
+  readonly now: number;
+  keepsIssue(issue: number): boolean;
+  keepsRequest(request: number): boolean;
+  keepsCommit(commit: number): boolean;
+  keepsDocument(source: number): boolean;
+}
+
+/**
+ * Labels and types narrow issues; trackers issues and the requests read through them; repositories commits, documents and the
+ * requests read through them; people issues that they opened or are assigned to, and their requests and commits.
+ */
+export function scopeOf(facts: Facts, filter: InsightFilter, edges: Float64Array, now: number): Scope {
+  const { issues, requests, commits } = facts;
+  const places = (all: readonly string[], wanted: readonly string[]): ReadonlySet<number> | null =>
+    wanted.length === 0 ? null : new Set(wanted.map((text) => all.indexOf(text)).filter((place) => place >= 0));
+  const repositories = places(facts.sources, filter.repository);
+  const trackers = places(facts.sources, filter.tracker);
+  const either = repositories || trackers ? new Set([...(repositories ?? []), ...(trackers ?? [])]) : null;
+  const wantedPeople = places(
+    facts.people.map(({ id }) => id),
+    filter.person,
+  );
+  const labels = places(facts.labels, filter.label);
+  const types = places(facts.types, filter.type);
+  const isBot = Uint8Array.from(facts.people, (person) => (person.isBot ? 1 : 0));
+  const byHuman = (person: number): boolean => isBot[person] !== 1;
+  const some = (start: Int32Array, items: Int32Array, row: number, wanted: ReadonlySet<number>): boolean => {
+    for (let i = start[row] ?? 0; i < (start[row + 1] ?? 0); i += 1) if (wanted.has(items[i] ?? -1)) return true;
+    return false;
+  };
+  return {
+    facts,
+    edges,
+    now,
+    keepsIssue: (issue) =>
+      byHuman(issues.author[issue] ?? -1) &&
+      (!trackers || trackers.has(issues.source[issue] ?? -1)) &&
+      (!types || types.has(issues.type[issue] ?? -1)) &&
+      (!labels || some(issues.labelStart, issues.labels, issue, labels)) &&
+      (!wantedPeople ||
+        wantedPeople.has(issues.author[issue] ?? -1) ||
+        some(issues.assigneeStart, issues.assignees, issue, wantedPeople)),
+    keepsRequest: (request) =>
+      byHuman(requests.author[request] ?? -1) &&
+      (!either || either.has(requests.source[request] ?? -1)) &&
+      (!wantedPeople || wantedPeople.has(requests.author[request] ?? -1)),
+    keepsCommit: (commit) =>
+      byHuman(commits.author[commit] ?? -1) &&
+      (!repositories || repositories.has(commits.source[commit] ?? -1)) &&
+      (!wantedPeople || wantedPeople.has(commits.author[commit] ?? -1)),
+    keepsDocument: (source) => !repositories || repositories.has(source),
+  };
+}

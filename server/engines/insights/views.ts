@@ -1,0 +1,230 @@
+/** What Insights shows that is no series: hotspots, coupling, who holds what, when people work, and how long each issue took. */
+import { DateTime } from "luxon";
+import type { InsightNote, InsightViews } from "../../../contract/insights.ts";
+import type { OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
+import { knowledgeOf, sharesInOrder, sumShares, truckFactor } from "../experts/knowledge.ts";
+import { partsOf } from "../experts/knowledgeMap.ts";
+import { peopleTable } from "../experts/peopleTable.ts";
+import { currentFiles } from "../localize/historyFeatures.ts";
+import type { Facts } from "./facts.ts";
+import type { Window } from "./periods.ts";
+import { type InsightFilter, scopeOf } from "./scope.ts";
+
+/** One project with all that the views read. */
+export interface ViewedProject {
+  readonly facts: Facts;
+  readonly index: OpenedIndex;
+}
+
+const HOUR = 3_600_000;
+const SHOWN_HOTSPOTS = 100;
+const SHOWN_PAIRS = 50;
+const SHOWN_FOLDERS = 60;
+const SHOWN_POINTS = 2000;
+/** A commit over more files than this is a sweep: it says nothing about what belongs together. */
+const SWEEP = 30;
+/** Two files belong together from so many common commits, and from this share of the commits to the rarer one. */
+const LEAST_TOGETHER = 3;
+const LEAST_SHARE = 0.3;
+/** Upper ends of the histogram, in hours: a day, a week, a month, a quarter, a year. */
+const LEAD_TIME_ENDS = [4, 24, 72, 168, 336, 720, 2160, 4380, 8760];
+
+type Views = Omit<InsightViews, "computed_at" | "time_zone">;
+type Hotspot = InsightViews["hotspots"][number];
+type Pair = InsightViews["coupling"][number];
+
+/** @param titles key and title of issues by their ids, for the points of the control chart */
+export function viewsOf(
+  projects: readonly ViewedProject[],
+  filter: InsightFilter,
+  window: Window,
+  titles: ReadonlyMap<string, { readonly key: string; readonly title: string }>,
+): Views {
+  const notes: InsightNote[] = [];
+  const hotspots: Hotspot[] = [];
+  const coupling: Pair[] = [];
+  let sweeps = 0;
+  for (const project of projects) {
+    for (const commits of project.index.commits) {
+      if (filter.repository.length > 0 && !filter.repository.includes(commits.part.source)) continue;
+      const found = changesOf(project, commits, window);
+      hotspots.push(...found.hotspots);
+      coupling.push(...found.coupling);
+      sweeps += found.sweeps;
+    }
+  }
+  if (sweeps > 0) notes.push({ metric: null, code: "large_commits_left_out", count: sweeps });
+  const most = Math.max(1, ...hotspots.map(({ commits, lines }) => commits * lines));
+  const closed = closedIssues(projects, filter, window);
+  if (closed.length > SHOWN_POINTS) {
+    notes.push({ metric: "lead_time", code: "points_capped", count: closed.length - SHOWN_POINTS });
+  }
+  return {
+    hotspots: hotspots
+      .map((spot) => ({ ...spot, score: (spot.commits * spot.lines) / most }))
+      .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
+      .slice(0, SHOWN_HOTSPOTS),
+    coupling: coupling
+      .sort((a, b) => b.share * Math.log1p(b.together) - a.share * Math.log1p(a.together) || (a.a < b.a ? -1 : 1))
+      .slice(0, SHOWN_PAIRS),
+    ...knowledge(projects, filter),
+    activity: activity(projects, filter, window),
+    control: closed.slice(-SHOWN_POINTS).map(({ id, project, at, hours }) => ({
+      id,
+      project,
+      key: titles.get(id)?.key ?? "",
+      title: titles.get(id)?.title ?? "",
+      closed_at: new Date(at).toISOString(),
+      hours,
+    })),
+    lead_times: [0, ...LEAD_TIME_ENDS].map((from, i) => {
+      const to = LEAD_TIME_ENDS[i] ?? null;
+      return { from, to, n: closed.filter(({ hours }) => hours >= from && (to === null || hours < to)).length };
+    }),
+    notes,
+  };
+}
+
+/** Ids of the issues that the control chart will show. */
+export function controlIssues(projects: readonly ViewedProject[], filter: InsightFilter, window: Window): string[] {
+  return closedIssues(projects, filter, window)
+    .slice(-SHOWN_POINTS)
+    .map(({ id }) => id);
+}
+
+/** How often the files that are there now were changed in the window, alone and together. Merges and programs are left out. */
+function changesOf(
+  { facts, index }: ViewedProject,
+  commits: OpenedCommits,
+  window: Window,
+): { hotspots: Hotspot[]; coupling: Pair[]; sweeps: number } {
+  const { source: repository } = commits.part;
+  const code = index.code.find(({ part }) => part.source === repository);
+  if (!code) return { hotspots: [], coupling: [], sweeps: 0 };
+  const table = peopleTable(index);
+  const authors = table.histories.find((history) => history.commits === commits)?.authors;
+  const fileOf = currentFiles(code, commits);
+  const isShown = (file: number): boolean =>
+    file >= 0 && !["generated", "vendored", "data"].includes(code.files.kind(file));
+  const counts = new Uint32Array(code.files.length);
+  const people = new Map<number, Set<number>>();
+  const pairs = new Map<number, number>();
+  let sweeps = 0;
+  for (let commit = 0; commit < commits.table.length; commit += 1) {
+    const at = (commits.table.times[commit] ?? 0) * 1000;
+    const author = authors?.[commit] ?? -1;
+    if (at < (window.edges[0] ?? 0) || at > window.now || commits.table.isMerge(commit)) continue;
+    if (table.people[author]?.isBot === true) continue;
+    const changed = [...commits.table.changes(commit)];
+    if (changed.length > SWEEP) {
+      sweeps += 1;
+      continue;
+    }
+    const files = [...new Set(changed.map((path) => fileOf[path] ?? -1))].filter(isShown).sort((a, b) => a - b);
+    files.forEach((file, i) => {
+      counts[file] = (counts[file] ?? 0) + 1;
+      const own = people.get(file);
+      if (own) own.add(author);
+      else people.set(file, new Set([author]));
+      for (const other of files.slice(i + 1)) {
+        const pair = file * code.files.length + other;
+        pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+      }
+    });
+  }
+  const base = { repository, project: facts.slug };
+  const hotspots = [...people].map(([file, who]) => ({
+    ...base,
+    path: code.files.path(file),
+    commits: counts[file] ?? 0,
+    people: who.size,
+    lines: code.files.lines[file] ?? 0,
+    score: 0,
+  }));
+  const coupling = [...pairs].flatMap(([pair, together]): Pair[] => {
+    const a = Math.floor(pair / code.files.length);
+    const b = pair % code.files.length;
+    const share = together / Math.min(counts[a] ?? 1, counts[b] ?? 1);
+    if (together < LEAST_TOGETHER || share < LEAST_SHARE) return [];
+    return [{ ...base, a: code.files.path(a), b: code.files.path(b), together, share }];
+  });
+  return { hotspots, coupling, sweeps };
+}
+
+/** Who holds the folders, by the same measure as the Experts' map. It is of now, whatever the period. */
+function knowledge(
+  projects: readonly ViewedProject[],
+  filter: InsightFilter,
+): Pick<Views, "knowledge" | "truck_factor"> {
+  const folders: Views["knowledge"] = [];
+  const factors: number[] = [];
+  for (const { facts, index } of projects) {
+    const known = knowledgeOf(index);
+    if (known.files.length === 0) continue;
+    factors.push(truckFactor(known).length);
+    for (const [member, { part, files: table }] of index.code.entries()) {
+      if (filter.repository.length > 0 && !filter.repository.includes(part.source)) continue;
+      if (table.length === 0) continue;
+      for (const { path, files, holding } of partsOf(known, member, "")) {
+        const first = sharesInOrder(sumShares(files))[0];
+        folders.push({
+          repository: part.source,
+          project: facts.slug,
+          path,
+          files: files.length,
+          owner: first ? (known.table.people[first.person]?.name ?? null) : null,
+          share: first?.share ?? 0,
+          state: holding,
+        });
+      }
+    }
+  }
+  return {
+    knowledge: folders.sort((a, b) => b.files - a.files || (a.path < b.path ? -1 : 1)).slice(0, SHOWN_FOLDERS),
+    // Of several projects the one that hangs on the fewest.
+    truck_factor: factors.length === 0 ? null : Math.min(...factors),
+  };
+}
+
+function activity(projects: readonly ViewedProject[], filter: InsightFilter, window: Window): Views["activity"] {
+  const empty = (): number[][] => Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  const commits = empty();
+  const issues = empty();
+  const zone = { zone: window.timeZone };
+  const count = (into: number[][], at: number): void => {
+    const when = DateTime.fromMillis(at, zone);
+    const day = into[when.weekday - 1];
+    if (day) day[when.hour] = (day[when.hour] ?? 0) + 1;
+  };
+  const isInside = (at: number): boolean => at >= (window.edges[0] ?? 0) && at <= window.now;
+  for (const { facts } of projects) {
+    const scope = scopeOf(facts, filter, window.edges, window.now);
+    facts.commits.committedAt.forEach((at, commit) => {
+      if (isInside(at) && scope.keepsCommit(commit)) count(commits, at);
+    });
+    facts.issues.createdAt.forEach((at, issue) => {
+      if (isInside(at) && scope.keepsIssue(issue)) count(issues, at);
+    });
+  }
+  return { commits, issues };
+}
+
+/** Closed in the window, oldest first. */
+function closedIssues(
+  projects: readonly ViewedProject[],
+  filter: InsightFilter,
+  window: Window,
+): { id: string; project: string; at: number; hours: number }[] {
+  const from = window.edges[0] ?? 0;
+  return projects
+    .flatMap(({ facts }) => {
+      const scope = scopeOf(facts, filter, window.edges, window.now);
+      const { ids, createdAt, closedAt } = facts.issues;
+      return ids.flatMap((id, issue) => {
+        const at = closedAt[issue] ?? Number.NaN;
+        if (!(at >= from && at <= window.now) || !scope.keepsIssue(issue)) return [];
+        return [{ id, project: facts.slug, at, hours: Math.max(0, at - (createdAt[issue] ?? at)) / HOUR }];
+      });
+    })
+    .sort((a, b) => a.at - b.at);
+}
