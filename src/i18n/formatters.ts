@@ -23,6 +23,13 @@ const relatives = cached((locale) => new Intl.RelativeTimeFormat(locale, { numer
 const lists = cached((locale) => new Intl.ListFormat(locale, { type: "conjunction" }));
 const orders = cached((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: "base" }));
 
+function money(locale: Locale, amount: number, currency: string): string {
+  if (/^[a-z]{3}$/i.test(currency))
+    return new Intl.NumberFormat(locale, { style: "currency", currency }).format(amount);
+  const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
+  return `${number} ${currency}`.trim();
+}
+
 /** Seconds in each unit, from the largest. */
 const UNITS = [
   ["year", 31_557_600],
@@ -61,6 +68,8 @@ export const formattersOf = (locale: Locale) => ({
   compact: (value: number) => shortNumbers(locale).format(value),
   /** Of a share from 0 to 1. */
   percent: (share: number) => percents(locale).format(share),
+  /** €1,234.50, of hundredths of a currency by its ISO 4217 code. A code that is none stands beside the number. */
+  money: (cents: number, currency: string) => money(locale, cents / 100, currency),
   list: (items: Iterable<string>) => lists(locale).format(items),
   /** For sorting names as the reader's language does. */
   compare: (a: string, b: string) => orders(locale).compare(a, b),

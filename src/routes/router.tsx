@@ -94,7 +94,7 @@ export function appRoutes(loadWords: LoadWords): RouteObject[] {
                 },
                 {
                   path: paths.settings,
-                  lazy: screen(() => import("./settings/SettingsRoute.tsx"), "settings", "auth"),
+                  lazy: screen(() => import("./settings/SettingsRoute.tsx"), "settings", "auth", "help", "project"),
                 },
                 { path: paths.help, lazy: screen(() => import("./help/HelpRoute.tsx"), "help") },
                 { path: paths.support, lazy: screen(() => import("./support/SupportRoute.tsx"), "help") },

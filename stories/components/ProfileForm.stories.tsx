@@ -5,7 +5,7 @@ import { user } from "../../tests/fixtures/people.ts";
 
 const meta = {
   component: ProfileForm,
-  args: { user: user(), theme: "light", onTheme: fn(), onSave: fn() },
+  args: { user: user(), theme: "light", onTheme: fn(), onLanguage: fn(), onSave: fn() },
 } satisfies Meta<typeof ProfileForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -14,13 +14,14 @@ export const Default: Story = {};
 export const Busy: Story = { args: { isBusy: true } };
 export const NotSaved: Story = { args: { failure: { text: "Something went wrong." } } };
 export const Turkish: Story = { globals: { locale: "tr" } };
-export const SavesNameAndLanguage: Story = {
+export const LanguageAndThemeChangeAtOnce: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("radio", { name: "Türkçe" }));
     await userEvent.click(canvas.getByRole("radio", { name: "Dark" }));
     await userEvent.click(canvas.getByRole("button", { name: "Save" }));
-    await expect(args.onSave).toHaveBeenCalledWith({ name: "Ada Kaya", language: "TR" });
+    await expect(args.onSave).toHaveBeenCalledWith({ name: "Ada Kaya", language: "EN" });
+    await expect(args.onLanguage).toHaveBeenCalledWith("TR");
     await expect(args.onTheme).toHaveBeenCalledWith("dark");
   },
 };

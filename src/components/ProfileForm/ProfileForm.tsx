@@ -14,6 +14,8 @@ export interface ProfileFormProps {
   theme: Theme;
   /** Themes change at once and belong to this browser; the rest is saved with the person. */
   onTheme: (theme: Theme) => void;
+  /** Languages change at once as well; what else is typed stays. */
+  onLanguage: (language: Language) => void;
   onSave: (profile: { name: string; language: Language }) => void;
   isBusy?: boolean;
   failure?: SubmitFailure | null;
@@ -22,12 +24,20 @@ export interface ProfileFormProps {
 const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
   values.some((one) => one === value);
 
-export function ProfileForm({ user, theme, onTheme, onSave, isBusy = false, failure = null }: ProfileFormProps) {
+export function ProfileForm({
+  user,
+  theme,
+  onTheme,
+  onLanguage,
+  onSave,
+  isBusy = false,
+  failure = null,
+}: ProfileFormProps) {
   const { t } = useWords("settings");
   const shell = useWords("shell");
   const errors = useWords("errors");
   const [name, setName] = useState(user.name);
-  const [language, setLanguage] = useState<Language>(user.language);
+  const { language } = user;
   const isNameMissing = name.trim() === "";
   return (
     <form
@@ -59,7 +69,7 @@ export function ProfileForm({ user, theme, onTheme, onSave, isBusy = false, fail
         inline
         selectedValue={language}
         onChange={({ currentTarget: { value } }) => {
-          if (isOneOf(LANGUAGES, value)) setLanguage(value);
+          if (isOneOf(LANGUAGES, value) && value !== language) onLanguage(value);
         }}
       >
         {LANGUAGES.map((value) => (

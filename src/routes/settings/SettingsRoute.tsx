@@ -1,111 +1,99 @@
 import { Tab, Tabs } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Suspense } from "react";
+import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
+import type { Company } from "../../../contract/companies.ts";
+import { planHas } from "../../../contract/features.ts";
+import { readOauthReturn } from "../../../contract/oauthReturn.ts";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
-import { PasswordForm } from "../../components/PasswordForm/PasswordForm.tsx";
-import { ProfileForm } from "../../components/ProfileForm/ProfileForm.tsx";
-import type { ProfileBody } from "../../../contract/users.ts";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
-import type { ApiError } from "../../services/result.ts";
-import { storeEnv } from "../../stores/StoreEnv.ts";
-import { useStore } from "../../stores/StoreProvider.tsx";
-import { useServices } from "../appContext.tsx";
-import { useFailureText } from "../useFailureText.ts";
-import { useSwitchLanguage } from "../useLocale.ts";
+import type { Services } from "../../services/services.ts";
+import type { RootStore } from "../../stores/RootStore.ts";
+import { appContext } from "../appContext.tsx";
 import { usePageTitle } from "../usePageTitle.ts";
+import { CompanyTab } from "./CompanyTab.tsx";
+import { IntegrationsTab } from "./IntegrationsTab.tsx";
+import { McpTab } from "./McpTab.tsx";
+import { PasswordTab } from "./PasswordTab.tsx";
+import { ProfileTab } from "./ProfileTab.tsx";
+import { SETTINGS_TABS, settingsTabOf } from "./settingsTabs.ts";
 import styles from "./SettingsRoute.module.css";
 
-const TABS = ["profile", "password"] as const;
+/** The person's company: a host may tell it with the person or by its own call, whose first entry is used. */
+async function companyOf(store: RootStore, services: Services, signal: AbortSignal): Promise<Company | null> {
+  const told = store.session.user?.company;
+  if (told) return told;
+  const companies = await services.companies.list(signal);
+  return companies.data?.[0] ?? null;
+}
+
+/** What the open part shows, each piece on its own: one that is slow or fails leaves the others alone. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services, store } = context.get(appContext);
+  const { signal } = request;
+  const search = new URL(request.url).searchParams;
+  const company = await companyOf(store, services, signal);
+  const isAdmin = company?.role === "Admin";
+  const tab = settingsTabOf(search, isAdmin);
+  // Back from a provider: what is connected has changed meanwhile.
+  if (tab === "integrations" && readOauthReturn(search)?.outcome === "connected") await store.session.load();
+  const hasMcp = store.plan.name === null || planHas(store.plan.name, "mcp");
+  return {
+    company,
+    tab,
+    hasMcp,
+    installation: tab === "integrations" || tab === "company" ? services.installation.get(signal) : null,
+    people: tab === "company" && company ? services.companies.users(company.id, undefined, signal) : null,
+    invitations: tab === "company" && company ? services.companies.invitations(company.id, signal) : null,
+    plan: tab === "company" && company ? services.companies.plan(company.id, signal) : null,
+    invoices: tab === "company" && company ? services.companies.invoices(company.id, signal) : null,
+    tokens: tab === "mcp" && hasMcp ? services.users.mcpTokens(signal) : null,
+    options: tab === "mcp" && hasMcp ? services.users.mcpProjectOptions(signal) : null,
+  };
+}
+export type SettingsData = Awaited<ReturnType<typeof loader>>;
+
+const PANELS = {
+  profile: ProfileTab,
+  password: PasswordTab,
+  integrations: IntegrationsTab,
+  company: CompanyTab,
+  mcp: McpTab,
+} as const;
 
 export const Component = observer(function SettingsRoute() {
   const { t } = useWords("settings");
-  const [search, setSearch] = useSearchParams();
-  const tab = TABS.find((name) => name === search.get("tab")) ?? "profile";
+  const { company, tab } = useLoaderData<typeof loader>();
+  const [, setSearch] = useSearchParams();
   usePageTitle(t("title"));
   return (
     <>
       <PageHeader title={t("title")} />
       <Tabs
         id="settings"
+        className={styles.tabs}
         selectedTabId={tab}
         renderActiveTabPanelOnly
-        onChange={(name) => {
-          setSearch({ tab: String(name) });
-        }}
+        onChange={(name) => setSearch({ tab: String(name) })}
       >
-        <Tab id="profile" title={t("profile")} panel={<Profile />} panelClassName={styles.panel} />
-        <Tab id="password" title={t("passwordTab")} panel={<Password />} panelClassName={styles.panel} />
+        {SETTINGS_TABS.filter((name) => name !== "company" || company?.role === "Admin").map((name) => {
+          const Panel = PANELS[name];
+          return (
+            <Tab
+              key={name}
+              id={name}
+              title={t(`tabs.${name}`)}
+              panel={
+                <Suspense fallback={<Skeleton shape="rows" count={5} height="3.5rem" />}>
+                  <Panel />
+                </Suspense>
+              }
+              panelClassName={name === "profile" || name === "password" ? styles.narrow : styles.panel}
+            />
+          );
+        })}
       </Tabs>
     </>
-  );
-});
-
-const Profile = observer(function Profile() {
-  const store = useStore();
-  const services = useServices();
-  const { t } = useWords("settings");
-  const wordFailure = useFailureText();
-  const switchLanguage = useSwitchLanguage(storeEnv(store).storage);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  const { user } = store.session;
-  if (!user) return null;
-
-  const handleSave = async (profile: ProfileBody): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    const answer = await services.users.updateMe(profile);
-    setBusy(false);
-    if (!answer.success) {
-      setFailure(answer.error);
-      return;
-    }
-    store.session.setUser(answer.data);
-    switchLanguage(answer.data.language);
-    store.notifications.show(t("saved"));
-  };
-
-  return (
-    <ProfileForm
-      user={user}
-      theme={store.theme.value}
-      onTheme={store.theme.set}
-      isBusy={isBusy}
-      failure={failure && wordFailure(failure)}
-      onSave={(profile) => void handleSave(profile)}
-    />
-  );
-});
-
-const Password = observer(function Password() {
-  const store = useStore();
-  const services = useServices();
-  const { t } = useWords("settings");
-  const wordFailure = useFailureText();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  const [changes, setChanges] = useState(0);
-
-  return (
-    <PasswordForm
-      key={changes}
-      owner={{ email: store.session.user?.email ?? "", name: store.session.user?.name ?? "" }}
-      isBusy={isBusy}
-      failure={failure && wordFailure(failure)}
-      onSubmit={(passwords) => {
-        setBusy(true);
-        setFailure(null);
-        void services.users.changePassword(passwords).then((answer) => {
-          setBusy(false);
-          if (!answer.success) {
-            setFailure(answer.error);
-            return;
-          }
-          setChanges(changes + 1);
-          store.notifications.show(t("passwordChanged"));
-        });
-      }}
-    />
   );
 });

@@ -1,0 +1,87 @@
+import { Button, Tag } from "@blueprintjs/core";
+import { INTEGRATIONS } from "../../../contract/constants.ts";
+import type { Integration } from "../../../contract/users.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { SourceIcon } from "../SourceIcon/SourceIcon.tsx";
+import styles from "./IntegrationList.module.css";
+
+export interface IntegrationListProps {
+  connected: readonly Integration[];
+  /** Suggested by what the person's projects use. */
+  suggested: readonly Integration[];
+  /** Providers that the operator has set up; null where that is not known, and then each may be tried. */
+  available: readonly Integration[] | null;
+  /** With a call under way. */
+  busy?: Integration | null;
+  /** Why connecting did not work, at the one it belongs to. */
+  failure?: { readonly name: Integration; readonly text: string } | null;
+  onConnect: (name: Integration) => void;
+  onDisconnect: (name: Integration) => void;
+}
+
+/** The accounts that can be connected, each with what it is for. */
+export function IntegrationList({
+  connected,
+  suggested,
+  available,
+  busy = null,
+  failure = null,
+  onConnect,
+  onDisconnect,
+}: IntegrationListProps) {
+  const { t } = useWords("settings");
+  const states = useWords("states");
+  return (
+    <ul className={styles.list} aria-label={t("integrations.title")}>
+      {INTEGRATIONS.map((name) => {
+        const label = states.t(`sources.${name}`);
+        const isConnected = connected.includes(name);
+        const isSetUp = available === null || available.includes(name);
+        return (
+          <li key={name} className={styles.item}>
+            <span className={styles.icon} aria-hidden="true">
+              <SourceIcon provider={name} />
+            </span>
+            <div className={styles.text}>
+              <div className={styles.name}>
+                {label}{" "}
+                <Tag minimal intent={isConnected ? "success" : "none"}>
+                  {isConnected ? t("integrations.connected") : t("integrations.notConnected")}
+                </Tag>{" "}
+                {!isConnected && suggested.includes(name) && (
+                  <Tag minimal intent="warning">
+                    {t("integrations.suggested")}
+                  </Tag>
+                )}
+              </div>
+              <div className={styles.help}>{t(`integrations.for.${name}`)}</div>
+              {!isConnected && !isSetUp && (
+                <div className={styles.help}>{t("integrations.notSetUp", { name: label })}</div>
+              )}
+              <div role="alert" className={styles.failure}>
+                {failure?.name === name && failure.text}
+              </div>
+            </div>
+            {isConnected ? (
+              <Button
+                text={t("integrations.disconnect")}
+                aria-label={t("integrations.disconnectName", { name: label })}
+                variant="outlined"
+                loading={busy === name}
+                onClick={() => onDisconnect(name)}
+              />
+            ) : (
+              <Button
+                text={t("integrations.connect")}
+                aria-label={t("integrations.connectName", { name: label })}
+                disabled={!isSetUp}
+                loading={busy === name}
+                onClick={() => onConnect(name)}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, InputGroup, Intent } from "@blueprintjs/core";
+import { useState } from "react";
+import type { CompanyRole } from "../../../contract/companies.ts";
+import { COMPANY_ROLES, TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
+import { FormField } from "../FormField/FormField.tsx";
+import { looksLikeEmail } from "../FormField/looksLikeEmail.ts";
+import { Select } from "../Select/Select.tsx";
+import styles from "./InviteForm.module.css";
+
+export interface InviteFormProps {
+  onInvite: (invitation: { email: string; role: CompanyRole }) => void;
+  isBusy?: boolean;
+  failure?: SubmitFailure | null;
+}
+
+/** Invites an address into the company. Mount it anew (by `key`) to empty it after a success. */
+export function InviteForm({ onInvite, isBusy = false, failure = null }: InviteFormProps) {
+  const { t } = useWords("settings");
+  const errors = useWords("errors");
+  const states = useWords("states");
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<CompanyRole>("Member");
+  const [isChecked, setChecked] = useState(false);
+  const fault = email.trim() === "" ? errors.t("required") : looksLikeEmail(email) ? null : errors.t("email");
+  return (
+    <form
+      noValidate
+      aria-label={t("company.invite")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        if (!fault && !isBusy) onInvite({ email: email.trim(), role });
+      }}
+    >
+      <FormFailure title={t("company.inviteFailed")} failure={failure} shownFields={["email", "role"]} />
+      <div className={styles.fields}>
+        <FormField
+          className={styles.email}
+          label={t("company.inviteEmail")}
+          errors={isChecked && fault ? [fault] : failure?.fields?.["email"]}
+        >
+          {(control) => (
+            <InputGroup
+              {...control}
+              name="email"
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={TEXT_LIMITS.email}
+              value={email}
+              onValueChange={setEmail}
+            />
+          )}
+        </FormField>
+        <FormField label={t("company.inviteRole")} errors={failure?.fields?.["role"]}>
+          {({ id }) => (
+            <Select
+              id={id}
+              label={t("company.inviteRole")}
+              value={role}
+              options={COMPANY_ROLES.map((value) => ({ value, text: states.t(`roles.${value}`) }))}
+              onChange={setRole}
+            />
+          )}
+        </FormField>
+        <Button
+          className={styles.button}
+          type="submit"
+          intent={Intent.PRIMARY}
+          text={t("company.inviteSend")}
+          loading={isBusy}
+        />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { CopyButton } from "../CopyButton/CopyButton.tsx";
+import { Select } from "../Select/Select.tsx";
+import { clientSetup, MCP_CLIENTS, type McpClient } from "./clientSetups.ts";
+import styles from "./McpTokens.module.css";
+
+export interface McpSetupProps {
+  /** Address of the MCP server. */
+  url: string;
+  /** The secret while it is known; left out, a word stands in its place. */
+  token?: string | undefined;
+  onCopy: (text: string) => Promise<boolean>;
+}
+
+/** What to paste where, by program. */
+export function McpSetup({ url, token, onCopy }: McpSetupProps) {
+  const { t } = useWords("settings");
+  const [client, setClient] = useState<McpClient>("claudeCode");
+  const { file, text } = clientSetup(client, url, token ?? t("mcp.placeholder"));
+  const label = t("mcp.setupOf", { client: t(`mcp.clients.${client}`) });
+  return (
+    <section className={styles.setup} aria-label={t("mcp.setup")}>
+      <div className={styles.line}>
+        <Select
+          label={t("mcp.client")}
+          value={client}
+          options={MCP_CLIENTS.map((value) => ({ value, text: t(`mcp.clients.${value}`) }))}
+          onChange={setClient}
+        />
+        <CopyButton
+          text={t("mcp.copySetup")}
+          copied={t("mcp.copied")}
+          failed={t("mcp.copyFailed")}
+          onCopy={() => onCopy(text)}
+        />
+      </div>
+      <p className={styles.where}>{file === null ? t("mcp.inTerminal") : t("mcp.inFile", { file })}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys (axe: scrollable-region-focusable) */}
+      <div className={styles.code} role="region" aria-label={label} tabIndex={0}>
+        <pre>
+          <code>{text}</code>
+        </pre>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Checkbox, InputGroup, Intent } from "@blueprintjs/core";
+import { useState } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
+import { FormField } from "../FormField/FormField.tsx";
+import { useNow } from "../RelativeTime/Now.tsx";
+import { Select } from "../Select/Select.tsx";
+import form from "../FormField/Form.module.css";
+import styles from "./McpTokens.module.css";
+
+/** For how many days a token holds; `never` has no end. */
+const LIVES = ["30", "90", "365", "never"] as const;
+type Life = (typeof LIVES)[number];
+const DAY = 24 * 60 * 60 * 1000;
+
+export interface McpTokenFormProps {
+  projects: readonly { readonly slug: string; readonly name: string }[];
+  onCreate: (token: { name: string; projects: string[]; expires_at: string | null }) => void;
+  isBusy?: boolean;
+  failure?: SubmitFailure | null;
+}
+
+/** Makes a token for an agent or an editor: what it is for, which projects it opens, and until when. */
+export function McpTokenForm({ projects, onCreate, isBusy = false, failure = null }: McpTokenFormProps) {
+  const { t } = useWords("settings");
+  const errors = useWords("errors");
+  const now = useNow();
+  const [name, setName] = useState("");
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    projects.length === 1 ? projects.map(({ slug }) => slug) : [],
+  );
+  const [life, setLife] = useState<Life>("90");
+  const [isChecked, setChecked] = useState(false);
+  const nameFault = name.trim() === "" ? errors.t("required") : null;
+  const projectsFault = chosen.length === 0 ? errors.t("required") : null;
+  const projectErrors = isChecked && projectsFault ? [projectsFault] : (failure?.fields?.["projects"] ?? []);
+  return (
+    <form
+      className={form.form}
+      aria-label={t("mcp.create")}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        if (nameFault || projectsFault || isBusy) return;
+        const expires = life === "never" ? null : new Date(now + Number(life) * DAY).toISOString();
+        onCreate({ name: name.trim(), projects: [...chosen], expires_at: expires });
+      }}
+    >
+      <FormFailure title={t("mcp.createFailed")} failure={failure} shownFields={["name", "projects", "expires_at"]} />
+      <FormField
+        label={t("mcp.name")}
+        help={t("mcp.nameHelp")}
+        errors={isChecked && nameFault ? [nameFault] : failure?.fields?.["name"]}
+      >
+        {(control) => (
+          <InputGroup
+            {...control}
+            name="token-name"
+            autoComplete="off"
+            maxLength={TEXT_LIMITS.name}
+            value={name}
+            onValueChange={setName}
+          />
+        )}
+      </FormField>
+      <fieldset className={styles.projects}>
+        <legend>{t("mcp.projects")}</legend>
+        {projects.map(({ slug, name: project }) => (
+          <Checkbox
+            key={slug}
+            label={project}
+            checked={chosen.includes(slug)}
+            onChange={({ currentTarget: { checked } }) =>
+              setChosen((now_) => (checked ? [...now_, slug] : now_.filter((other) => other !== slug)))
+            }
+          />
+        ))}
+        <span role="alert" className={styles.error}>
+          {projectErrors.join("\n")}
+        </span>
+      </fieldset>
+      <FormField label={t("mcp.expires")} errors={failure?.fields?.["expires_at"]}>
+        {({ id }) => (
+          <Select
+            id={id}
+            label={t("mcp.expires")}
+            value={life}
+            options={LIVES.map((value) => ({
+              value,
+              text: value === "never" ? t("mcp.never") : t("mcp.days", { count: Number(value) }),
+            }))}
+            onChange={setLife}
+          />
+        )}
+      </FormField>
+      <div className={form.actions}>
+        <Button type="submit" intent={Intent.PRIMARY} text={t("mcp.createAction")} loading={isBusy} />
+      </div>
+    </form>
+  );
+}

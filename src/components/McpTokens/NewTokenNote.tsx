@@ -1,0 +1,43 @@
+import { Button, Callout, Intent } from "@blueprintjs/core";
+import { useWords } from "../../i18n/useWords.ts";
+import { CopyButton } from "../CopyButton/CopyButton.tsx";
+import { McpSetup } from "./McpSetup.tsx";
+import styles from "./McpTokens.module.css";
+
+export interface NewTokenNoteProps {
+  name: string;
+  token: string;
+  url: string;
+  onCopy: (text: string) => Promise<boolean>;
+  onDone: () => void;
+}
+
+/** The secret of a new token, shown this once. */
+export function NewTokenNote({ name, token, url, onCopy, onDone }: NewTokenNoteProps) {
+  const { t } = useWords("settings");
+  return (
+    <Callout
+      intent={Intent.SUCCESS}
+      icon={false}
+      className={styles.fresh}
+      role="region"
+      aria-label={t("mcp.freshTitle", { name })}
+    >
+      <h3>{t("mcp.freshTitle", { name })}</h3>
+      <p role="status">{t("mcp.freshText")}</p>
+      <div className={styles.line}>
+        <code className={styles.secret}>{token}</code>
+        <CopyButton
+          text={t("mcp.copyToken")}
+          copied={t("mcp.copied")}
+          failed={t("mcp.copyFailed")}
+          onCopy={() => onCopy(token)}
+        />
+      </div>
+      <McpSetup url={url} token={token} onCopy={onCopy} />
+      <div>
+        <Button text={t("mcp.done")} onClick={onDone} />
+      </div>
+    </Callout>
+  );
+}

@@ -1,0 +1,81 @@
+import { Tag } from "@blueprintjs/core";
+import { SmallTickIcon } from "@blueprintjs/icons";
+import { PLANS } from "../../../contract/constants.ts";
+import type { CompanyPlan } from "../../../contract/companies.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./PlanCard.module.css";
+
+export interface PlanCardProps {
+  plan: CompanyPlan;
+  /** Projects that the person has. */
+  projects: number;
+}
+
+const INTENTS = { trial: "primary", active: "success", expired: "danger", canceled: "warning" } as const;
+
+/** The plan of a company: how it stands, what it holds at most, what it can do, and what is taken off its price. */
+export function PlanCard({ plan, projects }: PlanCardProps) {
+  const { t, format } = useWords("settings");
+  const help = useWords("help");
+  const { name } = plan.plan;
+  // Another host may have a plan that we know nothing of.
+  const limits = Object.hasOwn(PLANS, name) ? PLANS[name] : null;
+  const status = plan.subscription_status;
+  const days = plan.days_until_trial_end;
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <span className={styles.name}>{name || t("plan.unknown")}</span>
+        {Object.hasOwn(INTENTS, status) && (
+          <Tag minimal intent={INTENTS[status]}>
+            {t(`plan.status.${status}`)}
+          </Tag>
+        )}
+        {status === "trial" && days !== null && <span>{t("plan.trialDays", { count: days })}</span>}
+      </div>
+      {limits && (
+        <>
+          <dl className={styles.limits}>
+            <div>
+              <dt>{t("plan.projects")}</dt>
+              <dd>
+                {limits.maxProjects === null
+                  ? t("plan.unlimited", { used: format.number(projects) })
+                  : t("plan.usedOf", { used: format.number(projects), max: format.number(limits.maxProjects) })}
+              </dd>
+            </div>
+            <div>
+              <dt>{t("plan.sources")}</dt>
+              <dd>
+                {limits.maxDataSources === null
+                  ? t("plan.noLimit")
+                  : t("plan.upTo", { max: format.number(limits.maxDataSources) })}
+              </dd>
+            </div>
+          </dl>
+          <ul className={styles.features} aria-label={t("plan.features")}>
+            {limits.features.map((feature) => (
+              <li key={feature}>
+                <SmallTickIcon aria-hidden={true} />
+                {help.t(`features.${feature}`)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {plan.discounts.length > 0 && (
+        <ul className={styles.discounts} aria-label={t("plan.discounts")}>
+          {plan.discounts.map((discount) => (
+            <li key={`${discount.name} ${discount.percent}`}>
+              <Tag minimal intent="success">
+                {t("plan.percentOff", { percent: format.percent(discount.percent / 100) })}
+              </Tag>{" "}
+              {discount.name}{" "}
+              {discount.ends_at !== null && t("plan.discountUntil", { date: format.date(discount.ends_at) })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

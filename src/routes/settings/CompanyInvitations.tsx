@@ -1,0 +1,128 @@
+import { Callout } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { use, useState } from "react";
+import { useLoaderData, useRevalidator } from "react-router-dom";
+import type { CompanyRole, Invitation } from "../../../contract/companies.ts";
+import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { FormFailure } from "../../components/FormFailure/FormFailure.tsx";
+import { InvitationList } from "../../components/InvitationList/InvitationList.tsx";
+import { InviteForm } from "../../components/InvitationList/InviteForm.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { ApiError, Result } from "../../services/result.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { useFailureText } from "../useFailureText.ts";
+import type { SettingsData } from "./SettingsRoute.tsx";
+import styles from "./SettingsRoute.module.css";
+
+export interface CompanyInvitationsProps {
+  companyId: string;
+  answer: Promise<Result<Invitation[]>>;
+}
+
+/** Inviting, sending again, taking back. */
+export const CompanyInvitations = observer(function CompanyInvitations({ companyId, answer }: CompanyInvitationsProps) {
+  const result = use(answer);
+  const { installation } = useLoaderData<SettingsData>();
+  const known = installation ? use(installation) : null;
+  const { companies } = useServices();
+  const { notifications } = useStore();
+  const { t } = useWords("settings");
+  const { revalidate } = useRevalidator();
+  const wordFailure = useFailureText();
+  const [invited, setInvited] = useState(0);
+  const [isInviting, setInviting] = useState(false);
+  const [inviteFailure, setInviteFailure] = useState<ApiError | null>(null);
+  const [busy, setBusy] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<string>();
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
+  const [revokeFailure, setRevokeFailure] = useState<string>();
+
+  // Nothing pretends to have been sent: without a mail server the operator passes the links on.
+  const isOutbox = known?.data?.sends_mail === false;
+  const during = async (id: string, run: () => Promise<{ error: ApiError | null }>): Promise<ApiError | null> => {
+    setBusy((now) => [...now, id]);
+    const { error } = await run();
+    setBusy((now) => now.filter((other) => other !== id));
+    return error;
+  };
+  const invite = async (invitation: { email: string; role: CompanyRole }): Promise<void> => {
+    setInviting(true);
+    setInviteFailure(null);
+    const { error } = await companies.invite(companyId, invitation);
+    setInviting(false);
+    if (error) {
+      setInviteFailure(error);
+      return;
+    }
+    setInvited((count) => count + 1);
+    notifications.show(t("company.invited", { email: invitation.email }));
+    await revalidate();
+  };
+  const resend = async ({ id, email }: Invitation): Promise<void> => {
+    setFailure(undefined);
+    const error = await during(id, () => companies.resendInvitation(companyId, id));
+    if (error) setFailure(wordFailure(error).text);
+    else notifications.show(t("company.resent", { email }));
+    await revalidate();
+  };
+  const revoke = async ({ id }: Invitation): Promise<void> => {
+    setRevokeFailure(undefined);
+    const error = await during(id, () => companies.revokeInvitation(companyId, id));
+    if (error) {
+      setRevokeFailure(wordFailure(error).text);
+      return;
+    }
+    setRevoking(null);
+    await revalidate();
+  };
+
+  return (
+    <>
+      {isOutbox && (
+        <Callout intent="warning" compact role="note">
+          {t("company.outbox")}
+        </Callout>
+      )}
+      <InviteForm
+        key={invited}
+        isBusy={isInviting}
+        failure={inviteFailure && wordFailure(inviteFailure)}
+        onInvite={(invitation) => void invite(invitation)}
+      />
+      <FormFailure title={t("company.resendFailed")} failure={failure === undefined ? null : { text: failure }} />
+      {!result.success ? (
+        <FailedState
+          title={t("company.invitationsFailed")}
+          failure={wordFailure(result.error)}
+          onRetry={() => void revalidate()}
+        />
+      ) : result.data.length === 0 ? (
+        <p className={styles.help}>{t("company.noInvitations")}</p>
+      ) : (
+        <InvitationList
+          invitations={result.data}
+          busy={busy}
+          onResend={(invitation) => void resend(invitation)}
+          onRevoke={setRevoking}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={revoking !== null}
+        title={t("company.revokeTitle")}
+        text={t("company.revokeText", { email: revoking?.email || t("company.anybody") })}
+        action={t("company.revoke")}
+        isBusy={revoking !== null && busy.includes(revoking.id)}
+        failure={revokeFailure}
+        onConfirm={() => {
+          if (revoking) void revoke(revoking);
+        }}
+        onCancel={() => {
+          setRevokeFailure(undefined);
+          setRevoking(null);
+        }}
+      />
+    </>
+  );
+});

@@ -1,0 +1,47 @@
+import { observer } from "mobx-react-lite";
+import { Suspense } from "react";
+import { useLoaderData } from "react-router-dom";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { CompanyInvoices, CompanyPlanPart } from "./CompanyMoney.tsx";
+import { CompanyInvitations } from "./CompanyInvitations.tsx";
+import { CompanyPeople } from "./CompanyPeople.tsx";
+import type { SettingsData } from "./SettingsRoute.tsx";
+import styles from "./SettingsRoute.module.css";
+
+const rows = (count: number) => <Skeleton shape="rows" count={count} height="3.25rem" />;
+
+/** The company, for its Admins. Each part waits and fails on its own. */
+export const CompanyTab = observer(function CompanyTab() {
+  const { company, people, invitations, plan, invoices } = useLoaderData<SettingsData>();
+  const { t } = useWords("settings");
+  if (!company || !people || !invitations || !plan || !invoices) return null;
+  return (
+    <div className={styles.parts}>
+      <section className={styles.part} aria-labelledby="company-people">
+        <h2 id="company-people">{t("company.peopleOf", { company: company.name })}</h2>
+        <Suspense fallback={rows(4)}>
+          <CompanyPeople companyId={company.id} answer={people} />
+        </Suspense>
+      </section>
+      <section className={styles.part} aria-labelledby="company-invitations">
+        <h2 id="company-invitations">{t("company.invitations")}</h2>
+        <Suspense fallback={rows(3)}>
+          <CompanyInvitations companyId={company.id} answer={invitations} />
+        </Suspense>
+      </section>
+      <section className={styles.part} aria-labelledby="company-plan">
+        <h2 id="company-plan">{t("plan.title")}</h2>
+        <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
+          <CompanyPlanPart answer={plan} />
+        </Suspense>
+      </section>
+      <section className={styles.part} aria-labelledby="company-invoices">
+        <h2 id="company-invoices">{t("invoices.title")}</h2>
+        <Suspense fallback={rows(3)}>
+          <CompanyInvoices answer={invoices} />
+        </Suspense>
+      </section>
+    </div>
+  );
+});

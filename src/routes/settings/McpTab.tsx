@@ -1,0 +1,158 @@
+import { AnchorButton, Button, Callout } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { use, useState } from "react";
+import { useLoaderData, useRevalidator } from "react-router-dom";
+import type { McpToken, NewMcpToken } from "../../../contract/users.ts";
+import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { McpSetup } from "../../components/McpTokens/McpSetup.tsx";
+import { McpTokenForm } from "../../components/McpTokens/McpTokenForm.tsx";
+import { McpTokenList } from "../../components/McpTokens/McpTokenList.tsx";
+import { NewTokenNote } from "../../components/McpTokens/NewTokenNote.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { ApiError, Result } from "../../services/result.ts";
+import { useServices } from "../appContext.tsx";
+import { copyText } from "../copyText.ts";
+import { hrefTo } from "../paths.ts";
+import { mcpUrl } from "../mcpUrl.ts";
+import { useFailureText } from "../useFailureText.ts";
+import type { SettingsData } from "./SettingsRoute.tsx";
+import styles from "./SettingsRoute.module.css";
+
+export const McpTab = observer(function McpTab() {
+  const { hasMcp, tokens, options } = useLoaderData<SettingsData>();
+  const { t } = useWords("settings");
+  if (!hasMcp || !tokens || !options) {
+    return (
+      <EmptyState
+        title={t("mcp.planTitle")}
+        action={<AnchorButton href={hrefTo.support({ topic: "upgrade" })} text={t("mcp.planContact")} />}
+      >
+        {t("mcp.planText")}
+      </EmptyState>
+    );
+  }
+  return <Tokens tokens={tokens} options={options} />;
+});
+
+interface TokensProps {
+  tokens: Promise<Result<McpToken[]>>;
+  options: Promise<Result<{ slug: string; name: string }[]>>;
+}
+
+const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
+  const result = use(tokens);
+  const offered = use(options);
+  const { users } = useServices();
+  const { t } = useWords("settings");
+  const { revalidate } = useRevalidator();
+  const wordFailure = useFailureText();
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [fresh, setFresh] = useState<NewMcpToken | null>(null);
+  const [revoking, setRevoking] = useState<McpToken | null>(null);
+  const [revokeFailure, setRevokeFailure] = useState<string>();
+  if (!result.success) {
+    return (
+      <FailedState title={t("mcp.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
+    );
+  }
+
+  const create = async (token: { name: string; projects: string[]; expires_at: string | null }): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    const answer = await users.createMcpToken(token);
+    setBusy(false);
+    if (!answer.success) {
+      setFailure(answer.error);
+      return;
+    }
+    setFresh(answer.data);
+    setOpen(false);
+    await revalidate();
+  };
+  const revoke = async ({ id }: McpToken): Promise<void> => {
+    setBusy(true);
+    setRevokeFailure(undefined);
+    const { error } = await users.deleteMcpToken(id);
+    setBusy(false);
+    if (error) {
+      setRevokeFailure(wordFailure(error).text);
+      return;
+    }
+    setRevoking(null);
+    if (fresh?.id === id) setFresh(null);
+    await revalidate();
+  };
+
+  const url = mcpUrl();
+  const names = Object.fromEntries((offered.data ?? []).map(({ slug, name }) => [slug, name]));
+  return (
+    <div className={styles.parts}>
+      <section className={styles.part} aria-labelledby="mcp-tokens">
+        <h2 id="mcp-tokens">{t("mcp.title")}</h2>
+        <p className={styles.help}>{t("mcp.text")}</p>
+        {fresh && (
+          <NewTokenNote
+            name={fresh.name}
+            token={fresh.token}
+            url={url}
+            onCopy={copyText}
+            onDone={() => setFresh(null)}
+          />
+        )}
+        {result.data.length === 0 ? (
+          <p className={styles.help}>{t("mcp.empty")}</p>
+        ) : (
+          <McpTokenList tokens={result.data} projectNames={names} onRevoke={setRevoking} />
+        )}
+        {!offered.success ? (
+          <FailedState
+            title={t("mcp.projectsFailed")}
+            failure={wordFailure(offered.error)}
+            onRetry={() => void revalidate()}
+          />
+        ) : offered.data.length === 0 ? (
+          <Callout compact role="note">
+            {t("mcp.noProjects")} <a href={hrefTo.wizard()}>{t("mcp.createProject")}</a>
+          </Callout>
+        ) : isOpen ? (
+          <McpTokenForm
+            projects={offered.data}
+            isBusy={isBusy}
+            failure={failure && wordFailure(failure)}
+            onCreate={(token) => void create(token)}
+          />
+        ) : (
+          <div>
+            <Button intent="primary" text={t("mcp.create")} onClick={() => setOpen(true)} />
+          </div>
+        )}
+      </section>
+      {!fresh && (
+        <section className={styles.part} aria-labelledby="mcp-setup">
+          <h2 id="mcp-setup">{t("mcp.setup")}</h2>
+          <p className={styles.help}>{t("mcp.setupText")}</p>
+          <McpSetup url={url} onCopy={copyText} />
+        </section>
+      )}
+      <ConfirmDialog
+        isOpen={revoking !== null}
+        title={t("mcp.revokeTitle", { name: revoking?.name ?? "" })}
+        text={t("mcp.revokeText")}
+        action={t("mcp.revoke")}
+        isBusy={isBusy}
+        failure={revokeFailure}
+        onConfirm={() => {
+          if (revoking) void revoke(revoking);
+        }}
+        onCancel={() => {
+          setRevokeFailure(undefined);
+          setRevoking(null);
+        }}
+      />
+    </div>
+  );
+});

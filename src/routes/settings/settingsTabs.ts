@@ -1,0 +1,9 @@
+/** The parts of the settings, in their order. */
+export const SETTINGS_TABS = ["profile", "password", "integrations", "company", "mcp"] as const;
+export type SettingsTab = (typeof SETTINGS_TABS)[number];
+
+/** The part that an address asks for; the first where it names none, or one that is not for this person. */
+export const settingsTabOf = (search: URLSearchParams, isAdmin: boolean): SettingsTab => {
+  const asked = SETTINGS_TABS.find((tab) => tab === search.get("tab"));
+  return asked === undefined || (asked === "company" && !isAdmin) ? "profile" : asked;
+};
