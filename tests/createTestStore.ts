@@ -43,6 +43,7 @@ export function stubServices(stubs: ServiceStubs = {}): Services {
     sources: noun("sources"),
     issues: noun("issues"),
     search: noun("search"),
+    experts: noun("experts"),
   };
 }
 

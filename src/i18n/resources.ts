@@ -1,9 +1,11 @@
 import type assistance from "./locales/en/assistance.json";
 import type auth from "./locales/en/auth.json";
 import type errors from "./locales/en/errors.json";
+import type experts from "./locales/en/experts.json";
 import type help from "./locales/en/help.json";
 import type home from "./locales/en/home.json";
 import type issues from "./locales/en/issues.json";
+import type palette from "./locales/en/palette.json";
 import type project from "./locales/en/project.json";
 import type projects from "./locales/en/projects.json";
 import type search from "./locales/en/search.json";
@@ -17,9 +19,11 @@ export interface Resources {
   assistance: typeof assistance;
   auth: typeof auth;
   errors: typeof errors;
+  experts: typeof experts;
   help: typeof help;
   home: typeof home;
   issues: typeof issues;
+  palette: typeof palette;
   project: typeof project;
   projects: typeof projects;
   search: typeof search;
@@ -35,9 +39,11 @@ export const NAMESPACES = [
   "assistance",
   "auth",
   "errors",
+  "experts",
   "help",
   "home",
   "issues",
+  "palette",
   "project",
   "projects",
   "search",

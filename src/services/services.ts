@@ -1,5 +1,6 @@
 import type { Language } from "../../contract/users.ts";
 import { createCompaniesService, type CompaniesService } from "./companies.ts";
+import { createExpertsService, type ExpertsService } from "./experts.ts";
 import type { Http } from "./http.ts";
 import { createInstallationService, type InstallationService } from "./installation.ts";
 import { createIssuesService, type IssuesService } from "./issues.ts";
@@ -17,6 +18,7 @@ export interface Services {
   readonly sources: SourcesService;
   readonly issues: IssuesService;
   readonly search: SearchService;
+  readonly experts: ExpertsService;
 }
 
 /** `language` is that of the page. */
@@ -28,4 +30,5 @@ export const createServices = (http: Http, language?: () => Language): Services 
   sources: createSourcesService(http),
   issues: createIssuesService(http),
   search: createSearchService(http),
+  experts: createExpertsService(http),
 });

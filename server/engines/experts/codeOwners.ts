@@ -45,6 +45,6 @@ function matcherOf(pattern: string): RegExp {
     return sign === "?" ? "[^/]" : `\\${sign}`;
   });
   // `docs/*` means the files right in docs, not what lies deeper; `docs/` and `docs` take everything below along.
-  const end = pattern.endsWith("/") ? "/" : /\/\*$/.test(pattern) ? "$" : "(?:/|$)";
+  const end = pattern.endsWith("/") ? "/" : pattern.endsWith("/*") ? "$" : "(?:/|$)";
   return new RegExp(`^${isFromRoot ? "" : "(?:.*/)?"}${source}${end}`);
 }

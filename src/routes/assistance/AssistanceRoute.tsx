@@ -19,6 +19,7 @@ import { useFailureText } from "../useFailureText.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import styles from "./AssistanceRoute.module.css";
 import { WhereSection } from "./WhereSection.tsx";
+import { WhoSection } from "./WhoSection.tsx";
 
 /** Nothing is awaited: the issue and each panel arrive on their own, and one that fails takes no other with it. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -65,6 +66,7 @@ export function Component() {
       </div>
       <div className={styles.panels} role="complementary" aria-label={t("panels")}>
         <WhereSection key={id} slug={slug} id={id} data={data} />
+        <WhoSection key={`who ${id}`} slug={slug} id={id} />
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from "react-router-dom";
+import { PLANS } from "../../../contract/constants.ts";
 import { mayInProject } from "../../../contract/policy.ts";
 import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
@@ -26,6 +27,7 @@ import { noteUse } from "../projects/recentUse.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { useLiveSync } from "../useLiveSync.ts";
 import { usePageTitle } from "../usePageTitle.ts";
+import { ExpertsTab } from "./ExpertsTab.tsx";
 import { PeopleTab } from "./PeopleTab.tsx";
 import { SearchTab } from "./SearchTab.tsx";
 import { SourcesTab } from "./SourcesTab.tsx";
@@ -138,6 +140,15 @@ export const Component = observer(function ProjectRoute() {
       />
       {tab === "search" && (
         <SearchTab slug={slug} sources={sources} version={version} canLink={mayInProject(role, "sources.change")} />
+      )}
+      {tab === "experts" && (
+        <ExpertsTab
+          slug={slug}
+          repositories={Object.fromEntries(project.repositories.map(({ id, name }) => [id, name]))}
+          version={version}
+          features={PLANS[store.plan.name ?? "Enterprise"].features}
+          onSaid={(text) => notifications.show(text)}
+        />
       )}
       {tab === "sources" && (
         <SourcesTab

@@ -1,0 +1,58 @@
+import { Tag, type Intent } from "@blueprintjs/core";
+import { useId } from "react";
+import type { CodeOwnerRule } from "../../../contract/experts.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./CodeOwners.module.css";
+
+export interface CodeOwnersProps {
+  rules: readonly CodeOwnerRule[];
+  headingLevel?: 2 | 3;
+}
+
+const INTENTS = { agree: "success", disagree: "warning", unknown: "none" } as const satisfies Record<
+  CodeOwnerRule["verdict"],
+  Intent
+>;
+
+/** What CODEOWNERS says about the place, and whether the history agrees. Nothing where no line decides. */
+export function CodeOwners({ rules, headingLevel = 3 }: CodeOwnersProps) {
+  const { t } = useWords("experts");
+  const id = useId();
+  const Heading = `h${headingLevel}` as const;
+  if (rules.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Heading id={id} className={styles.title}>
+        {t("owners.title")}
+      </Heading>
+      <p className={styles.lead}>{t("owners.lead")}</p>
+      <ul className={styles.rules}>
+        {rules.map((rule) => (
+          <li key={`${rule.repository} ${rule.line}`} className={styles.rule}>
+            <div className={styles.line}>
+              <code>{rule.pattern}</code>
+              <Tag minimal intent={INTENTS[rule.verdict]} title={t(`owners.${rule.verdict}Text`)}>
+                {t(`owners.${rule.verdict}`)}
+              </Tag>
+            </div>
+            <p className={styles.text}>{t(`owners.${rule.verdict}Text`)}</p>
+            <ul className={styles.owners}>
+              {rule.owners.map(({ text, person, rank }) => (
+                <li key={text}>
+                  <code>{text}</code>{" "}
+                  {person !== null &&
+                    (rank === null
+                      ? t("owners.unranked", { name: person.name })
+                      : t("owners.rank", { name: person.name, rank }))}
+                </li>
+              ))}
+            </ul>
+            <p className={styles.text}>
+              {t("owners.rule", { file: rule.file, line: rule.line })} · {t("owners.files", { count: rule.files })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+import { Treemap, hierarchy, treemapSquarify } from "@visx/hierarchy";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import type { KnowledgeFolder, KnowledgeMap as MapAnswer } from "../../../contract/experts.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { colorsOf, nameIn, ownerOf } from "./ownerColors.ts";
+import { useTileWords } from "./useTileWords.ts";
+import styles from "./KnowledgeMap.module.css";
+
+export interface KnowledgeMapProps {
+  map: Pick<MapAnswer, "folders" | "people">;
+  /** Folder whose parts are shown; empty for all. */
+  folder: string;
+  /** Where a part leads: a folder into itself, a file to the people who know it. */
+  hrefOf: (part: KnowledgeFolder) => string;
+  /** A name that two repositories have needs the repository's beside it. */
+  repositoryNames?: Readonly<Record<string, string>>;
+}
+
+const HEIGHT = 440;
+/** Smaller tiles have no room for words; their name is still read out and shown on hover. */
+const WORDS = { width: 56, height: 26, second: 42 };
+
+interface Node {
+  readonly part: KnowledgeFolder | null;
+  readonly children?: readonly Node[];
+}
+
+/** Folders as areas, as large as their files, in the colour of whoever knows most. Arrow keys move, Enter opens. */
+export function KnowledgeMap({ map: { folders, people }, folder, hrefOf, repositoryNames = {} }: KnowledgeMapProps) {
+  const { t } = useWords("experts");
+  const { nameOf, label } = useTileWords(people);
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const [current, setCurrent] = useState(0);
+  const colors = colorsOf(people);
+  const root = hierarchy<Node>({ part: null, children: folders.map((part) => ({ part })) }).sum((node) =>
+    node.part ? Math.max(1, node.part.files) : 0,
+  );
+  const shown = Math.min(current, Math.max(0, folders.length - 1));
+
+  const handleKey = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+    const next =
+      event.key === "Home" ? 0 : event.key === "End" ? folders.length - 1 : shown + (steps[event.key] ?? Number.NaN);
+    if (!(next >= 0 && next < folders.length)) return;
+    event.preventDefault();
+    setCurrent(next);
+    event.currentTarget.closest("svg")?.querySelector<SVGAElement>(`a[data-at="${next}"]`)?.focus();
+  };
+
+  return (
+    <div ref={box} className={styles.map}>
+      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="group" aria-label={t("map.label")}>
+        <defs>
+          <pattern id={`${id}-orphan`} width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="8" height="8" className={styles.orphanGround} />
+            <rect width="2" height="8" className={styles.orphanStripe} />
+          </pattern>
+        </defs>
+        <Treemap<Node> root={root} size={[width, HEIGHT]} tile={treemapSquarify} paddingInner={3} round>
+          {(tree) =>
+            tree.leaves().map((leaf, at) => {
+              const { part } = leaf.data;
+              if (!part) return null;
+              const owner = ownerOf(part);
+              const size = { width: leaf.x1 - leaf.x0, height: leaf.y1 - leaf.y0 };
+              const name = nameIn(folder, part.path);
+              const repository = repositoryNames[part.repository];
+              const color = owner ? (colors.get(owner.person) ?? 0) : undefined;
+              return (
+                <a
+                  key={part.id}
+                  href={hrefOf(part)}
+                  aria-label={label(part)}
+                  data-at={at}
+                  data-holding={part.holding}
+                  data-color={color}
+                  tabIndex={at === shown ? 0 : -1}
+                  className={styles.tile}
+                  onKeyDown={handleKey}
+                  onFocus={() => setCurrent(at)}
+                >
+                  <title>{label(part)}</title>
+                  <rect
+                    x={leaf.x0}
+                    y={leaf.y0}
+                    {...size}
+                    rx={3}
+                    {...(part.holding === "orphan" && { style: { fill: `url(#${id}-orphan)` } })}
+                  />
+                  {size.width >= WORDS.width && size.height >= WORDS.height && (
+                    <foreignObject x={leaf.x0} y={leaf.y0} {...size} aria-hidden="true">
+                      <div className={styles.words}>
+                        <span className={styles.name}>
+                          {repository === undefined || folder !== "" ? name : `${repository}/${name}`}
+                        </span>
+                        {size.height >= WORDS.second && (
+                          <span className={styles.owner}>{owner ? nameOf(owner.person) : t("holding.orphan")}</span>
+                        )}
+                      </div>
+                    </foreignObject>
+                  )}
+                </a>
+              );
+            })
+          }
+        </Treemap>
+      </svg>
+      <MapKey people={people} />
+    </div>
+  );
+}
+
+/** Which colour is whose, and what the marks mean. */
+function MapKey({ people }: Pick<MapAnswer, "people">) {
+  const { t } = useWords("experts");
+  const colors = colorsOf(people);
+  const hasOthers = people.some(({ id, presence, files }) => files > 0 && presence !== "gone" && !colors.has(id));
+  return (
+    <ul className={styles.key} aria-label={t("map.key")}>
+      {people.flatMap(({ id, name }) => {
+        const color = colors.get(id);
+        return color === undefined
+          ? []
+          : [
+              <li key={id}>
+                <span className={styles.swatch} data-color={color} aria-hidden />
+                {name}
+              </li>,
+            ];
+      })}
+      {hasOthers && (
+        <li>
+          <span className={styles.swatch} data-color={0} aria-hidden />
+          {t("map.others")}
+        </li>
+      )}
+      <li title={t("holdingText.island")}>
+        <span className={styles.swatch} data-holding="island" aria-hidden />
+        {t("holding.island")}
+      </li>
+      <li title={t("holdingText.orphan")}>
+        <span className={styles.swatch} data-holding="orphan" aria-hidden />
+        {t("holding.orphan")}
+      </li>
+    </ul>
+  );
+}
+
+/** Pixels that the map has in width; 720 until it is measured. */
+function useWidth(box: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(720);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || typeof ResizeObserver === "undefined") return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      const measured = Math.floor(entry?.contentRect.width ?? 0);
+      if (measured > 0) setWidth(measured);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return width;
+}

@@ -1,0 +1,40 @@
+import type { KnowledgeMap } from "../../../contract/experts.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./KnowledgeNumbers.module.css";
+
+export interface KnowledgeNumbersProps {
+  map: Pick<KnowledgeMap, "files" | "islands" | "orphans" | "truck_factor">;
+}
+
+/** How much of the project hangs on single people, each number with what it means. */
+export function KnowledgeNumbers({ map: { files, islands, orphans, truck_factor } }: KnowledgeNumbersProps) {
+  const { t, format } = useWords("experts");
+  const share = (count: number) => `${format.number(count)} (${format.percent(count / (files || 1))})`;
+  return (
+    <dl className={styles.numbers}>
+      <div>
+        <dt>{t("numbers.files")}</dt>
+        <dd>{format.number(files)}</dd>
+      </div>
+      <div>
+        <dt>{t("numbers.islands")}</dt>
+        <dd title={t("holdingText.island")}>{share(islands)}</dd>
+      </div>
+      <div>
+        <dt>{t("numbers.orphans")}</dt>
+        <dd title={t("holdingText.orphan")}>{share(orphans)}</dd>
+      </div>
+      <div className={styles.wide}>
+        <dt>{t("numbers.truck")}</dt>
+        <dd>
+          {format.number(truck_factor.count)}
+          {truck_factor.count > 0 && (
+            <span className={styles.text}>
+              {t("numbers.truckText", { names: format.list(truck_factor.people.map(({ name }) => name)) })}
+            </span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

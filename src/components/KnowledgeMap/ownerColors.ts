@@ -1,0 +1,23 @@
+import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
+
+/** So many owners have a colour of their own; more could not be told apart. */
+export const COLORS = 6;
+
+/** Number of each person's colour, those who hold most first; whoever is not in it shares the colour of the others. */
+export const colorsOf = (people: KnowledgeMap["people"]): ReadonlyMap<string, number> =>
+  new Map(
+    people
+      .filter(({ presence, files }) => presence !== "gone" && files > 0)
+      .slice(0, COLORS)
+      .map(({ id }, at) => [id, at + 1]),
+  );
+
+/** Who knows most of a part and is still there. */
+export const ownerOf = ({ holding, holders }: KnowledgeFolder): KnowledgeFolder["holders"][number] | null =>
+  holding === "orphan" ? null : (holders[0] ?? null);
+
+/** The part of a path below the folder that is shown. */
+export function nameIn(folder: string, path: string): string {
+  const prefix = folder === "" ? "" : `${folder.replace(/\/+$/, "")}/`;
+  return path.startsWith(prefix) ? path.slice(prefix.length) : path;
+}

@@ -1,0 +1,30 @@
+import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { ownerOf } from "./ownerColors.ts";
+
+/** What a tile or row says: its name for screen readers, and who holds it in a few words. */
+export function useTileWords(people: KnowledgeMap["people"]): {
+  nameOf: (id: string) => string;
+  holdingText: (part: KnowledgeFolder) => string;
+  label: (part: KnowledgeFolder) => string;
+} {
+  const { t } = useWords("experts");
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const nameOf = (id: string): string => names.get(id) ?? "";
+  const holdingText = (part: KnowledgeFolder): string => {
+    const owner = ownerOf(part);
+    if (!owner) return part.left ? t("map.orphanAfter", { name: nameOf(part.left.person) }) : t("map.orphan");
+    const values = { name: nameOf(owner.person), share: owner.share };
+    return part.holding === "island" ? t("map.heldBy", values) : t("map.ownedBy", values);
+  };
+  return {
+    nameOf,
+    holdingText,
+    label: (part) =>
+      t("map.tile", {
+        path: part.path,
+        files: t("map.files", { count: part.files }),
+        holding: holdingText(part),
+      }),
+  };
+}

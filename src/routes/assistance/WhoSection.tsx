@@ -1,0 +1,82 @@
+import { useSearchParams } from "react-router-dom";
+import { PLANS } from "../../../contract/constants.ts";
+import { AssistancePanel } from "../../components/AssistancePanel/AssistancePanel.tsx";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { ExpertsPanel } from "../../components/ExpertsPanel/ExpertsPanel.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useAnswer } from "../useAnswer.ts";
+import { useFailureText } from "../useFailureText.ts";
+import styles from "./AssistanceRoute.module.css";
+
+/** In the address: nobody's reasons are shown. Without a value the first person's are. */
+const NONE = "none";
+
+/** The panel "Who", on its own: it waits, fails and is tried again without the rest of the page. */
+export function WhoSection({ slug, id }: { slug: string; id: string }) {
+  const { experts } = useServices();
+  const { plan } = useStore();
+  const { t } = useWords("experts");
+  const wordFailure = useFailureText();
+  const [search, setSearch] = useSearchParams();
+  // A refusal would lead away from the issue: what the plan does not have is not asked for.
+  const features: readonly string[] = PLANS[plan.name ?? "Enterprise"].features;
+  const isIncluded = features.includes("expert_recommender");
+  const question = isIncluded ? `${slug} ${id}` : null;
+  const people = useAnswer(question, (signal) => experts.issue(slug, id, signal));
+  const context = useAnswer(question, (signal) => experts.context(slug, { issue: id }, signal));
+
+  if (!isIncluded) {
+    return (
+      <AssistancePanel title={t("who.title")}>
+        <EmptyState headingLevel={3} title={t("plan.title")} action={<a href={hrefTo.support()}>{t("plan.action")}</a>}>
+          {t("plan.text")}
+        </EmptyState>
+      </AssistancePanel>
+    );
+  }
+  if (people.failure) {
+    return (
+      <AssistancePanel title={t("who.title")}>
+        <FailedState
+          title={t("failed")}
+          failure={wordFailure(people.failure)}
+          isRetrying={people.isLoading}
+          onRetry={people.retry}
+        />
+        <p className={styles.note}>{t("who.failedText")}</p>
+      </AssistancePanel>
+    );
+  }
+  if (!people.answer) {
+    return (
+      <AssistancePanel title={t("who.title")} lead={t("who.loading")}>
+        <Skeleton shape="rows" count={5} height="4rem" />
+      </AssistancePanel>
+    );
+  }
+  const asked = search.get("person");
+  const openPerson = asked === null ? (people.answer[0]?.person.id ?? null) : asked === NONE ? null : asked;
+  const handleOpen = (person: string | null) =>
+    setSearch(
+      (now) => {
+        now.set("person", person ?? NONE);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <ExpertsPanel
+      experts={people.answer}
+      context={context.answer}
+      openPerson={openPerson}
+      onOpenPerson={handleOpen}
+      moreHref={hrefTo.project(slug, { tab: "experts" })}
+      sourcesHref={hrefTo.project(slug, { tab: "sources" })}
+    />
+  );
+}

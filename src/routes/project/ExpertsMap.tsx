@@ -1,0 +1,118 @@
+import { lazy, Suspense } from "react";
+import type { KnowledgeFolder } from "../../../contract/experts.ts";
+import { AnchorButton } from "@blueprintjs/core";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { KnowledgeNumbers } from "../../components/KnowledgeMap/KnowledgeNumbers.tsx";
+import { KnowledgeTable } from "../../components/KnowledgeMap/KnowledgeTable.tsx";
+import { LeavingPanel } from "../../components/KnowledgeMap/LeavingPanel.tsx";
+import { Select } from "../../components/Select/Select.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useAnswer } from "../useAnswer.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { folderAbove, type ExpertsState } from "./expertsUrl.ts";
+import styles from "./ExpertsTab.module.css";
+
+/** Lays out areas with d3's code, which only this view needs. */
+const KnowledgeMap = lazy(async () => ({
+  default: (await import("../../components/KnowledgeMap/KnowledgeMap.tsx")).KnowledgeMap,
+}));
+
+export interface ExpertsMapProps {
+  slug: string;
+  state: ExpertsState;
+  version: string;
+  repositories: Readonly<Record<string, string>>;
+  hrefOf: (next: Partial<ExpertsState>) => string;
+  onLeave: (id: string) => void;
+}
+
+/** Who holds what, as areas or as a table, and what is lost when somebody leaves. */
+export function ExpertsMap({ slug, state, version, repositories, hrefOf, onLeave }: ExpertsMapProps) {
+  const { t } = useWords("experts");
+  const { experts } = useServices();
+  const wordFailure = useFailureText();
+  const { repository, folder, leave, view } = state;
+  const query = {
+    repository: repository || undefined,
+    folder: folder || undefined,
+    leave: leave || undefined,
+  };
+  const { answer, failure, isLoading, retry } = useAnswer(JSON.stringify([slug, query, version]), (signal) =>
+    experts.map(slug, query, signal),
+  );
+  const partHref = (part: KnowledgeFolder) =>
+    part.opens
+      ? hrefOf({ view, leave, repository: part.repository, folder: part.path })
+      : hrefOf({ view: "people", path: part.path });
+
+  if (failure) {
+    return <FailedState title={t("mapFailed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />;
+  }
+  if (!answer) return <Skeleton shape="cards" count={1} height="30rem" />;
+  if (answer.files === 0) {
+    return (
+      <EmptyState
+        title={t("empty.title")}
+        action={<AnchorButton text={t("empty.action")} href={hrefTo.project(slug, { tab: "sources" })} />}
+      >
+        {t("empty.text")}
+      </EmptyState>
+    );
+  }
+  const several = Object.keys(repositories).length > 1 ? repositories : {};
+  const options = answer.people.filter(({ presence }) => presence !== "gone");
+  const listed =
+    answer.leaving && !options.some(({ id }) => id === answer.leaving?.person.id)
+      ? [answer.leaving.person, ...options]
+      : options;
+  return (
+    <div className={styles.mapView} aria-busy={isLoading}>
+      <KnowledgeNumbers map={answer} />
+      <div className={styles.mapBar}>
+        <nav className={styles.folders} aria-label={t("map.title")}>
+          {folder === "" ? (
+            <strong>{t("map.root")}</strong>
+          ) : (
+            <>
+              <a href={hrefOf({ view, leave })}>{t("map.root")}</a>
+              <a href={hrefOf({ view, leave, repository, folder: folderAbove(folder) })}>{t("map.up")}</a>
+              <code>{folder}</code>
+            </>
+          )}
+        </nav>
+        <label className={styles.leave}>
+          <span>{t("leave.label")}</span>
+          <Select
+            label={t("leave.label")}
+            value={leave}
+            options={[
+              { value: "", text: t("leave.none") },
+              ...listed.map(({ id, name }) => ({ value: id, text: name })),
+            ]}
+            onChange={onLeave}
+          />
+        </label>
+      </div>
+      {answer.folders.length === 0 ? (
+        <EmptyState title={t("empty.pathTitle")}>{t("empty.pathText", { path: folder })}</EmptyState>
+      ) : view === "table" ? (
+        <KnowledgeTable map={answer} folder={folder} hrefOf={partHref} />
+      ) : (
+        <Suspense fallback={<Skeleton shape="cards" count={1} height="27.5rem" />}>
+          <KnowledgeMap map={answer} folder={folder} hrefOf={partHref} repositoryNames={several} />
+        </Suspense>
+      )}
+      {answer.leaving && (
+        <LeavingPanel
+          leaving={answer.leaving}
+          truckFactor={answer.truck_factor.count}
+          hrefOf={(at, path) => hrefOf({ view, leave, repository: at, folder: path })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { AnchorButton, Button, FormGroup, InputGroup, Switch } from "@blueprintjs/core";
+import { PeopleIcon, SearchIcon } from "@blueprintjs/icons";
+import { useId, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useAnswer } from "../useAnswer.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { ExpertsMap } from "./ExpertsMap.tsx";
+import { ExpertsPeople } from "./ExpertsPeople.tsx";
+import { EXPERT_VIEWS, expertsQuery, readExperts, type ExpertsState } from "./expertsUrl.ts";
+import styles from "./ExpertsTab.module.css";
+
+export interface ExpertsTabProps {
+  slug: string;
+  /** Names of repositories by id. */
+  repositories: Readonly<Record<string, string>>;
+  /** Changes when a sync has changed what is known. */
+  version: string;
+  /** What the company's plan has. */
+  features: readonly string[];
+  onSaid: (text: string) => void;
+}
+
+/** Who knows what, and who holds what. What the plan does not have is not asked for: a refusal would lead away from the project. */
+export function ExpertsTab(props: ExpertsTabProps) {
+  const { t } = useWords("experts");
+  if (props.features.includes("expert_recommender")) return <Experts {...props} />;
+  return (
+    <EmptyState
+      icon={<PeopleIcon size={32} />}
+      title={t("plan.title")}
+      action={<AnchorButton text={t("plan.action")} href={hrefTo.support()} />}
+    >
+      {t("plan.text")}
+    </EmptyState>
+  );
+}
+
+/** Everything that is asked or opened stands in the address. */
+function Experts({ slug, repositories, version, onSaid }: ExpertsTabProps) {
+  const { t } = useWords("experts");
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const state = readExperts(params);
+  const hrefOf = (next: Partial<ExpertsState>) => hrefTo.project(slug, expertsQuery(next));
+  const go = (next: Partial<ExpertsState>, replace = false) =>
+    void navigate(hrefOf({ ...state, ...next }), { replace, preventScrollReset: true });
+
+  return (
+    <div className={styles.tab}>
+      <div className={styles.bar}>
+        <nav aria-label={t("view.label")} className={styles.views}>
+          {EXPERT_VIEWS.map((view) => (
+            <a key={view} href={hrefOf({ ...state, view })} aria-current={view === state.view ? "page" : undefined}>
+              {t(`view.${view}`)}
+            </a>
+          ))}
+        </nav>
+        <RecommendMe onSaid={onSaid} />
+      </div>
+      {state.view === "people" ? (
+        <>
+          <AskForm key={`${state.path}\n${state.q}`} state={state} onAsk={(asked) => go({ ...asked, person: null })} />
+          <ExpertsPeople
+            slug={slug}
+            state={state}
+            version={version}
+            onOpenPerson={(person) => go({ person: person ?? "none" }, true)}
+            mapHrefOf={(leave) => hrefOf({ view: "map", leave })}
+          />
+        </>
+      ) : (
+        <ExpertsMap
+          slug={slug}
+          state={state}
+          version={version}
+          repositories={repositories}
+          hrefOf={hrefOf}
+          onLeave={(leave) => go({ leave })}
+        />
+      )}
+    </div>
+  );
+}
+
+function AskForm({ state, onAsk }: { state: ExpertsState; onAsk: (asked: Pick<ExpertsState, "path" | "q">) => void }) {
+  const { t } = useWords("experts");
+  const id = useId();
+  const [path, setPath] = useState(state.path);
+  const [q, setQuestion] = useState(state.q);
+  return (
+    <search>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onAsk({ path: path.trim(), q: q.trim() });
+        }}
+      >
+        <FormGroup label={t("form.path")} labelFor={`${id}-path`} className={styles.field}>
+          <InputGroup
+            id={`${id}-path`}
+            value={path}
+            maxLength={TEXT_LIMITS.query}
+            placeholder={t("form.pathHint")}
+            spellCheck={false}
+            autoCapitalize="off"
+            onValueChange={setPath}
+          />
+        </FormGroup>
+        <FormGroup label={t("form.question")} labelFor={`${id}-q`} className={styles.field}>
+          <InputGroup
+            id={`${id}-q`}
+            value={q}
+            maxLength={TEXT_LIMITS.query}
+            placeholder={t("form.questionHint")}
+            onValueChange={setQuestion}
+          />
+        </FormGroup>
+        <div className={styles.buttons}>
+          <Button type="submit" intent="primary" icon={<SearchIcon />} text={t("form.submit")} />
+          {(state.path !== "" || state.q !== "") && (
+            <Button variant="minimal" text={t("form.clear")} onClick={() => onAsk({ path: "", q: "" })} />
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}
+
+/** The user's own wish, kept for all projects. */
+function RecommendMe({ onSaid }: Pick<ExpertsTabProps, "onSaid">) {
+  const { t } = useWords("experts");
+  const { experts } = useServices();
+  const wordFailure = useFailureText();
+  const kept = useAnswer("preference", (signal) => experts.preference(signal));
+  const [changed, setChanged] = useState<boolean | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [failed, setFailed] = useState<Parameters<typeof wordFailure>[0] | null>(null);
+  const recommended = changed ?? kept.answer?.recommended ?? true;
+  const failure = failed ?? kept.failure;
+  const save = async (next: boolean) => {
+    setSaving(true);
+    setFailed(null);
+    const result = await experts.setPreference(next);
+    setSaving(false);
+    setFailed(result.error);
+    if (!result.success) return;
+    setChanged(result.data.recommended);
+    onSaid(result.data.recommended ? t("recommend.on") : t("recommend.off"));
+  };
+  return (
+    <div className={styles.recommend}>
+      <Switch
+        className={styles.switch}
+        label={t("recommend.label")}
+        title={t("recommend.hint")}
+        checked={recommended}
+        disabled={isSaving || kept.isLoading}
+        onChange={(event) => void save(event.currentTarget.checked)}
+      />
+      {failure && <FailedState failure={wordFailure(failure)} onRetry={failed ? undefined : kept.retry} />}
+    </div>
+  );
+}
