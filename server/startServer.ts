@@ -53,6 +53,8 @@ const STOP_MS = 10_000;
 export interface ServerOptions {
   /** False only in tests. */
   readonly isDurable?: boolean;
+  /** What counts as now for Insights; only tests set it. */
+  readonly now?: () => Date;
   /** Milliseconds after the first, second … failure to send a mail; only tests set it. */
   readonly mailRetryAfter?: readonly number[];
   /** Where log lines go; standard output when left out. */
@@ -167,7 +169,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       mountIssues(mount, { db, indexes });
       mountBacktest(mount, { db, queue });
       mountSearch(mount, { db, indexes });
-      mountInsights(mount, { db, indexes });
+      mountInsights(mount, { db, indexes, ...(options.now && { now: options.now }) });
       mountExperts(mount, { db, indexes });
       const drift = new DriftKeeper({
         mirrorFolder,

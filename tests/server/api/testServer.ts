@@ -35,11 +35,13 @@ export interface TestServerOptions {
   readonly environment?: Record<string, string>;
   /** Milliseconds between the tries to send a mail. */
   readonly mailRetryAfter?: readonly number[];
+  /** What counts as now for Insights. */
+  readonly now?: () => Date;
 }
 
 export async function startTestServer(
   engine: Engine,
-  { environment, mailRetryAfter }: TestServerOptions = {},
+  { environment, mailRetryAfter, now }: TestServerOptions = {},
 ): Promise<TestServer> {
   const place = await makePlace(engine);
   const said: string[] = [];
@@ -56,6 +58,7 @@ export async function startTestServer(
   });
   const server = await startServer(settings, {
     isDurable: false,
+    ...(now && { now }),
     ...(mailRetryAfter && { mailRetryAfter }),
     logStream: { write: (line) => log.push(line) },
     say: (line) => said.push(line),
