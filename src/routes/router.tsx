@@ -96,7 +96,7 @@ export function appRoutes(loadWords: LoadWords): RouteObject[] {
                   path: paths.settings,
                   lazy: screen(() => import("./settings/SettingsRoute.tsx"), "settings", "auth", "help", "project"),
                 },
-                { path: paths.help, lazy: screen(() => import("./help/HelpRoute.tsx"), "help") },
+                { path: paths.help, lazy: screen(() => import("./help/HelpRoute.tsx"), "help", "settings") },
                 { path: paths.support, lazy: screen(() => import("./support/SupportRoute.tsx"), "help") },
                 // /404 itself and every unknown path.
                 { path: "*", lazy: () => import("./not-found/NotFoundRoute.tsx") },

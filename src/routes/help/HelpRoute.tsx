@@ -1,20 +1,26 @@
 import { AnchorButton, HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
+import { McpSetup } from "../../components/McpTokens/McpSetup.tsx";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
 import { PlanTable } from "../../components/PlanTable/PlanTable.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { copyText } from "../copyText.ts";
+import { mcpUrl } from "../mcpUrl.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import styles from "./HelpRoute.module.css";
 
-const CAPABILITIES = ["search", "localize", "sync"] as const;
+const CAPABILITIES = ["search", "analyze", "localize", "experts", "documents", "insights", "sync", "agents"] as const;
 const KEYS = [
+  ["Ctrl K", "keys_palette"],
+  ["?", "keys_list"],
   ["Tab", "keys_tab"],
   ["Enter", "keys_enter"],
   ["Esc", "keys_escape"],
   ["J / K", "keys_jk"],
   ["Space", "keys_space"],
+  ["X", "keys_x"],
 ] as const;
 
 export const Component = observer(function HelpRoute() {
@@ -28,8 +34,10 @@ export const Component = observer(function HelpRoute() {
         actions={<AnchorButton href={hrefTo.support()} text={t("support.link")} variant="outlined" />}
       />
       <div className={styles.parts}>
-        <section>
-          <h2 className={styles.title}>{t("capabilities")}</h2>
+        <section aria-labelledby="help-capabilities">
+          <h2 id="help-capabilities" className={styles.title}>
+            {t("capabilities")}
+          </h2>
           <dl className={styles.list}>
             {CAPABILITIES.map((name) => (
               <div key={name}>
@@ -39,8 +47,23 @@ export const Component = observer(function HelpRoute() {
             ))}
           </dl>
         </section>
-        <section>
-          <h2 className={styles.title}>{t("keys")}</h2>
+        <section aria-labelledby="help-mcp">
+          <h2 id="help-mcp" className={styles.title}>
+            {t("setup.title")}
+          </h2>
+          <ol className={styles.steps}>
+            <li>
+              {t("setup.token")} <a href={hrefTo.settings({ tab: "mcp" })}>{t("setup.tokenLink")}</a>
+            </li>
+            <li>{t("setup.paste")}</li>
+            <li>{t("setup.ask")}</li>
+          </ol>
+          <McpSetup url={mcpUrl()} onCopy={copyText} />
+        </section>
+        <section aria-labelledby="help-keys">
+          <h2 id="help-keys" className={styles.title}>
+            {t("keys")}
+          </h2>
           <HTMLTable compact className={styles.keys}>
             <thead>
               <tr>
@@ -60,8 +83,10 @@ export const Component = observer(function HelpRoute() {
             </tbody>
           </HTMLTable>
         </section>
-        <section>
-          <h2 className={styles.title}>{t("plans")}</h2>
+        <section aria-labelledby="help-plans">
+          <h2 id="help-plans" className={styles.title}>
+            {t("plans")}
+          </h2>
           <PlanTable current={plan.name} />
         </section>
       </div>

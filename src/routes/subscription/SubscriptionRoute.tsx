@@ -1,35 +1,57 @@
 import { AnchorButton, Button, Intent } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useNavigate } from "react-router-dom";
+import { useState } from "react";
+import { useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-router-dom";
 import { PublicPage } from "../../components/PublicPage/PublicPage.tsx";
 import { useWords } from "../../i18n/useWords.ts";
-import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { mailTo } from "../support/mailTo.ts";
-import { useSwitchLanguage } from "../useLocale.ts";
+import { supportAddress } from "../support/supportAddress.ts";
 import { usePageTitle } from "../usePageTitle.ts";
+import { usePublicPage } from "../usePublicPage.ts";
+
+export const loader = ({ request, context }: LoaderFunctionArgs) =>
+  supportAddress(context.get(appContext).services, request.signal);
 
 /** All that is left when the subscription has expired. It has no way to /support: an expired subscription blocks that as well. */
 export const Component = observer(function SubscriptionRoute() {
+  const address = useLoaderData<typeof loader>();
   const store = useStore();
   const { t } = useWords("shell");
-  const switchLanguage = useSwitchLanguage(storeEnv(store).storage);
+  const page = usePublicPage();
   const navigate = useNavigate();
+  const [isChecking, setChecking] = useState(false);
+  const [isStill, setStill] = useState(false);
   usePageTitle(t("subscription.title"));
+  const company = store.session.user?.company?.name ?? "";
+
+  /** Renewed meanwhile? Then the guard lets the person in. */
+  const handleCheck = async (): Promise<void> => {
+    setChecking(true);
+    setStill(false);
+    await store.plan.load();
+    setChecking(false);
+    if (store.plan.current?.subscription_status === "expired") setStill(true);
+    else await navigate(hrefTo.home());
+  };
+
   return (
-    <PublicPage
-      title={t("subscription.title")}
-      text={t("subscription.text")}
-      theme={store.theme.value}
-      onToggleTheme={store.theme.toggle}
-      onLanguage={switchLanguage}
-    >
+    <PublicPage title={t("subscription.title")} text={t("subscription.text")} {...page}>
+      <p style={{ margin: 0, overflowWrap: "anywhere" }}>
+        {t(store.session.isCompanyAdmin ? "subscription.whoAdmin" : "subscription.whoMember")}{" "}
+        {address !== null && t("subscription.address", { address })}
+      </p>
       <AnchorButton
         intent={Intent.PRIMARY}
+        size="large"
+        fill
         text={t("subscription.contact")}
-        href={mailTo({ subject: t("subscription.title"), body: store.session.user?.company?.name ?? "" })}
+        href={mailTo({ to: address, subject: t("subscription.title"), body: company })}
       />
+      <Button text={t("subscription.check")} loading={isChecking} onClick={() => void handleCheck()} />
+      <div role="status">{isStill && t("subscription.still")}</div>
       <Button
         variant="minimal"
         text={t("logout")}
