@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isBot } from "../../../server/engines/experts/bots.ts";
+import { readCodeOwners } from "../../../server/engines/experts/codeOwners.ts";
+import { presenceFactor, presenceOf } from "../../../server/engines/experts/departures.ts";
+import { explainPeople } from "../../../server/engines/experts/explain.ts";
+import { type Alias, joinAliases } from "../../../server/engines/experts/identities.ts";
+import { knowledgeOf, truckFactor } from "../../../server/engines/experts/knowledge.ts";
+import { lostWith, partsOf } from "../../../server/engines/experts/knowledgeMap.ts";
+import { readMailmap } from "../../../server/engines/experts/mailmap.ts";
+import { type PeopleTable, peopleTable } from "../../../server/engines/experts/peopleTable.ts";
+import { askByText, filesAt } from "../../../server/engines/experts/questions.ts";
+import { rankPeople } from "../../../server/engines/experts/rankPeople.ts";
+import { creditsOf } from "../../../server/index/credits.ts";
+import { DAY, type ExpertSample, START, expertSample } from "./expertSample.ts";
+
+const alias = (name: string, email: string, lastUsedAt = 1): Alias => ({ name, email, lastUsedAt });
+const same = (person: { name: string; email: string }) => person;
+
+describe("one human behind many names", () => {
+  test.each([
+    ["the same address", ["Ada", "ada@x.org"], ["A. Byron", "ADA@x.org"], true],
+    ["the same full name, accents or not", ["Jérôme Dür", "a@x.org"], ["Jerome Dur", "b@y.org"], true],
+    [
+      "a host's no-reply address and the login as a name",
+      ["Ada", "17+ada-b@users.noreply.github.com"],
+      ["ada-b", "q@x.org"],
+      true,
+    ],
+    [
+      "two forms of a no-reply address",
+      ["A", "ada-b@users.noreply.github.com"],
+      ["B", "9+ada-b@users.noreply.github.com"],
+      true,
+    ],
+    ["a first name alone", ["Alex", "alex@x.org"], ["Alex", "alex@y.org"], false],
+    ["an address that everybody has", ["Ada Byron", "root@localhost"], ["Bora Kaya", "root@localhost"], false],
+    ["a name that machines have", ["root", "a@x.org"], ["root", "b@y.org"], false],
+  ])("%s", (_, [name = "", email = ""], [other = "", otherEmail = ""], isSame) => {
+    const { of } = joinAliases([alias(name, email), alias(other, otherEmail)], same);
+    expect(of[0] === of[1]).toBe(isSame);
+  });
+
+  test("signs as they did last, and is found by address, login and name", () => {
+    const { people, find } = joinAliases(
+      [
+        alias("Ada Byron", "ada@old.org", 5),
+        alias("Ada Byron-King", "ada@new.org", 9),
+        alias("Ada Byron", "ada@new.org", 7),
+      ],
+      same,
+    );
+    expect(people.map(({ name, email }) => [name, email])).toEqual([["Ada Byron-King", "ada@new.org"]]);
+    expect([find({ email: "ADA@old.org" }), find({ name: "ada byron" }), find({ login: "nobody" })]).toEqual([
+      0, 0, -1,
+    ]);
+  });
+
+  test("a mailmap joins what no rule could, in all of its forms", () => {
+    const canonical = readMailmap(
+      "# people\nAda Byron <ada@x.org> <old@work.com>\n<bora@x.org> <b@y.org>\nCem Demir <cem@x.org> CD <shared@z.org>\n",
+    );
+    expect(canonical({ name: "ab", email: "OLD@work.com" })).toEqual({ name: "Ada Byron", email: "ada@x.org" });
+    expect(canonical({ name: "Bora", email: "b@y.org" })).toEqual({ name: "Bora", email: "bora@x.org" });
+    expect(canonical({ name: "CD", email: "shared@z.org" })).toEqual({ name: "Cem Demir", email: "cem@x.org" });
+    expect(canonical({ name: "Other", email: "shared@z.org" })).toEqual({ name: "Other", email: "shared@z.org" });
+  });
+
+  test.each([
+    ["dependabot[bot]", "49699333+dependabot[bot]@users.noreply.github.com", true],
+    ["GitHub", "noreply@github.com", true],
+    ["pre-commit-ci", "x@y.org", true],
+    ["release-bot", "x@y.org", true],
+    ["Abbot Smith", "abbot@example.org", false],
+    ["Talbot", "talbot@example.org", false],
+  ])("%s is a program: %#", (name, email, expected) => expect(isBot(name, email)).toBe(expected));
+});
+
+test("a message's thanks, line by line", () => {
+  const message =
+    "Fix\n\nReviewed-by: Ada <ada@x.org>\nReviewers: Bora Kaya <bora@x.org>, Cem <cem@x.org>\nCo-authored-by: Deniz <d@x.org>\nReviewed-by: me\nSee: nothing";
+  expect(creditsOf(message).map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    "review Ada",
+    "review Bora Kaya",
+    "review Cem",
+    "coAuthor Deniz",
+  ]);
+  expect(creditsOf("Auto merge of #12 - ada:work, r=bora")).toEqual([{ kind: "review", name: "bora", email: "" }]);
+});
+
+test.each([
+  ["*", "a/b.ts", true],
+  ["*.js", "src/a.js", true],
+  ["/build/logs/", "build/logs/x/y.log", true],
+  ["/build/logs/", "src/build/logs/x.log", false],
+  ["docs/*", "docs/a.md", true],
+  ["docs/*", "docs/deep/a.md", false],
+  ["apps/", "x/apps/a.ts", true],
+  ["/docs/", "docs/a/b.md", true],
+  ["**/logs", "a/b/logs/x", true],
+  ["/apps/github", "apps/github/a.ts", true],
+  ["src/**/x.ts", "src/a/b/x.ts", true],
+])("CODEOWNERS: %s and %s", (pattern, path, matches) => {
+  expect(readCodeOwners(`${pattern} @ada`).ownersOf(path) !== null).toBe(matches);
+});
+
+test("CODEOWNERS: the last match wins, an empty line of owners takes away, and what is no rule is skipped", () => {
+  const { ownersOf, rules } = readCodeOwners(
+    "# all\n* @all # everybody\n/src/ @src @acme/team\n/src/free\n!/src/x @no\n/a[b] @no\n/bad nobody\n/mail me@example.org\n",
+  );
+  expect(rules.map(({ line }) => line)).toEqual([2, 3, 4, 8]);
+  expect(ownersOf("src/a.ts")).toMatchObject({ line: 3, owners: ["@src", "@acme/team"] });
+  expect(ownersOf("src/free/a.ts")?.owners).toEqual([]);
+  expect(ownersOf("README.md")?.owners).toEqual(["@all"]);
+});
+
+describe("on real git", () => {
+  let sample: ExpertSample;
+  let table: PeopleTable;
+  const named = (ranked: readonly { person: number }[]) => ranked.map(({ person }) => table.people[person]?.name);
+  const numberOf = (name: string) => table.people.findIndex((person) => person.name === name);
+  const ask = (title: string, before: number | null = null) => askByText(sample.index, { title, body: "", before });
+  beforeAll(async () => {
+    sample = await expertSample();
+    table = peopleTable(sample.index);
+  });
+  afterAll(() => sample.remove());
+
+  test("whoever works on the place today comes first, the reviewer is there, programs and leavers are not in front", () => {
+    const ranked = named(rankPeople(sample.index, ask("parseTokens drops the token after a comma")));
+    expect(ranked[0]).toBe("Ada Byron");
+    expect(ranked).toContain("Bora Kaya");
+    expect(ranked).not.toContain("dependabot[bot]");
+    expect(ranked.indexOf("Cem Demir")).toBeGreaterThan(ranked.indexOf("Bora Kaya"));
+  });
+
+  test("a path asks for those who changed it and its folder", () => {
+    const files = filesAt(sample.index, "src/printer/");
+    const ranked = rankPeople(sample.index, { files, terms: [], before: null, issues: new Map() });
+    expect(named(ranked)[0]).toBe("Deniz Ak");
+    expect(filesAt(sample.index, "src/nowhere")).toEqual([]);
+    expect(filesAt(sample.index, "/src/printer/print.ts")).toHaveLength(1);
+  });
+
+  test("nothing at or after the moment asked for is looked at, not even for names", () => {
+    const before = START + 100 * DAY;
+    const then = peopleTable(sample.index, before);
+    const ranked = rankPeople(sample.index, ask("parseTokens drops the token", before), then);
+    expect(ranked.map(({ person }) => then.people[person]?.name).toSorted()).toEqual(["Cem Demir", "Deniz Ak"]);
+    expect(then.people.map(({ name }) => name)).not.toContain("Ada Byron");
+  });
+
+  test("reasons add up to the score, name commits, and say who has been away", () => {
+    const asked = ask("parseTokens drops the token after a comma");
+    const ranked = rankPeople(sample.index, asked);
+    const reasons = explainPeople(sample.index, table, asked, ranked);
+    ranked.forEach(({ score }, at) =>
+      expect((reasons[at] ?? []).reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 9),
+    );
+    const codes = (name: string) => reasons[ranked.findIndex(({ person }) => person === numberOf(name))] ?? [];
+    const files = codes("Ada Byron").find(({ code }) => code === "files");
+    expect(
+      files?.commits.map(({ history, commit }) => table.histories[history]?.commits.table.subject(commit)),
+    ).toContain("Parser keeps the token after a comma");
+    expect(codes("Bora Kaya").map(({ code }) => code)).toContain("reviews");
+    expect(codes("Cem Demir").find(({ code }) => code === "away")?.points).toBeLessThan(0);
+  });
+
+  test("who merged a branch is known for its commits", () => {
+    const [history] = table.histories;
+    const lexer = Array.from({ length: history?.commits.table.length ?? 0 }, (_, at) => at).find(
+      (at) => history?.commits.table.subject(at) === "Lexer beside the parser",
+    );
+    expect(history?.mergers[lexer ?? -1]).toBe(numberOf("Bora Kaya"));
+  });
+
+  test("silence counts only while the project goes on", () => {
+    expect([presenceOf(table, numberOf("Ada Byron")), presenceOf(table, numberOf("Cem Demir"))]).toEqual([
+      "active",
+      "gone",
+    ]);
+    expect([presenceFactor(0), presenceFactor(13), presenceFactor(1000)]).toEqual([1, 1, 0.2]);
+    // A project in which nothing happened since has lost nobody.
+    const asleep = { ...table, activeWeeks: table.activeWeeks.filter((week) => week * 7 * DAY < START + 30 * DAY) };
+    expect(presenceOf(asleep, numberOf("Cem Demir"))).toBe("active");
+  });
+
+  test("the map tells islands and orphans, and opens by folder", () => {
+    const parts = partsOf(knowledgeOf(sample.index), null, "src");
+    expect(parts.map(({ path, holding }) => [path, holding])).toEqual([
+      ["src/parser", "shared"],
+      ["src/printer", "island"],
+    ]);
+    const inside = partsOf(knowledgeOf(sample.index), 0, "src/parser");
+    expect(inside.find(({ path }) => path === "src/parser/old.ts")).toMatchObject({ holding: "orphan", opens: false });
+    expect(inside.find(({ path }) => path === "src/parser/old.ts")?.left?.person).toBe(numberOf("Cem Demir"));
+  });
+
+  test("what is lost with somebody, and who is next", () => {
+    const knowledge = knowledgeOf(sample.index);
+    const { files, folders } = lostWith(knowledge, numberOf("Deniz Ak"));
+    expect(files).toBe(2);
+    expect(folders.map(({ path, next }) => [path, table.people[next]?.name])).toEqual([
+      ["src/parser", "Ada Byron"],
+      ["src/printer", undefined],
+    ]);
+    expect(lostWith(knowledge, numberOf("Cem Demir")).files).toBe(0);
+  });
+
+  test("the truck factor falls with those who hold most", () => {
+    const knowledge = knowledgeOf(sample.index);
+    const all = truckFactor(knowledge);
+    expect(all.length).toBeGreaterThan(0);
+    expect(truckFactor(knowledge, new Set(all.slice(0, 1))).length).toBe(all.length - 1);
+  });
+});
