@@ -1,5 +1,6 @@
 import type assistance from "./locales/en/assistance.json";
 import type auth from "./locales/en/auth.json";
+import type documents from "./locales/en/documents.json";
 import type errors from "./locales/en/errors.json";
 import type experts from "./locales/en/experts.json";
 import type help from "./locales/en/help.json";
@@ -18,6 +19,7 @@ import type wizard from "./locales/en/wizard.json";
 export interface Resources {
   assistance: typeof assistance;
   auth: typeof auth;
+  documents: typeof documents;
   errors: typeof errors;
   experts: typeof experts;
   help: typeof help;
@@ -38,6 +40,7 @@ export type Namespace = keyof Resources;
 export const NAMESPACES = [
   "assistance",
   "auth",
+  "documents",
   "errors",
   "experts",
   "help",

@@ -2,6 +2,10 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { Language } from "../../contract/users.ts";
 import { localeOf, switchLocale } from "../i18n/words.ts";
+import { storeEnv } from "../stores/StoreEnv.ts";
+import { useStore } from "../stores/StoreProvider.tsx";
+import { useServices } from "./appContext.tsx";
+import { useFailureText } from "./useFailureText.ts";
 
 /** Where the language of the last visit is kept. */
 export const LANGUAGE_KEY = "language";
@@ -9,6 +13,23 @@ export const LANGUAGE_KEY = "language";
 /** The language of the last visit, or the browser's: for a page that is drawn before anybody is known. */
 export function firstLanguage(storage: Pick<Storage, "getItem">, languages: readonly string[]): string {
   return storage.getItem(LANGUAGE_KEY) ?? languages.find((tag) => /^(?:en|tr)\b/i.test(tag)) ?? "en";
+}
+
+/** Switches the language of the page at once and remembers it in the profile; a failure of that is said, and the page keeps the language. */
+export function useSaveLanguage(): (language: Language) => void {
+  const store = useStore();
+  const { users } = useServices();
+  const wordFailure = useFailureText();
+  const switchLanguage = useSwitchLanguage(storeEnv(store).storage);
+  return (language) => {
+    switchLanguage(language);
+    const { user } = store.session;
+    if (!user) return;
+    void users.updateMe({ name: user.name, language }).then((answer) => {
+      if (answer.success) store.session.setUser({ ...user, ...answer.data, language });
+      else store.notifications.show(wordFailure(answer.error).text, "error");
+    });
+  };
 }
 
 /** Switches the language of the page and keeps the choice for the next visit. */

@@ -1,6 +1,7 @@
 import { types, type Instance, type SnapshotIn, type SnapshotOut } from "mobx-state-tree";
 import { CALENDARS, STORAGE_KEYS } from "../../contract/constants.ts";
 import type { Integration } from "../../contract/users.ts";
+import { KeysStoreModel, readKeys } from "./KeysStore.ts";
 import { NotificationsStoreModel, type NotificationsStore } from "./NotificationsStore.ts";
 import { PlanStoreModel, type PlanStore } from "./PlanStore.ts";
 import { ProjectsFilterStoreModel, type ProjectsFilterStore } from "./ProjectsFilterStore.ts";
@@ -28,6 +29,7 @@ export const RootStoreModel = types
     projectsFilter: types.optional(ProjectsFilterStoreModel, {}),
     notifications: types.optional(NotificationsStoreModel, { snackbar: null }),
     theme: types.optional(ThemeStoreModel, {}),
+    keys: types.optional(KeysStoreModel, {}),
   })
   .views((self) => ({
     /** Integrations that were suggested and are not connected; a calendar stands for both where none is. Empty: no warning. */
@@ -72,6 +74,7 @@ export function createRootStore(env: StoreEnv, snapshot: RootSnapshotIn = {}): R
     {
       session: { token: env.storage.getItem(STORAGE_KEYS.authToken), user: null },
       theme: { value: readTheme(env.storage) },
+      keys: { areSingleOn: readKeys(env.storage) },
       ...snapshot,
     },
     env,

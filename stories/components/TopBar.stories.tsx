@@ -24,6 +24,7 @@ const meta = {
     pathname: "/",
     onInsightsLimit: fn(),
     onToggleTheme: fn(),
+    onPalette: fn(),
     onLogout: fn(),
     children: <NotificationBell queue={[]} running={[]} unread={3} onOpen={() => undefined} />,
   },

@@ -1,4 +1,4 @@
-import { Dialog, DialogBody } from "@blueprintjs/core";
+import { Dialog, DialogBody, Switch } from "@blueprintjs/core";
 import styles from "./KeysDialog.module.css";
 
 export interface KeysDialogProps {
@@ -8,11 +8,13 @@ export interface KeysDialogProps {
   keys: readonly { keys: readonly string[]; does: string }[];
   /** One line under the list. */
   note?: string;
+  /** Switches the keys of a single character; left out where the dialog tells keys only. */
+  single?: { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
   onClose: () => void;
 }
 
 /** The keys of a page. */
-export function KeysDialog({ title, isOpen, keys, note, onClose }: KeysDialogProps) {
+export function KeysDialog({ title, isOpen, keys, note, single, onClose }: KeysDialogProps) {
   return (
     <Dialog isOpen={isOpen} title={title} className={styles.dialog} onClose={onClose}>
       <DialogBody>
@@ -30,6 +32,14 @@ export function KeysDialog({ title, isOpen, keys, note, onClose }: KeysDialogPro
             </div>
           ))}
         </dl>
+        {single && (
+          <Switch
+            className={styles.switch}
+            label={single.label}
+            checked={single.isOn}
+            onChange={(event) => single.onChange(event.currentTarget.checked)}
+          />
+        )}
         {note && <p className={styles.note}>{note}</p>}
       </DialogBody>
     </Dialog>

@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core";
-import { CaretDownIcon, FlashIcon, MoonIcon } from "@blueprintjs/icons";
+import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "@blueprintjs/icons";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 import { Avatar } from "../Avatar/Avatar.tsx";
@@ -32,6 +32,8 @@ export interface TopBarProps {
   onProjectLimit?: (() => void) | undefined;
   onInsightsLimit?: (() => void) | undefined;
   onToggleTheme: () => void;
+  /** Opens the command palette. */
+  onPalette: () => void;
   onLogout: () => void;
   /** Stands before the theme and the account: the bell. */
   children?: ReactNode;
@@ -39,7 +41,18 @@ export interface TopBarProps {
 
 /** The bar at the top of every signed-in page. */
 export function TopBar(props: TopBarProps) {
-  const { hrefs, user, theme, pathname, onProjectLimit, onInsightsLimit, onToggleTheme, onLogout, children } = props;
+  const {
+    hrefs,
+    user,
+    theme,
+    pathname,
+    onProjectLimit,
+    onInsightsLimit,
+    onToggleTheme,
+    onPalette,
+    onLogout,
+    children,
+  } = props;
   const { t } = useWords("shell");
   const isIn = (href: string): boolean => pathname === href || pathname.startsWith(`${href}/`);
   const themeLabel = theme === "dark" ? t("themeToLight") : t("themeToDark");
@@ -81,6 +94,19 @@ export function TopBar(props: TopBarProps) {
           {t("insights")}
         </a>
       </nav>
+      <button
+        type="button"
+        className={styles.search}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onPalette}
+      >
+        <SearchIcon aria-hidden={true} />
+        <span className={styles.searchText}>{t("palette.field")}</span>
+        <kbd className={styles.key} aria-hidden="true">
+          {t("palette.key")}
+        </kbd>
+      </button>
       <div className={styles.end}>
         {children}
         <Button

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from "react-router-dom";
 import { CALENDARS } from "../../../contract/constants.ts";
 import { NotificationBell } from "../../components/NotificationBell/NotificationBell.tsx";
@@ -11,11 +11,15 @@ import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import styles from "./ShellRoute.module.css";
+import { useShellKeys } from "./useShellKeys.ts";
 import { useTrialBanner } from "./useTrialBanner.ts";
 
 const UpgradeDialog = lazy(async () => ({
   default: (await import("../../components/UpgradeDialog/UpgradeDialog.tsx")).UpgradeDialog,
 }));
+
+const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
+const ShellKeysDialog = lazy(async () => ({ default: (await import("./ShellKeysDialog.tsx")).ShellKeysDialog }));
 
 /** What the integration warning says and where it leads, or null where there is nothing to warn of. */
 function useIntegrationWarning(): { text: string; href: string } | null {
@@ -52,6 +56,11 @@ export const Component = observer(function ShellRoute() {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const [limit, setLimit] = useState<"projects" | "insights" | null>(null);
+  const [layer, setLayer] = useState<"palette" | "keys" | null>(null);
+  const openPalette = useCallback(() => setLayer((open) => (open === "palette" ? null : "palette")), []);
+  const openKeys = useCallback(() => setLayer("keys"), []);
+  const closeLayer = (): void => setLayer(null);
+  useShellKeys({ areSingleOn: store.keys.areSingleOn, onPalette: openPalette, onHelp: openKeys });
   const banner = useTrialBanner();
   const warning = useIntegrationWarning();
   const main = useFocusOnScreenChange(pathname);
@@ -80,6 +89,7 @@ export const Component = observer(function ShellRoute() {
         theme={theme.value}
         pathname={pathname}
         onToggleTheme={theme.toggle}
+        onPalette={openPalette}
         onLogout={handleLogout}
         onProjectLimit={
           store.canCreateProject
@@ -124,6 +134,12 @@ export const Component = observer(function ShellRoute() {
           />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        {layer === "palette" && (
+          <Palette onClose={closeLayer} onLimit={setLimit} onKeys={openKeys} onLogout={handleLogout} />
+        )}
+        {layer === "keys" && <ShellKeysDialog onClose={closeLayer} />}
+      </Suspense>
       <ScrollRestoration />
     </div>
   );

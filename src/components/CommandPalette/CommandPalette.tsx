@@ -1,0 +1,145 @@
+import { Spinner } from "@blueprintjs/core";
+import { Omnibar } from "@blueprintjs/select";
+import { useId, useState } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./CommandPalette.module.css";
+
+/** In the order in which they stand. */
+export const PALETTE_GROUPS = ["projects", "issues", "files", "screens", "actions", "search"] as const;
+export type PaletteGroup = (typeof PALETTE_GROUPS)[number];
+
+export interface PaletteItem {
+  /** Unique in the list. */
+  id: string;
+  group: PaletteGroup;
+  title: string;
+  /** Where it stands: the project of an issue, the folder of a file. */
+  detail?: string | undefined;
+}
+
+export interface CommandPaletteProps {
+  isOpen: boolean;
+  query: string;
+  /** What fits the query, grouped in the order of PALETTE_GROUPS. The first is chosen by Enter. */
+  items: readonly PaletteItem[];
+  /** More is on its way: issues and files are asked for while somebody types. */
+  isLoading?: boolean;
+  /** Said under the list when a part of it could not be had. */
+  note?: string | undefined;
+  onQuery: (query: string) => void;
+  onChoose: (id: string) => void;
+  onClose: () => void;
+}
+
+/** One field that leads everywhere: screens, projects, issues, files, and what can be switched. Arrow keys choose, Enter goes. */
+export function CommandPalette({
+  isOpen,
+  query,
+  items,
+  isLoading = false,
+  note,
+  onQuery,
+  onChoose,
+  onClose,
+}: CommandPaletteProps) {
+  const { t } = useWords("palette");
+  const listId = useId();
+  // The arrow keys go through the list as it is drawn.
+  const ordered = PALETTE_GROUPS.flatMap((group) => items.filter((item) => item.group === group));
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const active = ordered.find(({ id }) => id === activeId) ?? ordered[0] ?? null;
+  const optionId = (id: string): string => `${listId}${id}`;
+  const label = t("label");
+
+  return (
+    <Omnibar<PaletteItem>
+      isOpen={isOpen}
+      className={styles.palette}
+      overlayProps={{
+        shouldReturnFocusOnClose: true,
+        transitionDuration: 0,
+        // Omnibar has no role of its own, and what stands outside of the page's landmarks needs one.
+        onOpening: (panel) => {
+          panel.setAttribute("role", "dialog");
+          panel.setAttribute("aria-modal", "true");
+          panel.setAttribute("aria-label", label);
+        },
+      }}
+      query={query}
+      // The list is made anew with every answer; what was chosen in it stays chosen until something else is typed.
+      resetOnQuery={false}
+      onQueryChange={(next) => {
+        setActiveId(null);
+        onQuery(next);
+      }}
+      items={ordered}
+      itemsEqual="id"
+      activeItem={active}
+      onActiveItemChange={(item) => setActiveId(item?.id ?? null)}
+      itemListPredicate={(_query, all) => all}
+      onItemSelect={({ id }) => onChoose(id)}
+      onClose={onClose}
+      inputProps={{
+        role: "combobox",
+        "aria-label": label,
+        "aria-expanded": true,
+        "aria-autocomplete": "list",
+        "aria-controls": listId,
+        "aria-activedescendant": active ? optionId(active.id) : undefined,
+        placeholder: t("placeholder"),
+        maxLength: TEXT_LIMITS.query,
+        autoComplete: "off",
+        spellCheck: false,
+        rightElement: isLoading ? <Spinner className={styles.spinner} size={16} /> : undefined,
+      }}
+      itemRenderer={({ id, title, detail }, { handleClick, handleFocus, modifiers, ref }) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus, and its keys choose
+        <li
+          key={id}
+          ref={ref}
+          id={optionId(id)}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- options of a listbox; QueryList keeps list items
+          role="option"
+          tabIndex={-1}
+          aria-selected={modifiers.active}
+          className={styles.option}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={handleClick}
+          onFocus={handleFocus}
+        >
+          <span className={styles.title}>{title}</span>
+          {detail && <span className={styles.detail}>{detail}</span>}
+        </li>
+      )}
+      itemListRenderer={({ filteredItems, itemsParentRef, renderItem }) => (
+        <>
+          <div
+            ref={itemsParentRef as (list: HTMLElement | null) => void}
+            id={listId}
+            role="listbox"
+            aria-label={label}
+            className={styles.list}
+          >
+            {PALETTE_GROUPS.map((group) => {
+              const members = filteredItems.filter((item) => item.group === group);
+              return (
+                members.length > 0 && (
+                  <ul key={group} role="group" aria-label={t(`group.${group}`)} className={styles.members}>
+                    <li className={styles.group} role="presentation">
+                      {t(`group.${group}`)}
+                    </li>
+                    {members.map((item) => renderItem(item, filteredItems.indexOf(item)))}
+                  </ul>
+                )
+              );
+            })}
+          </div>
+          <p className={styles.foot} role="status">
+            {note ?? (items.length === 0 ? t("nothing") : t("hint"))}
+          </p>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { CommandPalette, type PaletteItem } from "../../components/CommandPalette/CommandPalette.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { nameContains } from "../../stores/nameContains.ts";
+import { storeEnv } from "../../stores/StoreEnv.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { hrefTo } from "../paths.ts";
+import { lastUse, readRecentUse } from "../projects/recentUse.ts";
+import { useSaveLanguage } from "../useLocale.ts";
+import { usePaletteFinds } from "./usePaletteFinds.ts";
+
+export interface PaletteProps {
+  onClose: () => void;
+  /** What the plan does not allow is explained instead. */
+  onLimit: (limit: "projects" | "insights") => void;
+  onKeys: () => void;
+  onLogout: () => void;
+}
+
+/** An item, and what choosing it does: an address to go to, or something to run. */
+interface Command extends PaletteItem {
+  readonly to: string | (() => void);
+}
+
+/** More projects than these stand in the list only when they are asked for by name. */
+const RECENT = 5;
+
+/** The command palette above what the store and the host know. Mounted while it is open. */
+export const Palette = observer(function Palette({ onClose, onLimit, onKeys, onLogout }: PaletteProps) {
+  const store = useStore();
+  const { t, locale } = useWords("palette");
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const saveLanguage = useSaveLanguage();
+  const [query, setQuery] = useState("");
+  const { projects, finds, isLoading, hasFailed } = usePaletteFinds(query);
+  const text = query.trim();
+
+  const screens: Command[] = [
+    { id: "home", to: hrefTo.home() },
+    { id: "projects", to: hrefTo.projects() },
+    { id: "wizard", to: store.canCreateProject ? hrefTo.wizard() : () => onLimit("projects") },
+    { id: "insights", to: store.plan.hasInsights ? hrefTo.insights() : () => onLimit("insights") },
+    { id: "settings", to: hrefTo.settings() },
+    { id: "integrations", to: hrefTo.settings({ tab: "integrations" }) },
+    { id: "help", to: hrefTo.help() },
+    { id: "support", to: hrefTo.support() },
+  ].map(({ id, to }) => ({
+    id: `screen ${id}`,
+    group: "screens",
+    title: t(`screen.${id as "home"}`),
+    to,
+  }));
+  const language = locale === "tr" ? "EN" : "TR";
+  const actions: Command[] = [
+    { id: "theme", title: t(store.theme.value === "dark" ? "themeToLight" : "themeToDark"), to: store.theme.toggle },
+    { id: "language", title: t(`languageTo${language}`), to: () => saveLanguage(language) },
+    { id: "keys", title: t("keys"), to: onKeys },
+    { id: "logout", title: t("logout"), to: onLogout },
+  ].map(({ id, title, to }) => ({ id: `action ${id}`, group: "actions", title, to }));
+
+  const recent = readRecentUse(storeEnv(store).storage);
+  const named = projects
+    .filter(({ name, slug }) => nameContains(name, text) || nameContains(slug, text))
+    .toSorted((a, b) => lastUse(recent, b) - lastUse(recent, a));
+  const projectItems: Command[] = (text === "" ? named.slice(0, RECENT) : named).map(({ slug, name }) => ({
+    id: `project ${slug}`,
+    group: "projects",
+    title: name,
+    to: hrefTo.project(slug),
+  }));
+  const issuePages: Command[] = named.slice(0, RECENT).map(({ slug, name }) => ({
+    id: `issues ${slug}`,
+    group: "screens",
+    title: t("issuesOf", { project: name }),
+    to: hrefTo.issues(slug),
+  }));
+  const found: Command[] = finds.map(({ kind, id, title, path, project }) =>
+    kind === "issue"
+      ? {
+          id: `issue ${project.slug} ${id}`,
+          group: "issues",
+          title,
+          detail: project.name,
+          to: hrefTo.assistance(project.slug, id),
+        }
+      : {
+          id: `file ${project.slug} ${id} ${path ?? ""}`,
+          group: "files",
+          title: path ?? title,
+          detail: project.name,
+          to: hrefTo.project(project.slug, { q: path ?? title }),
+        },
+  );
+  const here = /^\/projects\/([^/]+)/.exec(pathname)?.[1];
+  const searches: Command[] =
+    text === ""
+      ? []
+      : [
+          ...(here === undefined
+            ? []
+            : [
+                {
+                  id: "here",
+                  title: t("searchHere", { query: text }),
+                  to: `/projects/${here}?${new URLSearchParams({ q: text }).toString()}`,
+                },
+              ]),
+          {
+            id: "all",
+            title: t("searchAll", { query: text }),
+            to: `${hrefTo.home()}?${new URLSearchParams({ q: text }).toString()}`,
+          },
+        ].map(({ id, title, to }) => ({ id: `search ${id}`, group: "search", title, to }));
+
+  const fits = ({ title }: Command): boolean => text.split(/\s+/).every((word) => nameContains(title, word));
+  const items = [
+    ...projectItems,
+    ...unique(found),
+    ...[...screens, ...issuePages].filter(fits),
+    ...actions.filter(fits),
+    ...searches,
+  ];
+
+  const choose = (id: string): void => {
+    onClose();
+    const to = items.find((item) => item.id === id)?.to;
+    if (typeof to === "string") void navigate(to);
+    else to?.();
+  };
+
+  return (
+    <CommandPalette
+      isOpen
+      query={query}
+      items={items}
+      isLoading={isLoading}
+      note={hasFailed ? t("failed") : undefined}
+      onQuery={setQuery}
+      onChoose={choose}
+      onClose={onClose}
+    />
+  );
+});
+
+/** A file may be found by several of its lines; it is one place to go to. */
+const unique = (items: readonly Command[]): Command[] => [...new Map(items.map((item) => [item.id, item])).values()];

@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import type { Project } from "../../../contract/projects.ts";
+import type { SearchAllAnswer } from "../../../contract/search.ts";
+import { useServices } from "../appContext.tsx";
+
+/** A pause of this many milliseconds in the typing asks the host. */
+const PAUSE = 150;
+const SHORTEST = 2;
+const LIMIT = 8;
+
+export type PaletteFind = SearchAllAnswer["results"][number];
+
+export interface PaletteFinds {
+  readonly projects: readonly Project[];
+  readonly finds: readonly PaletteFind[];
+  readonly isLoading: boolean;
+  readonly hasFailed: boolean;
+}
+
+const NOTHING: { finds: readonly PaletteFind[]; query: string; hasFailed: boolean } = {
+  finds: [],
+  query: "",
+  hasFailed: false,
+};
+
+/** What the palette asks the host for: the projects once it is open, issues and files while somebody types. */
+export function usePaletteFinds(query: string): PaletteFinds {
+  const { projects: projectsService, search } = useServices();
+  const [projects, setProjects] = useState<readonly Project[]>([]);
+  const [found, setFound] = useState(NOTHING);
+  const wanted = query.trim().length >= SHORTEST ? query.trim() : "";
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    void projectsService.list(leaving.signal).then((answer) => {
+      if (answer.success) setProjects(answer.data);
+    });
+    return () => leaving.abort();
+  }, [projectsService]);
+
+  useEffect(() => {
+    if (wanted === "") return undefined;
+    const newer = new AbortController();
+    const timer = setTimeout(() => {
+      void search
+        .all({ q: wanted, project: undefined, kind: ["issue", "code"], limit: LIMIT }, newer.signal)
+        .then((answer) => {
+          if (newer.signal.aborted) return;
+          setFound({ query: wanted, finds: answer.success ? answer.data.results : [], hasFailed: !answer.success });
+        });
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      newer.abort();
+    };
+  }, [search, wanted]);
+
+  // An older answer would offer what is not asked for any more.
+  const isCurrent = found.query === wanted;
+  return {
+    projects,
+    finds: wanted !== "" && isCurrent ? found.finds : [],
+    isLoading: wanted !== "" && !isCurrent,
+    hasFailed: wanted !== "" && isCurrent && found.hasFailed,
+  };
+}

@@ -1,0 +1,176 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { SearchService } from "../../src/services/search.ts";
+import { fail, succeed } from "../../src/services/result.ts";
+import type { UsersService } from "../../src/services/users.ts";
+import { createTestStore, memoryStorage, type TestStoreOptions } from "../createTestStore.ts";
+import { companyPlan, user } from "../fixtures/people.ts";
+import { project } from "../fixtures/projects.ts";
+import { searchAnswer } from "../fixtures/search.ts";
+import { mountApp } from "../mountApp.tsx";
+
+const all = vi.fn<SearchService["all"]>();
+const updateMe = vi.fn<UsersService["updateMe"]>();
+const [hit] = searchAnswer().results;
+if (!hit) throw new Error("The fixture has a result.");
+const found = [
+  {
+    ...hit,
+    kind: "issue" as const,
+    id: "i-1",
+    title: "ATL-12 Tokens are cut",
+    path: null,
+    project: { slug: "atlas", name: "Atlas" },
+  },
+  {
+    ...hit,
+    kind: "code" as const,
+    id: "c-1",
+    title: "tokenize",
+    path: "src/tokenize.ts",
+    project: { slug: "atlas", name: "Atlas" },
+  },
+  {
+    ...hit,
+    kind: "code" as const,
+    id: "c-1",
+    title: "tokenize",
+    path: "src/tokenize.ts",
+    project: { slug: "atlas", name: "Atlas" },
+  },
+];
+
+beforeAll(() => {
+  window.scrollTo = () => undefined;
+});
+beforeEach(() => {
+  all
+    .mockReset()
+    .mockResolvedValue(
+      succeed({ took_ms: 1, total: 3, total_capped: false, results: found, projects: [], mistakes: [] }),
+    );
+  updateMe.mockReset().mockImplementation(({ language }) => Promise.resolve(succeed(user({ language }))));
+});
+afterEach(cleanup);
+
+async function openHelp(part: TestStoreOptions = {}) {
+  const store = createTestStore({
+    services: {
+      search: { all },
+      users: { updateMe, dashboard: () => Promise.resolve(succeed({ issues: [], recent_projects: [] })) },
+      projects: {
+        list: () => Promise.resolve(succeed([project(), project({ slug: "istanbul", name: "İstanbul" })])),
+      },
+    },
+    snapshot: { session: { token: "t", user: user({ projects_count: 1 }) }, plan: { current: companyPlan() } },
+    ...part,
+  });
+  const app = await mountApp(store, "/help");
+  await screen.findByRole("heading", { level: 1, name: "Help & Support" });
+  return { ...app, store };
+}
+const palette = () => screen.findByRole("combobox", { name: "Go to, or do" });
+
+describe("the command palette", () => {
+  test.each([{ ctrlKey: true }, { metaKey: true }])(
+    "opens by %j and K, also from within a field, and closes by it",
+    async (modifier) => {
+      await openHelp();
+      fireEvent.keyDown(document.body, { key: "k", ...modifier });
+      const field = await palette();
+      fireEvent.keyDown(field, { key: "k", ...modifier });
+      await waitFor(() => expect(screen.queryByRole("combobox", { name: "Go to, or do" })).toBeNull());
+    },
+  );
+
+  test("goes to a project by a part of its name, whatever the case in Turkish", async () => {
+    const { address } = await openHelp({});
+    await userEvent.click(await screen.findByRole("button", { name: "Go to, or do" }));
+    await userEvent.type(await palette(), "ISTAN");
+    await userEvent.click(await screen.findByRole("option", { name: "İstanbul" }));
+    await waitFor(() => expect(address()).toBe("/projects/istanbul"));
+  });
+
+  test("finds an issue by its key and a file by its name, each once, and opens the issue", async () => {
+    const { address } = await openHelp();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await userEvent.type(await palette(), "tok");
+    expect(await screen.findAllByRole("option", { name: /src\/tokenize\.ts/ })).toHaveLength(1);
+    expect(all.mock.lastCall?.[0]).toEqual({ q: "tok", kind: ["issue", "code"], limit: 8 });
+    await userEvent.click(screen.getByRole("option", { name: /ATL-12/ }));
+    await waitFor(() => expect(address()).toBe("/projects/atlas/issues/i-1"));
+  });
+
+  test("without a match it offers the smart search, also when the host finds nothing out", async () => {
+    all.mockResolvedValue(fail({ kind: "network", status: null, text: "", fields: {}, requestId: null }));
+    const { address } = await openHelp();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await userEvent.type(await palette(), "zebra stripes");
+    expect(await screen.findByText("Issues and files could not be looked up just now.")).toBeInTheDocument();
+    expect(within(screen.getByRole("listbox", { name: "Go to, or do" })).getAllByRole("option")).toHaveLength(1);
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(address()).toBe("/?q=zebra+stripes"));
+  });
+
+  test("switches the theme, and the language with the profile", async () => {
+    const { store } = await openHelp();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await userEvent.type(await palette(), "dark");
+    await userEvent.click(await screen.findByRole("option", { name: "Switch to the dark theme" }));
+    expect(store.theme.value).toBe("dark");
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await userEvent.click(await screen.findByRole("option", { name: "Switch to Turkish" }));
+    expect(await screen.findByRole("button", { name: "Projeler" })).toBeInTheDocument();
+    expect(updateMe).toHaveBeenCalledExactlyOnceWith({ name: "Ada Kaya", language: "TR" });
+  });
+
+  test("a plan that allows no second project explains it here as well", async () => {
+    await openHelp({
+      snapshot: {
+        session: { token: "t", user: user({ projects_count: 1 }) },
+        plan: { current: companyPlan({ plan: { name: "Standard" } }) },
+      },
+    });
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await userEvent.click(await screen.findByRole("option", { name: "Create project" }));
+    expect(await screen.findByText("You need to upgrade your plan to create multiple projects.")).toBeInTheDocument();
+  });
+});
+
+describe("keys of a single character", () => {
+  test("? lists the keys of the page, but not while somebody types", async () => {
+    await openHelp();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    fireEvent.keyDown(await palette(), { key: "?" });
+    expect(screen.queryByText("Keys of this page")).toBeNull();
+    fireEvent.keyDown(await palette(), { key: "k", ctrlKey: true });
+    await waitFor(() => expect(screen.queryByRole("combobox", { name: "Go to, or do" })).toBeNull());
+    fireEvent.keyDown(document.body, { key: "?" });
+    expect(await screen.findByText("Keys of this page")).toBeInTheDocument();
+  });
+
+  test("switched off, neither ? nor the keys of any screen do something, and that is remembered", async () => {
+    const storage = memoryStorage();
+    const { store } = await openHelp({ storage });
+    const heard = vi.fn<(event: KeyboardEvent) => void>();
+    document.addEventListener("keydown", heard);
+    fireEvent.keyDown(document.body, { key: "?" });
+    await userEvent.click(await screen.findByRole("checkbox", { name: /Keys of a single character/ }));
+    expect(storage.kept["clew.singleKeys"]).toBe("off");
+    fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+    await waitFor(() => expect(screen.queryByText("Keys of this page")).toBeNull());
+    heard.mockClear();
+    fireEvent.keyDown(document.body, { key: "?" });
+    fireEvent.keyDown(document.body, { key: "j" });
+    expect(heard).not.toHaveBeenCalled();
+    fireEvent.keyDown(document.body, { key: "Enter" });
+    expect(heard).toHaveBeenCalledOnce();
+    expect(screen.queryByText("Keys of this page")).toBeNull();
+    expect(createTestStore({ storage }).keys.areSingleOn).toBe(false);
+    act(() => store.keys.setSingle(true));
+    fireEvent.keyDown(document.body, { key: "?" });
+    expect(await screen.findByText("Keys of this page")).toBeInTheDocument();
+    document.removeEventListener("keydown", heard);
+  });
+});
