@@ -43,6 +43,7 @@ import { createSources } from "./sources/sources.ts";
 import { createBacktestJobs } from "./sync/backtestJob.ts";
 import { createIssueRows } from "./sync/issueRows.ts";
 import { createSync } from "./sync/createSync.ts";
+import { createLineCounts } from "./sync/lineCounts.ts";
 
 const HOUR = 60 * 60 * 1000;
 /** A source that nobody asks about is looked at again after so long. */
@@ -129,6 +130,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       onError: (error, about) => app.log.error({ err: error, ...about }, "job failed"),
     });
     const issueRows = createIssueRows({ db, queue, blobs: location });
+    const lineCounts = createLineCounts({ db, queue, mirrorFolder: (id) => sources.mirrorFolder(id) });
     const sync = createSync({
       db,
       queue,
@@ -137,11 +139,15 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       blobs,
       openCredential: (secretId) => secrets.open(db, secretId),
       onError: (error, about) => app.log.error({ err: error, ...about }, "sync failed"),
-      onSynced: (projectId) => issueRows.request(projectId),
+      onSynced: async (projectId) => {
+        await issueRows.request(projectId);
+        await lineCounts.request(projectId);
+      },
       isWorker,
       resyncEvery: RESYNC_MS,
     });
     sync.register();
+    lineCounts.register();
     issueRows.register();
     const { mirrorFolder } = sources;
     const onBacktestError = (error: unknown): void => app.log.error({ err: error }, "a backtest failed");

@@ -18,3 +18,10 @@ export const RUN_BACKTEST = "backtest.run";
 export interface RunBacktestJob {
   readonly backtestId: string;
 }
+
+/** Counts the lines that commits changed. The project's id is the singleton key. Handled in server/sync. */
+export const COUNT_LINES = "lines.count";
+
+export interface CountLinesJob {
+  readonly projectId: string;
+}

@@ -1,0 +1,44 @@
+import { runGit } from "./gitProcess.ts";
+
+export interface LineCount {
+  readonly added: number;
+  readonly deleted: number;
+}
+
+const MARK = "commit ";
+
+/**
+ * Lines that each commit added and deleted against its first parent; a moved file counts by what changed in it, a binary one not at
+ * all. Where the history is damaged the map has what git could still read, so a commit may be missing from it.
+ * @param hashes a thousand or so: the answer is held in memory
+ */
+export async function countLines(
+  folder: string,
+  hashes: readonly string[],
+  signal?: AbortSignal,
+): Promise<Map<string, LineCount>> {
+  const args = ["diff-tree", "--stdin", "--always", "--root", "-r", "-M", "--numstat", "--no-ext-diff"];
+  const { code, output } = await runGit([`--git-dir=${folder}`, ...args, `--format=${MARK}%H`], {
+    signal,
+    input: `${hashes.join("\n")}\n`,
+  });
+  const counts = new Map<string, LineCount>();
+  let hash: string | null = null;
+  for (const line of output.toString("latin1").split("\n")) {
+    if (line.startsWith(MARK)) {
+      hash = line.slice(MARK.length);
+      counts.set(hash, { added: 0, deleted: 0 });
+      continue;
+    }
+    const [added, deleted] = line.split("\t");
+    const before = hash === null ? undefined : counts.get(hash);
+    if (hash === null || !before || deleted === undefined) continue;
+    counts.set(hash, { added: before.added + lines(added), deleted: before.deleted + lines(deleted) });
+  }
+  // What git was busy with when it gave up is not whole.
+  if (code !== 0 && hash !== null) counts.delete(hash);
+  return counts;
+}
+
+/** git writes `-` for a binary file. */
+const lines = (text: string | undefined): number => Number(text) || 0;
