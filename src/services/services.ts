@@ -1,6 +1,8 @@
 import type { Language } from "../../contract/users.ts";
+import { createBacktestsService, type BacktestsService } from "./backtests.ts";
 import { createCompaniesService, type CompaniesService } from "./companies.ts";
 import { createExpertsService, type ExpertsService } from "./experts.ts";
+import { createDocumentsService, type DocumentsService } from "./documents.ts";
 import type { Http } from "./http.ts";
 import { createInstallationService, type InstallationService } from "./installation.ts";
 import { createIssuesService, type IssuesService } from "./issues.ts";
@@ -17,7 +19,9 @@ export interface Services {
   readonly projects: ProjectsService;
   readonly sources: SourcesService;
   readonly issues: IssuesService;
+  readonly backtests: BacktestsService;
   readonly search: SearchService;
+  readonly documents: DocumentsService;
   readonly experts: ExpertsService;
 }
 
@@ -29,6 +33,8 @@ export const createServices = (http: Http, language?: () => Language): Services 
   projects: createProjectsService(http),
   sources: createSourcesService(http),
   issues: createIssuesService(http),
+  backtests: createBacktestsService(http),
   search: createSearchService(http),
+  documents: createDocumentsService(http),
   experts: createExpertsService(http),
 });

@@ -8,16 +8,18 @@ export interface MarkdownProps {
   base?: string | null;
   /** Level of its first heading. */
   headingLevel?: number;
+  /** Where a relative address leads inside this app; with it, headings can be linked to. Keep it the same function. */
+  resolve?: ((href: string) => string | null) | undefined;
 }
 
 /** The parser (20 kB gzip) comes with the first text that needs it. */
 const MarkdownBody = lazy(async () => ({ default: (await import("./MarkdownBody.tsx")).MarkdownBody }));
 
 /** A text of a tracker or wiki, formatted and made harmless. */
-export function Markdown({ text, base = null, headingLevel = 3 }: MarkdownProps) {
+export function Markdown({ text, base = null, headingLevel = 3, resolve }: MarkdownProps) {
   return (
     <Suspense fallback={<Skeleton count={Math.min(8, 1 + Math.floor(text.length / 120))} />}>
-      <MarkdownBody text={text} base={base} headingLevel={headingLevel} />
+      <MarkdownBody text={text} base={base} headingLevel={headingLevel} resolve={resolve} />
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import { micromark, type Options } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { headingId } from "./headingId.ts";
 
 type HtmlExtension = NonNullable<Options["htmlExtensions"]>[number];
 
@@ -13,6 +14,11 @@ export interface MarkdownOptions {
   open: string;
   /** Words before the name of an image, which is offered as a link and never loaded. */
   image: string;
+  /**
+   * Where a relative address of the text leads inside this app; null: nowhere. Left out, it leads to `base`. With it, headings can be
+   * linked to: each has an id that `headingId` makes of its text, and `#heading` leads there.
+   */
+  resolve?: ((href: string) => string | null) | undefined;
 }
 
 /** Beyond this many UTF-16 units a text is cut before it is parsed: 70 kB of tables take a second on a slow machine. */
@@ -40,21 +46,46 @@ export function safeHref(href: string, base: string | null): string | null {
   }
 }
 
-const anchor = (href: string, base: string | null): string => {
+const IS_ADDRESS = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+
+const anchor = (href: string, base: string | null, resolve: MarkdownOptions["resolve"]): string => {
+  if (resolve && href !== "" && !IS_ADDRESS.test(decode(href))) {
+    const inside = href.startsWith("#") ? `#${headingId(unescaped(decode(href).slice(1)))}` : resolve(decode(href));
+    return inside === null ? "<a>" : `<a href="${encode(inside)}">`;
+  }
   const safe = safeHref(decode(href), base);
   return safe === null ? "<a>" : `<a href="${encode(safe)}" target="_blank" rel="noopener noreferrer nofollow ugc">`;
 };
 
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a lone percent sign
+  }
+}
+
+/** Gives headings the ids that links inside the text lead to; a second one of the same name gets a number, as at code hosts. */
+function nameHeadings(html: string): string {
+  const taken = new Map<string, number>();
+  return html.replace(/<h([1-6])>(.*?)<\/h\1>/gs, (_all, level: string, content: string) => {
+    const id = headingId(decode(content.replaceAll(/<[^>]*>/g, "")));
+    const count = taken.get(id) ?? 0;
+    taken.set(id, count + 1);
+    return `<h${level} id="${encode(count === 0 ? id : `${id}-${count}`)}">${content}</h${level}>`;
+  });
+}
+
 /** Gives headings an unbroken order below the page's own, whatever levels their writer took. */
 function reorderHeadings(html: string, first: number): string {
   const above: number[] = [];
-  return html.replace(/<(\/?)h([1-6])>/g, (_tag, slash: string, digit: string) => {
+  return html.replace(/<(\/?)h([1-6])( id="[^"]*")?>/g, (_tag, slash: string, digit: string, id: string = "") => {
     const level = Number(digit);
     if (slash === "") {
       while (above.length > 0 && (above.at(-1) ?? 0) >= level) above.pop();
       above.push(level);
     }
-    return `<${slash}h${Math.min(6, first + above.length - 1)}>`;
+    return `<${slash}h${Math.min(6, first + above.length - 1)}${id}>`;
   });
 }
 
@@ -92,7 +123,10 @@ const rawHtml: HtmlExtension = {
  * The replacements below work on the compiler's own tags. They cannot meet text of the writer, because the compiler
  * has escaped every `<`, `>`, `"` and `&` of it, in attributes too.
  */
-export function renderMarkdown(text: string, { base, headingLevel, done, open, image }: MarkdownOptions): string {
+export function renderMarkdown(
+  text: string,
+  { base, headingLevel, done, open, image, resolve }: MarkdownOptions,
+): string {
   const html = micromark(text.slice(0, MARKDOWN_LIMIT), {
     extensions: [gfm(), { disable: { null: FOOTNOTES } }], // footnotes bring ids, which would meet those of another comment
     htmlExtensions: [gfmHtml(), rawHtml],
@@ -107,7 +141,9 @@ export function renderMarkdown(text: string, { base, headingLevel, done, open, i
       const name = alt.trim() === "" ? encode(decode(src).split(/[?#]/)[0]?.split("/").at(-1) ?? "") : alt;
       return `<a href="${src}">${encode(image)} ${name}</a>`;
     });
-  const withLinks = withoutImages.replace(/<a href="([^"]*)"[^>]*>/g, (_all, href: string) => anchor(href, base));
+  const withLinks = withoutImages.replace(/<a href="([^"]*)"[^>]*>/g, (_all, href: string) =>
+    anchor(href, base, resolve),
+  );
   const withTasks = withLinks.replace(
     /<input type="checkbox" disabled="" (checked="" )?\/>/g,
     (_all, checked?: string) =>
@@ -122,5 +158,5 @@ export function renderMarkdown(text: string, { base, headingLevel, done, open, i
     .replaceAll("</table>", "</table></div>")
     .replaceAll("<th></th>", "<td></td>") // an empty head cell names nothing
     .replaceAll(/<th( align="\w+")><\/th>/g, "<td$1></td>");
-  return reorderHeadings(scrollable, headingLevel);
+  return reorderHeadings(resolve ? nameHeadings(scrollable) : scrollable, headingLevel);
 }

@@ -47,7 +47,7 @@ export function ExpertsMap({ slug, state, version, repositories, hrefOf, onLeave
   const partHref = (part: KnowledgeFolder) =>
     part.opens
       ? hrefOf({ view, leave, repository: part.repository, folder: part.path })
-      : hrefOf({ view: "people", path: part.path });
+      : hrefOf({ view: "people", path: part.path.replace(/\/?\*$/, "") });
 
   if (failure) {
     return <FailedState title={t("mapFailed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />;

@@ -1,7 +1,7 @@
 import { Tag } from "@blueprintjs/core";
 import { reaction } from "mobx";
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import {
   useLoaderData,
   useNavigate,
@@ -15,6 +15,7 @@ import { mayInProject } from "../../../contract/policy.ts";
 import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
 import { PROJECT_TABS, ProjectTabs, type ProjectTab } from "../../components/ProjectTabs/ProjectTabs.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { SourceStates } from "../../components/SourceStates/SourceStates.tsx";
 import { SyncPanel } from "../../components/SyncPanel/SyncPanel.tsx";
 import { useWords } from "../../i18n/useWords.ts";
@@ -32,6 +33,9 @@ import { PeopleTab } from "./PeopleTab.tsx";
 import { SearchTab } from "./SearchTab.tsx";
 import { SourcesTab } from "./SourcesTab.tsx";
 import { liveSources } from "./liveSources.ts";
+
+/** The explorer with its words comes when it is opened: most visits are searches. */
+const DocumentsTab = lazy(async () => ({ default: (await import("./DocumentsTab.tsx")).DocumentsTab }));
 
 const tabOf = (params: URLSearchParams): ProjectTab =>
   PROJECT_TABS.find((tab) => tab === params.get("tab") && tab !== "issues") ?? "search";
@@ -149,6 +153,11 @@ export const Component = observer(function ProjectRoute() {
           features={PLANS[store.plan.name ?? "Enterprise"].features}
           onSaid={(text) => notifications.show(text)}
         />
+      )}
+      {tab === "documents" && (
+        <Suspense fallback={<Skeleton shape="rows" count={10} height="1.5rem" />}>
+          <DocumentsTab slug={slug} plan={store.plan.name} sources={sources} version={version} />
+        </Suspense>
       )}
       {tab === "sources" && (
         <SourcesTab

@@ -1,0 +1,202 @@
+import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { type LineRange, escapeHtml, lineHash, linesOf, splitHtml } from "./codeLines.ts";
+import styles from "./CodeView.module.css";
+
+export interface CodeViewProps {
+  text: string;
+  /** As the index calls it; null: no colours. */
+  language: string | null;
+  /** Says what it is to those who cannot see it. */
+  label: string;
+  /** Lines that a link points at. */
+  selected?: LineRange | null;
+  /** The number of the first line, where only a part of a file is shown. */
+  firstLine?: number;
+  /** Leave out where lines cannot be linked to. */
+  onSelect?: ((range: LineRange) => void) | undefined;
+  /** The first line that is in view has changed. */
+  onTopLine?: ((line: number) => void) | undefined;
+}
+
+/** Lines that the browser lays out and paints as one: those out of view cost nothing, and its own search still finds them. */
+const BLOCK = 200;
+const LINE_HEIGHT = 20;
+/** What stands above the code and stays there while one scrolls. */
+const HEAD = 96;
+
+/** Code with its colours, line by line. */
+export function CodeView({
+  text,
+  language,
+  label,
+  selected = null,
+  firstLine = 1,
+  onSelect,
+  onTopLine,
+}: CodeViewProps) {
+  const { t } = useWords("documents");
+  const lines = useMemo(() => linesOf(text), [text]);
+  const colours = useColours(lines, language);
+  const box = useRef<HTMLDivElement>(null);
+  const band = useRef<HTMLDivElement>(null);
+  const anchor = useRef<number | null>(null);
+  const first = selected ? Math.max(selected.from - firstLine, 0) : 0;
+  const last = selected ? Math.min(selected.to - firstLine, lines.length - 1) : -1;
+  const markedFrom = selected?.from;
+  const isMarked = selected !== null && first <= last;
+
+  useEffect(() => {
+    if (isMarked) band.current?.scrollIntoView({ block: "center" });
+  }, [isMarked, first, last, text]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!onTopLine || !element) return undefined;
+    let frame = 0;
+    const tell = () => {
+      frame = 0;
+      const above = HEAD - element.getBoundingClientRect().top;
+      onTopLine(firstLine + Math.max(0, Math.min(lines.length - 1, Math.floor(above / LINE_HEIGHT))));
+    };
+    const handleScroll = () => {
+      if (frame === 0) frame = requestAnimationFrame(tell);
+    };
+    window.addEventListener("scroll", handleScroll, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", handleScroll);
+      cancelAnimationFrame(frame);
+    };
+  }, [onTopLine, lines.length, firstLine]);
+
+  // Clicks on the numbers of all lines, heard in one place; the numbers are links, so that they can also be opened and copied as such.
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !onSelect) return undefined;
+    const handleClick = (event: MouseEvent) => {
+      const number = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-line]") : null;
+      if (!number || event.metaKey || event.ctrlKey || event.button !== 0) return;
+      event.preventDefault();
+      const line = Number(number.dataset["line"]);
+      const from = event.shiftKey ? (anchor.current ?? markedFrom ?? line) : line;
+      if (!event.shiftKey) anchor.current = line;
+      onSelect({ from: Math.min(from, line), to: Math.max(from, line) });
+    };
+    element.addEventListener("click", handleClick);
+    return () => element.removeEventListener("click", handleClick);
+  }, [onSelect, markedFrom]);
+
+  const blocks = Math.ceil(lines.length / BLOCK);
+  return (
+    <div
+      ref={box}
+      className={styles.code}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      style={{ "--digits": String(firstLine + lines.length).length } as CSSProperties}
+    >
+      {isMarked && (
+        <div
+          ref={band}
+          className={styles.band}
+          style={{ insetBlockStart: first * LINE_HEIGHT, blockSize: (last - first + 1) * LINE_HEIGHT }}
+        >
+          <span className="visually-hidden">
+            {t("code.marked", { from: selected.from, to: Math.min(selected.to, firstLine + lines.length - 1) })}
+          </span>
+        </div>
+      )}
+      {Array.from({ length: blocks }, (_, block) => (
+        <Block
+          key={block}
+          lines={lines}
+          start={block * BLOCK}
+          firstLine={firstLine}
+          isLinked={onSelect !== undefined}
+          colours={colours}
+          version={colours.versions[block] ?? 0}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface Colours {
+  /** HTML by line, where it is known. */
+  readonly html: readonly (string | undefined)[];
+  /** Changes for a block when some line of it got its colours. */
+  readonly versions: readonly number[];
+}
+
+const NONE: Colours = { html: [], versions: [] };
+
+/** The colours of a text as they arrive; the highlighter itself comes with the first text that needs it. */
+function useColours(lines: readonly string[], language: string | null): Colours {
+  const [colours, setColours] = useState<{ of: readonly string[]; colours: Colours }>({ of: lines, colours: NONE });
+  useEffect(() => {
+    if (language === null) return undefined;
+    const controller = new AbortController();
+    const html: (string | undefined)[] = [];
+    const colour = async () => {
+      const { highlightCode } = await import("./highlightCode.ts");
+      await highlightCode(
+        lines,
+        language,
+        (start, piece) => {
+          if (controller.signal.aborted) return;
+          const found = splitHtml(piece);
+          found.forEach((line, at) => (html[start + at] = line));
+          setColours(({ of, colours: before }) => {
+            const versions = of === lines ? [...before.versions] : [];
+            for (let block = Math.floor(start / BLOCK); block * BLOCK < start + found.length; block++) {
+              versions[block] = (versions[block] ?? 0) + 1;
+            }
+            return { of: lines, colours: { html, versions } };
+          });
+        },
+        controller.signal,
+      );
+    };
+    // Without colours the text is still all there: nothing to tell about a chunk that cannot be had.
+    colour().catch(() => undefined);
+    return () => controller.abort();
+  }, [lines, language]);
+  return colours.of === lines ? colours.colours : NONE;
+}
+
+interface BlockProps {
+  lines: readonly string[];
+  start: number;
+  firstLine: number;
+  isLinked: boolean;
+  colours: Colours;
+  version: number;
+}
+
+const Block = memo(
+  function Block({ lines, start, firstLine, isLinked, colours }: BlockProps) {
+    const shown = lines.slice(start, start + BLOCK);
+    const html = shown
+      .map((line, at) => {
+        const number = firstLine + start + at;
+        const content = colours.html[start + at] ?? escapeHtml(line);
+        const name = isLinked
+          ? `<a class="${styles.number}" href="${lineHash({ from: number, to: number })}" data-line="${number}" tabindex="-1" aria-hidden="true"></a>`
+          : `<span class="${styles.number}" data-line="${number}" aria-hidden="true"></span>`;
+        return `<div class="${styles.row}">${name}<code class="${styles.line}">${content}\n</code></div>`;
+      })
+      .join("");
+    return (
+      <div
+        className={styles.block}
+        style={{ containIntrinsicBlockSize: `${shown.length * LINE_HEIGHT}px` }}
+        // Safe: every line is escaped by us or by the highlighter, which writes span tags and nothing else.
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    );
+  },
+  (before, after) =>
+    before.lines === after.lines && before.version === after.version && before.isLinked === after.isLinked,
+);

@@ -1,0 +1,144 @@
+import type { ReactNode } from "react";
+import type { DocumentRelated } from "../../../contract/documents.ts";
+import type { IssueCard } from "../../../contract/issues.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { Avatar } from "../Avatar/Avatar.tsx";
+import { CommitLink } from "../DriftBadge/DriftList.tsx";
+import { IssueState } from "../IssueState/IssueState.tsx";
+import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
+import styles from "./DocumentAside.module.css";
+
+export interface DocumentAsideProps {
+  related: DocumentRelated;
+  issueHref: (issue: IssueCard) => string;
+  pageHref: (page: { source: string; path: string }) => string;
+}
+
+/** What belongs to a document: who knows it, what speaks of it, what changed it. */
+export function DocumentAside({ related, issueHref, pageHref }: DocumentAsideProps) {
+  const { t, format } = useWords("documents");
+  const { people, issues, pages, commits, fixed } = related;
+  const hashOf = new Map(commits.map((commit) => [commit.hash, commit]));
+  return (
+    <>
+      {!related.has_history && <p className={styles.faint}>{t("related.noHistory")}</p>}
+      <Part title={t("related.people")} isEmpty={people.length === 0} empty={t("related.nobody")}>
+        {people.map(({ person, share, commits: count, last_at }) => (
+          <li key={person.id} className={styles.person}>
+            <Avatar name={person.name} size={24} isDecorative />
+            <span className={styles.body}>
+              <span className={styles.strong} title={person.email ?? undefined}>
+                {person.name}
+              </span>
+              <span className={styles.faint}>
+                {t("related.commits", { count })} · <RelativeTime at={last_at} />
+              </span>
+            </span>
+            <span className={styles.share} title={t("related.share")}>
+              {format.percent(share)}
+            </span>
+          </li>
+        ))}
+      </Part>
+      <Part title={t("related.issues")} isEmpty={issues.length === 0} empty={t("related.noIssues")}>
+        {issues.map(({ issue, mentions }) => (
+          <li key={issue.id}>
+            <IssueLine issue={issue} href={issueHref(issue)} />
+            <Mentions texts={mentions.map(({ text }) => text)} />
+          </li>
+        ))}
+      </Part>
+      <Part title={t("related.pages")} isEmpty={pages.length === 0} empty={t("related.noPages")}>
+        {pages.map((page) => (
+          <li key={`${page.source} ${page.path}`}>
+            <a href={pageHref(page)} title={page.path} className={styles.link}>
+              {page.title}
+            </a>
+            {page.path !== page.title && <span className={styles.faint}> {page.path}</span>}
+            <Mentions texts={mentionTexts(page.mentions, t("related.linked"))} />
+          </li>
+        ))}
+      </Part>
+      <Part
+        title={t("related.history")}
+        {...(related.commits_total > 0 && { note: t("related.commits", { count: related.commits_total }) })}
+        isEmpty={commits.length === 0}
+        empty={t("related.noCommits")}
+      >
+        {commits.map((commit) => (
+          <li key={commit.hash}>
+            <span className={styles.link}>{commit.title}</span>
+            <span className={styles.faint}>
+              <CommitLink hash={commit.hash} url={commit.url} title={commit.title} /> {commit.author} ·{" "}
+              <RelativeTime at={commit.at} />
+            </span>
+          </li>
+        ))}
+      </Part>
+      {fixed.length > 0 && (
+        <Part title={t("related.fixed")} isEmpty={false} empty="">
+          {fixed.map(({ issue, commit }) => (
+            <li key={issue.id}>
+              <IssueLine issue={issue} href={issueHref(issue)} />
+              <span className={styles.faint}>
+                {t("related.fixedBy")}{" "}
+                <CommitLink
+                  hash={commit}
+                  url={hashOf.get(commit)?.url ?? null}
+                  title={hashOf.get(commit)?.title ?? commit}
+                />
+              </span>
+            </li>
+          ))}
+        </Part>
+      )}
+    </>
+  );
+}
+
+function mentionTexts(mentions: DocumentRelated["pages"][number]["mentions"], linked: string): string[] {
+  return mentions.map(({ kind, text }) => (kind === "link" ? linked : text));
+}
+
+interface PartProps {
+  title: string;
+  note?: string;
+  isEmpty: boolean;
+  empty: string;
+  children: ReactNode;
+}
+
+function Part({ title, note, isEmpty, empty, children }: PartProps) {
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.title}>
+        {title}
+        {note !== undefined && <span className={styles.faint}> {note}</span>}
+      </h3>
+      {isEmpty ? <p className={styles.faint}>{empty}</p> : <ul className={styles.list}>{children}</ul>}
+    </section>
+  );
+}
+
+function IssueLine({ issue, href }: { issue: IssueCard; href: string }) {
+  return (
+    <span className={styles.issue}>
+      <IssueState state={issue.state} />
+      <a href={href} className={styles.link}>
+        {issue.key} {issue.title}
+      </a>
+    </span>
+  );
+}
+
+const SHOWN_TEXTS = 4;
+
+function Mentions({ texts }: { texts: readonly string[] }) {
+  return (
+    <span className={styles.mentions}>
+      {[...new Set(texts)].slice(0, SHOWN_TEXTS).map((text) => (
+        <code key={text}>{text}</code>
+      ))}
+    </span>
+  );
+}

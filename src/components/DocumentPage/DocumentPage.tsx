@@ -1,0 +1,235 @@
+import { AnchorButton, Button, ButtonGroup, InputGroup } from "@blueprintjs/core";
+import { ShareIcon } from "@blueprintjs/icons";
+import { useState, type ReactNode } from "react";
+import type { DocumentContent } from "../../../contract/documents.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { CodeView } from "../CodeView/CodeView.tsx";
+import { type LineRange, linesOf, readLineHash } from "../CodeView/codeLines.ts";
+import { CopyButton } from "../CopyButton/CopyButton.tsx";
+import { EmptyState } from "../EmptyState/EmptyState.tsx";
+import { sizeOf } from "../FolderList/FolderList.tsx";
+import { Markdown } from "../Markdown/Markdown.tsx";
+import { PartialNotice } from "../PartialNotice/PartialNotice.tsx";
+import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
+import { CommitLink } from "../DriftBadge/DriftList.tsx";
+import styles from "./DocumentPage.module.css";
+
+export interface DocumentPageProps {
+  document: DocumentContent;
+  /** Stands beside the name: how well a page fits the code. */
+  badge?: ReactNode;
+  /** Whether a page or picture is shown as it is meant, or its source. */
+  view: "rendered" | "source";
+  selected: LineRange | null;
+  viewHref: (view: "rendered" | "source") => string;
+  /** The same document as it was synced last. */
+  currentHref: string;
+  /** Where a relative address of the page leads. Keep it the same function. */
+  resolve: (href: string) => string | null;
+  onSelect: (range: LineRange) => void;
+  onTopLine: (line: number) => void;
+  /** Copies a link to the document and the lines that are marked, at the revision that is shown. */
+  onCopyLink: () => Promise<boolean>;
+  onCopyPath: () => Promise<boolean>;
+}
+
+/** Beyond this many UTF-16 units a page is shown in part when it is rendered. The same as the renderer's own. */
+const RENDERED = 60_000;
+
+/** One document: what it is, and what is in it. */
+export function DocumentPage(props: DocumentPageProps) {
+  const { document, badge, view, viewHref, currentHref, onCopyLink, onCopyPath } = props;
+  const { t, format } = useWords("documents");
+  const hasText = document.text !== null;
+  const lineCount = hasText ? linesOf(document.text ?? "").length : 0;
+  return (
+    <article className={styles.page} aria-labelledby="document-title">
+      <header className={styles.head}>
+        <div className={styles.line}>
+          <h2 id="document-title" className={styles.title}>
+            {document.title}
+          </h2>
+          {badge}
+        </div>
+        <p className={styles.facts}>
+          {document.language && document.kind !== "page" && <span>{document.language}</span>}
+          {hasText && document.kind === "text" && <span>{t("page.lines", { count: lineCount })}</span>}
+          {document.size > 0 && document.kind !== "page" && <span>{sizeOf(document.size, format.number)}</span>}
+          {document.revision && (
+            <span>
+              {t("page.at")} <code>{document.revision.slice(0, 8)}</code>
+            </span>
+          )}
+          {document.updated_at && (
+            <span>
+              {t("page.changed")} <RelativeTime at={document.updated_at} />
+            </span>
+          )}
+        </p>
+        <div className={styles.actions}>
+          {document.format !== null && hasText && (
+            <ButtonGroup>
+              {(["rendered", "source"] as const).map((name) => (
+                <AnchorButton
+                  key={name}
+                  size="small"
+                  role="link"
+                  href={viewHref(name)}
+                  active={name === view}
+                  aria-current={name === view ? "true" : undefined}
+                  text={t(`page.${name}`)}
+                />
+              ))}
+            </ButtonGroup>
+          )}
+          {hasText && (view === "source" || document.format === null) && (
+            <GoToLine lines={lineCount} onSelect={props.onSelect} />
+          )}
+          <CopyButton
+            size="small"
+            variant="minimal"
+            text={t("page.copyPath")}
+            copied={t("page.copied")}
+            failed={t("page.copyFailed")}
+            onCopy={onCopyPath}
+          />
+          <CopyButton
+            size="small"
+            variant="minimal"
+            text={t("page.copyLink")}
+            copied={t("page.copied")}
+            failed={t("page.copyFailed")}
+            title={t("page.copyLinkHint")}
+            onCopy={onCopyLink}
+          />
+          {document.url && (
+            <AnchorButton
+              size="small"
+              variant="minimal"
+              role="link"
+              href={document.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              icon={<ShareIcon size={12} />}
+              text={t("page.onHost")}
+            />
+          )}
+        </div>
+      </header>
+      {!document.is_current && (
+        <PartialNotice
+          title={t("page.older")}
+          action={
+            <AnchorButton size="small" variant="outlined" role="link" href={currentHref} text={t("page.toCurrent")} />
+          }
+        >
+          {t("page.olderText")}
+        </PartialNotice>
+      )}
+      {document.truncated && <PartialNotice title={t("page.cut")}>{t("page.cutText")}</PartialNotice>}
+      <DocumentBody {...props} />
+    </article>
+  );
+}
+
+function DocumentBody({ document, view, selected, resolve, onSelect, onTopLine }: DocumentPageProps) {
+  const { t } = useWords("documents");
+  const { kind, text, format } = document;
+  if ((kind === "text" || kind === "page") && text !== null) {
+    if (text === "") return <EmptyState headingLevel={3} title={t("page.empty")} />;
+    if (format === "markdown" && view === "rendered") {
+      return (
+        <div className={styles.rendered}>
+          {text.length > RENDERED && <PartialNotice title={t("page.cut")}>{t("page.renderedCut")}</PartialNotice>}
+          <Markdown text={text} headingLevel={3} resolve={resolve} />
+        </div>
+      );
+    }
+    if (format === "svg" && view === "rendered") {
+      // As a picture an SVG runs no script and loads nothing.
+      return <Picture src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`} name={document.title} />;
+    }
+    return (
+      <div className={styles.code}>
+        <CodeView
+          text={text}
+          language={document.language}
+          label={t("code.label", { path: document.path })}
+          selected={selected}
+          onSelect={onSelect}
+          onTopLine={onTopLine}
+        />
+      </div>
+    );
+  }
+  if (kind === "image" && document.image !== null) return <Picture src={document.image} name={document.title} />;
+  if (kind === "removed" && document.removed_by) {
+    const { hash, url, title, author, at } = document.removed_by;
+    return (
+      <EmptyState headingLevel={3} title={t("page.removed")}>
+        {t("page.removedText")} <CommitLink hash={hash} url={url} title={title} /> {title} · {author} ·{" "}
+        <RelativeTime at={at} />
+      </EmptyState>
+    );
+  }
+  const why = kind === "binary" || kind === "large" ? kind : "unread";
+  return (
+    <EmptyState
+      headingLevel={3}
+      title={t(`page.${why}`)}
+      {...(document.url && {
+        action: (
+          <AnchorButton
+            role="link"
+            href={document.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            text={t("page.onHost")}
+          />
+        ),
+      })}
+    >
+      {t(`page.${why}Text`)}
+    </EmptyState>
+  );
+}
+
+function Picture({ src, name }: { src: string; name: string }) {
+  return (
+    <div className={styles.picture}>
+      <img src={src} alt={name} />
+    </div>
+  );
+}
+
+/** A line or a range by its number: the way to a link for those who use no pointer. */
+function GoToLine({ lines, onSelect }: { lines: number; onSelect: (range: LineRange) => void }) {
+  const { t } = useWords("documents");
+  const [text, setText] = useState("");
+  const range = readLineHash(`L${text.replaceAll(/\s/g, "")}`);
+  const isWrong = text.trim() !== "" && (range === null || range.from > lines);
+  return (
+    <form
+      className={styles.goto}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (range && !isWrong) onSelect({ from: range.from, to: Math.min(range.to, lines) });
+      }}
+    >
+      <InputGroup
+        size="small"
+        aria-label={t("code.goTo", { count: lines })}
+        aria-invalid={isWrong}
+        title={t("code.goTo", { count: lines })}
+        placeholder={t("code.line")}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={16}
+        intent={isWrong ? "danger" : "none"}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" size="small" variant="minimal" disabled={isWrong || range === null} text={t("code.go")} />
+    </form>
+  );
+}

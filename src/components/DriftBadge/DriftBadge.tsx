@@ -1,0 +1,33 @@
+import { Tag } from "@blueprintjs/core";
+import type { DocumentDrift } from "../../../contract/documents.ts";
+import { useWords } from "../../i18n/useWords.ts";
+
+export interface DriftBadgeProps {
+  drift: DocumentDrift;
+}
+
+/** How well a page still fits the code, in one word. */
+export function DriftBadge({ drift }: DriftBadgeProps) {
+  const { t } = useWords("documents");
+  const count = drift.items.length;
+  if (count > 0) {
+    return (
+      <Tag minimal round intent="warning" title={t("drift.count", { count })}>
+        {t("drift.badge", { count })}
+      </Tag>
+    );
+  }
+  if (drift.state === "checking") {
+    return (
+      <Tag minimal round>
+        {t("drift.checking")}
+      </Tag>
+    );
+  }
+  if (drift.checked === 0) return null;
+  return (
+    <Tag minimal round intent="success" title={t("drift.freshHint", { count: drift.checked })}>
+      {t("drift.fresh")}
+    </Tag>
+  );
+}

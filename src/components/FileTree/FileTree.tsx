@@ -1,0 +1,212 @@
+import { Spinner } from "@blueprintjs/core";
+import {
+  ChevronDownIcon,
+  ChevronRightIcon,
+  DocumentIcon,
+  FolderCloseIcon,
+  FolderOpenIcon,
+  GitRepoIcon,
+  ManualIcon,
+} from "@blueprintjs/icons";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./FileTree.module.css";
+
+/** One row of the tree as it is drawn: the tree is flat, and depth is a number. */
+export interface TreeRow {
+  readonly key: string;
+  readonly name: string;
+  readonly href: string;
+  /** From 0. */
+  readonly depth: number;
+  readonly kind: "repository" | "wiki" | "folder" | "file" | "page";
+  /** Null: there is nothing below. */
+  readonly isExpanded: boolean | null;
+  readonly isLoading: boolean;
+  /** What is below it could not be had. */
+  readonly isFailed: boolean;
+  /** Names that the page has and the code no longer. */
+  readonly drift: number;
+  /** Place among its siblings from 1, and how many they are. */
+  readonly place: number;
+  readonly siblings: number;
+}
+
+export interface FileTreeProps {
+  rows: readonly TreeRow[];
+  /** Key of the row that is shown beside the tree. */
+  currentKey: string | null;
+  onToggle: (key: string) => void;
+  onOpen: (row: TreeRow) => void;
+}
+
+const ROW = 28;
+/** Letters typed within so many milliseconds make one word. */
+const TYPING = 700;
+const DEEPEST = 12;
+
+/** Files and pages as a tree: one stop for the Tab key, arrows inside it, drawn only where one looks. */
+export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) {
+  const { t } = useWords("documents");
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: "", at: 0 });
+  const [activeKey, setActiveKey] = useState<string | null>(currentKey);
+  const [shownKey, setShownKey] = useState<string | null>(null);
+  const found = rows.findIndex(({ key }) => key === activeKey);
+  const active = found >= 0 ? found : 0;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    initialRect: { width: 280, height: 600 },
+  });
+
+  // A document that was opened elsewhere is shown in the tree as soon as its row is there, once.
+  const currentIndex = rows.findIndex(({ key }) => key === currentKey);
+  useEffect(() => {
+    if (currentKey === shownKey || currentIndex < 0) return;
+    setShownKey(currentKey);
+    setActiveKey(currentKey);
+    virtualizer.scrollToIndex(currentIndex, { align: "auto" });
+  }, [currentKey, currentIndex, shownKey, virtualizer]);
+
+  const goTo = (index: number) => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    if (!row) return;
+    setActiveKey(row.key);
+    virtualizer.scrollToIndex(rows.indexOf(row), { align: "auto" });
+  };
+
+  const findTyped = (letter: string, now: number): void => {
+    const isFresh = now - typed.current.at > TYPING;
+    const text = isFresh ? letter : typed.current.text + letter;
+    typed.current = { text, at: now };
+    // One letter again and again goes from match to match; a longer word may stay where it is.
+    const start = text.length === 1 ? active + 1 : active;
+    for (let step = 0; step < rows.length; step++) {
+      const index = (start + step) % rows.length;
+      if (rows[index]?.name.toLocaleLowerCase().startsWith(text)) {
+        goTo(index);
+        return;
+      }
+    }
+  };
+
+  const handleKey = (event: KeyboardEvent) => {
+    const row = rows[active];
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    const parent = () => rows.findLastIndex(({ depth }, index) => index < active && depth < row.depth);
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => goTo(active + 1),
+      ArrowUp: () => goTo(active - 1),
+      Home: () => goTo(0),
+      End: () => goTo(rows.length - 1),
+      PageDown: () => goTo(active + 15),
+      PageUp: () => goTo(active - 15),
+      ArrowRight: () => {
+        if (row.isExpanded === false) onToggle(row.key);
+        else if (row.isExpanded && (rows[active + 1]?.depth ?? 0) > row.depth) goTo(active + 1);
+      },
+      ArrowLeft: () => {
+        if (row.isExpanded) onToggle(row.key);
+        else if (row.depth > 0) goTo(parent());
+      },
+      Enter: () => onOpen(row),
+      " ": () => (row.isExpanded === null ? onOpen(row) : onToggle(row.key)),
+      "*": () => {
+        for (const other of rows) if (other.depth === row.depth && other.isExpanded === false) onToggle(other.key);
+      },
+    };
+    const run = keys[event.key];
+    if (run) run();
+    else if (event.key.length === 1) findTyped(event.key.toLocaleLowerCase(), event.timeStamp);
+    else return;
+    event.preventDefault();
+  };
+
+  const items = virtualizer.getVirtualItems();
+  const isActiveDrawn = items.some(({ index }) => index === active);
+  return (
+    <div
+      ref={scroller}
+      className={styles.tree}
+      role="tree"
+      aria-label={t("tree.label")}
+      aria-activedescendant={isActiveDrawn ? `${id}${active}` : undefined}
+      tabIndex={0}
+      onKeyDown={handleKey}
+    >
+      <div className={styles.rows} role="presentation" style={{ blockSize: virtualizer.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          return (
+            <a
+              key={row.key}
+              id={`${id}${index}`}
+              className={styles.row}
+              href={row.href}
+              role="treeitem"
+              tabIndex={-1}
+              aria-level={row.depth + 1}
+              aria-posinset={row.place}
+              aria-setsize={row.siblings}
+              aria-expanded={row.isExpanded ?? undefined}
+              aria-selected={row.key === currentKey}
+              data-active={index === active || undefined}
+              style={
+                {
+                  transform: `translateY(${start}px)`,
+                  "--depth": Math.min(DEEPEST, row.depth),
+                } as CSSProperties
+              }
+              title={row.name}
+              onClick={(event) => {
+                setActiveKey(row.key);
+                if (row.isExpanded === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
+                // A page that has pages below it opens and unfolds; a folder only unfolds.
+                if (row.kind !== "page") event.preventDefault();
+                if (row.kind !== "page" || !row.isExpanded) onToggle(row.key);
+              }}
+            >
+              <RowIcons row={row} />
+              <span className={styles.name}>{row.name}</span>
+              {row.isFailed && <span className={styles.failed}>{t("tree.failed")}</span>}
+              {row.drift > 0 && (
+                <span className={styles.drift} title={t("drift.count", { count: row.drift })}>
+                  <span aria-hidden>{row.drift}</span>
+                  <span className="visually-hidden">{t("drift.count", { count: row.drift })}</span>
+                </span>
+              )}
+            </a>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function RowIcons({ row }: { row: TreeRow }) {
+  const Chevron = row.isExpanded ? ChevronDownIcon : ChevronRightIcon;
+  const Icon = {
+    repository: GitRepoIcon,
+    wiki: ManualIcon,
+    folder: row.isExpanded ? FolderOpenIcon : FolderCloseIcon,
+    file: DocumentIcon,
+    page: ManualIcon,
+  }[row.kind];
+  return (
+    <>
+      <span className={styles.chevron} aria-hidden>
+        {row.isLoading ? <Spinner size={12} /> : row.isExpanded === null ? null : <Chevron size={14} />}
+      </span>
+      <span className={styles.icon} aria-hidden>
+        <Icon size={14} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { DocumentIcon, FolderCloseIcon, GitRepoIcon, ManualIcon } from "@blueprintjs/icons";
+import type { DocumentEntry } from "../../../contract/documents.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
+import styles from "./FolderList.module.css";
+
+export interface FolderListProps {
+  entries: readonly DocumentEntry[];
+  hrefOf: (entry: DocumentEntry) => string;
+}
+
+const ICONS = { source: GitRepoIcon, folder: FolderCloseIcon, file: DocumentIcon, page: ManualIcon } as const;
+/** A folder with more is walked in the tree, which draws only what one sees. */
+const SHOWN = 500;
+
+/** What stands in a folder, with how much is below and when it changed last. */
+export function FolderList({ entries, hrefOf }: FolderListProps) {
+  const { t, format } = useWords("documents");
+  return (
+    <>
+      <ul className={styles.list}>
+        {entries.slice(0, SHOWN).map((entry) => {
+          const Icon = ICONS[entry.kind];
+          return (
+            <li key={`${entry.source} ${entry.path}`} className={styles.entry}>
+              <span className={styles.icon} aria-hidden>
+                <Icon size={14} />
+              </span>
+              <a href={hrefOf(entry)} className={styles.name}>
+                {entry.name}
+              </a>
+              <span className={styles.fact}>
+                {entry.files !== null
+                  ? t("folder.files", { count: entry.files })
+                  : entry.size !== null
+                    ? t("folder.bytes", { size: sizeOf(entry.size, format.number) })
+                    : ""}
+              </span>
+              <span className={styles.time}>{entry.updated_at && <RelativeTime at={entry.updated_at} />}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {entries.length > SHOWN && <p className={styles.more}>{t("folder.more", { count: entries.length - SHOWN })}</p>}
+    </>
+  );
+}
+
+/** Bytes as people say them: `512 B`, `12 kB`, `1.4 MB`. */
+export function sizeOf(bytes: number, number: (value: number) => string): string {
+  if (bytes < 1000) return `${number(bytes)} B`;
+  if (bytes < 1_000_000) return `${number(Math.round(bytes / 1000))} kB`;
+  return `${number(Math.round(bytes / 100_000) / 10)} MB`;
+}

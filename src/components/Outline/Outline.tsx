@@ -1,0 +1,60 @@
+import { useEffect, useRef, type CSSProperties } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./Outline.module.css";
+
+export interface OutlineEntry {
+  readonly name: string;
+  /** What it is, in the reader's language or as the grammar calls it; empty for a heading. */
+  readonly kind: string;
+  readonly line: number;
+  readonly depth: number;
+  readonly href: string;
+}
+
+export interface OutlineProps {
+  entries: readonly OutlineEntry[];
+  /** Line that one looks at: the last entry at or above it is marked. */
+  line: number;
+}
+
+const DEEPEST = 4;
+
+/** What is defined in a file, or the headings of a page. Follows the scrolling. */
+export function Outline({ entries, line }: OutlineProps) {
+  const { t } = useWords("documents");
+  const list = useRef<HTMLOListElement>(null);
+  const here = entries.findLastIndex((entry) => entry.line <= line);
+  useEffect(() => {
+    // Inside its own box only: the page must not move because the outline does.
+    const box = list.current;
+    const item = box?.children[here];
+    if (!box || !(item instanceof HTMLElement)) return;
+    const top = item.offsetTop - box.offsetTop;
+    if (top < box.scrollTop || top > box.scrollTop + box.clientHeight - item.clientHeight) {
+      box.scrollTop = top - box.clientHeight / 2;
+    }
+  }, [here]);
+  return (
+    <nav className={styles.outline} aria-label={t("outline.label")}>
+      <h3 className={styles.title}>{t("outline.title")}</h3>
+      <ol ref={list} className={styles.list}>
+        {entries.map((entry, index) => (
+          <li
+            key={`${entry.line} ${entry.name}`}
+            style={{ "--depth": Math.min(DEEPEST, entry.depth) } as CSSProperties}
+          >
+            <a
+              href={entry.href}
+              className={styles.entry}
+              aria-current={index === here ? "location" : undefined}
+              title={entry.name}
+            >
+              <span className={styles.name}>{entry.name}</span>
+              {entry.kind && <span className={styles.kind}>{entry.kind}</span>}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,250 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { DocumentContent, DocumentEntry } from "../../../contract/documents.ts";
+import { lineHash, readLineHash } from "../../components/CodeView/codeLines.ts";
+import { DocumentPage } from "../../components/DocumentPage/DocumentPage.tsx";
+import { DriftBadge } from "../../components/DriftBadge/DriftBadge.tsx";
+import { DriftList } from "../../components/DriftBadge/DriftList.tsx";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { FolderList } from "../../components/FolderList/FolderList.tsx";
+import { Outline, type OutlineEntry } from "../../components/Outline/Outline.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { DocumentAddress } from "../../services/documents.ts";
+import type { ApiError } from "../../services/result.ts";
+import { useServices } from "../appContext.tsx";
+import { copyText } from "../copyText.ts";
+import { hrefTo } from "../paths.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { type DocumentState, documentHref, resolveRelative } from "./documentUrl.ts";
+import { Aside, Readme } from "./DocumentSides.tsx";
+import { headingsOf } from "./headings.ts";
+import { useAsked } from "./useAsked.ts";
+import styles from "./DocumentsTab.module.css";
+
+export interface DocumentPaneProps {
+  slug: string;
+  address: DocumentAddress;
+  state: DocumentState;
+  isFolder: boolean;
+  level:
+    | {
+        readonly status: "loading" | "ready" | "failed";
+        readonly entries: readonly DocumentEntry[];
+        readonly failure: ApiError | null;
+      }
+    | undefined;
+  version: string;
+  /** What is here turned out to be a folder: its level is needed. */
+  onFolder: (address: DocumentAddress) => void;
+  onRetryLevel: () => void;
+}
+
+/** Milliseconds after which a comparison that was still under way is asked for again. */
+const AGAIN = 2500;
+
+/** The document or folder at an address, and beside it what belongs to it. */
+export function DocumentPane(props: DocumentPaneProps) {
+  const { slug, address, state, isFolder, level, version, onFolder, onRetryLevel } = props;
+  const { documents } = useServices();
+  const { t } = useWords("documents");
+  const wordFailure = useFailureText();
+  const { source, path } = address;
+  const needsContent = path !== "" && !isFolder;
+  const content = useAsked(
+    needsContent ? `${source}\n${path}\n${state.revision ?? ""}` : null,
+    (signal) => documents.content(slug, address, state.revision, signal),
+    state.revision === null ? version : "",
+  );
+  const isFoundFolder = content.answer?.kind === "folder";
+  useEffect(() => {
+    if (isFoundFolder) onFolder({ source, path });
+  }, [isFoundFolder, onFolder, source, path]);
+
+  if (!needsContent || isFoundFolder) {
+    const readme = level?.entries.find(
+      ({ kind, name }) => kind === "file" && /^readme(?:\.(?:md|markdown))?$/i.test(name),
+    );
+    return (
+      <div className={styles.document}>
+        <div className={styles.main}>
+          {!level || (level.status === "loading" && level.entries.length === 0) ? (
+            <Skeleton shape="rows" count={8} height="2rem" />
+          ) : level.status === "failed" && level.failure ? (
+            <FailedState title={t("folder.failed")} failure={wordFailure(level.failure)} onRetry={onRetryLevel} />
+          ) : level.entries.length === 0 ? (
+            <EmptyState title={t("folder.empty")}>{t("folder.emptyText")}</EmptyState>
+          ) : (
+            <>
+              <div className={styles.box}>
+                <FolderList
+                  entries={level.entries}
+                  hrefOf={(entry) => hrefTo.document(slug, { source: entry.source, path: entry.path })}
+                />
+              </div>
+              {readme && <Readme slug={slug} entry={readme} version={version} />}
+            </>
+          )}
+        </div>
+        <Aside slug={slug} address={address} version={version} />
+      </div>
+    );
+  }
+  if (content.answer === null) {
+    return content.failure ? (
+      <FailedState
+        title={t("page.failed")}
+        failure={wordFailure(content.failure)}
+        isRetrying={content.isLoading}
+        onRetry={content.retry}
+      />
+    ) : (
+      <>
+        <Skeleton count={1} height="1.5rem" />
+        <Skeleton count={20} height="1rem" />
+      </>
+    );
+  }
+  return <LoadedDocument {...props} document={content.answer} />;
+}
+
+function LoadedDocument({
+  slug,
+  address,
+  state,
+  version,
+  document,
+}: DocumentPaneProps & { document: DocumentContent }) {
+  const { documents } = useServices();
+  const { t } = useWords("documents");
+  const wordFailure = useFailureText();
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const [line, setLine] = useState(1);
+  const { source, path } = address;
+  const { revision } = state;
+  const isProse = document.format === "markdown" || /\.(?:rst|adoc|asciidoc)$/i.test(path);
+  const isPage = document.text !== null && isProse && document.is_current;
+  const selected = useMemo(() => readLineHash(hash), [hash]);
+  // A link to a line means the line, which only the source has.
+  const view = state.view ?? (selected || document.format === null ? "source" : "rendered");
+
+  const [round, setRound] = useState(0);
+  const drift = useAsked(
+    isPage ? `${source}\n${path}` : null,
+    (signal) => documents.drift(slug, address, signal),
+    `${version} ${round}`,
+  );
+  const isChecking = drift.answer?.state === "checking" && !drift.isLoading;
+  useEffect(() => {
+    if (!isChecking) return undefined;
+    const timer = setTimeout(() => setRound((count) => count + 1), AGAIN);
+    return () => clearTimeout(timer);
+  }, [isChecking, round]);
+
+  // A heading's place is only known once the page is drawn, which comes with a chunk of its own.
+  useEffect(() => {
+    if (view !== "rendered" || hash === "" || selected) return undefined;
+    let tries = 0;
+    const timer = setInterval(() => {
+      const heading = window.document.getElementById(decodeHash(hash));
+      if (heading) heading.scrollIntoView();
+      if (heading || ++tries > 20) clearInterval(timer);
+    }, 100);
+    return () => clearInterval(timer);
+  }, [hash, view, selected, document]);
+
+  const hrefOf = useCallback(
+    (change: { line?: number; view?: "rendered" | "source" }) =>
+      documentHref(slug, { source, path, revision, line: change.line }, change.view ?? (change.line ? null : view)),
+    [slug, source, path, revision, view],
+  );
+  const resolve = useCallback(
+    (href: string) => {
+      const target = resolveRelative(path, href);
+      if (!target) return null;
+      const place = hrefTo.document(slug, { source, path: target.path, revision });
+      return target.hash === "" ? place : `${place}#${/^L\d/.test(target.hash) ? target.hash : `h-${target.hash}`}`;
+    },
+    [slug, source, path, revision],
+  );
+  const outline = useMemo((): OutlineEntry[] => {
+    if (document.format === "markdown" && document.text !== null) {
+      return headingsOf(document.text).map((heading) => ({
+        name: heading.text,
+        kind: "",
+        line: heading.line,
+        depth: heading.depth,
+        href: view === "rendered" ? `#${heading.id}` : hrefOf({ line: heading.line }),
+      }));
+    }
+    return document.symbols.map(({ name, kind, start_line, depth }) => ({
+      name,
+      kind,
+      line: start_line,
+      depth,
+      href: hrefOf({ line: start_line }),
+    }));
+  }, [document, view, hrefOf]);
+
+  const drawn = drift.answer;
+  return (
+    <div className={styles.document}>
+      <DocumentPage
+        document={document}
+        badge={drawn && <DriftBadge drift={drawn} />}
+        view={view}
+        selected={selected}
+        viewHref={(next) => hrefOf({ view: next })}
+        currentHref={hrefTo.document(slug, { source, path })}
+        resolve={resolve}
+        onSelect={(range) =>
+          void navigate(documentHref(slug, { source, path, revision }, state.view) + lineHash(range), {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
+        onTopLine={setLine}
+        onCopyLink={() =>
+          copyText(
+            window.location.origin +
+              hrefTo.document(slug, {
+                source,
+                path,
+                revision: document.revision,
+                line: selected?.from,
+                lastLine: selected?.to,
+              }),
+          )
+        }
+        onCopyPath={() => copyText(path)}
+      />
+      <Aside slug={slug} address={address} version={version}>
+        {outline.length > 0 && document.text !== null && (
+          <Outline entries={outline} line={view === "rendered" ? 0 : line} />
+        )}
+        {isPage && (
+          <section className={styles.part}>
+            <h3 className={styles.title}>{t("drift.title")}</h3>
+            {drawn ? (
+              <DriftList drift={drawn} lineHref={(at) => hrefOf({ line: at })} />
+            ) : drift.failure ? (
+              <FailedState title={t("drift.failed")} failure={wordFailure(drift.failure)} onRetry={drift.retry} />
+            ) : (
+              <Skeleton count={2} />
+            )}
+          </section>
+        )}
+      </Aside>
+    </div>
+  );
+}
+
+const decodeHash = (hash: string): string => {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1); // a lone percent sign
+  }
+};

@@ -1,0 +1,75 @@
+import { useCallback, type ReactNode } from "react";
+import type { DocumentEntry } from "../../../contract/documents.ts";
+import { DocumentAside } from "../../components/DocumentAside/DocumentAside.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { Markdown } from "../../components/Markdown/Markdown.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { DocumentAddress } from "../../services/documents.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { resolveRelative } from "./documentUrl.ts";
+import { useAsked } from "./useAsked.ts";
+import styles from "./DocumentsTab.module.css";
+
+interface AsideProps {
+  slug: string;
+  address: DocumentAddress;
+  version: string;
+  children?: ReactNode;
+}
+
+/** Beside a document or folder: its own parts, then what belongs to it. */
+export function Aside({ slug, address, version, children }: AsideProps) {
+  const { documents } = useServices();
+  const { t } = useWords("documents");
+  const wordFailure = useFailureText();
+  const related = useAsked(
+    `${address.source}\n${address.path}`,
+    (signal) => documents.related(slug, address, signal),
+    version,
+  );
+  return (
+    <div className={styles.aside} role="complementary" aria-label={t("related.label")}>
+      {children}
+      {related.answer ? (
+        <DocumentAside
+          related={related.answer}
+          issueHref={({ id }) => hrefTo.assistance(slug, id)}
+          pageHref={(page) => hrefTo.document(slug, page)}
+        />
+      ) : related.failure ? (
+        <FailedState title={t("related.failed")} failure={wordFailure(related.failure)} onRetry={related.retry} />
+      ) : (
+        <Skeleton count={8} />
+      )}
+    </div>
+  );
+}
+
+/** The page that a folder is introduced by. */
+export function Readme({ slug, entry, version }: { slug: string; entry: DocumentEntry; version: string }) {
+  const { documents } = useServices();
+  const { source, path } = entry;
+  const content = useAsked(
+    `${source}\n${path}`,
+    (signal) => documents.content(slug, { source, path }, null, signal),
+    version,
+  );
+  const resolve = useCallback(
+    (href: string) => {
+      const target = resolveRelative(path, href);
+      return target && hrefTo.document(slug, { source, path: target.path });
+    },
+    [slug, source, path],
+  );
+  // An introduction that cannot be had takes nothing from the folder; its own page says why.
+  if (content.failure || content.answer?.text === null) return null;
+  if (!content.answer) return <Skeleton count={6} />;
+  return (
+    <section className={styles.readme} aria-label={entry.name}>
+      <Markdown text={content.answer.text} headingLevel={3} resolve={resolve} />
+    </section>
+  );
+}

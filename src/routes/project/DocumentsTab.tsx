@@ -1,0 +1,202 @@
+import { AnchorButton, Button } from "@blueprintjs/core";
+import { DocumentIcon, FolderOpenIcon, GitRepoIcon, LockIcon, ManualIcon } from "@blueprintjs/icons";
+import { useEffect, useMemo, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { planHas } from "../../../contract/features.ts";
+import type { PlanName } from "../../../contract/companies.ts";
+import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { FileTree } from "../../components/FileTree/FileTree.tsx";
+import { FolderList } from "../../components/FolderList/FolderList.tsx";
+import { GoToFile } from "../../components/GoToFile/GoToFile.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { DocumentPane } from "./DocumentPane.tsx";
+import { foldersAbove, placeKey, readDocument } from "./documentUrl.ts";
+import { useAsked } from "./useAsked.ts";
+import { useDocumentTree } from "./useDocumentTree.ts";
+import { useTypedText } from "./useTypedText.ts";
+import styles from "./DocumentsTab.module.css";
+
+export interface DocumentsTabProps {
+  slug: string;
+  plan: PlanName | null;
+  sources: readonly LinkedSource[];
+  /** Changes when a sync has changed what there is. */
+  version: string;
+}
+
+/** The document explorer: a tree of files and pages, what is in one of them, and what belongs to it. */
+export function DocumentsTab(props: DocumentsTabProps) {
+  const { t } = useWords("documents");
+  if (!planHas(props.plan, "document_explorer")) {
+    return (
+      <EmptyState
+        icon={<LockIcon size={40} />}
+        title={t("upgrade")}
+        action={<AnchorButton intent="primary" role="link" href={hrefTo.support()} text={t("upgradeAction")} />}
+      >
+        {t("upgradeText")}
+      </EmptyState>
+    );
+  }
+  if (!props.sources.some(({ kind }) => kind !== "tracker")) {
+    return (
+      <EmptyState
+        icon={<ManualIcon size={40} />}
+        title={t("none")}
+        action={
+          <AnchorButton role="link" href={hrefTo.project(props.slug, { tab: "sources" })} text={t("noneAction")} />
+        }
+      >
+        {t("noneText")}
+      </EmptyState>
+    );
+  }
+  return <Explorer {...props} />;
+}
+
+function Explorer({ slug, sources, version }: DocumentsTabProps) {
+  const { documents } = useServices();
+  const { t } = useWords("documents");
+  const wordFailure = useFailureText();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [params] = useSearchParams();
+  const [isTreeOpen, setTreeOpen] = useState(false);
+  const [wanted, setWanted] = useState("");
+  const state = useMemo(() => readDocument(params), [params]);
+  const kinds = useMemo(
+    () => new Map(sources.map(({ id, kind }) => [id, kind === "wiki" ? ("wiki" as const) : ("repository" as const)])),
+    [sources],
+  );
+  const tree = useDocumentTree(documents, slug, state, version, kinds);
+  const { text, type, commit } = useTypedText(wanted, setWanted);
+  const question = wanted.trim();
+  const found = useAsked(
+    question === "" ? null : question,
+    (signal) => documents.find(slug, question, signal),
+    version,
+  );
+
+  // A project with one source has no list of sources to choose from: its files are the start.
+  const only = tree.sources?.length === 1 ? (tree.sources[0]?.source ?? null) : null;
+  const source = state.source ?? only;
+  const here = source === null ? null : { source, path: state.path };
+  const { ensure } = tree;
+  useEffect(() => {
+    if (source !== null && state.path === "") ensure({ source, path: "" });
+  }, [ensure, source, state.path]);
+  // On a narrow page the tree lies over the document: what was picked in it is to be seen.
+  useEffect(() => setTreeOpen(false), [location.search]);
+
+  const name = sources.find(({ id }) => id === source)?.name;
+  const level = here ? tree.levelOf(here) : undefined;
+  const isFolder =
+    here !== null &&
+    (state.path === "" || (level !== undefined && level.entries.length > 0 && !isPage(tree.rows, here)));
+  return (
+    <div className={styles.explorer}>
+      <div className={styles.side} data-open={isTreeOpen || undefined}>
+        <GoToFile
+          text={text}
+          found={found.answer}
+          isFailed={found.failure !== null}
+          onChange={type}
+          onOpen={(document) => {
+            commit("");
+            void navigate(hrefTo.document(slug, document));
+          }}
+        />
+        <Button
+          className={styles.disclose}
+          aria-expanded={isTreeOpen}
+          icon={<FolderOpenIcon />}
+          text={t(isTreeOpen ? "tree.hide" : "tree.show")}
+          onClick={() => setTreeOpen(!isTreeOpen)}
+        />
+        <div className={styles.tree}>
+          {tree.sources === null ? (
+            tree.failure ? (
+              <FailedState title={t("tree.failedTitle")} failure={wordFailure(tree.failure)} onRetry={tree.retry} />
+            ) : (
+              <Skeleton shape="rows" count={10} height="1.5rem" />
+            )
+          ) : (
+            <FileTree
+              rows={tree.rows}
+              currentKey={here ? placeKey(here) : null}
+              onToggle={tree.toggle}
+              onOpen={({ href }) => void navigate(href)}
+            />
+          )}
+        </div>
+      </div>
+      <div className={styles.main}>
+        {here && (
+          <Breadcrumbs
+            crumbs={[
+              ...(only === null ? [{ text: t("crumbs"), href: hrefTo.document(slug) }] : []),
+              ...(state.path === ""
+                ? [{ text: name ?? here.source }]
+                : [
+                    { text: name ?? here.source, href: hrefTo.document(slug, { source: here.source }) },
+                    ...foldersAbove(state.path).map((path) => ({
+                      text: wordOf(path),
+                      href: hrefTo.document(slug, { source: here.source, path }),
+                    })),
+                    { text: wordOf(state.path) },
+                  ]),
+            ]}
+          />
+        )}
+        {here === null ? (
+          tree.sources && (
+            <>
+              <EmptyState headingLevel={2} icon={<DocumentIcon size={40} />} title={t("welcome")}>
+                {t("welcomeText")}
+              </EmptyState>
+              <div className={styles.box}>
+                <FolderList
+                  entries={tree.sources}
+                  hrefOf={(entry) => hrefTo.document(slug, { source: entry.source, path: entry.path })}
+                />
+              </div>
+            </>
+          )
+        ) : state.path === "" && level?.status === "ready" && level.entries.length === 0 ? (
+          <EmptyState icon={<GitRepoIcon size={40} />} title={t("folder.waiting")}>
+            {t("folder.waitingText")}
+          </EmptyState>
+        ) : (
+          <DocumentPane
+            key={placeKey(here)}
+            slug={slug}
+            address={here}
+            state={state}
+            isFolder={isFolder}
+            level={level}
+            version={version}
+            onFolder={ensure}
+            onRetryLevel={tree.retry}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const isPage = (rows: readonly { key: string; kind: string }[], here: { source: string; path: string }): boolean =>
+  rows.find(({ key }) => key === placeKey(here))?.kind === "page";
+
+/** The last name of a path; a wiki's title keeps the slash that was written otherwise there. */
+const wordOf = (path: string): string =>
+  path
+    .slice(path.lastIndexOf("/") + 1)
+    .replaceAll("%2F", "/")
+    .replaceAll("%25", "%");

@@ -1,0 +1,61 @@
+import type { DocumentAddress } from "../../services/documents.ts";
+import { type DocumentPlace, hrefTo } from "../paths.ts";
+
+/** What the address of the explorer says; the lines stand in its hash. */
+export interface DocumentState {
+  /** Null: no source was chosen. */
+  readonly source: string | null;
+  /** Empty: the source's root. */
+  readonly path: string;
+  readonly revision: string | null;
+  /** How a page is shown; null: as it is meant. */
+  readonly view: "rendered" | "source" | null;
+}
+
+export function readDocument(params: URLSearchParams): DocumentState {
+  const view = params.get("view");
+  return {
+    source: params.get("source"),
+    path: (params.get("path") ?? "").replaceAll(/^\/+|\/+$/g, ""),
+    revision: params.get("revision"),
+    view: view === "source" || view === "rendered" ? view : null,
+  };
+}
+
+/** Address of a document that may be shown as its source. */
+export function documentHref(slug: string, place: DocumentPlace, view: DocumentState["view"] = null): string {
+  const href = hrefTo.document(slug, place);
+  if (view === null) return href;
+  const [page = "", hash] = href.split("#");
+  return `${page}&view=${view}${hash === undefined ? "" : `#${hash}`}`;
+}
+
+/** Key of a place in the tree. */
+export const placeKey = ({ source, path }: DocumentAddress): string => `${source}\n${path}`;
+
+/** The folders above a path, the topmost first; not the source itself. */
+export function foldersAbove(path: string): string[] {
+  const names = path.split("/").slice(0, -1);
+  return names.map((_, index) => names.slice(0, index + 1).join("/"));
+}
+
+/**
+ * Where a relative address on the page `from` leads: the path and what stands behind `#`. Null for one that leaves the source.
+ */
+export function resolveRelative(from: string, href: string): { path: string; hash: string } | null {
+  const [target = "", hash = ""] = href.split("#");
+  const bare = target.split("?")[0] ?? "";
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(bare);
+  } catch {
+    return null; // a broken escape
+  }
+  const names = decoded.startsWith("/") ? [] : from.split("/").slice(0, -1);
+  for (const name of decoded.split("/")) {
+    if (name === "" || name === ".") continue;
+    if (name !== "..") names.push(name);
+    else if (names.pop() === undefined) return null;
+  }
+  return { path: names.join("/"), hash };
+}

@@ -1,0 +1,53 @@
+import { headingId } from "../../components/Markdown/headingId.ts";
+
+export interface PageHeading {
+  readonly text: string;
+  /** As the rendered page calls it. */
+  readonly id: string;
+  /** 1-based. */
+  readonly line: number;
+  /** 0 for the highest level that the page has. */
+  readonly depth: number;
+}
+
+/** The headings of a Markdown page in their order; what stands in blocks of code is none. */
+export function headingsOf(text: string): PageHeading[] {
+  const found: { text: string; level: number; line: number }[] = [];
+  const lines = text.split("\n");
+  let fence: string | null = null;
+  lines.forEach((line, index) => {
+    const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1];
+    if (mark !== undefined) {
+      if (fence === null) fence = mark;
+      else if (fence === mark) fence = null;
+      return;
+    }
+    if (fence !== null) return;
+    const atx = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/.exec(line.slice(0, 500));
+    if (atx) found.push({ text: plain(atx[2] ?? ""), level: (atx[1] ?? "").length, line: index + 1 });
+    else if (/^ {0,3}(?:=+|-{2,})[ \t]*$/.test(line) && /^ {0,3}[^\s>#|*+-]/.test(lines[index - 1] ?? "")) {
+      found.push({ text: plain(lines[index - 1] ?? ""), level: line.includes("=") ? 1 : 2, line: index });
+    }
+  });
+  const top = Math.min(...found.map(({ level }) => level));
+  const taken = new Map<string, number>();
+  return found.map((heading) => {
+    const id = headingId(heading.text);
+    const count = taken.get(id) ?? 0;
+    taken.set(id, count + 1);
+    return {
+      text: heading.text,
+      id: count === 0 ? id : `${id}-${count}`,
+      line: heading.line,
+      depth: heading.level - top,
+    };
+  });
+}
+
+/** The words of a heading without its marks. */
+const plain = (markdown: string): string =>
+  markdown
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/`([^`]*)`/g, "$1")
+    .replaceAll(/(\*\*|__|\*)(?=\S)(.*?)\1/g, "$2")
+    .trim();

@@ -1,0 +1,36 @@
+import type {
+  DocumentContent,
+  DocumentDrift,
+  DocumentEntry,
+  DocumentRelated,
+  FoundDocument,
+} from "../../contract/documents.ts";
+import type { Http } from "./http.ts";
+
+/** Where a document stands. */
+export interface DocumentAddress {
+  readonly source: string;
+  /** Empty: the source's root. */
+  readonly path: string;
+}
+
+const at = (slug: string, rest = ""): string => `projects/${encodeURIComponent(slug)}/documents${rest}`;
+
+/** The document explorer. `path` is left out of a query where it is empty. */
+export const createDocumentsService = (http: Http) => ({
+  /** Without an address: the project's sources. */
+  list: (slug: string, address?: DocumentAddress, signal?: AbortSignal) =>
+    http<DocumentEntry[]>("GET", at(slug), {
+      query: { source: address?.source, path: address?.path || undefined },
+      signal,
+    }),
+  content: (slug: string, { source, path }: DocumentAddress, revision: string | null, signal?: AbortSignal) =>
+    http<DocumentContent>("GET", at(slug, "/content"), { query: { source, path, revision }, signal }),
+  find: (slug: string, q: string, signal?: AbortSignal) =>
+    http<FoundDocument[]>("GET", at(slug, "/find"), { query: { q }, signal }),
+  related: (slug: string, { source, path }: DocumentAddress, signal?: AbortSignal) =>
+    http<DocumentRelated>("GET", at(slug, "/related"), { query: { source, path }, signal }),
+  drift: (slug: string, { source, path }: DocumentAddress, signal?: AbortSignal) =>
+    http<DocumentDrift>("GET", at(slug, "/drift"), { query: { source, path }, signal }),
+});
+export type DocumentsService = ReturnType<typeof createDocumentsService>;
