@@ -11,6 +11,7 @@ export const SOURCE_ERROR_CODES = [
   "dns",
   "refused",
   "tls",
+  "proxy",
   "timeout",
   "cut",
   "redirect",

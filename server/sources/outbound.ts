@@ -96,7 +96,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
       let url = new URL(input);
       const limit = AbortSignal.timeout(limits.total);
       const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
-      const hasCredential = new Headers(toPlainHeaders(init.headers)).has("authorization");
+      const headers = new Headers(toPlainHeaders(init.headers));
+      const hasCredential = headers.has("authorization") || headers.has("private-token");
       for (let redirects = 0; ; redirects += 1) {
         check(url);
         const response = await send(url, { ...init, signal });

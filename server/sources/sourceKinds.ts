@@ -1,6 +1,7 @@
 /**
- * What a provider has to offer, in two small interfaces. A code host knows how its repositories are fetched with git; a tracker reads
- * its issues page by page. The sync knows nothing else about providers.
+ * What a provider has to offer, in small interfaces. A code host knows how its repositories are fetched with git, and often has requests
+ * to read; a tracker reads its issues page by page, a wiki its pages; a calendar says when somebody is busy. The sync knows nothing else
+ * about providers.
  */
 import type { GitAddress } from "./git/gitAddress.ts";
 
@@ -8,6 +9,8 @@ import type { GitAddress } from "./git/gitAddress.ts";
 export interface Credential {
   readonly username: string;
   readonly token: string;
+  /** A token of OAuth: some providers want it said in another header. */
+  readonly isOauth?: boolean;
 }
 
 /** What validating a source found out. */
@@ -18,6 +21,14 @@ export interface SourceFacts {
   /** How many things there are to copy, where the host says so. */
   readonly items?: number | null;
   readonly notes: readonly string[];
+  /** Who the credential belongs to, as the host calls them. */
+  readonly account?: string | null;
+  /** Scopes by the provider's name without which a part cannot be read. */
+  readonly missing?: readonly string[];
+  /** Requests that are left in the host's present window. */
+  readonly limitLeft?: number | null;
+  /** A few titles of what it sees. */
+  readonly sample?: readonly string[];
 }
 
 export interface CodeHost {
@@ -50,6 +61,8 @@ export interface TrackerIssue {
   readonly author: TrackerPerson | null;
   readonly assignees: readonly TrackerPerson[];
   readonly labels: readonly string[];
+  readonly type?: string | null;
+  readonly priority?: string | null;
   readonly commentsCount: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -70,16 +83,33 @@ export interface TrackerComment {
 /** Plain data that goes into the database with the rows of its page. Its shape belongs to the provider. */
 export type TrackerCursor = Record<string, unknown>;
 
-/** One page. Once its rows are stored, `cursor` is where a later reading goes on, also after a crash. */
-export type TrackerPage = {
+/** Something that happened to an issue. */
+export interface TrackerEvent {
+  readonly externalId: string;
+  readonly issueKey: string;
+  /** In lower case, as the provider calls it: `closed`, `labeled`, `status`. */
+  readonly type: string;
+  readonly actor: TrackerPerson | null;
+  readonly detail: string | null;
+  readonly createdAt: Date;
+}
+
+/** How far a reading is. Once the rows of a page are stored, `cursor` is where a later reading goes on, also after a crash. */
+export interface ReadingPlace {
   readonly cursor: TrackerCursor;
   /** Things read in this step since the reading began, and how many there are, where the host says so. */
   readonly done: number;
   readonly total: number | null;
-} & (
-  | { readonly step: "issues"; readonly issues: readonly TrackerIssue[] }
-  | { readonly step: "comments"; readonly comments: readonly TrackerComment[] }
-);
+}
+
+export interface TrackerPage extends ReadingPlace {
+  readonly step: "issues" | "comments" | "events";
+  readonly issues?: readonly TrackerIssue[];
+  readonly comments?: readonly TrackerComment[];
+  /** Keys of issues all of whose comments stand in this page: what else is stored of them is gone. */
+  readonly wholeThreads?: readonly string[];
+  readonly events?: readonly TrackerEvent[];
+}
 
 export interface Tracker {
   /** Asks the host what stands behind the address. SourceError when there is nothing to read, in words for the user. */
@@ -89,4 +119,124 @@ export interface Tracker {
    * stored by id and time of change. Ends when all is read. SourceError `rate_limited` with the wait when the host wants patience.
    */
   changes(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage>;
+  /** What happened to the issues, where that has to be asked for by itself. Read after everything else. */
+  events?(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage>;
+  /** How the host's list is compared with what is stored. */
+  readonly sweep: TrackerSweep;
+}
+
+/** What finding deleted issues needs. Nothing is deleted on the word of one list alone. */
+export interface TrackerSweep {
+  /** How many issues (and requests, where `countsRequests`) there are now; null when the host does not say. */
+  count(signal: AbortSignal): Promise<number | null>;
+  /** The host counts its pull requests among the issues. */
+  readonly countsRequests: boolean;
+  /** Ids of everything that there is, in pages. Ends only when the list is complete. */
+  ids(signal: AbortSignal): AsyncGenerator<readonly string[]>;
+  /** Whether this one issue is still there. */
+  has(issue: { readonly externalId: string; readonly key: string }, signal: AbortSignal): Promise<boolean>;
+  /** Reads issues by their ids, where a list may have skipped some. */
+  read?(ids: readonly string[], signal: AbortSignal): Promise<Pick<TrackerPage, "issues" | "comments" | "events">>;
+}
+
+/** A pull or merge request. */
+export interface HostRequest {
+  readonly externalId: string;
+  readonly number: number;
+  readonly key: string;
+  readonly title: string;
+  readonly body: string;
+  readonly state: "open" | "closed" | "merged";
+  readonly isDraft: boolean;
+  readonly author: TrackerPerson | null;
+  readonly sourceBranch: string | null;
+  readonly targetBranch: string | null;
+  readonly headHash: string | null;
+  readonly mergeHash: string | null;
+  readonly url: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly mergedAt: Date | null;
+  readonly closedAt: Date | null;
+}
+
+export interface RequestReview {
+  readonly externalId: string;
+  readonly person: TrackerPerson | null;
+  readonly state: "approved" | "changes_requested" | "commented" | "dismissed";
+  readonly submittedAt: Date;
+}
+
+export interface RequestDetails {
+  readonly reviews: readonly RequestReview[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly additions: number | null;
+    readonly deletions: number | null;
+  }[];
+}
+
+export interface RequestPage extends ReadingPlace {
+  readonly requests: readonly HostRequest[];
+}
+
+/** The pull or merge requests of a repository. */
+export interface RequestReader {
+  changes(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage>;
+  details(request: { readonly number: number }, signal: AbortSignal): Promise<RequestDetails>;
+}
+
+/** A wiki page as it is now; `body` is Markdown. */
+export interface WikiPage {
+  readonly externalId: string;
+  readonly spaceKey: string;
+  readonly spaceName: string;
+  readonly parentId: string | null;
+  readonly position: number;
+  readonly title: string;
+  readonly version: number;
+  readonly author: TrackerPerson | null;
+  readonly labels: readonly string[];
+  readonly attachments: readonly string[];
+  readonly versions: readonly {
+    readonly number: number;
+    readonly author: TrackerPerson | null;
+    readonly createdAt: Date;
+  }[];
+  readonly body: string;
+  readonly url: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What the list of a wiki says about a page, for telling whether it has to be read. */
+export interface WikiEntry {
+  readonly externalId: string;
+  readonly version: number;
+  readonly parentId: string | null;
+  readonly position: number;
+}
+
+export interface Wiki {
+  describe(signal: AbortSignal): Promise<SourceFacts>;
+  /** Every page that there is, in pages of the list. Ends only when the list is complete: what it did not name is gone. */
+  entries(signal: AbortSignal): AsyncGenerator<readonly WikiEntry[]>;
+  /** Reads one page whole; null when it is gone meanwhile. */
+  page(externalId: string, signal: AbortSignal): Promise<WikiPage | null>;
+}
+
+/** When somebody is busy. Nothing else of a calendar ever enters this server. */
+export interface BusySpan {
+  readonly start: Date;
+  readonly end: Date;
+  readonly status: "busy" | "tentative" | "away";
+}
+
+export interface Calendar {
+  /** Free and busy of these addresses, as far as the account may see them; an address that it may not see is left out. */
+  busy(
+    emails: readonly string[],
+    window: { readonly from: Date; readonly to: Date },
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, readonly BusySpan[]>>;
 }

@@ -6,10 +6,9 @@ import { type GitAddress, repositoryName } from "./git/gitAddress.ts";
 import { withGitAccess } from "./git/gitAccess.ts";
 import { type FetchProgress, type Mirrored, removeMirror, updateMirror } from "./git/mirror.ts";
 import { type RemoteHead, readRemoteHead } from "./git/remote.ts";
-import { createGithubTracker } from "./github/githubTracker.ts";
-import { readGithubUrl } from "./github/repositoryUrl.ts";
 import { type Outbound, createOutbound } from "./outbound.ts";
-import type { Credential, SourceFacts, Tracker } from "./sourceKinds.ts";
+import { type Opened, type ProviderInput, repositoryFacts, requestsOf, trackerOf, wikiOf } from "./providers.ts";
+import type { CodeHost, Credential, RequestReader, SourceFacts, Tracker, Wiki } from "./sourceKinds.ts";
 
 export interface SourcesOptions {
   readonly dataDir: string;
@@ -28,13 +27,14 @@ export interface SourcesOptions {
 export interface GivenSource {
   readonly provider: string;
   readonly url: string;
-  readonly credential?: { readonly token: string; readonly username?: string | undefined } | null | undefined;
+  readonly credential?:
+    { readonly token: string; readonly username?: string | undefined; readonly isOauth?: boolean } | null | undefined;
 }
 
 /** What validating found, and the spelling of the address to store. */
 export type ValidSource = SourceFacts & { readonly url: string };
 
-export type LinkedKind = "repository" | "tracker";
+export type LinkedKind = "repository" | "tracker" | "wiki";
 
 export interface MirrorProgress {
   readonly signal: AbortSignal;
@@ -51,7 +51,11 @@ export interface Sources {
   /** Asks the host whether the repository is there and may be read. SourceError in the user's words, within five seconds. */
   validateRepository(given: GivenSource): Promise<ValidSource>;
   validateTracker(given: GivenSource): Promise<ValidSource>;
+  validateWiki(given: GivenSource): Promise<ValidSource>;
   openTracker(given: GivenSource): Tracker;
+  openWiki(given: GivenSource): Wiki;
+  /** The requests of a repository or tracker; null where there are none to read. */
+  openRequests(given: GivenSource): RequestReader | null;
   /** Where the mirror of a repository is, by the source's id. */
   mirrorFolder(sourceId: string): string;
   updateMirror(sourceId: string, given: GivenSource, progress: MirrorProgress): Promise<Mirrored>;
@@ -72,25 +76,25 @@ export function createSources(options: SourcesOptions): Sources {
 
   const readRepository = async (
     given: GivenSource,
-  ): Promise<{ address: GitAddress; credential: Credential | null }> => {
+  ): Promise<{ address: GitAddress; credential: Credential | null; host: CodeHost }> => {
     if (!isCodeHost(given.provider))
       throw new SourceError("provider", "This server does not read repositories of that provider.");
     const host = createCodeHost(given.provider, rules);
-    return { address: await host.address(given.url), credential: credentialOf(given, host.tokenUser) };
+    return { address: await host.address(given.url), credential: gitCredential(given, host.tokenUser), host };
   };
-  const openTracker = (given: GivenSource, retries?: number): Tracker => {
-    if (given.provider !== "github")
-      throw new SourceError("provider", "This server reads issues from GitHub and hosts that answer like it.");
-    const url = readGithubUrl(given.url);
-    outbound.check(new URL(url.api));
-    return createGithubTracker({
-      url,
-      credential: credentialOf(given, ""),
-      outbound,
-      ...(retries !== undefined && { retries }),
-      ...(options.retryAfter !== undefined && { retryAfter: options.retryAfter }),
+  const inputOf = (given: GivenSource, tokenUser: string, retries?: number): ProviderInput => ({
+    url: given.url,
+    credential: credentialOf(given, tokenUser),
+    outbound,
+    ...(retries !== undefined && { retries }),
+    ...(options.retryAfter !== undefined && { retryAfter: options.retryAfter }),
+  });
+  /** While somebody waits for the answer nothing is asked twice. */
+  const described = <T extends { describe(signal: AbortSignal): Promise<SourceFacts> }>(opened: () => Opened<T>) =>
+    within(deadline, async (signal) => {
+      const source = opened();
+      return { ...(await source.open().describe(signal)), url: source.url };
     });
-  };
 
   return {
     async identify(kind, given) {
@@ -98,33 +102,47 @@ export function createSources(options: SourcesOptions): Sources {
         const { address } = await readRepository(given);
         return { url: canonicalUrl(address), name: repositoryName(address) };
       }
-      openTracker(given);
-      const { page, owner, name } = readGithubUrl(given.url);
-      return { url: page.href, name: `${owner}/${name}` };
+      const { url, name } = (kind === "wiki" ? wikiOf : trackerOf)(given.provider, inputOf(given, ""));
+      return { url, name };
     },
     validateRepository: (given) =>
       within(deadline, async (signal) => {
-        const { address, credential } = await readRepository(given);
-        const head = await withGitAccess(
-          address,
-          credential,
-          { outbound, sshFolder, connectTimeout: deadline },
-          (access) => readRemoteHead(address, access, { signal, timeout: deadline }),
-        );
+        const { address, credential, host } = await readRepository(given);
+        const [head, facts] = await Promise.all([
+          withGitAccess(address, credential, { outbound, sshFolder, connectTimeout: deadline }, (access) =>
+            readRemoteHead(address, access, { signal, timeout: deadline }),
+          ),
+          given.credential && address.kind === "web"
+            ? repositoryFacts(
+                given.provider,
+                inputOf({ ...given, url: canonicalUrl(address) }, host.tokenUser, 0),
+                // A courtesy: what git has found does not wait for it.
+                AbortSignal.any([signal, AbortSignal.timeout(deadline / 2)]),
+              )
+            : null,
+        ]);
         return {
           url: canonicalUrl(address),
           name: repositoryName(address),
-          visibility: await visibilityOf(address, credential, signal),
+          visibility:
+            facts && facts.visibility !== "unknown"
+              ? facts.visibility
+              : await visibilityOf(address, credential, signal),
           defaultBranch: head.branch,
-          notes: notesOn(head),
+          notes: [...notesOn(head), ...(facts?.notes ?? [])],
+          ...(facts && {
+            account: facts.account ?? null,
+            missing: facts.missing ?? [],
+            limitLeft: facts.limitLeft ?? null,
+            sample: facts.sample ?? [],
+          }),
         };
       }),
-    validateTracker: (given) =>
-      within(deadline, async (signal) => {
-        const facts = await openTracker(given, 0).describe(signal);
-        return { ...facts, url: readGithubUrl(given.url).page.href };
-      }),
-    openTracker: (given) => openTracker(given),
+    validateTracker: (given) => described(() => trackerOf(given.provider, inputOf(given, "", 0))),
+    validateWiki: (given) => described(() => wikiOf(given.provider, inputOf(given, "", 0))),
+    openTracker: (given) => trackerOf(given.provider, inputOf(given, "")).open(),
+    openWiki: (given) => wikiOf(given.provider, inputOf(given, "")).open(),
+    openRequests: (given) => requestsOf(given.provider, inputOf(given, "")),
     mirrorFolder,
     async updateMirror(sourceId, given, progress) {
       const { address, credential } = await readRepository(given);
@@ -159,7 +177,19 @@ export function createSources(options: SourcesOptions): Sources {
 
 function credentialOf({ credential }: GivenSource, tokenUser: string): Credential | null {
   if (!credential) return null;
-  return { username: credential.username?.trim() || tokenUser, token: credential.token.trim() };
+  return {
+    username: credential.username?.trim() || tokenUser,
+    token: credential.token.trim(),
+    ...(credential.isOauth && { isOauth: true }),
+  };
+}
+
+/** Bitbucket's API tokens go with the owner's e-mail address everywhere but in git. */
+function gitCredential(given: GivenSource, tokenUser: string): Credential | null {
+  const credential = credentialOf(given, tokenUser);
+  return credential && given.provider === "bitbucket" && credential.username.includes("@")
+    ? { ...credential, username: "x-bitbucket-api-token-auth" }
+    : credential;
 }
 
 function notesOn(head: RemoteHead): string[] {

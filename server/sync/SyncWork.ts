@@ -1,4 +1,5 @@
 import type { Db } from "../db/openDb.ts";
+import type { SourceNote } from "../db/tables.ts";
 import type { IndexBuilder } from "../index/builder.ts";
 import type { GivenSource, Sources } from "../sources/sources.ts";
 import type { SyncProgress } from "./SyncProgress.ts";
@@ -10,8 +11,14 @@ export interface SyncWork {
   readonly builder: IndexBuilder;
   readonly progress: SyncProgress;
   readonly signal: AbortSignal;
-  /** The source's address with its credential, decrypted. */
+  /** The source's address with its credential, decrypted. Another one after `renew`. */
   readonly given: GivenSource;
+  /** Asks for a new token of a connected account; false where there is none to ask for. */
+  readonly renew: () => Promise<boolean>;
+  /** Something worth knowing that does not make the sync fail. */
+  readonly note: (note: SourceNote) => void;
   /** Builds the index of all issues of a project and swaps it in; one at a time for each project. */
   readonly rebuildIssues: (projectId: string, signal: AbortSignal) => Promise<void>;
+  /** The same for all wiki pages. */
+  readonly rebuildPages: (projectId: string, signal: AbortSignal) => Promise<void>;
 }

@@ -12,6 +12,7 @@ export interface SyncedSource {
   readonly name: string;
   readonly defaultBranch: string | null;
   readonly secretId: string | null;
+  readonly connectionId: string | null;
   readonly cursor: SyncCursor;
 }
 
@@ -21,6 +22,10 @@ const SyncCursor = z.object({
   head: z.string().nullable().default(null),
   /** The provider's own. */
   tracker: z.record(z.string(), z.unknown()).nullable().default(null),
+  requests: z.record(z.string(), z.unknown()).nullable().default(null),
+  events: z.record(z.string(), z.unknown()).nullable().default(null),
+  /** What the last search for deleted issues found: by how many the host counted more than is stored here. */
+  swept: z.object({ at: z.iso.datetime(), difference: z.number().int() }).nullable().default(null),
   /** Rows were stored that the index does not have yet. */
   isIndexBehind: z.boolean().default(false),
 });
@@ -47,6 +52,7 @@ export async function findSource(db: Db, sourceId: string): Promise<SyncedSource
     name: row.name,
     defaultBranch: row.default_branch,
     secretId: row.secret_id,
+    connectionId: row.connection_id,
     // An unreadable cursor only costs a full reading.
     cursor: cursor.success ? cursor.data : SyncCursor.parse({}),
   };

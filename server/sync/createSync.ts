@@ -1,4 +1,5 @@
 import type { Db } from "../db/openDb.ts";
+import type { SourceNote } from "../db/tables.ts";
 import { blobsOf, decodeManifest, withPart, withoutSource } from "../index/artifact.ts";
 import type { Blobs } from "../index/blobs.ts";
 import type { IndexBuilder } from "../index/builder.ts";
@@ -7,12 +8,17 @@ import { SYNC_SOURCE, type SyncSourceJob } from "../jobs/jobNames.ts";
 import { SourceError, findSourceError } from "../sources/SourceError.ts";
 import type { GivenSource, Sources } from "../sources/sources.ts";
 import { issueBatches } from "./issueBatches.ts";
+import { linkPages } from "./linkPages.ts";
+import { linkWork } from "./linkWork.ts";
 import { dropLostParts, readManifest, swapManifest } from "./manifests.ts";
+import { pageBatches } from "./pageBatches.ts";
 import { type SyncedSource, findSource } from "./SyncedSource.ts";
 import { SyncProgress } from "./SyncProgress.ts";
 import type { SyncService } from "./SyncService.ts";
 import { syncRepository } from "./syncRepository.ts";
 import { syncTracker } from "./syncTracker.ts";
+import { syncWiki } from "./syncWiki.ts";
+import type { SyncWork } from "./SyncWork.ts";
 
 export interface SyncOptions {
   readonly db: Db;
@@ -22,6 +28,8 @@ export interface SyncOptions {
   readonly blobs: Blobs;
   /** Decrypts a stored credential; null when it cannot be read any more. */
   readonly openCredential: (secretId: string) => Promise<GivenSource["credential"]>;
+  /** A working token of a connected account. `isForced`: the one that was given last is refused. Null: it has to be connected again. */
+  readonly connectionToken?: (connectionId: string, isForced: boolean) => Promise<GivenSource["credential"]>;
   /** For the operator's log. Failures of a host are not among them: they stand in the source's row. */
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
   /** Called after each good sync of a source. */
@@ -49,28 +57,45 @@ export function createSync(options: SyncOptions): SyncService {
   let stopped = false;
 
   /** One after the other for each project: each build reads everything, and an older one must not be swapped in last. */
-  const rebuildIssues = (projectId: string, signal: AbortSignal): Promise<void> => {
+  const inTurn = (projectId: string, build: () => Promise<void>): Promise<void> => {
     const before = turns.get(projectId) ?? Promise.resolve();
-    const mine = before
-      .catch(() => undefined)
-      .then(async () => {
-        const has = await db
-          .selectFrom("issues")
-          .select("id")
-          .where("project_id", "=", projectId)
-          .limit(1)
-          .executeTakeFirst();
-        if (!has && (await readManifest(db, projectId)).issues === null) return;
-        const part = has ? await builder.buildIssues(issueBatches(db, projectId), { signal }) : null;
-        await swapManifest(db, projectId, (manifest) => withPart(manifest, { issues: part }));
-      });
+    const mine = before.catch(() => undefined).then(build);
     turns.set(projectId, mine);
     return mine.finally(() => {
       if (turns.get(projectId) === mine) turns.delete(projectId);
     });
   };
+  const hasRows = async (table: "issues" | "pages", projectId: string): Promise<boolean> =>
+    (await db.selectFrom(table).select("id").where("project_id", "=", projectId).limit(1).executeTakeFirst()) !==
+    undefined;
+  const rebuildIssues = (projectId: string, signal: AbortSignal): Promise<void> =>
+    inTurn(projectId, async () => {
+      const has = await hasRows("issues", projectId);
+      if (!has && (await readManifest(db, projectId)).issues === null) return;
+      if (has) await linkWork(db, projectId, signal);
+      const part = has ? await builder.buildIssues(issueBatches(db, projectId), { signal }) : null;
+      await swapManifest(db, projectId, (manifest) => withPart(manifest, { issues: part }));
+      if (await hasRows("pages", projectId)) await linkPages(db, projectId, signal);
+    });
+  const rebuildPages = (projectId: string, signal: AbortSignal): Promise<void> =>
+    inTurn(projectId, async () => {
+      const has = await hasRows("pages", projectId);
+      if (!has && (await readManifest(db, projectId)).pages === null) return;
+      const part = has ? await builder.buildPages(pageBatches(db, projectId), { signal }) : null;
+      await swapManifest(db, projectId, (manifest) => withPart(manifest, { pages: part }));
+      if (has) await linkPages(db, projectId, signal);
+    });
 
-  const openCredential = async (secretId: string): Promise<GivenSource["credential"]> => {
+  const openCredential = async ({ secretId, connectionId }: SyncedSource): Promise<GivenSource["credential"]> => {
+    if (connectionId !== null) {
+      const credential = await options.connectionToken?.(connectionId, false);
+      if (credential) return credential;
+      throw new SourceError(
+        "unauthorized",
+        "The connected account of this source does not work any more. Connect it again in Settings > Integrations.",
+      );
+    }
+    if (secretId === null) return null;
     try {
       return await options.openCredential(secretId);
     } catch (error) {
@@ -82,15 +107,48 @@ export function createSync(options: SyncOptions): SyncService {
 
   const work = async (source: SyncedSource, progress: SyncProgress, signal: AbortSignal): Promise<number> => {
     await dropLostParts(db, blobs, source.projectId);
-    const credential = source.secretId === null ? null : await openCredential(source.secretId);
-    const given: GivenSource = { provider: source.provider, url: source.url, credential };
-    const all = { db, sources, builder, progress, signal, given, rebuildIssues };
-    return source.kind === "repository" ? syncRepository(source, all) : syncTracker(source, all);
+    const given = (credential: GivenSource["credential"]): GivenSource => ({
+      provider: source.provider,
+      url: source.url,
+      credential,
+    });
+    const notes: SourceNote[] = [];
+    let present = given(await openCredential(source));
+    const all: SyncWork = {
+      db,
+      sources,
+      builder,
+      progress,
+      signal,
+      get given() {
+        return present;
+      },
+      renew: async () => {
+        const { connectionId } = source;
+        const credential = connectionId === null ? null : await options.connectionToken?.(connectionId, true);
+        if (!credential) return false;
+        present = given(credential);
+        return true;
+      },
+      note: (note) => {
+        if (!notes.some(({ code }) => code === note.code)) notes.push(note);
+      },
+      rebuildIssues,
+      rebuildPages,
+    };
+    const sync = { repository: syncRepository, tracker: syncTracker, wiki: syncWiki }[source.kind];
+    const items = await sync(source, all);
+    await db
+      .updateTable("sources")
+      .set({ notes: JSON.stringify(notes) })
+      .where("id", "=", source.id)
+      .execute();
+    return items;
   };
 
   const handle = async ({ sourceId }: SyncSourceJob, job: { readonly signal: AbortSignal }): Promise<void> => {
     const source = await findSource(db, sourceId);
-    if (!source || source.kind === "wiki") return;
+    if (!source) return;
     const removed = new AbortController();
     running.set(sourceId, removed);
     const signal = AbortSignal.any([job.signal, removed.signal]);
@@ -151,7 +209,7 @@ export function createSync(options: SyncOptions): SyncService {
       .selectFrom("sources")
       .select("id")
       .where("sync_state", "in", ["queued", "running"])
-      .where("kind", "!=", "wiki")
+      .where("paused_at", "is", null)
       .execute();
     for (const { id } of rows) await send(id);
   };
@@ -161,7 +219,7 @@ export function createSync(options: SyncOptions): SyncService {
       .selectFrom("sources")
       .select(["id", "sync_finished_at"])
       .where("sync_state", "in", ["ready", "failed"])
-      .where("kind", "!=", "wiki")
+      .where("paused_at", "is", null)
       .where("sync_finished_at", "<", new Date(Date.now() - options.resyncEvery))
       .execute();
     // A tenth of them in each round: sources that were linked together do not come back together.
@@ -213,7 +271,7 @@ export function createSync(options: SyncOptions): SyncService {
         .selectFrom("sources")
         .select("id")
         .where("project_id", "=", projectId)
-        .where("kind", "!=", "wiki")
+        .where("paused_at", "is", null)
         .execute();
       await enqueue(rows.map(({ id }) => id));
     },
@@ -222,6 +280,7 @@ export function createSync(options: SyncOptions): SyncService {
       await sources.removeMirror(id);
       const isThere = await swapManifest(db, projectId, (manifest) => withoutSource(manifest, id));
       if (isThere && kind === "tracker") await rebuildIssues(projectId, new AbortController().signal);
+      if (isThere && kind === "wiki") await rebuildPages(projectId, new AbortController().signal);
     },
   };
 }

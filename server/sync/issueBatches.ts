@@ -41,7 +41,7 @@ export async function* issueBatches(db: Db, projectId: string): AsyncGenerator<I
       createdAt: row.created_at.getTime(),
       updatedAt: row.updated_at.getTime(),
       closedAt: row.closed_at?.getTime() ?? null,
-      fixCommits: row.number === null ? [] : (fixes.get(row.number) ?? []),
+      fixCommits: fixes.get(row.id) ?? [],
     }));
   }
 }
@@ -54,31 +54,21 @@ async function commentsOf(db: Db, issueIds: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ issue_id, text }) => [issue_id, text]));
 }
 
-/** GitHub's closing words: https://docs.github.com/issues/tracking-your-work-with-issues/using-issues/linking-a-pull-request-to-an-issue */
-const CLOSING = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)\b:?\s+(?:issue\s+)?((?:(?:,|and|&|\s)*#\d+)+)/gi;
 const MOST_FIXES = 20;
 
-/** Which commits of the project say that they close which issue number. */
-async function findFixes(db: Db, projectId: string): Promise<Map<number, string[]>> {
-  const { rows } = await sql<{ hash: string; message: string }>`
-    select c.hash, left(c.message, 4000) as message from git_commits c join sources s on s.id = c.source_id
-    where s.project_id = ${projectId} and c.message ~* ${"(clos|fix|resolv)[a-z]*:?\\s+(issue\\s+)?#[0-9]"}
-    order by c.committed_at desc`.execute(db);
-  const fixes = new Map<number, string[]>();
-  for (const { hash, message } of rows) {
-    for (const number of closedBy(message)) {
-      const hashes = fixes.get(number) ?? [];
-      if (hashes.length < MOST_FIXES) hashes.push(hash);
-      fixes.set(number, hashes);
-    }
+/** Which commits fixed which issue: those that say so and those that a request which closes it brought, the newest first. */
+async function findFixes(db: Db, projectId: string): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ issue_id: string; hash: string }>`
+    select l.issue_id, c.hash from issue_commits l
+    join issues i on i.id = l.issue_id
+    join git_commits c on c.id = l.commit_id
+    where i.project_id = ${projectId} and l.how in ('closes', 'request')
+    order by c.committed_at desc, c.hash`.execute(db);
+  const fixes = new Map<string, string[]>();
+  for (const { issue_id, hash } of rows) {
+    const hashes = fixes.get(issue_id) ?? [];
+    if (hashes.length < MOST_FIXES && !hashes.includes(hash)) hashes.push(hash);
+    fixes.set(issue_id, hashes);
   }
   return fixes;
-}
-
-/** Numbers of the issues that a commit message closes. */
-export function closedBy(message: string): number[] {
-  const numbers = [...message.matchAll(CLOSING)].flatMap(([, list = ""]) =>
-    [...list.matchAll(/#(\d+)/g)].map((match) => Number(match[1])),
-  );
-  return [...new Set(numbers)].filter((number) => number > 0 && number <= 2 ** 31 - 1);
 }

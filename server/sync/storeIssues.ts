@@ -1,20 +1,22 @@
 import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import type { TrackerComment, TrackerIssue, TrackerPerson } from "../sources/sourceKinds.ts";
+import { PeopleWriter } from "./storePeople.ts";
+import type { TrackerComment, TrackerEvent, TrackerIssue } from "../sources/sourceKinds.ts";
 
 const LONGEST_BODY = 1_000_000;
 const LONGEST_TITLE = 2000;
 
-/** Stores what one tracker says. People are kept by their ids, so each is written once in a reading unless something about them changed. */
+/** Stores what one tracker says about issues, their comments and what happened to them. */
 export class IssueWriter {
   readonly #sourceId: string;
   readonly #projectId: string;
-  readonly #people = new Map<string, { id: string; print: string }>();
+  readonly #people: PeopleWriter;
 
   constructor(source: { readonly id: string; readonly projectId: string }) {
     this.#sourceId = source.id;
     this.#projectId = source.projectId;
+    this.#people = new PeopleWriter(source.id);
   }
 
   /**
@@ -42,7 +44,7 @@ export class IssueWriter {
       const row = stored.get(issue.externalId);
       return !row || row.updated_at < issue.updatedAt || row.comments_count !== issue.commentsCount;
     });
-    await this.#internPeople(
+    await this.#people.intern(
       tx,
       changed.flatMap(({ author, assignees }) => [author, ...assignees]),
     );
@@ -61,8 +63,10 @@ export class IssueWriter {
         body: storable(issue.body, LONGEST_BODY),
         state: issue.state,
         url: issue.url,
-        author_id: this.#personId(issue.author),
+        author_id: this.#people.idOf(issue.author),
         labels: JSON.stringify(issue.labels.map((label) => storable(label, 200))),
+        type: issue.type?.slice(0, 200) ?? null,
+        priority: issue.priority?.slice(0, 200) ?? null,
         comments_count: issue.commentsCount,
         created_at: issue.createdAt.toISOString(),
         updated_at: issue.updatedAt.toISOString(),
@@ -80,6 +84,8 @@ export class IssueWriter {
             "url",
             "author_id",
             "labels",
+            "type",
+            "priority",
             "comments_count",
             "created_at",
             "updated_at",
@@ -91,7 +97,7 @@ export class IssueWriter {
     const known = changed.flatMap((issue) => (stored.has(issue.externalId) ? (ids.get(issue.externalId) ?? []) : []));
     if (known.length > 0) await tx.deleteFrom("issue_assignees").where("issue_id", "in", known).execute();
     const assignees = changed.flatMap((issue) =>
-      [...new Set(issue.assignees.flatMap((person) => this.#personId(person) ?? []))].map((person_id) => ({
+      [...new Set(issue.assignees.flatMap((person) => this.#people.idOf(person) ?? []))].map((person_id) => ({
         issue_id: ids.get(issue.externalId) ?? "",
         person_id,
       })),
@@ -100,39 +106,31 @@ export class IssueWriter {
     return changed.length;
   }
 
-  /** Comments on things that are no issues here (pull requests) are passed over. */
-  async writeComments(tx: Db, comments: readonly TrackerComment[]): Promise<number> {
-    const keys = [...new Set(comments.map(({ issueKey }) => issueKey))];
-    if (keys.length === 0) return 0;
-    const issues = new Map(
-      (
-        await tx
-          .selectFrom("issues")
-          .select(["id", "key"])
-          .where("source_id", "=", this.#sourceId)
-          .where("key", "in", keys)
-          .execute()
-      ).map(({ id, key }) => [key, id]),
-    );
+  /**
+   * Comments on things that are no issues here (pull requests) are passed over.
+   * @param whole keys of issues all of whose comments are here: others that are stored are removed
+   * @returns how many comments changed
+   */
+  async writeComments(tx: Db, comments: readonly TrackerComment[], whole: readonly string[] = []): Promise<number> {
+    const issues = await this.#issueIds(tx, [...comments.map(({ issueKey }) => issueKey), ...whole]);
+    if (issues.size === 0) return 0;
     const latest = new Map<string, TrackerComment>();
     for (const comment of comments) if (issues.has(comment.issueKey)) latest.set(comment.externalId, comment);
     const ours = [...latest.values()];
-    if (ours.length === 0) return 0;
     const stored = new Map(
       (
         await tx
           .selectFrom("issue_comments")
-          .select(["external_id", "updated_at"])
+          .select(["id", "issue_id", "external_id", "updated_at"])
           .where("issue_id", "in", [...issues.values()])
-          .where("external_id", "in", [...latest.keys()])
           .execute()
-      ).map((row) => [row.external_id, row.updated_at]),
+      ).map((row) => [row.external_id, row]),
     );
     const changed = ours.filter(({ externalId, updatedAt }) => {
-      const at = stored.get(externalId);
-      return !at || at < updatedAt;
+      const row = stored.get(externalId);
+      return !row || row.updated_at < updatedAt;
     });
-    await this.#internPeople(
+    await this.#people.intern(
       tx,
       changed.map(({ author }) => author),
     );
@@ -143,7 +141,7 @@ export class IssueWriter {
         id: newId(),
         issue_id: issues.get(comment.issueKey) ?? "",
         external_id: comment.externalId,
-        author_id: this.#personId(comment.author),
+        author_id: this.#people.idOf(comment.author),
         body: storable(comment.body, LONGEST_BODY),
         url: comment.url,
         created_at: comment.createdAt.toISOString(),
@@ -151,53 +149,59 @@ export class IssueWriter {
       })),
       { onConflict: { columns: ["issue_id", "external_id"], update: ["author_id", "body", "url", "updated_at"] } },
     );
-    return changed.length;
-  }
-
-  #personId(person: TrackerPerson | null): string | null {
-    return person ? (this.#people.get(person.externalId)?.id ?? null) : null;
-  }
-
-  async #internPeople(tx: Db, people: readonly (TrackerPerson | null)[]): Promise<void> {
-    const fresh = new Map<string, TrackerPerson>();
-    for (const person of people) {
-      if (person && this.#people.get(person.externalId)?.print !== printOf(person))
-        fresh.set(person.externalId, person);
+    const swept = new Set(whole.flatMap((key) => issues.get(key) ?? []));
+    const gone = [...stored.values()].filter((row) => swept.has(row.issue_id) && !latest.has(row.external_id));
+    if (gone.length > 0) {
+      await tx
+        .deleteFrom("issue_comments")
+        .where(
+          "id",
+          "in",
+          gone.map(({ id }) => id),
+        )
+        .execute();
     }
-    if (fresh.size === 0) return;
+    return changed.length + gone.length;
+  }
+
+  /** What happened to issues. An event never changes, so what is stored stays. */
+  async writeEvents(tx: Db, events: readonly TrackerEvent[]): Promise<void> {
+    const issues = await this.#issueIds(
+      tx,
+      events.map(({ issueKey }) => issueKey),
+    );
+    const ours = events.filter(({ issueKey }) => issues.has(issueKey));
+    await this.#people.intern(
+      tx,
+      ours.map(({ actor }) => actor),
+    );
     await insertRows(
       tx,
-      "people",
-      [...fresh.values()].map((person) => ({
+      "issue_events",
+      ours.map((event) => ({
         id: newId(),
-        source_id: this.#sourceId,
-        external_id: person.externalId,
-        login: storable(person.login, 200),
-        name: storable(person.name, 200),
-        email: person.email,
-        avatar_url: person.avatarUrl,
-        is_bot: person.isBot,
+        issue_id: issues.get(event.issueKey) ?? "",
+        external_id: event.externalId,
+        type: event.type.slice(0, 100),
+        actor_id: this.#people.idOf(event.actor),
+        detail: event.detail === null ? null : storable(event.detail, 1000),
+        created_at: event.createdAt.toISOString(),
       })),
-      {
-        onConflict: {
-          columns: ["source_id", "external_id"],
-          update: ["login", "name", "email", "avatar_url", "is_bot"],
-        },
-      },
+      { onConflict: "ignore" },
     );
+  }
+
+  async #issueIds(tx: Db, keys: readonly string[]): Promise<Map<string, string>> {
+    if (keys.length === 0) return new Map();
     const rows = await tx
-      .selectFrom("people")
-      .select(["id", "external_id"])
+      .selectFrom("issues")
+      .select(["id", "key"])
       .where("source_id", "=", this.#sourceId)
-      .where("external_id", "in", [...fresh.keys()])
+      .where("key", "in", [...new Set(keys)])
       .execute();
-    for (const { id, external_id } of rows) {
-      const person = fresh.get(external_id);
-      if (person) this.#people.set(external_id, { id, print: printOf(person) });
-    }
+    return new Map(rows.map(({ id, key }) => [key, id]));
   }
 }
 
-const printOf = (person: TrackerPerson): string => JSON.stringify(person);
 /** As the database can hold it: no lone halves of characters, no NUL, an end. */
 const storable = (text: string, longest: number): string => text.slice(0, longest).toWellFormed().replaceAll("\0", "");

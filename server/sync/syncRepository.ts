@@ -4,6 +4,7 @@ import type { BuildProgress } from "../index/buildContext.ts";
 import { removeMirror } from "../sources/git/mirror.ts";
 import { SourceError } from "../sources/SourceError.ts";
 import { readManifest, swapManifest } from "./manifests.ts";
+import { readRequests } from "./syncRequests.ts";
 import { storeHistory } from "./storeHistory.ts";
 import { type SyncedSource, storeCursor } from "./SyncedSource.ts";
 import { tidyTables } from "./tidyTables.ts";
@@ -50,10 +51,14 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
       await storeCursor(db, source.id, { ...source.cursor, head, isIndexBehind: isBehind });
     await indexCommits(source, work, folder, head);
     await indexSymbols(source, work, null);
-    if (isBehind) {
-      // Commits say which issues they fix, and the index of the issues keeps that.
+    const before = { ...source.cursor, head, isIndexBehind: isBehind };
+    const after = (await isReadByTracker(db, source)) ? before : await readRequests(source, before, work, true);
+    const hasRequests = JSON.stringify(after.requests) !== JSON.stringify(before.requests);
+    if (isBehind || hasRequests) {
+      // Commits and requests say which issues they fix, and the index of the issues keeps that.
+      progress.report("links");
       await work.rebuildIssues(source.projectId, signal);
-      await storeCursor(db, source.id, { ...source.cursor, head, isIndexBehind: false });
+      await storeCursor(db, source.id, { ...after, isIndexBehind: false });
     }
   } catch (error) {
     // Our own copy may be what is damaged. The next sync makes a new one, and all that was stored is kept.
@@ -61,6 +66,23 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
     throw error;
   }
   return countCommits(db, source.id);
+}
+
+/** A tracker of the project that is the same place reads its requests: once is enough. */
+async function isReadByTracker(db: Db, source: SyncedSource): Promise<boolean> {
+  const place = (url: string) =>
+    url
+      .replace(/\/+$/, "")
+      .replace(/\.git$/, "")
+      .toLowerCase();
+  const trackers = await db
+    .selectFrom("sources")
+    .select("url")
+    .where("project_id", "=", source.projectId)
+    .where("kind", "=", "tracker")
+    .where("provider", "=", source.provider)
+    .execute();
+  return trackers.some(({ url }) => place(url) === place(source.url));
 }
 
 async function countCommits(db: Db, sourceId: string): Promise<number> {

@@ -1,16 +1,18 @@
-import { SourceError } from "../sources/SourceError.ts";
+import type { Db } from "../db/openDb.ts";
+import type { Tracker, TrackerPage } from "../sources/sourceKinds.ts";
+import type { GivenSource } from "../sources/sources.ts";
 import { readManifest } from "./manifests.ts";
+import { withPatience } from "./patience.ts";
 import { IssueWriter } from "./storeIssues.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
+import { sweepIssues } from "./sweepIssues.ts";
+import { readRequests } from "./syncRequests.ts";
 import { tidyTables } from "./tidyTables.ts";
 import type { SyncWork } from "./SyncWork.ts";
 
-/** How often in a row a host may ask for patience without giving anything in between. */
-const MOST_WAITS = 30;
-
 /**
  * Copies a tracker page by page: the rows of a page and the place where it ends are stored together, so a sync that was cut short
- * goes on there. When the host wants patience the sync waits, says so, and goes on.
+ * goes on there. Issues are searchable before requests, deleted issues and timelines are looked at.
  * @returns how many issues are stored
  */
 export async function syncTracker(source: SyncedSource, work: SyncWork): Promise<number> {
@@ -19,40 +21,71 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
   let cursor: SyncCursor = source.cursor;
   let allChanged = 0;
   progress.report("connect");
-  for (let waits = 0; ;) {
-    try {
-      const tracker = work.sources.openTracker(work.given);
-      for await (const page of tracker.changes(cursor.tracker, signal)) {
-        signal.throwIfAborted();
-        const next = cursor;
-        cursor = await db.transaction().execute(async (tx) => {
-          const changed =
-            page.step === "issues"
-              ? await writer.writeIssues(tx, page.issues)
-              : await writer.writeComments(tx, page.comments);
-          allChanged += changed;
-          const stored = { ...next, tracker: page.cursor, isIndexBehind: next.isIndexBehind || changed > 0 };
-          await storeCursor(tx, source.id, stored);
-          return stored;
-        });
-        waits = 0;
-        progress.report(page.step, page.done, page.total);
-      }
-      break;
-    } catch (error) {
-      if (!(error instanceof SourceError) || error.code !== "rate_limited" || waits >= MOST_WAITS) throw error;
-      waits += 1;
-      const wait = withJitter(error.retryAfter ?? 60_000);
-      progress.report("waiting", 0, null, `${error.message} Next try at ${new Date(Date.now() + wait).toISOString()}.`);
-      await sleep(wait, signal);
-    }
-  }
-  await tidyTables(db, ["issues", "issue_comments", "issue_assignees", "people"], allChanged);
-  if (cursor.isIndexBehind || (await readManifest(db, source.projectId)).issues === null) {
+  let opened: { readonly given: GivenSource; readonly tracker: Tracker } | undefined;
+  /** One for the whole sync, and another one when the credential was renewed. */
+  const open = (): Tracker => {
+    if (opened?.given !== work.given) opened = { given: work.given, tracker: work.sources.openTracker(work.given) };
+    return opened.tracker;
+  };
+
+  const store = async (page: Partial<TrackerPage>, change: (changed: number) => SyncCursor): Promise<number> => {
+    const { changed, stored } = await db.transaction().execute(async (tx) => {
+      const count = await writePage(tx, writer, page);
+      const next = change(count);
+      await storeCursor(tx, source.id, next);
+      return { changed: count, stored: next };
+    });
+    cursor = stored;
+    allChanged += changed;
+    return changed;
+  };
+  const index = async (): Promise<void> => {
+    if (!cursor.isIndexBehind && (await readManifest(db, source.projectId)).issues !== null) return;
     progress.report("index");
     await work.rebuildIssues(source.projectId, signal);
-    await storeCursor(db, source.id, { ...cursor, isIndexBehind: false });
-  }
+    cursor = { ...cursor, isIndexBehind: false };
+    await storeCursor(db, source.id, cursor);
+  };
+
+  await withPatience(work, async (onProgress) => {
+    const tracker = open();
+    for await (const page of tracker.changes(cursor.tracker, signal)) {
+      signal.throwIfAborted();
+      await store(page, (changed) => ({
+        ...cursor,
+        tracker: page.cursor,
+        isIndexBehind: cursor.isIndexBehind || changed > 0,
+      }));
+      onProgress();
+      progress.report(page.step, page.done, page.total);
+    }
+  });
+  await tidyTables(db, ["issues", "issue_comments", "issue_assignees", "people"], allChanged);
+  await index();
+
+  cursor = await readRequests(source, cursor, work);
+  await withPatience(work, async () => {
+    const tracker = open();
+    const swept = await sweepIssues(source, work, tracker, cursor.swept);
+    if (!swept) return;
+    if (swept.found) await store(swept.found, () => cursor);
+    await store({}, () => ({
+      ...cursor,
+      swept: { at: new Date().toISOString(), difference: swept.difference },
+      isIndexBehind: cursor.isIndexBehind || swept.changed > 0,
+    }));
+  });
+  await withPatience(work, async (onProgress) => {
+    const tracker = open();
+    if (!tracker.events) return;
+    for await (const page of tracker.events(cursor.events, signal)) {
+      signal.throwIfAborted();
+      await store(page, () => ({ ...cursor, events: page.cursor }));
+      onProgress();
+      progress.report("events", page.done, page.total);
+    }
+  });
+  await index();
   const { count } = await db
     .selectFrom("issues")
     .select((is) => is.fn.countAll<number>().as("count"))
@@ -61,20 +94,12 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
   return Number(count);
 }
 
-/** Up to a tenth more, so that many servers do not come back in the same second. */
-const withJitter = (wait: number): number => Math.ceil(wait * (1 + Math.random() / 10));
-
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason instanceof Error ? signal.reason : new Error("Called off."));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
-  });
+/** @returns how many issues and comments changed */
+async function writePage(tx: Db, writer: IssueWriter, page: Partial<TrackerPage>): Promise<number> {
+  let changed = 0;
+  if (page.issues) changed += await writer.writeIssues(tx, page.issues);
+  if (page.comments || page.wholeThreads)
+    changed += await writer.writeComments(tx, page.comments ?? [], page.wholeThreads);
+  if (page.events) await writer.writeEvents(tx, page.events);
+  return changed;
 }

@@ -8,6 +8,8 @@ const STATEMENTS = [
     add column webhook_secret_id text references secrets (id) on delete set null,
     add column connection_id text`,
 
+  `alter table issues add column type text, add column priority text`,
+
   `create table pages (
     id text primary key,
     source_id text not null references sources (id) on delete cascade,

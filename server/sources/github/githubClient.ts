@@ -1,8 +1,8 @@
 import { Octokit } from "@octokit/core";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
-import { SourceError } from "../SourceError.ts";
-import { type Outbound, describeFailure } from "../outbound.ts";
+import type { Outbound } from "../outbound.ts";
+import { type RequestOptions, fetchWhole } from "../wholeResponse.ts";
 
 export interface GithubClientOptions {
   /** Root of the API, without a slash at the end. */
@@ -16,7 +16,6 @@ export interface GithubClientOptions {
 }
 
 const Client = Octokit.plugin(retry, throttling);
-const MOST_BYTES = 64 << 20;
 
 /**
  * The GitHub client that the community keeps, with our way out. It repeats what the host failed at and holds the number of open
@@ -49,58 +48,3 @@ export function createGithubClient({
 }
 
 const ignore = (): void => undefined;
-
-interface RequestOptions {
-  readonly method?: string;
-  readonly headers?: Record<string, string>;
-  readonly signal?: AbortSignal;
-}
-
-/**
- * Reads the body to its end before the client sees the answer. The client takes a body that breaks off for an empty text and calls the
- * request a success, so a cut connection would look like "no more issues".
- */
-async function fetchWhole(
-  outbound: Pick<Outbound, "fetch">,
-  host: string,
-  url: string,
-  init: RequestOptions,
-): Promise<WholeResponse> {
-  const response = await outbound.fetch(url, {
-    method: init.method ?? "GET",
-    headers: init.headers ?? {},
-    ...(init.signal && { signal: init.signal }),
-  });
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.byteLength;
-      if (bytes > MOST_BYTES)
-        throw new SourceError("too_large", `An answer of ${host} is larger than this server reads.`);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    const failure = describeFailure(error, host);
-    throw failure === error
-      ? new SourceError("cut", `${host} cut the connection. Try again later.`, { cause: error })
-      : failure;
-  }
-  const body = Buffer.concat(chunks);
-  return {
-    status: response.status,
-    url: response.url,
-    headers: response.headers,
-    text: () => Promise.resolve(body.toString("utf8")),
-    arrayBuffer: () => Promise.resolve(new Uint8Array(body).buffer),
-  };
-}
-
-/** What the client reads of a response. */
-interface WholeResponse {
-  readonly status: number;
-  readonly url: string;
-  readonly headers: Iterable<[string, string]>;
-  text(): Promise<string>;
-  arrayBuffer(): Promise<ArrayBuffer>;
-}

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { isBotName } from "../bots.ts";
 import type { TrackerComment, TrackerIssue, TrackerPerson } from "../sourceKinds.ts";
 
 /** Only what is used of GitHub's answers. A field more or less there is no reason to stop; one of another kind is. */
-const User = z.object({
+export const User = z.object({
   id: z.union([z.number(), z.bigint()]),
   login: z.string(),
   type: z.string().optional(),
@@ -31,6 +32,7 @@ const IssueRow = z.object({
   user: User.nullish(),
   assignees: z.array(User).nullish(),
   labels: z.array(Label),
+  type: z.object({ name: z.string() }).nullish(),
   comments: z.number().int().optional(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -99,6 +101,7 @@ function issueOf(row: z.infer<typeof IssueRow>): TrackerIssue {
     author: personOf(row.user),
     assignees: (row.assignees ?? []).flatMap((user) => personOf(user) ?? []),
     labels: row.labels.flatMap((label) => (typeof label === "string" ? label : (label.name ?? []))),
+    type: row.type?.name ?? null,
     commentsCount: row.comments ?? 0,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
@@ -106,7 +109,7 @@ function issueOf(row: z.infer<typeof IssueRow>): TrackerIssue {
   };
 }
 
-function personOf(user: z.infer<typeof User> | null | undefined): TrackerPerson | null {
+export function personOf(user: z.infer<typeof User> | null | undefined): TrackerPerson | null {
   if (!user) return null;
   return {
     externalId: String(user.id),
@@ -114,6 +117,6 @@ function personOf(user: z.infer<typeof User> | null | undefined): TrackerPerson 
     name: user.name ?? user.login,
     email: user.email ?? null,
     avatarUrl: user.avatar_url ?? null,
-    isBot: user.type === "Bot" || user.login.endsWith("[bot]"),
+    isBot: user.type === "Bot" || isBotName(user.login),
   };
 }

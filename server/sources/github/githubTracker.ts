@@ -1,21 +1,11 @@
 import type { Octokit } from "@octokit/core";
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
-import type { Outbound } from "../outbound.ts";
-import type { Credential, SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../sourceKinds.ts";
-import { createGithubClient } from "./githubClient.ts";
-import { githubFailure } from "./githubFailure.ts";
-import { Repository, type Row, readComments, readIssues } from "./githubRows.ts";
-import type { GithubRepositoryUrl } from "./repositoryUrl.ts";
-
-export interface GithubTrackerOptions {
-  readonly url: GithubRepositoryUrl;
-  readonly credential: Credential | null;
-  readonly outbound: Pick<Outbound, "fetch">;
-  readonly retries?: number;
-  readonly retryAfter?: number;
-  readonly now?: () => number;
-}
+import type { SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../sourceKinds.ts";
+import { type GithubOptions, lastPage, nextLink, openGithub, readRows } from "./githubApi.ts";
+import { readGithubEvents } from "./githubEvents.ts";
+import { type Row, readComments, readIssues } from "./githubRows.ts";
+import { createGithubSweep } from "./githubSweep.ts";
 
 /** Milliseconds that a reading goes back behind the last one: hosts settle late. */
 const OVERLAP = 5 * 60 * 1000;
@@ -36,36 +26,10 @@ const Cursor = z.object({
 type Cursor = z.infer<typeof Cursor>;
 
 /** Issues and their comments from GitHub, or from a host that answers like it. Pull requests are left out. */
-export function createGithubTracker(options: GithubTrackerOptions): Tracker {
+export function createGithubTracker(options: GithubOptions): Tracker {
   const { url, credential } = options;
-  const octokit = createGithubClient({ ...options, api: url.api, token: credential?.token ?? null });
-  const context = () => ({ host: url.host, hasToken: credential !== null, now: (options.now ?? Date.now)() });
-  const call = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      throw githubFailure(error, context());
-    }
-  };
-
-  const repository = async (signal: AbortSignal, id: string | null): Promise<z.infer<typeof Repository>> => {
-    const named = { owner: url.owner, repo: url.name, request: { signal } };
-    try {
-      return readAnswer(
-        Repository,
-        (await call(() => octokit.request("GET /repos/{owner}/{repo}", named))).data,
-        url.host,
-      );
-    } catch (error) {
-      // A moved repository is still known by its number, even when its old name leads nowhere.
-      if (!(error instanceof SourceError) || error.code !== "not_found" || id === null) throw error;
-      const byId = await call(() => octokit.request("GET /repositories/{id}", { id, request: { signal } })).catch(
-        () => null,
-      );
-      if (!byId) throw error;
-      return readAnswer(Repository, byId.data, url.host);
-    }
-  };
+  const api = openGithub(options);
+  const { octokit, call, repository } = api;
 
   return {
     async describe(signal): Promise<SourceFacts> {
@@ -73,20 +37,28 @@ export function createGithubTracker(options: GithubTrackerOptions): Tracker {
       if (found.has_issues === false)
         throw new SourceError("gone", `Issues are switched off in this repository on ${url.host}.`);
       const [owner = "", repo = ""] = found.full_name.split("/");
-      const first = await call(() =>
-        octokit.request("GET /repos/{owner}/{repo}/issues", {
-          owner,
-          repo,
-          state: "all",
-          per_page: 1,
-          request: { signal },
-        }),
-      );
+      const [first, account] = await Promise.all([
+        call(() =>
+          octokit.request("GET /repos/{owner}/{repo}/issues", {
+            owner,
+            repo,
+            state: "all",
+            per_page: 1,
+            request: { signal },
+          }),
+        ),
+        credential ? octokit.request("GET /user", { request: { signal } }).catch(() => null) : null,
+      ]);
+      const rows = readRows(readIssues, first.data, url.host);
       return {
         name: found.full_name,
         visibility: found.private === undefined ? "unknown" : found.private ? "private" : "public",
-        items: lastPage(first.headers.link) ?? readRows(readIssues, first.data, url.host).length,
+        items: lastPage(first.headers.link) ?? rows.length,
         notes: found.archived ? ["This repository is archived: its issues do not change any more."] : [],
+        account: account?.data.login ?? null,
+        missing: missingScopes(account?.headers["x-oauth-scopes"], found.private === true),
+        limitLeft: figure(first.headers["x-ratelimit-remaining"]),
+        sample: rows.flatMap(({ value }) => (value ? [`${value.key} ${value.title}`] : [])),
       };
     },
 
@@ -129,6 +101,9 @@ export function createGithubTracker(options: GithubTrackerOptions): Tracker {
         yield { step: "comments", comments: page.values, done: page.done, total: page.total, cursor: { ...cursor } };
       }
     },
+
+    events: (stored, signal) => readGithubEvents(options, api, stored, signal),
+    sweep: createGithubSweep(options, api),
   };
 }
 
@@ -229,37 +204,19 @@ function readCursor(stored: TrackerCursor | null): Cursor {
   return parsed.success ? parsed.data : Cursor.parse({});
 }
 
-function readRows<T>(rows: (data: unknown) => Row<T>[], data: unknown, host: string): Row<T>[] {
-  try {
-    return rows(data);
-  } catch (error) {
-    throw new SourceError("bad_answer", `${host} does not answer as GitHub does. Check the address.`, { cause: error });
-  }
-}
-
-function readAnswer<T>(shape: z.ZodType<T>, data: unknown, host: string): T {
-  const parsed = shape.safeParse(data);
-  if (parsed.success) return parsed.data;
-  throw new SourceError("bad_answer", `${host} does not answer as GitHub does. Check the address.`, {
-    cause: parsed.error,
-  });
-}
-
-const linkTo = (rel: string, header: unknown): string | null =>
-  typeof header === "string" ? (new RegExp(`<([^<>]+)>;\\s*rel="${rel}"`).exec(header)?.[1] ?? null) : null;
-
-function nextLink(header: unknown): string | null {
-  const link = linkTo("next", header);
-  return link !== null && URL.canParse(link) ? link : null;
-}
-
-function lastPage(header: unknown): number | null {
-  const link = linkTo("last", header);
-  const page = link !== null && URL.canParse(link) ? Number(new URL(link).searchParams.get("page")) : NaN;
-  return Number.isInteger(page) && page > 0 ? page : null;
-}
-
 function totalOf(header: unknown): number | null {
   const pages = lastPage(header);
   return pages === null ? null : pages * PAGE;
+}
+
+/** A classic token says its scopes; a fine-grained one and an app's say nothing here, and a refusal names what they lack. */
+function missingScopes(header: unknown, isPrivate: boolean): string[] {
+  if (typeof header !== "string" || !isPrivate) return [];
+  const granted = header.split(",").map((scope) => scope.trim());
+  return granted.includes("repo") ? [] : ["repo"];
+}
+
+function figure(value: unknown): number | null {
+  const number = typeof value === "string" && value !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isInteger(number) && number >= 0 ? number : null;
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Fault, type GithubHost, type HostRequest, startGithubHost } from "../../../server/demo/githubHost.ts";
 import type { HostData } from "../../../server/demo/hostData.ts";
 import { readManifest } from "../../../server/sync/manifests.ts";
-import { closedBy } from "../../../server/sync/issueBatches.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, contentOf, makeProject, startSync, whenSettled } from "./syncFixture.ts";
@@ -89,7 +88,7 @@ onEachDatabase("a GitHub tracker", (engine) => {
     expect(running.errors).toEqual([]);
   });
 
-  test("nothing new is one free answer for each list; what changed is read and nothing else", async () => {
+  test("nothing new is one answer for each list; what changed is read and nothing else", async () => {
     await begin(230);
     const id = await link();
     await whenSettled(database, id);
@@ -101,6 +100,11 @@ onEachDatabase("a GitHub tracker", (engine) => {
       "GET /repos/acme/rocket",
       "GET /repos/acme/rocket/issues",
       "GET /repos/acme/rocket/issues/comments",
+      // Requests have a client of their own; this one counts, which is how deleted issues are noticed.
+      "GET /repos/acme/rocket",
+      "GET /repos/acme/rocket/pulls",
+      "GET /repos/acme/rocket/issues",
+      "GET /repos/acme/rocket/issues/events",
     ]);
     expect(await readManifest(database.db, projectId)).toEqual(before);
 
@@ -222,7 +226,7 @@ onEachDatabase("a GitHub tracker", (engine) => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       expect((await content(id)).issues).toHaveLength(117);
-      expect(seen[0]).toMatch(/request limit|few times an hour|Next try at/);
+      expect(seen[0]).toMatch(/Waiting for quota until \d\d:\d\d UTC/);
     });
   });
 
@@ -301,15 +305,4 @@ onEachDatabase("a GitHub tracker", (engine) => {
     expect(await database.db.selectFrom("issues").selectAll().execute()).toEqual([]);
     expect(await database.db.selectFrom("people").selectAll().execute()).toEqual([]);
   });
-});
-
-test.each([
-  ["Fixes #12", [12]],
-  ["fix: something (closes #3, #4 and #5)", [3, 4, 5]],
-  ["Resolved issue #9\n\nSee #10", [9]],
-  ["Fix the #7 thing", []],
-  ["prefixes #8", []],
-  ["closes: #1 closes #1", [1]],
-])("%s closes %j", (message, numbers) => {
-  expect(closedBy(message)).toEqual(numbers);
 });

@@ -1,0 +1,268 @@
+import { z } from "zod";
+import { SourceError } from "../SourceError.ts";
+import { isBotName } from "../bots.ts";
+import { adfToMarkdown } from "../jira/adf.ts";
+import { atlassianAuthorization } from "../jira/jiraTracker.ts";
+import type { Outbound } from "../outbound.ts";
+import { createRestClient, nextLink, query } from "../rest/restClient.ts";
+import type { Credential, SourceFacts, TrackerPerson, Wiki, WikiEntry, WikiPage } from "../sourceKinds.ts";
+import type { ConfluenceUrl } from "./confluenceUrl.ts";
+import { storageToMarkdown } from "./storageFormat.ts";
+
+export interface ConfluenceOptions {
+  readonly url: ConfluenceUrl;
+  readonly credential: Credential | null;
+  readonly outbound: Pick<Outbound, "fetch">;
+  readonly retries?: number;
+  readonly retryAfter?: number;
+  readonly now?: () => number;
+}
+
+export const CONFLUENCE_SCOPES = ["read:space:confluence", "read:page:confluence"];
+const PAGE = 250;
+/** Labels, files and versions of one page are read up to so many lists. */
+const MOST_PAGES = 4;
+
+const Space = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  key: z.string(),
+  name: z.string().nullish(),
+  status: z.string().nullish(),
+});
+type Space = z.infer<typeof Space>;
+const Version = z.object({
+  number: z.number().int(),
+  createdAt: z.string().nullish(),
+  authorId: z.string().nullish(),
+});
+const PageRow = z.object({
+  id: z.union([z.string(), z.number()]).transform(String),
+  status: z.string().nullish(),
+  title: z.string().nullish(),
+  spaceId: z.union([z.string(), z.number()]).transform(String).nullish(),
+  parentId: z.union([z.string(), z.number()]).transform(String).nullish(),
+  parentType: z.string().nullish(),
+  position: z.number().int().nullish(),
+  authorId: z.string().nullish(),
+  createdAt: z.string().nullish(),
+  version: Version.nullish(),
+  body: z
+    .object({
+      storage: z.object({ value: z.string().nullish() }).nullish(),
+      atlas_doc_format: z.object({ value: z.string().nullish() }).nullish(),
+    })
+    .nullish(),
+  _links: z.object({ webui: z.string().nullish() }).nullish(),
+});
+const List = z.object({
+  results: z.array(z.unknown()),
+  _links: z.object({ next: z.string().nullish() }).nullish(),
+});
+const Label = z.object({ name: z.string() });
+const Attachment = z.object({ title: z.string() });
+const User = z.object({
+  accountId: z.string(),
+  displayName: z.string().nullish(),
+  publicName: z.string().nullish(),
+  email: z.string().nullish(),
+  accountType: z.string().nullish(),
+});
+
+/** Spaces and their pages from Confluence Cloud. */
+export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
+  const { url, credential } = options;
+  const client = createRestClient({
+    ...options,
+    api: url.api,
+    provider: "Confluence Cloud",
+    host: url.host,
+    thing: url.space === null ? "wiki" : "space",
+    scopes: CONFLUENCE_SCOPES,
+    hasCredential: credential !== null,
+    isOauth: credential?.isOauth === true,
+    headers: credential ? { authorization: atlassianAuthorization(credential) } : {},
+  });
+  const people = new Map<string, TrackerPerson>();
+  let spaces: readonly Space[] | undefined;
+
+  /** A list to its end. The host's link names a path of its site, of which what follows the API's root is ours. */
+  const lists = async function* (
+    path: string,
+    signal: AbortSignal,
+    most = Infinity,
+  ): AsyncGenerator<readonly unknown[]> {
+    let next: string | null = path;
+    for (let page = 0; next !== null && page < most; page += 1) {
+      const answer: { data: unknown; headers: { get(name: string): string | null } } = await client.get(next, signal);
+      const list: z.infer<typeof List> = client.read(List, answer.data);
+      yield list.results;
+      const link: string | null = list._links?.next ?? nextLink(answer.headers.get("link"));
+      next = link === null ? null : (/\/api\/v2(\/.*)$/.exec(link)?.[1] ?? null);
+    }
+  };
+  const all = async <T>(path: string, shape: z.ZodType<T>, signal: AbortSignal, most?: number): Promise<T[]> => {
+    const rows: T[] = [];
+    for await (const results of lists(path, signal, most)) rows.push(...client.read(z.array(shape), results));
+    return rows;
+  };
+  const findSpaces = async (signal: AbortSignal): Promise<readonly Space[]> => {
+    if (spaces) return spaces;
+    const found = await all(
+      `/spaces${query({ keys: url.space, limit: url.space === null ? PAGE : 2 })}`,
+      Space,
+      signal,
+    );
+    const ours = url.space === null ? found : found.filter(({ key }) => key.toLowerCase() === url.space?.toLowerCase());
+    if (ours.length === 0) {
+      throw new SourceError(
+        "not_found",
+        credential
+          ? `${url.host} shows this token no such space. Check the key and that the token may read it.`
+          : `${url.host} shows no such space to visitors. Check the key; a private one needs a token.`,
+      );
+    }
+    return (spaces = ours);
+  };
+  /** Who somebody is. Names are a courtesy: a token that may not ask for them leaves the number. */
+  const person = async (id: string | null | undefined, signal: AbortSignal): Promise<TrackerPerson | null> => {
+    if (!id) return null;
+    const known = people.get(id);
+    if (known) return known;
+    const answer = await client
+      .get(`${url.site}/rest/api/user${query({ accountId: id })}`, signal)
+      .catch((error: unknown) => {
+        if (error instanceof SourceError && error.code !== "rate_limited" && !signal.aborted) return null;
+        throw error;
+      });
+    const parsed = User.safeParse(answer?.data);
+    const user = parsed.success ? parsed.data : { accountId: id };
+    const name = user.displayName ?? user.publicName ?? id;
+    const found: TrackerPerson = {
+      externalId: id,
+      login: name,
+      name,
+      email: user.email || null,
+      avatarUrl: null,
+      isBot: user.accountType === "app" || isBotName(name),
+    };
+    people.set(id, found);
+    return found;
+  };
+
+  return {
+    async describe(signal): Promise<SourceFacts> {
+      const [found, account] = await Promise.all([
+        findSpaces(signal),
+        client.get(`${url.site}/rest/api/user/current`, signal).catch(() => null),
+      ]);
+      const [first] = found;
+      const listed = first
+        ? await client.get(`/spaces/${first.id}/pages${query({ limit: 3, sort: "-modified-date" })}`, signal)
+        : null;
+      const rows = listed ? client.read(z.array(PageRow), client.read(List, listed.data).results) : [];
+      const known = User.safeParse(account?.data);
+      return {
+        name: url.space === null ? url.host : `${first?.name ?? url.space} (${first?.key ?? url.space})`,
+        visibility: credential ? "unknown" : "public",
+        notes: url.space === null ? [`All ${found.length} spaces that the token sees are read.`] : [],
+        account: known.success ? (known.data.displayName ?? known.data.publicName ?? null) : null,
+        missing: [],
+        limitLeft: null,
+        sample: rows.flatMap(({ title }) => title ?? []),
+      };
+    },
+
+    async *entries(signal): AsyncGenerator<readonly WikiEntry[]> {
+      for (const space of await findSpaces(signal)) {
+        for await (const results of lists(
+          `/spaces/${space.id}/pages${query({ status: "current", limit: PAGE, sort: "id" })}`,
+          signal,
+        )) {
+          yield client
+            .read(z.array(PageRow), results)
+            .filter(({ status }) => (status ?? "current") === "current")
+            .map((row) => ({
+              externalId: row.id,
+              version: row.version?.number ?? 1,
+              parentId: parentOf(row),
+              position: row.position ?? 0,
+            }));
+        }
+      }
+    },
+
+    async page(externalId, signal): Promise<WikiPage | null> {
+      const path = `/pages/${encodeURIComponent(externalId)}`;
+      let row: z.infer<typeof PageRow>;
+      try {
+        row = client.read(PageRow, (await client.get(`${path}${query({ "body-format": "storage" })}`, signal)).data);
+      } catch (error) {
+        if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
+        throw error;
+      }
+      const found = await findSpaces(signal);
+      const space = found.find(({ id }) => id === row.spaceId) ?? found[0];
+      // In the bin, archived, or moved to a space that is not read.
+      if ((row.status ?? "current") !== "current" || !space || (row.spaceId && space.id !== row.spaceId)) return null;
+      const number = row.version?.number ?? 1;
+      const [labels, attachments, versions] = await Promise.all([
+        all(`${path}/labels${query({ limit: PAGE })}`, Label, signal, MOST_PAGES),
+        optional(all(`${path}/attachments${query({ limit: PAGE })}`, Attachment, signal, MOST_PAGES)),
+        number === 1 ? [] : optional(all(`${path}/versions${query({ limit: PAGE })}`, Version, signal, MOST_PAGES)),
+      ]);
+      const createdAt = new Date(row.createdAt ?? row.version?.createdAt ?? 0);
+      const known = versions.length > 0 ? versions : row.version ? [row.version] : [];
+      const written = [];
+      for (const version of known) {
+        written.push({
+          number: version.number,
+          author: await person(version.authorId, signal),
+          createdAt: version.createdAt ? new Date(version.createdAt) : createdAt,
+        });
+      }
+      return {
+        externalId: row.id,
+        spaceKey: space.key,
+        spaceName: space.name ?? space.key,
+        parentId: parentOf(row),
+        position: row.position ?? 0,
+        title: row.title ?? "",
+        version: number,
+        author: await person(row.version?.authorId ?? row.authorId, signal),
+        labels: labels.map(({ name }) => name),
+        attachments: attachments.map(({ title }) => title),
+        versions: written,
+        body: bodyOf(row, { site: url.site, spaceKey: space.key }),
+        url: row._links?.webui ? `${url.site}${row._links.webui}` : `${url.site}/spaces/${space.key}/pages/${row.id}`,
+        createdAt,
+        updatedAt: new Date(row.version?.createdAt ?? row.createdAt ?? 0),
+      };
+    },
+  };
+}
+
+/** A folder or a whiteboard above a page is no page: there the page stands at the top. */
+const parentOf = ({ parentId, parentType }: z.infer<typeof PageRow>): string | null =>
+  parentId && (parentType ?? "page") === "page" ? parentId : null;
+
+function bodyOf(row: z.infer<typeof PageRow>, context: { site: string; spaceKey: string }): string {
+  const storage = row.body?.storage?.value;
+  if (storage) return storageToMarkdown(storage, context);
+  const document = row.body?.atlas_doc_format?.value;
+  if (!document) return "";
+  try {
+    return adfToMarkdown(JSON.parse(document));
+  } catch {
+    return "";
+  }
+}
+
+/** What a page has beside its text: a token that may not see it reads the page all the same. */
+async function optional<T>(asked: Promise<T[]>): Promise<T[]> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof SourceError && (error.code === "forbidden" || error.code === "not_found")) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { SourceError } from "../SourceError.ts";
+import type { TrackerCursor, TrackerEvent, TrackerPage } from "../sourceKinds.ts";
+import { type GithubApi, type GithubOptions, nextOnHost, readAnswer } from "./githubApi.ts";
+import { User, personOf } from "./githubRows.ts";
+
+const PAGE = 100;
+/** Pages of one reading: what is older stays unread, which only the timelines of old issues miss. */
+const MOST_PAGES = { visitor: 5, signedIn: 300 } as const;
+
+const EventRow = z.object({
+  id: z.union([z.number(), z.bigint()]),
+  event: z.string(),
+  actor: User.nullish(),
+  created_at: z.string(),
+  commit_id: z.string().nullish(),
+  label: z.object({ name: z.string().nullish() }).nullish(),
+  assignee: User.nullish(),
+  rename: z.object({ from: z.string(), to: z.string() }).nullish(),
+  milestone: z.object({ title: z.string() }).nullish(),
+  issue: z.object({ number: z.number().int() }).nullish(),
+});
+/** `until`: newest event that a whole reading has read. `link`: where one that was cut short goes on, and `newest` what it saw first. */
+const Cursor = z.object({
+  until: z.iso.datetime().nullable().default(null),
+  newest: z.iso.datetime().nullable().default(null),
+  link: z.string().nullable().default(null),
+});
+/** Events that say something about the work; the others (subscribed, mentioned) are about who reads along. */
+const KEPT = new Set([
+  "closed",
+  "reopened",
+  "labeled",
+  "unlabeled",
+  "assigned",
+  "unassigned",
+  "renamed",
+  "milestoned",
+  "demilestoned",
+  "referenced",
+  "transferred",
+  "marked_as_duplicate",
+  "locked",
+  "unlocked",
+]);
+
+/** What happened to the issues of a repository. The host lists it newest first and knows no "since". */
+export async function* readGithubEvents(
+  options: GithubOptions,
+  { octokit, call, path }: GithubApi,
+  stored: TrackerCursor | null,
+  signal: AbortSignal,
+): AsyncGenerator<TrackerPage> {
+  const { url } = options;
+  const parsed = Cursor.safeParse(stored ?? {});
+  const cursor = parsed.success ? parsed.data : Cursor.parse({});
+  let at: { route: string; parameters: Record<string, unknown> } =
+    cursor.link !== null && new URL(cursor.link).origin === new URL(url.api).origin
+      ? { route: `GET ${cursor.link}`, parameters: {} }
+      : { route: `GET ${await path(signal)}/issues/events`, parameters: { per_page: PAGE } };
+  let newest = cursor.link === null ? null : cursor.newest;
+  let done = 0;
+  const most = options.credential ? MOST_PAGES.signedIn : MOST_PAGES.visitor;
+  for (let page = 1; ; page += 1) {
+    const answer = await call(() => octokit.request(at.route, { ...at.parameters, request: { signal } })).catch(
+      (error: unknown) => {
+        // A host that keeps no events.
+        if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
+        throw error;
+      },
+    );
+    if (answer === null) return;
+    const rows = readAnswer(z.array(EventRow), answer.data, url.host);
+    newest ??= rows[0] ? new Date(rows[0].created_at).toISOString() : cursor.until;
+    const oldest = rows.at(-1)?.created_at;
+    const isKnown = cursor.until !== null && oldest !== undefined && Date.parse(oldest) < Date.parse(cursor.until);
+    const next = nextOnHost(answer.headers.link, url.api, url.host);
+    const isLast = next === null || isKnown || page >= most;
+    done += rows.length;
+    yield {
+      step: "events",
+      events: rows.flatMap((row) => eventOf(row) ?? []),
+      done,
+      total: isLast ? done : null,
+      cursor: isLast ? { until: newest, newest: null, link: null } : { until: cursor.until, newest, link: next },
+    };
+    if (isLast) return;
+    at = { route: `GET ${next}`, parameters: {} };
+  }
+}
+
+function eventOf(row: z.infer<typeof EventRow>): TrackerEvent | null {
+  if (!row.issue || !KEPT.has(row.event)) return null;
+  return {
+    externalId: String(row.id),
+    issueKey: `#${row.issue.number}`,
+    type: row.event,
+    actor: personOf(row.actor),
+    detail:
+      row.label?.name ??
+      row.assignee?.login ??
+      (row.rename ? `${row.rename.from} → ${row.rename.to}` : null) ??
+      row.milestone?.title ??
+      row.commit_id ??
+      null,
+    createdAt: new Date(row.created_at),
+  };
+}

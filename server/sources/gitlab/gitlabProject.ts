@@ -1,0 +1,91 @@
+import { SourceError } from "../SourceError.ts";
+import type { Outbound } from "../outbound.ts";
+import { type RestClient, createRestClient } from "../rest/restClient.ts";
+import type { Credential } from "../sourceKinds.ts";
+import { Project } from "./gitlabRows.ts";
+import type { GitlabUrl } from "./gitlabUrl.ts";
+
+export interface GitlabOptions {
+  readonly url: GitlabUrl;
+  readonly credential: Credential | null;
+  readonly outbound: Pick<Outbound, "fetch">;
+  readonly retries?: number;
+  readonly retryAfter?: number;
+  readonly now?: () => number;
+}
+
+/** Reading needs these; `read_api` covers the other two. */
+export const GITLAB_SCOPES = ["read_api", "read_repository"];
+
+/** A project that was found, and the client that reads it. `path` begins every call about it. */
+export interface FoundProject {
+  readonly client: RestClient;
+  readonly project: Project;
+  readonly path: string;
+}
+
+export function gitlabClient(options: GitlabOptions, api: string): RestClient {
+  const { credential, url } = options;
+  return createRestClient({
+    ...options,
+    api,
+    provider: "GitLab",
+    host: url.host,
+    thing: "project",
+    scopes: GITLAB_SCOPES,
+    hasCredential: credential !== null,
+    isOauth: credential?.isOauth === true,
+    headers: !credential
+      ? {}
+      : credential.isOauth
+        ? { authorization: `Bearer ${credential.token}` }
+        : { "private-token": credential.token },
+  });
+}
+
+/**
+ * Finds the project behind an address. Once it is known it is asked for by its number, which survives renames and moves.
+ * @param known its number from an earlier reading
+ * @throws SourceError
+ */
+export async function findProject(
+  options: GitlabOptions,
+  known: { readonly id: string; readonly api: string } | null,
+  signal: AbortSignal,
+): Promise<FoundProject> {
+  const { url } = options;
+  const place = url.places.find(({ api }) => api === known?.api);
+  if (known && place) {
+    const client = gitlabClient(options, place.api);
+    try {
+      return await ask(client, known.id, signal);
+    } catch (error) {
+      if (!(error instanceof SourceError) || error.code !== "not_found") throw error;
+    }
+  }
+  let first: unknown;
+  for (const { api, project } of url.places) {
+    try {
+      const found = await ask(gitlabClient(options, api), project, signal);
+      if (known && String(found.project.id) !== known.id) {
+        throw new SourceError(
+          "not_found",
+          `Another project stands at this address on ${url.host} now. Remove the source and link it again.`,
+        );
+      }
+      return found;
+    } catch (error) {
+      // A server behind a prefix answers one of the later places.
+      first ??= error;
+      const isElsewhere = error instanceof SourceError && (error.code === "not_found" || error.code === "bad_answer");
+      if (!isElsewhere || known) throw first;
+    }
+  }
+  throw first;
+}
+
+async function ask(client: RestClient, project: string, signal: AbortSignal): Promise<FoundProject> {
+  const { data } = await client.get(`/projects/${encodeURIComponent(project)}`, signal);
+  const found = client.read(Project, data);
+  return { client, project: found, path: `/projects/${found.id}` };
+}

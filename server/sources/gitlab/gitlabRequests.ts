@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { readByTime } from "../rest/readByTime.ts";
+import { nextLink, query } from "../rest/restClient.ts";
+import type { RequestPage, RequestReader, RequestReview, TrackerCursor } from "../sourceKinds.ts";
+import { type FoundProject, type GitlabOptions, findProject } from "./gitlabProject.ts";
+import { DiffRow, NoteRow, personOf, readRequestRows } from "./gitlabRows.ts";
+import { figure } from "./gitlabTracker.ts";
+
+const PAGE = 100;
+/** Pages of notes or diffs of one request that are read. */
+const MOST_PAGES = 10;
+const Cursor = z.object({
+  project: z.string().nullable().default(null),
+  api: z.string().default(""),
+  until: z.iso.datetime().nullable().default(null),
+});
+
+/** Merge requests of a project with who reviewed them and what they touch. */
+export function createGitlabRequests(options: GitlabOptions): RequestReader {
+  let found: FoundProject | undefined;
+  const all = async <T>(path: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T[]> => {
+    found ??= await findProject(options, null, signal);
+    const rows: T[] = [];
+    let next: string | null = `${found.path}${path}`;
+    for (let page = 0; next !== null && page < MOST_PAGES; page += 1) {
+      const { data, headers } = await found.client.get(next, signal);
+      rows.push(...found.client.read(z.array(shape), data));
+      next = nextLink(headers.get("link"));
+    }
+    return rows;
+  };
+
+  return {
+    async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage> {
+      const parsed = Cursor.safeParse(stored ?? {});
+      const cursor = parsed.success ? parsed.data : Cursor.parse({});
+      const at = await findProject(
+        options,
+        cursor.project === null ? null : { id: cursor.project, api: cursor.api },
+        signal,
+      );
+      found = at;
+      if (at.project.merge_requests_enabled === false) return;
+      const { client, path } = at;
+      const place = { project: String(at.project.id), api: client.api };
+      const pages = readByTime(cursor.until, async ({ since, link }) => {
+        const answer = await client.get(
+          link ??
+            `${path}/merge_requests${query({ scope: "all", state: "all", order_by: "updated_at", sort: "asc", per_page: PAGE, updated_after: since })}`,
+          signal,
+        );
+        return {
+          rows: readRequestRows(client, answer.data),
+          next: nextLink(answer.headers.get("link")),
+          total: figure(answer.headers.get("x-total")),
+        };
+      });
+      for await (const { values, until, done, total } of pages) {
+        yield { requests: values, done, total, cursor: { ...place, until } };
+      }
+    },
+
+    async details({ number }, signal) {
+      const notes = await all(
+        `/merge_requests/${number}/notes${query({ sort: "asc", order_by: "created_at", per_page: PAGE })}`,
+        NoteRow,
+        signal,
+      );
+      const diffs = await all(`/merge_requests/${number}/diffs${query({ per_page: PAGE })}`, DiffRow, signal);
+      return {
+        reviews: notes.flatMap((note) => reviewOf(note) ?? []),
+        files: diffs.map(({ new_path, diff }) => ({ path: new_path, ...countLines(diff) })),
+      };
+    },
+  };
+}
+
+function reviewOf(note: NoteRow): RequestReview | null {
+  const said = note.body?.trim() ?? "";
+  const state = !note.system
+    ? "commented"
+    : /^approved this merge request/i.test(said)
+      ? "approved"
+      : /^requested changes/i.test(said)
+        ? "changes_requested"
+        : /^unapproved this merge request/i.test(said)
+          ? "dismissed"
+          : null;
+  return (
+    state && {
+      externalId: String(note.id),
+      person: personOf(note.author),
+      state,
+      submittedAt: new Date(note.created_at),
+    }
+  );
+}
+
+/** Lines that a diff adds and takes away; null where GitLab left it out for its size. */
+function countLines(diff: string | null | undefined): { additions: number | null; deletions: number | null } {
+  if (!diff) return { additions: null, deletions: null };
+  let additions = 0;
+  let deletions = 0;
+  for (const line of diff.split("\n")) {
+    if (line.startsWith("+") && !line.startsWith("+++")) additions += 1;
+    else if (line.startsWith("-") && !line.startsWith("---")) deletions += 1;
+  }
+  return { additions, deletions };
+}

@@ -1,0 +1,233 @@
+import { z } from "zod";
+import { SourceError } from "../SourceError.ts";
+import { readByTime } from "../rest/readByTime.ts";
+import { inTurns, nextLink, query } from "../rest/restClient.ts";
+import type { SourceFacts, Tracker, TrackerComment, TrackerCursor, TrackerEvent, TrackerPage } from "../sourceKinds.ts";
+import { type FoundProject, type GitlabOptions, GITLAB_SCOPES, findProject } from "./gitlabProject.ts";
+import { IssueRow, NoteRow, issueOf, personOf, readIssueRows, systemNote } from "./gitlabRows.ts";
+
+const PAGE = 100;
+/** Issues whose notes are asked for at one time. GitLab counts requests by the minute, not those that are open. */
+const NOTES_AT_ONCE = 6;
+
+const Cursor = z.object({
+  project: z.string().nullable().default(null),
+  api: z.string().default(""),
+  until: z.iso.datetime().nullable().default(null),
+});
+
+/** Issues with their notes from GitLab: gitlab.com or a server of one's own. */
+export function createGitlabTracker(options: GitlabOptions): Tracker {
+  const { url, credential } = options;
+  let found: FoundProject | undefined;
+  const project = async (signal: AbortSignal): Promise<FoundProject> =>
+    (found ??= await findProject(options, null, signal));
+
+  /** An issue with everything that was said about it, by people and by GitLab itself. */
+  const thread = async ({ client, path }: FoundProject, row: IssueRow, signal: AbortSignal): Promise<NoteRow[]> => {
+    if ((row.user_notes_count ?? 0) === 0) return [];
+    const notes: NoteRow[] = [];
+    let next: string | null =
+      `${path}/issues/${row.iid}/notes${query({ sort: "asc", order_by: "created_at", per_page: PAGE })}`;
+    while (next !== null) {
+      try {
+        const { data, headers } = await client.get(next, signal);
+        notes.push(...client.read(z.array(NoteRow), data));
+        next = nextLink(headers.get("link"));
+      } catch (error) {
+        // Deleted between the list and now.
+        if (error instanceof SourceError && error.code === "not_found") return [];
+        throw error;
+      }
+    }
+    return notes;
+  };
+  const withNotes = async (
+    at: FoundProject,
+    rows: readonly IssueRow[],
+    signal: AbortSignal,
+  ): Promise<Pick<TrackerPage, "issues" | "comments" | "wholeThreads" | "events">> => {
+    const threads = await inTurns(rows, NOTES_AT_ONCE, (row) => thread(at, row, signal));
+    return {
+      issues: rows.map(issueOf),
+      wholeThreads: rows.map(({ iid }) => `#${iid}`),
+      comments: rows.flatMap((row, index) => (threads[index] ?? []).flatMap((note) => commentOf(row, note) ?? [])),
+      events: rows.flatMap((row, index) => eventsOf(row, threads[index] ?? [])),
+    };
+  };
+
+  return {
+    async describe(signal): Promise<SourceFacts> {
+      const at = await project(signal);
+      const { client, path } = at;
+      if (at.project.issues_enabled === false || at.project.issues_access_level === "disabled") {
+        throw new SourceError("gone", `Issues are switched off in this project on ${url.host}.`);
+      }
+      const [first, account] = await Promise.all([
+        client.get(
+          `${path}/issues${query({ scope: "all", state: "all", order_by: "updated_at", sort: "desc", per_page: 3 })}`,
+          signal,
+        ),
+        credential ? whoIs(at, signal) : null,
+      ]);
+      const rows = readIssueRows(client, first.data);
+      return {
+        name: at.project.path_with_namespace,
+        visibility: visibilityOf(at.project.visibility),
+        defaultBranch: at.project.default_branch ?? null,
+        items: figure(first.headers.get("x-total")),
+        notes: at.project.archived ? ["This project is archived: its issues do not change any more."] : [],
+        account: account?.account ?? null,
+        missing: account?.missing ?? [],
+        limitLeft: figure(first.headers.get("ratelimit-remaining")),
+        sample: rows.map(({ value }) => `#${value.iid} ${value.title}`),
+      };
+    },
+
+    async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
+      const parsed = Cursor.safeParse(stored ?? {});
+      const cursor = parsed.success ? parsed.data : Cursor.parse({});
+      const at = await findProject(
+        options,
+        cursor.project === null ? null : { id: cursor.project, api: cursor.api },
+        signal,
+      );
+      found = at;
+      const { client, path } = at;
+      const place = { project: String(at.project.id), api: client.api };
+      const pages = readByTime(cursor.until, async ({ since, link }) => {
+        const answer = await client.get(
+          link ??
+            `${path}/issues${query({ scope: "all", state: "all", order_by: "updated_at", sort: "asc", per_page: PAGE, updated_after: since })}`,
+          signal,
+        );
+        return {
+          rows: readIssueRows(client, answer.data),
+          next: nextLink(answer.headers.get("link")),
+          total: figure(answer.headers.get("x-total")),
+        };
+      });
+      for await (const page of pages) {
+        const { until, done, total } = page;
+        yield {
+          step: "issues",
+          ...(await withNotes(at, page.values, signal)),
+          done,
+          total,
+          cursor: { ...place, until },
+        };
+      }
+    },
+
+    sweep: {
+      countsRequests: false,
+      async count(signal) {
+        const { client, path } = await project(signal);
+        const { headers } = await client.get(
+          `${path}/issues${query({ scope: "all", state: "all", per_page: 1 })}`,
+          signal,
+        );
+        const total = figure(headers.get("x-total"));
+        if (total !== null) return total;
+        // Left out of the list's headers where there are very many.
+        const statistics = await client
+          .get(`${path}/issues_statistics${query({ scope: "all" })}`, signal)
+          .catch(() => null);
+        const counted = Statistics.safeParse(statistics?.data);
+        return counted.success ? counted.data.statistics.counts.all : null;
+      },
+      async *ids(signal) {
+        const { client, path } = await project(signal);
+        let next: string | null =
+          `${path}/issues${query({ scope: "all", state: "all", order_by: "created_at", sort: "asc", per_page: PAGE })}`;
+        while (next !== null) {
+          const { data, headers } = await client.get(next, signal);
+          yield readIssueRows(client, data).map(({ id }) => id);
+          next = nextLink(headers.get("link"));
+        }
+      },
+      async has({ externalId, key }, signal) {
+        const { client, path } = await project(signal);
+        try {
+          const { data } = await client.get(`${path}/issues/${key.replace("#", "")}`, signal);
+          return String(client.read(IssueRow, data).id) === externalId;
+        } catch (error) {
+          if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return false;
+          throw error;
+        }
+      },
+    },
+  };
+}
+
+const Statistics = z.object({ statistics: z.object({ counts: z.object({ all: z.number().int() }) }) });
+const Token = z.object({ scopes: z.array(z.string()).nullish() });
+const Account = z.object({ username: z.string() });
+
+/** Who the token is, and which of the scopes it lacks. Both are a courtesy: a token of a project knows neither. */
+async function whoIs(
+  { client }: FoundProject,
+  signal: AbortSignal,
+): Promise<{ account: string | null; missing: string[] }> {
+  const [user, token] = await Promise.all([
+    client.get("/user", signal).catch(() => null),
+    client.get("/personal_access_tokens/self", signal).catch(() => null),
+  ]);
+  const account = Account.safeParse(user?.data);
+  const scopes = Token.safeParse(token?.data);
+  const granted = scopes.success ? scopes.data.scopes : null;
+  return {
+    account: account.success ? account.data.username : null,
+    missing: granted && !granted.includes("api") ? GITLAB_SCOPES.filter((scope) => !granted.includes(scope)) : [],
+  };
+}
+
+function commentOf(row: IssueRow, note: NoteRow): TrackerComment | null {
+  if (note.system) return null;
+  return {
+    externalId: String(note.id),
+    issueKey: `#${row.iid}`,
+    author: personOf(note.author),
+    body: note.body ?? "",
+    url: `${row.web_url}#note_${note.id}`,
+    createdAt: new Date(note.created_at),
+    updatedAt: new Date(note.updated_at),
+  };
+}
+
+function eventsOf(row: IssueRow, notes: readonly NoteRow[]): TrackerEvent[] {
+  const issueKey = `#${row.iid}`;
+  const events = notes.flatMap((note): TrackerEvent[] => {
+    const told = note.system ? systemNote(note.body ?? "") : null;
+    if (!told) return [];
+    return [
+      {
+        externalId: String(note.id),
+        issueKey,
+        ...told,
+        actor: personOf(note.author),
+        createdAt: new Date(note.created_at),
+      },
+    ];
+  });
+  // Without a comment the notes are not asked for, and the end stands in the issue itself.
+  if (events.length === 0 && row.closed_at) {
+    events.push({
+      externalId: `closed:${row.closed_at}`,
+      issueKey,
+      type: "closed",
+      detail: null,
+      actor: personOf(row.closed_by),
+      createdAt: new Date(row.closed_at),
+    });
+  }
+  return events;
+}
+
+const visibilityOf = (value: string | null | undefined): SourceFacts["visibility"] =>
+  value === "public" ? "public" : value === "private" || value === "internal" ? "private" : "unknown";
+
+export function figure(value: string | null): number | null {
+  const number = value === null || value.trim() === "" ? NaN : Number(value);
+  return Number.isInteger(number) && number >= 0 ? number : null;
+}

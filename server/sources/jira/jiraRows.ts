@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { isBotName } from "../bots.ts";
+import type { TrackerComment, TrackerEvent, TrackerIssue, TrackerPerson } from "../sourceKinds.ts";
+import { adfToMarkdown } from "./adf.ts";
+
+const User = z.object({
+  accountId: z.string().nullish(),
+  displayName: z.string().nullish(),
+  emailAddress: z.string().nullish(),
+  accountType: z.string().nullish(),
+  avatarUrls: z.record(z.string(), z.string()).nullish(),
+});
+type User = z.infer<typeof User>;
+const Named = z.object({ name: z.string() });
+
+export const CommentRow = z.object({
+  id: z.string(),
+  author: User.nullish(),
+  body: z.unknown(),
+  created: z.string(),
+  updated: z.string().nullish(),
+});
+export type CommentRow = z.infer<typeof CommentRow>;
+export const HistoryRow = z.object({
+  id: z.string(),
+  author: User.nullish(),
+  created: z.string(),
+  items: z.array(
+    z.object({
+      field: z.string(),
+      fromString: z.string().nullish(),
+      toString: z.unknown(),
+    }),
+  ),
+});
+export type HistoryRow = z.infer<typeof HistoryRow>;
+export const IssueRow = z.object({
+  id: z.string(),
+  key: z.string(),
+  fields: z.object({
+    summary: z.string().nullish(),
+    description: z.unknown(),
+    status: z.object({ name: z.string(), statusCategory: z.object({ key: z.string() }).nullish() }).nullish(),
+    issuetype: Named.nullish(),
+    priority: Named.nullish(),
+    project: z.object({ id: z.string().nullish(), key: z.string().nullish() }).nullish(),
+    creator: User.nullish(),
+    reporter: User.nullish(),
+    assignee: User.nullish(),
+    labels: z.array(z.string()).nullish(),
+    comment: z.object({ total: z.number().int().nullish(), comments: z.array(CommentRow).nullish() }).nullish(),
+    created: z.string(),
+    updated: z.string(),
+    resolutiondate: z.string().nullish(),
+    statuscategorychangedate: z.string().nullish(),
+  }),
+  changelog: z.object({ total: z.number().int().nullish(), histories: z.array(HistoryRow).nullish() }).nullish(),
+});
+export type IssueRow = z.infer<typeof IssueRow>;
+
+/** What a search has to ask for: without a list it answers ids alone. */
+export const FIELDS = [
+  "summary",
+  "description",
+  "status",
+  "issuetype",
+  "priority",
+  "project",
+  "creator",
+  "reporter",
+  "assignee",
+  "labels",
+  "comment",
+  "created",
+  "updated",
+  "resolutiondate",
+  "statuscategorychangedate",
+];
+
+/** @param comments how many there are, which the row may show only in part */
+export function issueOf(row: IssueRow, site: string, comments: number): TrackerIssue {
+  const { fields } = row;
+  const isDone = fields.status?.statusCategory?.key === "done";
+  const closedAt = fields.resolutiondate ?? fields.statuscategorychangedate ?? fields.updated;
+  const assignee = personOf(fields.assignee);
+  return {
+    externalId: row.id,
+    // `#12` in a commit never means ABC-12.
+    number: null,
+    key: row.key,
+    title: fields.summary ?? row.key,
+    body: adfToMarkdown(fields.description),
+    state: isDone ? "closed" : "open",
+    url: `${site}/browse/${row.key}`,
+    author: personOf(fields.reporter ?? fields.creator),
+    assignees: assignee ? [assignee] : [],
+    labels: fields.labels ?? [],
+    type: fields.issuetype?.name ?? null,
+    priority: fields.priority?.name ?? null,
+    commentsCount: comments,
+    createdAt: timeOf(fields.created),
+    updatedAt: timeOf(fields.updated),
+    closedAt: isDone ? timeOf(closedAt) : null,
+  };
+}
+
+export function commentOf(issue: { readonly key: string }, site: string, row: CommentRow): TrackerComment {
+  return {
+    externalId: row.id,
+    issueKey: issue.key,
+    author: personOf(row.author),
+    body: adfToMarkdown(row.body),
+    url: `${site}/browse/${issue.key}?focusedCommentId=${row.id}`,
+    createdAt: timeOf(row.created),
+    updatedAt: timeOf(row.updated ?? row.created),
+  };
+}
+
+/** Fields whose change says something about the work. */
+const KEPT: Readonly<Record<string, string>> = {
+  status: "status",
+  assignee: "assigned",
+  labels: "labeled",
+  resolution: "resolution",
+  priority: "priority",
+  issuetype: "type",
+  Key: "moved",
+  summary: "renamed",
+};
+
+export function eventsOf(issue: { readonly key: string }, histories: readonly HistoryRow[]): TrackerEvent[] {
+  return histories.flatMap(({ id, author, created, items }) =>
+    items.flatMap((item, at): TrackerEvent[] => {
+      const type = KEPT[item.field];
+      if (type === undefined) return [];
+      const to = typeof item.toString === "string" ? item.toString : "";
+      return [
+        {
+          externalId: `${id}:${at}`,
+          issueKey: issue.key,
+          type,
+          actor: personOf(author),
+          detail: `${item.fromString ?? ""} → ${to}`.slice(0, 300),
+          createdAt: timeOf(created),
+        },
+      ];
+    }),
+  );
+}
+
+function personOf(user: User | null | undefined): TrackerPerson | null {
+  if (!user?.accountId) return null;
+  const name = user.displayName ?? user.accountId;
+  return {
+    externalId: user.accountId,
+    login: name,
+    name,
+    email: user.emailAddress || null,
+    avatarUrl: user.avatarUrls?.["48x48"] ?? null,
+    isBot: user.accountType === "app" || isBotName(name),
+  };
+}
+
+/** Jira writes `2026-11-21T10:00:00.000+0200`; the colon that is missing in the zone is not everybody's to guess. */
+export const timeOf = (text: string): Date => new Date(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));

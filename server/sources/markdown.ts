@@ -1,0 +1,61 @@
+/** Plain text as Markdown that means nothing else: what could begin a construct is escaped, names with underscores inside stay as they are. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replaceAll(/[\\`*[\]<]/g, String.raw`\$&`)
+    .replaceAll(/(?<!\w)_|_(?!\w)/g, String.raw`\_`)
+    .replaceAll(/^(\s*)(#{1,6}\s|>|[-+]\s|={3,}|~{3,}|-{3,})/gm, String.raw`$1\$2`)
+    .replaceAll(/^(\s*\d+)([.)]\s)/gm, String.raw`$1\$2`);
+}
+
+/** Text between signs of emphasis: those may not touch white space. */
+export function wrapMarkdown(text: string, sign: string): string {
+  const core = text.trim();
+  if (core === "") return text;
+  const start = text.indexOf(core);
+  return `${text.slice(0, start)}${sign}${core}${sign}${text.slice(start + core.length)}`;
+}
+
+/** Code inside a line, in a fence longer than any run of its own. */
+export function codeSpan(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
+  return `${fence}${pad}${text}${pad}${fence}`;
+}
+
+export function codeBlock(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/^\s*(`{3,})/gm)].map(([, run = ""]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language.replaceAll(/[^\w+#.-]/g, "")}\n${text.replace(/\n$/, "")}\n${fence}`;
+}
+
+/** A link, where it leads somewhere that may be opened; else its text alone. */
+export function link(text: string, href: string): string {
+  const isOpenable = /^(?:https?:|mailto:)/i.test(href) && URL.canParse(href);
+  return isOpenable ? `[${text}](<${href.replaceAll(/[<>\n]/g, encodeURIComponent)}>)` : text;
+}
+
+/** Lines under a list item or quote. */
+export const indent = (text: string, by: string): string => text.replaceAll(/\n(?=[^\n])/g, `\n${by}`);
+
+/** A table of rows of cells, the first of which is the head. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  if (width === 0) return "";
+  const line = (cells: readonly string[]): string =>
+    `| ${Array.from({ length: width }, (_, at) =>
+      (cells[at] ?? "")
+        .trim()
+        .replaceAll("|", String.raw`\|`)
+        .replaceAll(/\s*\n\s*/g, " "),
+    ).join(" | ")} |`;
+  const [head = [], ...body] = rows;
+  return [line(head), line(Array.from({ length: width }, () => "---")), ...body.map(line)].join("\n");
+}
+
+/** Blocks with one empty line between them. */
+export const blocks = (parts: readonly string[]): string =>
+  parts
+    .map((part) => part.replaceAll(/^\n+|\s+$/g, ""))
+    .filter((part) => part !== "")
+    .join("\n\n");

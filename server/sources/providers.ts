@@ -1,0 +1,124 @@
+/** Which provider is read by what: the one place that knows them all. */
+import { SourceError } from "./SourceError.ts";
+import { readBitbucketUrl } from "./bitbucket/bitbucketUrl.ts";
+import { openBitbucket } from "./bitbucket/bitbucketRepository.ts";
+import { readConfluenceUrl } from "./confluence/confluenceUrl.ts";
+import { createConfluenceWiki } from "./confluence/confluenceWiki.ts";
+import { createGithubRequests } from "./github/githubRequests.ts";
+import { createGithubTracker } from "./github/githubTracker.ts";
+import { readGithubUrl } from "./github/repositoryUrl.ts";
+import { createGitlabRequests } from "./gitlab/gitlabRequests.ts";
+import { createGitlabTracker } from "./gitlab/gitlabTracker.ts";
+import { readGitlabUrl } from "./gitlab/gitlabUrl.ts";
+import { createJiraTracker } from "./jira/jiraTracker.ts";
+import { readJiraUrl } from "./jira/jiraUrl.ts";
+import type { Outbound } from "./outbound.ts";
+import type { Credential, RequestReader, SourceFacts, Tracker, Wiki } from "./sourceKinds.ts";
+
+export interface ProviderInput {
+  readonly url: string;
+  readonly credential: Credential | null;
+  readonly outbound: Pick<Outbound, "fetch" | "check">;
+  readonly retries?: number;
+  readonly retryAfter?: number;
+}
+
+/** An address that was read: how it is stored and called, and how its source is opened. */
+export interface Opened<T> {
+  readonly url: string;
+  readonly name: string;
+  readonly open: () => T;
+}
+
+/** @throws SourceError for an address that is none of this provider's, or may not be reached */
+export function trackerOf(provider: string, input: ProviderInput): Opened<Tracker> {
+  switch (provider) {
+    case "github": {
+      const url = readGithubUrl(input.url);
+      input.outbound.check(new URL(url.api));
+      return {
+        url: url.page.href,
+        name: `${url.owner}/${url.name}`,
+        open: () => createGithubTracker({ ...input, url }),
+      };
+    }
+    case "gitlab": {
+      const url = readGitlabUrl(input.url);
+      input.outbound.check(url.page);
+      return {
+        url: url.page.href,
+        name: url.page.pathname.slice(1),
+        open: () => createGitlabTracker({ ...input, url }),
+      };
+    }
+    case "jira": {
+      const url = readJiraUrl(input.url);
+      input.outbound.check(url.page);
+      return { url: url.page.href, name: url.project ?? url.host, open: () => createJiraTracker({ ...input, url }) };
+    }
+    default:
+      throw new SourceError("provider", "This server does not read issues of that provider.");
+  }
+}
+
+export function wikiOf(provider: string, input: ProviderInput): Opened<Wiki> {
+  if (provider !== "confluence") throw new SourceError("provider", "This server does not read wikis of that provider.");
+  const url = readConfluenceUrl(input.url);
+  input.outbound.check(url.page);
+  return { url: url.page.href, name: url.space ?? url.host, open: () => createConfluenceWiki({ ...input, url }) };
+}
+
+/** The pull or merge requests beside a repository or a tracker; null where the provider has none, or the address is none of its pages. */
+export function requestsOf(provider: string, input: ProviderInput): RequestReader | null {
+  try {
+    switch (provider) {
+      case "github": {
+        const url = readGithubUrl(input.url);
+        input.outbound.check(new URL(url.api));
+        return createGithubRequests({ ...input, url });
+      }
+      case "gitlab": {
+        const url = readGitlabUrl(input.url);
+        input.outbound.check(url.page);
+        return createGitlabRequests({ ...input, url });
+      }
+      case "bitbucket": {
+        const url = readBitbucketUrl(input.url);
+        input.outbound.check(new URL(url.api));
+        return openBitbucket({ ...input, url });
+      }
+      default:
+        return null;
+    }
+  } catch (error) {
+    // An ssh address or a path: git reads it, and there is nothing beside it.
+    if (error instanceof SourceError) return null;
+    throw error;
+  }
+}
+
+/** What the host's own pages know about a repository beyond what git tells; null where it cannot be asked. */
+export async function repositoryFacts(
+  provider: string,
+  input: ProviderInput,
+  signal: AbortSignal,
+): Promise<SourceFacts | null> {
+  try {
+    switch (provider) {
+      case "github":
+      case "gitlab":
+        return await trackerOf(provider, input).open().describe(signal);
+      case "bitbucket": {
+        const url = readBitbucketUrl(input.url);
+        input.outbound.check(new URL(url.api));
+        return await openBitbucket({ ...input, url }).describe(signal);
+      }
+      default:
+        return null;
+    }
+  } catch (error) {
+    // git has the last word on a repository: a host without an API, or a token for git alone, is no reason to refuse it.
+    if (error instanceof SourceError) return null;
+    throw error;
+  }
+}

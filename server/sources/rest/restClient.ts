@@ -1,0 +1,170 @@
+import type { z } from "zod";
+import { SourceError } from "../SourceError.ts";
+import type { Outbound } from "../outbound.ts";
+import { fetchWhole } from "../wholeResponse.ts";
+import { type ProviderWords, restFailure } from "./restFailure.ts";
+
+export interface RestClientOptions extends ProviderWords {
+  /** Root of the API, without a slash at the end. */
+  readonly api: string;
+  /** How the credential is said. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly outbound: Pick<Outbound, "fetch">;
+  /** How often a request is repeated that met a trouble of the host. */
+  readonly retries?: number;
+  /** Milliseconds before the first repetition; the second waits four times as long, the third nine times. */
+  readonly retryAfter?: number;
+  readonly now?: () => number;
+}
+
+export interface RestAnswer {
+  readonly headers: { get(name: string): string | null };
+  readonly data: unknown;
+}
+
+export interface RestClient {
+  readonly api: string;
+  readonly words: ProviderWords;
+  /**
+   * @param path below the API's root, or a whole address that the host gave (a link to the next page)
+   * @throws SourceError
+   */
+  get(path: string, signal: AbortSignal): Promise<RestAnswer>;
+  post(path: string, body: unknown, signal: AbortSignal): Promise<RestAnswer>;
+  /** Reads an answer by its shape. SourceError `bad_answer` when it is not what this provider says. */
+  read<T>(shape: z.ZodType<T>, data: unknown): T;
+}
+
+/**
+ * JSON over HTTP as all providers but GitHub are spoken to: through the guarded way out, each answer read to its end, what the host
+ * failed at repeated, what it refuses told in words. A wait for quota is handed up and not waited for here: it may be an hour.
+ */
+export function createRestClient(options: RestClientOptions): RestClient {
+  const { api, host, provider, outbound, retries = 3, retryAfter = 1000, now = Date.now } = options;
+  const origin = new URL(api).origin;
+  const strange = (): SourceError =>
+    new SourceError("bad_answer", `This is not a ${provider}: ${host} does not answer as one. Check the address.`);
+
+  const once = async (
+    url: string,
+    init: { method: string; body?: string },
+    signal: AbortSignal,
+  ): Promise<RestAnswer> => {
+    const response = await fetchWhole(outbound, host, url, {
+      ...init,
+      headers: {
+        accept: "application/json",
+        "user-agent": "clew",
+        ...(init.body !== undefined && { "content-type": "application/json" }),
+        ...options.headers,
+      },
+      signal,
+    });
+    const text = await response.text();
+    const isSuccess = response.status >= 200 && response.status < 300;
+    let data: unknown = text;
+    try {
+      data = text === "" ? null : JSON.parse(text);
+    } catch (error) {
+      // A page for people where an answer for programs should be: another kind of host, or a sign-in page in between.
+      if (isSuccess) throw strange();
+      if (response.status === 404 && /^\s*</.test(text)) {
+        throw new SourceError(
+          "bad_answer",
+          `This is not a ${provider}, or there is no such ${options.thing}: ${host} answers with a page that is not there. Check the address.`,
+          { cause: error },
+        );
+      }
+    }
+    if (!isSuccess) throw restFailure({ status: response.status, headers: response.headers, data }, options, now());
+    return { headers: response.headers, data };
+  };
+
+  const send = async (
+    path: string,
+    init: { method: string; body?: string },
+    signal: AbortSignal,
+  ): Promise<RestAnswer> => {
+    const url = /^https?:\/\//i.test(path) ? path : `${api}${path}`;
+    if (!URL.canParse(url) || new URL(url).origin !== origin) {
+      throw new SourceError("redirect", `${host} sends the reading on to another host, which is not followed.`);
+    }
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await once(url, init, signal);
+      } catch (error) {
+        const isPassing =
+          error instanceof SourceError &&
+          (error.code === "host_failure" || error.code === "cut" || error.code === "timeout");
+        if (!isPassing || attempt > retries || signal.aborted) throw error;
+        await pause(retryAfter * attempt * attempt, signal);
+      }
+    }
+  };
+
+  return {
+    api,
+    words: options,
+    get: (path, signal) => send(path, { method: "GET" }, signal),
+    post: (path, body, signal) => send(path, { method: "POST", body: JSON.stringify(body) }, signal),
+    read(shape, data) {
+      const parsed = shape.safeParse(data);
+      if (parsed.success) return parsed.data;
+      throw new SourceError("bad_answer", strange().message, { cause: parsed.error });
+    },
+  };
+}
+
+/** Rejects with the signal's reason when it is called off. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason instanceof Error ? signal.reason : new Error("Called off."));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+}
+
+/** Does the same for many things, a few at a time, and gives the results in their order. The first failure ends it. */
+export async function inTurns<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  let failed = false;
+  const worker = async (): Promise<void> => {
+    while (next < items.length && !failed) {
+      const at = next;
+      next += 1;
+      const item = items[at];
+      if (item === undefined) continue;
+      try {
+        results[at] = await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
+}
+
+/** The address behind `rel="next"` of a Link header, as the host gave it. */
+export function nextLink(header: string | null): string | null {
+  const link = header === null ? null : (/<([^<>]+)>;\s*rel="?next"?/.exec(header)?.[1] ?? null);
+  return link !== null && URL.canParse(link) ? link : null;
+}
+
+/** A query of what is set. */
+export function query(values: Readonly<Record<string, string | number | null | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null && value !== undefined) search.append(name, String(value));
+  }
+  return `?${search.toString()}`;
+}

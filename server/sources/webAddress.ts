@@ -1,0 +1,48 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import { SourceError } from "./SourceError.ts";
+import { hostAndPort } from "./outbound.ts";
+
+/**
+ * An http(s) address as somebody typed it; without a scheme https is meant.
+ * @param form the sentence that says what an address of this provider looks like
+ * @throws SourceError `address` or `protocol`
+ */
+export function readWebAddress(text: string, form: string): URL {
+  const typed = text.trim();
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+  if (typed === "" || !URL.canParse(withScheme)) throw new SourceError("address", form);
+  const url = new URL(withScheme);
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw new SourceError("protocol", form);
+  if (url.username !== "" || url.password !== "") {
+    throw new SourceError(
+      "address",
+      "Leave the user name and password out of the address and give them as a credential.",
+    );
+  }
+  return url;
+}
+
+/** The parts of a path, decoded. SourceError `address` for one that no host has. */
+export function pathParts(url: URL, form: string): string[] {
+  const parts = url.pathname.split("/").filter(Boolean);
+  try {
+    const decoded = parts.map((part) => decodeURIComponent(part));
+    // eslint-disable-next-line no-control-regex -- it is control characters that are looked for
+    if (decoded.some((part) => part === "." || part === ".." || /[\u0000-\u001f\u007f\\]/.test(part))) {
+      throw new SourceError("address", form);
+    }
+    return decoded;
+  } catch (error) {
+    throw error instanceof SourceError ? error : new SourceError("address", form, { cause: error });
+  }
+}
+
+export const encodePath = (parts: readonly string[]): string =>
+  parts.map((part) => `/${encodeURIComponent(part)}`).join("");
+
+/** Whether a host answers to this name alone: no public site of a provider does. */
+export function isLoopback(url: URL): boolean {
+  const { host } = hostAndPort(url);
+  return host === "localhost" || (isIP(host) !== 0 && ipaddr.process(host).range() === "loopback");
+}

@@ -1,0 +1,77 @@
+import { insertRows } from "../db/insertRows.ts";
+import type { Db } from "../db/openDb.ts";
+import { IssueFinder } from "./IssueFinder.ts";
+import { referencesIn } from "./references.ts";
+
+const AT_ONCE = 200;
+/** A path as prose names one: with a folder before it, or a file name with an ending. */
+const PATH = /(?:[\w@.+-]{1,100}\/){1,20}[\w@.+-]{1,100}|\b[\w-]{1,80}\.[a-z]{1,8}\b/gi;
+/** A file name that so many folders have says nothing about which file is meant. */
+const AMBIGUOUS = 1;
+const MOST_PATHS = 200;
+
+/** Ties the wiki pages of a project to the issues and files that they name. */
+export async function linkPages(db: Db, projectId: string, signal: AbortSignal): Promise<void> {
+  const finder = await IssueFinder.open(db, projectId);
+  const paths = await openPaths(db, projectId);
+  for (let after = ""; ;) {
+    signal.throwIfAborted();
+    const pages = await db
+      .selectFrom("pages")
+      .select(["id", "source_id", "title", "body"])
+      .where("project_id", "=", projectId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(AT_ONCE)
+      .execute();
+    const last = pages.at(-1);
+    if (!last) return;
+    after = last.id;
+    const ids = pages.map(({ id }) => id);
+    await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom("page_issues").where("page_id", "in", ids).execute();
+      await tx.deleteFrom("page_paths").where("page_id", "in", ids).execute();
+      const issues = pages.flatMap(({ id, source_id, title, body }) =>
+        [...new Set(referencesIn(`${title}\n${body}`).flatMap((reference) => finder.find(reference, source_id)))].map(
+          (issue_id) => ({ page_id: id, issue_id }),
+        ),
+      );
+      await insertRows(tx, "page_issues", issues, { onConflict: "ignore" });
+      const files = pages.flatMap(({ id, body }) =>
+        [...new Set([...body.matchAll(PATH)].slice(0, MOST_PATHS).flatMap(([text]) => paths(text)))].map((path_id) => ({
+          page_id: id,
+          path_id,
+        })),
+      );
+      await insertRows(tx, "page_paths", files, { onConflict: "ignore" });
+    });
+  }
+}
+
+/** Which file of the project's repositories a text names: by its whole path, or by its name where only one has it. */
+async function openPaths(db: Db, projectId: string): Promise<(text: string) => number[]> {
+  const rows = await db
+    .selectFrom("git_paths")
+    .innerJoin("sources", "sources.id", "git_paths.source_id")
+    .select(["git_paths.id", "git_paths.path"])
+    .where("sources.project_id", "=", projectId)
+    .execute();
+  const whole = new Map<string, number[]>();
+  const names = new Map<string, number[]>();
+  const add = (map: Map<string, number[]>, key: string, id: number): void => {
+    const same = map.get(key);
+    if (same) same.push(id);
+    else map.set(key, [id]);
+  };
+  for (const { id, path } of rows) {
+    add(whole, path, Number(id));
+    add(names, path.slice(path.lastIndexOf("/") + 1), Number(id));
+  }
+  return (text) => {
+    const path = text.replace(/^\.?\//, "").replace(/[.]+$/, "");
+    const found = whole.get(path);
+    if (found || path.includes("/")) return found ?? [];
+    const named = names.get(path) ?? [];
+    return named.length <= AMBIGUOUS ? named : [];
+  };
+}

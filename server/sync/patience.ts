@@ -1,0 +1,42 @@
+import { SourceError } from "../sources/SourceError.ts";
+import { pause } from "../sources/rest/restClient.ts";
+import type { SyncWork } from "./SyncWork.ts";
+
+/** How often in a row a host may ask for patience without giving anything in between. */
+const MOST_WAITS = 30;
+
+/**
+ * Reads until it is done. When the host wants patience the sync waits, says until when, and goes on where it was; when a connected
+ * account's token has run out, a new one is asked for, once for each thing that was read in between.
+ * @param read reads on from what is stored; calls `onProgress` whenever something was
+ */
+export async function withPatience<T>(
+  { progress, signal, renew }: Pick<SyncWork, "progress" | "signal" | "renew">,
+  read: (onProgress: () => void) => Promise<T>,
+): Promise<T> {
+  let waits = 0;
+  let isRenewed = false;
+  for (;;) {
+    try {
+      return await read(() => {
+        waits = 0;
+        isRenewed = false;
+      });
+    } catch (error) {
+      if (!(error instanceof SourceError) || signal.aborted) throw error;
+      if (error.code === "unauthorized" && !isRenewed) {
+        isRenewed = true;
+        if (await renew()) continue;
+      }
+      if (error.code !== "rate_limited" || waits >= MOST_WAITS) throw error;
+      waits += 1;
+      const wait = withJitter(error.retryAfter ?? 60_000);
+      const until = new Date(Date.now() + wait).toISOString();
+      progress.report("waiting", 0, null, `${error.message} Waiting for quota until ${until.slice(11, 16)} UTC.`);
+      await pause(wait, signal);
+    }
+  }
+}
+
+/** Up to a tenth more, so that many servers do not come back in the same second. */
+const withJitter = (wait: number): number => Math.ceil(wait * (1 + Math.random() / 10));

@@ -1,0 +1,69 @@
+/** How a text names an issue: its number (`#12`, `!12` names a request), its key (`ABC-12`), or its address. */
+export interface Reference {
+  readonly kind: "number" | "key" | "url";
+  readonly value: string;
+  /** `owner/name` before the number, when it is said. */
+  readonly within: string | null;
+  readonly closes: boolean;
+}
+
+/** GitHub's closing words, which GitLab and Bitbucket understand as well: "implement" is GitLab's. */
+const WORDS = String.raw`(?:close[sd]?|closing|fix(?:e[sd]|ing)?|resolve[sd]?|resolving|implement(?:s|ed|ing)?)`;
+const TARGET = String.raw`(?:(?:[\w.-]{1,100}\/[\w.-]{1,100}(?:\/[\w.-]{1,100}){0,3})?#\d{1,9}|GH-\d{1,9}|[A-Z][A-Z0-9_]{1,19}-\d{1,9}|https?:\/\/[^\s<>()[\]]{1,300})`;
+const CLOSING = new RegExp(
+  String.raw`\b${WORDS}\b:?\s+(?:issues?\s+)?(${TARGET}(?:(?:\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+|\s+)${TARGET}){0,30})`,
+  "gi",
+);
+const ANY = new RegExp(TARGET, "g");
+const LONGEST = 20_000;
+const MOST = 100;
+
+/** What a text refers to, each thing once; one that it closes counts as closed wherever else it stands. */
+export function referencesIn(text: string): Reference[] {
+  const short = text.slice(0, LONGEST);
+  const found = new Map<string, Reference>();
+  const add = (raw: string, closes: boolean): void => {
+    const reference = readReference(raw, closes);
+    if (!reference || found.size >= MOST) return;
+    const key = `${reference.kind} ${reference.within ?? ""} ${reference.value}`;
+    if (closes || !found.has(key)) found.set(key, reference);
+  };
+  for (const [, list = ""] of short.matchAll(CLOSING)) for (const [raw] of list.matchAll(ANY)) add(raw, true);
+  for (const match of short.matchAll(ANY)) {
+    // Inside a word or a path it is something else: `abc#12`, `UTF-8` is a key of no project.
+    if (/[\w/#&-]/.test(short.charAt(match.index - 1)) && !/^https?:/i.test(match[0])) continue;
+    add(match[0], false);
+  }
+  return [...found.values()];
+}
+
+function readReference(raw: string, closes: boolean): Reference | null {
+  if (/^https?:/i.test(raw)) return { kind: "url", value: raw.replace(/[.,;:!?]+$/, ""), within: null, closes };
+  const gh = /^GH-(\d+)$/i.exec(raw)?.[1];
+  const numbered = /^(?:(.+))?#(\d+)$/.exec(raw);
+  if (gh ?? numbered) {
+    const value = String(Number(gh ?? numbered?.[2]));
+    return value === "0" ? null : { kind: "number", value, within: numbered?.[1]?.toLowerCase() ?? null, closes };
+  }
+  return { kind: "key", value: raw.toUpperCase(), within: null, closes };
+}
+
+/** The issue that a branch is named after: `feature/ABC-12-title`, `12-title`, `issue-12`, `fix/12`. */
+export function branchReference(branch: string): Pick<Reference, "kind" | "value"> | null {
+  const name = branch.slice(0, 300);
+  const key = /(?:^|[/_-])([A-Z][A-Z0-9_]{1,19}-\d{1,9})(?![\d])/.exec(name)?.[1];
+  if (key !== undefined) return { kind: "key", value: key };
+  const number = /(?:^|\/)(?:issues?[-_/]?|gh-|#)?(\d{1,9})(?:$|[-_/])/i.exec(name)?.[1];
+  return number === undefined || Number(number) === 0 ? null : { kind: "number", value: String(Number(number)) };
+}
+
+/** The request that a merge or squash commit brought in: `Merge pull request #12`, `(#12)` at the end of the first line, `See merge request …!12`. */
+export function requestNumber(message: string): number | null {
+  const [first = ""] = message.split("\n", 1);
+  const number =
+    /^Merge pull request #(\d+)\b/.exec(first)?.[1] ??
+    /\((?:pull request )?#(\d+)\)\s*$/.exec(first)?.[1] ??
+    /^Merged in .+ \(pull request #(\d+)\)/.exec(first)?.[1] ??
+    /^See merge request \S*!(\d+)\s*$/m.exec(message.slice(0, LONGEST))?.[1];
+  return number === undefined ? null : Number(number);
+}

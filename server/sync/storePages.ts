@@ -1,0 +1,133 @@
+import { insertRows } from "../db/insertRows.ts";
+import { newId } from "../db/newId.ts";
+import type { Db } from "../db/openDb.ts";
+import type { WikiEntry, WikiPage } from "../sources/sourceKinds.ts";
+import { PeopleWriter } from "./storePeople.ts";
+
+const LONGEST_BODY = 2_000_000;
+
+/** Stores the pages of one wiki. */
+export class PageWriter {
+  readonly #sourceId: string;
+  readonly #projectId: string;
+  readonly #people: PeopleWriter;
+
+  constructor(source: { readonly id: string; readonly projectId: string }) {
+    this.#sourceId = source.id;
+    this.#projectId = source.projectId;
+    this.#people = new PeopleWriter(source.id);
+  }
+
+  /** What is stored, by the wiki's id. */
+  async versions(db: Db): Promise<Map<string, { version: number; parentId: string | null; position: number }>> {
+    const rows = await db
+      .selectFrom("pages")
+      .select(["external_id", "version", "parent_external_id", "position"])
+      .where("source_id", "=", this.#sourceId)
+      .execute();
+    return new Map(
+      rows.map((row) => [
+        row.external_id,
+        { version: row.version, parentId: row.parent_external_id, position: row.position },
+      ]),
+    );
+  }
+
+  async write(tx: Db, pages: readonly WikiPage[]): Promise<void> {
+    const latest = new Map(pages.map((page) => [page.externalId, page]));
+    if (latest.size === 0) return;
+    const ours = [...latest.values()];
+    await this.#people.intern(
+      tx,
+      ours.flatMap(({ author, versions }) => [author, ...versions.map((version) => version.author)]),
+    );
+    await insertRows(
+      tx,
+      "pages",
+      ours.map((page) => ({
+        id: newId(),
+        source_id: this.#sourceId,
+        project_id: this.#projectId,
+        external_id: page.externalId,
+        space_key: page.spaceKey,
+        space_name: storable(page.spaceName, 500),
+        parent_external_id: page.parentId,
+        position: page.position,
+        title: storable(page.title, 2000),
+        version: page.version,
+        author_id: this.#people.idOf(page.author),
+        labels: JSON.stringify(page.labels.map((label) => storable(label, 300))),
+        attachments: JSON.stringify(page.attachments.map((name) => storable(name, 500))),
+        body: storable(page.body, LONGEST_BODY),
+        url: page.url,
+        created_at: page.createdAt.toISOString(),
+        updated_at: page.updatedAt.toISOString(),
+      })),
+      {
+        onConflict: {
+          columns: ["source_id", "external_id"],
+          update: [
+            "space_key",
+            "space_name",
+            "parent_external_id",
+            "position",
+            "title",
+            "version",
+            "author_id",
+            "labels",
+            "attachments",
+            "body",
+            "url",
+            "created_at",
+            "updated_at",
+          ],
+        },
+      },
+    );
+    const rows = await tx
+      .selectFrom("pages")
+      .select(["id", "external_id"])
+      .where("source_id", "=", this.#sourceId)
+      .where("external_id", "in", [...latest.keys()])
+      .execute();
+    const ids = new Map(rows.map(({ id, external_id }) => [external_id, id]));
+    await insertRows(
+      tx,
+      "page_versions",
+      ours.flatMap((page) =>
+        [...new Map(page.versions.map((version) => [version.number, version])).values()].map((version) => ({
+          page_id: ids.get(page.externalId) ?? "",
+          number: version.number,
+          author_id: this.#people.idOf(version.author),
+          created_at: version.createdAt.toISOString(),
+        })),
+      ),
+      { onConflict: "ignore" },
+    );
+  }
+
+  /** A page that was moved keeps its version. */
+  async move(tx: Db, entries: readonly WikiEntry[]): Promise<void> {
+    for (const { externalId, parentId, position } of entries) {
+      await tx
+        .updateTable("pages")
+        .set({ parent_external_id: parentId, position })
+        .where("source_id", "=", this.#sourceId)
+        .where("external_id", "=", externalId)
+        .execute();
+    }
+  }
+
+  async remove(tx: Db, externalIds: readonly string[]): Promise<void> {
+    for (let at = 0; at < externalIds.length; at += 500) {
+      await tx
+        .deleteFrom("pages")
+        .where("source_id", "=", this.#sourceId)
+        .where("external_id", "in", externalIds.slice(at, at + 500))
+        .execute();
+    }
+  }
+}
+
+/** As the database can hold it: no lone halves of characters, no NUL, an end. */
+const storable = (text: string, longest: number): string => text.slice(0, longest).toWellFormed().replaceAll("\0", "");

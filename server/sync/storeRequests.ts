@@ -1,0 +1,141 @@
+import { insertRows } from "../db/insertRows.ts";
+import { newId } from "../db/newId.ts";
+import type { Db } from "../db/openDb.ts";
+import type { HostRequest, RequestDetails } from "../sources/sourceKinds.ts";
+import { PeopleWriter } from "./storePeople.ts";
+
+const LONGEST_BODY = 200_000;
+const LONGEST_PATH = 1000;
+
+/** Stores the pull or merge requests of one source. */
+export class RequestWriter {
+  readonly #sourceId: string;
+  readonly #projectId: string;
+  readonly #people: PeopleWriter;
+
+  constructor(source: { readonly id: string; readonly projectId: string }) {
+    this.#sourceId = source.id;
+    this.#projectId = source.projectId;
+    this.#people = new PeopleWriter(source.id);
+  }
+
+  /**
+   * Upserts by the provider's id and time of change.
+   * @returns how many changed
+   */
+  async writeRequests(tx: Db, requests: readonly HostRequest[]): Promise<number> {
+    const latest = new Map(requests.map((request) => [request.externalId, request]));
+    if (latest.size === 0) return 0;
+    const stored = new Map(
+      (
+        await tx
+          .selectFrom("change_requests")
+          .select(["external_id", "updated_at"])
+          .where("source_id", "=", this.#sourceId)
+          .where("external_id", "in", [...latest.keys()])
+          .execute()
+      ).map((row) => [row.external_id, row.updated_at]),
+    );
+    const changed = [...latest.values()].filter(({ externalId, updatedAt }) => {
+      const at = stored.get(externalId);
+      return !at || at < updatedAt;
+    });
+    await this.#people.intern(
+      tx,
+      changed.map(({ author }) => author),
+    );
+    await insertRows(
+      tx,
+      "change_requests",
+      changed.map((request) => ({
+        id: newId(),
+        source_id: this.#sourceId,
+        project_id: this.#projectId,
+        external_id: request.externalId,
+        number: request.number,
+        key: request.key,
+        title: storable(request.title, 2000),
+        body: storable(request.body, LONGEST_BODY),
+        state: request.state,
+        is_draft: request.isDraft,
+        author_id: this.#people.idOf(request.author),
+        source_branch: request.sourceBranch === null ? null : storable(request.sourceBranch, 500),
+        target_branch: request.targetBranch === null ? null : storable(request.targetBranch, 500),
+        head_hash: request.headHash,
+        merge_hash: request.mergeHash,
+        url: request.url,
+        created_at: request.createdAt.toISOString(),
+        updated_at: request.updatedAt.toISOString(),
+        merged_at: request.mergedAt?.toISOString() ?? null,
+        closed_at: request.closedAt?.toISOString() ?? null,
+        details_at: null,
+      })),
+      {
+        onConflict: {
+          columns: ["source_id", "external_id"],
+          update: [
+            "title",
+            "body",
+            "state",
+            "is_draft",
+            "author_id",
+            "source_branch",
+            "target_branch",
+            "head_hash",
+            "merge_hash",
+            "url",
+            "created_at",
+            "updated_at",
+            "merged_at",
+            "closed_at",
+            "details_at",
+          ],
+        },
+      },
+    );
+    return changed.length;
+  }
+
+  /** Puts the reviews and files of one request in place of those that are stored. What an author says to their own is no review. */
+  async writeDetails(
+    tx: Db,
+    request: { readonly id: string; readonly author_id: string | null; readonly updated_at: Date },
+    { reviews, files }: RequestDetails,
+  ): Promise<void> {
+    await this.#people.intern(
+      tx,
+      reviews.map(({ person }) => person),
+    );
+    await tx.deleteFrom("request_reviews").where("request_id", "=", request.id).execute();
+    await tx.deleteFrom("request_files").where("request_id", "=", request.id).execute();
+    const latest = new Map(reviews.map((review) => [review.externalId, review]));
+    await insertRows(
+      tx,
+      "request_reviews",
+      [...latest.values()]
+        .filter(({ person }) => person !== null && this.#people.idOf(person) !== request.author_id)
+        .map((review) => ({
+          id: newId(),
+          request_id: request.id,
+          external_id: review.externalId,
+          person_id: this.#people.idOf(review.person),
+          state: review.state,
+          submitted_at: review.submittedAt.toISOString(),
+        })),
+    );
+    const byPath = new Map(files.map((file) => [storable(file.path, LONGEST_PATH), file]));
+    await insertRows(
+      tx,
+      "request_files",
+      [...byPath].map(([path, { additions, deletions }]) => ({ request_id: request.id, path, additions, deletions })),
+    );
+    await tx
+      .updateTable("change_requests")
+      .set({ details_at: request.updated_at })
+      .where("id", "=", request.id)
+      .execute();
+  }
+}
+
+/** As the database can hold it: no lone halves of characters, no NUL, an end. */
+const storable = (text: string, longest: number): string => text.slice(0, longest).toWellFormed().replaceAll("\0", "");

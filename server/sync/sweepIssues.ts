@@ -1,0 +1,131 @@
+import { SourceError } from "../sources/SourceError.ts";
+import { inTurns } from "../sources/rest/restClient.ts";
+import type { Tracker, TrackerPage } from "../sources/sourceKinds.ts";
+import type { SyncCursor, SyncedSource } from "./SyncedSource.ts";
+import type { SyncWork } from "./SyncWork.ts";
+
+/** Up to so many issues that a list left out are asked for one by one. */
+const FEW = 50;
+/** A host that does not count is gone through at each sync up to this size, and beyond it once an hour. */
+const SMALL = 20_000;
+const HOUR = 60 * 60 * 1000;
+
+export interface Swept {
+  /** By how many the host counts more than is stored: the same figure at the next sync means that nothing is gone. */
+  readonly difference: number;
+  readonly changed: number;
+  /** Issues that reading by time had skipped. */
+  readonly found: Pick<TrackerPage, "issues" | "comments" | "events"> | null;
+}
+
+/**
+ * Removes issues that the host does not have any more. It begins only when the host's count says that something is missing, deletes
+ * only after a complete list, and believes no list alone: few are asked for one by one, many by a second list. A list of a host that
+ * shows nothing at all is no reason to delete everything unless the host also counts nothing.
+ * @returns null when there was nothing to look for
+ */
+export async function sweepIssues(
+  source: SyncedSource,
+  work: SyncWork,
+  tracker: Tracker,
+  before: SyncCursor["swept"],
+): Promise<Swept | null> {
+  const { db, progress, signal } = work;
+  const { sweep } = tracker;
+  const counted = await sweep.count(signal);
+  const rows = await db
+    .selectFrom("issues")
+    .select(["id", "external_id", "key"])
+    .where("source_id", "=", source.id)
+    .execute();
+  const requests = sweep.countsRequests ? await countRequests(work, source.id) : 0;
+  const stored = rows.length + requests;
+  if (counted !== null) {
+    const difference = counted - stored;
+    if (difference === (before?.difference ?? 0)) return null;
+  } else if (rows.length === 0) {
+    return null;
+  } else if (rows.length > SMALL && before !== null && Date.now() - Date.parse(before.at) < HOUR) {
+    return null;
+  }
+
+  progress.report("sweep", 0, counted);
+  const seen = await listAll(tracker, work, counted);
+  const known = new Set(rows.map(({ external_id }) => external_id));
+  const skipped = sweep.read ? [...seen].filter((id) => !known.has(id)) : [];
+  const found = skipped.length > 0 && sweep.read ? await sweep.read(skipped, signal) : null;
+  const gone = await verify(
+    rows.filter(({ external_id }) => !seen.has(external_id)),
+    rows.length,
+    counted,
+    tracker,
+    work,
+  );
+  for (let at = 0; at < gone.length; at += 500) {
+    await db
+      .deleteFrom("issues")
+      .where(
+        "id",
+        "in",
+        gone.slice(at, at + 500).map(({ id }) => id),
+      )
+      .execute();
+  }
+  const now = stored - gone.length + (found?.issues?.length ?? 0);
+  return {
+    difference: counted === null ? 0 : counted - now,
+    changed: gone.length + (found?.issues?.length ?? 0),
+    found,
+  };
+}
+
+interface Row {
+  readonly id: string;
+  readonly external_id: string;
+  readonly key: string;
+}
+
+async function verify(
+  candidates: readonly Row[],
+  all: number,
+  counted: number | null,
+  tracker: Tracker,
+  work: SyncWork,
+): Promise<readonly Row[]> {
+  const { signal } = work;
+  if (candidates.length <= FEW) {
+    const there = await inTurns(candidates, 4, ({ external_id, key }) =>
+      tracker.sweep.has({ externalId: external_id, key }, signal),
+    );
+    return candidates.filter((_, at) => there[at] === false);
+  }
+  // A token that may see nothing any more also sees an empty list: then this says so.
+  await tracker.describe(signal);
+  if (candidates.length === all && counted !== 0) {
+    throw new SourceError(
+      "bad_answer",
+      "The host shows none of the issues that were read before. Nothing was removed: check that the token may still read them.",
+    );
+  }
+  const again = await listAll(tracker, work, counted);
+  return candidates.filter(({ external_id }) => !again.has(external_id));
+}
+
+async function listAll(tracker: Tracker, { progress, signal }: SyncWork, total: number | null): Promise<Set<string>> {
+  const seen = new Set<string>();
+  for await (const ids of tracker.sweep.ids(signal)) {
+    signal.throwIfAborted();
+    for (const id of ids) seen.add(id);
+    progress.report("sweep", seen.size, total);
+  }
+  return seen;
+}
+
+async function countRequests({ db }: SyncWork, sourceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("change_requests")
+    .select((is) => is.fn.countAll<number>().as("count"))
+    .where("source_id", "=", sourceId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

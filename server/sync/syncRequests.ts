@@ -1,0 +1,112 @@
+import { SourceError, type SourceErrorCode } from "../sources/SourceError.ts";
+import { inTurns } from "../sources/rest/restClient.ts";
+import type { RequestReader } from "../sources/sourceKinds.ts";
+import { withPatience } from "./patience.ts";
+import { RequestWriter } from "./storeRequests.ts";
+import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
+import type { SyncWork } from "./SyncWork.ts";
+
+/** Requests whose reviews and files are read in one sync; each costs the host two or three answers. The newest come first. */
+const DETAILS = { visitor: 15, signedIn: 1500 } as const;
+const AT_ONCE = 4;
+const BATCH = 40;
+
+/** What means "there are no requests to read here" rather than "the sync has failed". */
+const ABSENT: ReadonlySet<SourceErrorCode> = new Set([
+  "not_found",
+  "forbidden",
+  "gone",
+  "bad_answer",
+  "redirect",
+  "provider",
+]);
+
+/**
+ * Copies pull or merge requests, then reviews and files of those that changed. A host that has none, or a token that may not read them,
+ * leaves a note and does not make the sync fail.
+ * @param isBeside true for a repository: its files and history are what the sync is about, so nothing here makes it fail
+ * @returns the cursor with the place where the next reading goes on
+ */
+export async function readRequests(
+  source: SyncedSource,
+  stored: SyncCursor,
+  work: SyncWork,
+  isBeside = false,
+): Promise<SyncCursor> {
+  const { db, progress, signal } = work;
+  const writer = new RequestWriter(source);
+  let cursor = stored;
+  try {
+    const read = async (onProgress: () => void): Promise<void> => {
+      const reader = work.sources.openRequests(work.given);
+      if (!reader) return;
+      for await (const page of reader.changes(cursor.requests, signal)) {
+        signal.throwIfAborted();
+        cursor = await db.transaction().execute(async (tx) => {
+          const changed = await writer.writeRequests(tx, page.requests);
+          const next = {
+            ...cursor,
+            requests: page.cursor,
+            isIndexBehind: cursor.isIndexBehind || (changed > 0 && source.kind === "tracker"),
+          };
+          await storeCursor(tx, source.id, next);
+          return next;
+        });
+        onProgress();
+        progress.report("requests", page.done, page.total);
+      }
+      await readDetails(source, work, reader, writer);
+    };
+    // Beside a repository nobody waits an hour for what the next sync can read as well.
+    await (isBeside ? read(() => undefined) : withPatience(work, read));
+  } catch (error) {
+    const isSoft = error instanceof SourceError && (ABSENT.has(error.code) || isBeside) && !signal.aborted;
+    if (!isSoft) throw error;
+    // Plain git and a host without an API say this at every sync: there it is no news.
+    if (cursor.requests !== null || error.code === "forbidden" || error.code === "unauthorized") {
+      work.note({ code: "requests", text: `Pull requests were not read: ${error.message}` });
+    }
+  }
+  return cursor;
+}
+
+async function readDetails(
+  source: SyncedSource,
+  work: SyncWork,
+  reader: RequestReader,
+  writer: RequestWriter,
+): Promise<void> {
+  const { db, progress, signal } = work;
+  const most = work.given.credential ? DETAILS.signedIn : DETAILS.visitor;
+  const pending = await db
+    .selectFrom("change_requests")
+    .select(["id", "number", "author_id", "updated_at"])
+    .where("source_id", "=", source.id)
+    .where((where) => where.or([where("details_at", "is", null), where("details_at", "<", where.ref("updated_at"))]))
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  for (let at = 0; at < pending.length; at += BATCH) {
+    signal.throwIfAborted();
+    const batch = pending.slice(at, at + BATCH);
+    try {
+      const details = await inTurns(batch, AT_ONCE, (request) => reader.details(request, signal));
+      await db.transaction().execute(async (tx) => {
+        for (const [index, request] of batch.entries()) {
+          const found = details[index];
+          if (found) await writer.writeDetails(tx, request, found);
+        }
+      });
+    } catch (error) {
+      // What is left is read by the next sync: nobody should wait an hour for reviews.
+      if (!(error instanceof SourceError) || error.code !== "rate_limited") throw error;
+      work.note({
+        code: "reviews",
+        text: `Reviews of ${pending.length - at} requests are read later: the host's request limit is used up.`,
+      });
+      return;
+    }
+    progress.report("reviews", Math.min(at + BATCH, pending.length), pending.length);
+  }
+}

@@ -1,0 +1,86 @@
+import { inTurns } from "../sources/rest/restClient.ts";
+import type { WikiEntry } from "../sources/sourceKinds.ts";
+import { readManifest } from "./manifests.ts";
+import { withPatience } from "./patience.ts";
+import { PageWriter } from "./storePages.ts";
+import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
+import { tidyTables } from "./tidyTables.ts";
+import type { SyncWork } from "./SyncWork.ts";
+
+const AT_ONCE = 4;
+const BATCH = 40;
+
+/**
+ * Copies a wiki. Its whole list, which is short beside the pages, says the version of each page: what is stored in that version is not
+ * read again, so a sync that was cut short goes on where it stopped. Only a list that came to its end says that pages are gone.
+ * @returns how many pages are stored
+ */
+export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<number> {
+  const { db, progress, signal } = work;
+  const writer = new PageWriter(source);
+  let cursor: SyncCursor = source.cursor;
+  let changed = 0;
+  progress.report("connect");
+  const behind = async (): Promise<void> => {
+    if (cursor.isIndexBehind) return;
+    cursor = { ...cursor, isIndexBehind: true };
+    await storeCursor(db, source.id, cursor);
+  };
+
+  await withPatience(work, async (onProgress) => {
+    const wiki = work.sources.openWiki(work.given);
+    const entries = new Map<string, WikiEntry>();
+    for await (const list of wiki.entries(signal)) {
+      signal.throwIfAborted();
+      for (const entry of list) entries.set(entry.externalId, entry);
+      progress.report("pages", 0, null);
+    }
+    const stored = await writer.versions(db);
+    const missing = [...entries.values()].filter((entry) => stored.get(entry.externalId)?.version !== entry.version);
+    const fresh = entries.size - missing.length;
+    if (missing.length > 0) await behind();
+    for (let at = 0; at < missing.length; at += BATCH) {
+      signal.throwIfAborted();
+      const batch = missing.slice(at, at + BATCH);
+      const pages = await inTurns(batch, AT_ONCE, ({ externalId }) => wiki.page(externalId, signal));
+      await db.transaction().execute((tx) =>
+        writer.write(
+          tx,
+          pages.filter((page) => page !== null),
+        ),
+      );
+      changed += batch.length;
+      onProgress();
+      progress.report("pages", fresh + Math.min(at + BATCH, missing.length), entries.size);
+    }
+    const moved = [...entries.values()].filter((entry) => {
+      const row = stored.get(entry.externalId);
+      return row && (row.parentId !== entry.parentId || row.position !== entry.position);
+    });
+    const listed = [...stored.keys()].filter((id) => !entries.has(id));
+    progress.report("sweep", 0, listed.length);
+    // A page that the list left out is asked for by itself: it may have been created or moved while the list was read.
+    const there = await inTurns(listed, AT_ONCE, (id) => wiki.page(id, signal));
+    const gone = listed.filter((_, at) => there[at] === null);
+    if (moved.length + gone.length > 0) {
+      await behind();
+      await db.transaction().execute(async (tx) => {
+        await writer.move(tx, moved);
+        await writer.remove(tx, gone);
+      });
+      changed += moved.length + gone.length;
+    }
+  });
+  await tidyTables(db, ["pages", "page_versions", "people"], changed);
+  if (cursor.isIndexBehind || (await readManifest(db, source.projectId)).pages === null) {
+    progress.report("index");
+    await work.rebuildPages(source.projectId, signal);
+    await storeCursor(db, source.id, { ...cursor, isIndexBehind: false });
+  }
+  const { count } = await db
+    .selectFrom("pages")
+    .select((is) => is.fn.countAll<number>().as("count"))
+    .where("source_id", "=", source.id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
