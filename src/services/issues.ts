@@ -1,5 +1,8 @@
+import type { Analysis, CommitsSince, SimilarIssue } from "../../contract/analysis.ts";
+import type { RelatedDocument } from "../../contract/documents.ts";
+
 import type { Issue, IssuePage, IssuesQuery } from "../../contract/issues.ts";
-import type { Localization } from "../../contract/localization.ts";
+import type { FeedbackBody, Localization, LocalizeBody } from "../../contract/localization.ts";
 import type { Http } from "./http.ts";
 
 const at = (slug: string, issueId: string, rest = ""): string =>
@@ -12,5 +15,20 @@ export const createIssuesService = (http: Http) => ({
   get: (slug: string, issueId: string, signal?: AbortSignal) => http<Issue>("GET", at(slug, issueId), { signal }),
   localization: (slug: string, issueId: string, signal?: AbortSignal) =>
     http<Localization>("GET", at(slug, issueId, "/localization"), { signal }),
+  analysis: (slug: string, issueId: string, signal?: AbortSignal) =>
+    http<Analysis>("GET", at(slug, issueId, "/analysis"), { signal }),
+  similar: (slug: string, issueId: string, signal?: AbortSignal) =>
+    http<SimilarIssue[]>("GET", at(slug, issueId, "/similar"), { signal }),
+  documents: (slug: string, issueId: string, signal?: AbortSignal) =>
+    http<RelatedDocument[]>("GET", at(slug, issueId, "/documents"), { signal }),
+  /** Commits since the report that touched one of the likely files. */
+  commits: (slug: string, issueId: string, signal?: AbortSignal) =>
+    http<CommitsSince>("GET", at(slug, issueId, "/commits"), { signal }),
+  /** Where a text belongs that is in no tracker. */
+  localizeText: (slug: string, body: LocalizeBody, signal?: AbortSignal) =>
+    http<Localization>("POST", `projects/${encodeURIComponent(slug)}/localize`, { body, signal }),
+  /** Right or wrong about one file of an answer. */
+  giveFeedback: (slug: string, body: FeedbackBody) =>
+    http<null>("POST", `projects/${encodeURIComponent(slug)}/localize/feedback`, { body }),
 });
 export type IssuesService = ReturnType<typeof createIssuesService>;

@@ -3,12 +3,19 @@ import { expect } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { fail, succeed } from "../../src/services/result.ts";
 import { issue, issueProject, localization } from "../../tests/fixtures/issueFixtures.ts";
+import { analysis, commitsSince, relatedDocuments, similar } from "../../tests/fixtures/issuePanels.ts";
 import { type Answers, IssueScreens, answer, failure, fails, never } from "../../tests/fixtures/issueScreens.tsx";
 
 const answers: Answers = {
   "": answer(issueProject()),
   "issues/i-0": answer(issue()),
   "issues/i-0/localization": answer(localization()),
+  "issues/i-0/analysis": answer(analysis()),
+  "issues/i-0/similar": answer(similar()),
+  "issues/i-0/documents": answer(relatedDocuments()),
+  "issues/i-0/experts": never,
+  "experts/context": never,
+  "issues/i-0/commits": answer(commitsSince()),
 };
 
 const meta = {

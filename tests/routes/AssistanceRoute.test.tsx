@@ -8,6 +8,7 @@ import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createWords } from "../../src/i18n/words.ts";
 import { fail, succeed } from "../../src/services/result.ts";
 import { issue, issueProject, localization } from "../fixtures/issueFixtures.ts";
+import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
 import { type Answers, answer, failure, fails, mountIssueScreens, never } from "../fixtures/issueScreens.tsx";
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -26,6 +27,12 @@ function open(answers: Answers, search = "") {
     "": vi.fn<Answers[string]>(answer(issueProject())),
     "issues/i-0": vi.fn<Answers[string]>(answer(issue())),
     "issues/i-0/localization": vi.fn<Answers[string]>(answer(localization())),
+    "issues/i-0/analysis": vi.fn<Answers[string]>(answer(analysis())),
+    "issues/i-0/similar": vi.fn<Answers[string]>(answer(similar())),
+    "issues/i-0/documents": vi.fn<Answers[string]>(answer(relatedDocuments())),
+    "issues/i-0/experts": never,
+    "experts/context": never,
+    "issues/i-0/commits": vi.fn<Answers[string]>(answer(commitsSince())),
     ...answers,
   };
   const { router, screen: element } = mountIssueScreens(all, `/projects/atlas/issues/i-0${search}`);
@@ -94,7 +101,7 @@ test("the open file stands in the address and needs no request", async () => {
   expect(await toggle(/issuePages\.ts$/)).toHaveAttribute("aria-expanded", "true");
   await user.click(await toggle(/IssuesRoute\.tsx$/));
   await waitFor(() => expect(router.state.location.search).toBe("?file=r-1%3Asrc%2Froutes%2Fissues%2FIssuesRoute.tsx"));
-  expect(await toggle(/issuePages\.ts$/)).toHaveAttribute("aria-expanded", "false");
+  await waitFor(async () => expect(await toggle(/issuePages\.ts$/)).toHaveAttribute("aria-expanded", "false"));
   await user.click(await toggle(/IssuesRoute\.tsx$/));
   await waitFor(() => expect(router.state.location.search).toBe("?file=none"));
   for (const call of Object.values(answers)) expect(call).toHaveBeenCalledTimes(1);
@@ -170,4 +177,32 @@ test("without permission for the clipboard it says so", async () => {
   await user.click(button);
   expect(await screen.findByRole("button", { name: "Copying is blocked by the browser" })).toBeInTheDocument();
   vi.restoreAllMocks();
+});
+
+test("every panel stands on its own: one that fails leaves the others", async () => {
+  open({ "issues/i-0/similar": fails() });
+  expect(await screen.findByText("Similar issues could not be looked for")).toBeInTheDocument();
+  expect(await screen.findByText("Probably fixed already")).toBeInTheDocument();
+  expect(await screen.findByRole("list", { name: "Related pages, most related first" })).toBeInTheDocument();
+  expect(await screen.findByRole("list", { name: /^Commits since the report/ })).toBeInTheDocument();
+});
+
+test("right and wrong are kept at once, taken back by a second press, and undone where they could not be kept", async () => {
+  const feedback = vi
+    .fn<Answers[string]>()
+    .mockResolvedValueOnce(succeed(null))
+    .mockResolvedValueOnce(succeed(null))
+    .mockResolvedValueOnce(fail(failure()));
+  const { user } = open({ "localize/feedback": feedback });
+  const right = await screen.findByRole("button", { name: "Right" });
+  expect(right).toHaveAttribute("aria-pressed", "false");
+  await user.click(right);
+  expect(right).toHaveAttribute("aria-pressed", "true");
+  expect(screen.getByText(/^Kept\./)).toBeInTheDocument();
+  await user.click(right);
+  expect(right).toHaveAttribute("aria-pressed", "false");
+  const wrong = screen.getByRole("button", { name: "Wrong" });
+  await user.click(wrong);
+  await waitFor(() => expect(wrong).toHaveAttribute("aria-pressed", "false"));
+  expect(feedback).toHaveBeenCalledTimes(3);
 });

@@ -48,9 +48,12 @@ function learnAll(issues: OpenedIssues): Models {
     known.filter(([label, count]) => count >= LEAST_OF_AREA && areaOf(label) !== null).map(([label]) => label),
   );
 
-  const learn = (valueOf: Property["valueOf"]): Property => {
+  const learn = (valueOf: Property["valueOf"], isTaught: (label: string) => boolean = () => true): Property => {
     const cases = rows.flatMap(({ issue, labels, at }): LabelledCase[] => {
-      const value = labels.map(valueOf).find((one) => one !== null);
+      const value = labels
+        .filter(isTaught)
+        .map(valueOf)
+        .find((one) => one !== null);
       return value == null ? [] : [{ issue, value, at }];
     });
     return {
@@ -65,6 +68,10 @@ function learnAll(issues: OpenedIssues): Models {
   return {
     type: learn(typeOfLabel),
     severity: learn(severityOfLabel),
-    area: learn((label) => (areas.has(label) ? label : null)),
+    // A label that names an area says so on its own issue, however few carry it; learned from are the frequent ones alone.
+    area: learn(
+      (label) => (areas.has(label) ? label : prefixedArea(label)),
+      (label) => areas.has(label),
+    ),
   };
 }

@@ -1,6 +1,7 @@
-import { ChevronDownIcon, ChevronRightIcon } from "@blueprintjs/icons";
+import { Button, ButtonGroup } from "@blueprintjs/core";
+import { ChevronDownIcon, ChevronRightIcon, ThumbsDownIcon, ThumbsUpIcon } from "@blueprintjs/icons";
 import { useId } from "react";
-import type { LocalizedFile, LocalizedFunction } from "../../../contract/localization.ts";
+import type { LocalizedFile, LocalizedFunction, Verdict } from "../../../contract/localization.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { byWeight, functionKindOf, penaltyOf } from "./evidence.ts";
 import { ReasonList, Terms } from "./ReasonList.tsx";
@@ -17,10 +18,12 @@ export interface WhereFileProps {
   repository: string | null;
   isOpen: boolean;
   onToggle: () => void;
+  /** Keeps what the reader says about the file; null takes it back. Left out where nothing can be said. */
+  onVerdict?: ((verdict: Verdict | null) => void) | undefined;
 }
 
 /** One file: how strongly it is meant, why, and where inside. Its evidence opens in place. */
-export function WhereFile({ file, rank, best, repository, isOpen, onToggle }: WhereFileProps) {
+export function WhereFile({ file, rank, best, repository, isOpen, onToggle, onVerdict }: WhereFileProps) {
   const { t, format } = useWords("assistance");
   const id = useId();
   const cut = file.path.lastIndexOf("/") + 1;
@@ -92,10 +95,46 @@ export function WhereFile({ file, rank, best, repository, isOpen, onToggle }: Wh
             ) : (
               <p className={styles.faint}>{t("where.noSnippet")}</p>
             )}
+            {onVerdict && <VerdictButtons verdict={file.verdict} onVerdict={onVerdict} />}
           </>
         )}
       </div>
     </li>
+  );
+}
+
+/** Right or wrong: pressing what is pressed already takes it back. */
+function VerdictButtons({
+  verdict,
+  onVerdict,
+}: {
+  verdict: Verdict | null;
+  onVerdict: (verdict: Verdict | null) => void;
+}) {
+  const { t } = useWords("assistance");
+  const id = useId();
+  return (
+    <div className={styles.verdict}>
+      <span id={id}>{t("feedback.label")}</span>
+      <ButtonGroup aria-labelledby={id} variant="outlined">
+        {(["right", "wrong"] as const).map((one) => (
+          <Button
+            key={one}
+            size="small"
+            icon={one === "right" ? <ThumbsUpIcon /> : <ThumbsDownIcon />}
+            text={t(`feedback.${one}`)}
+            aria-pressed={verdict === one}
+            active={verdict === one}
+            onClick={() => onVerdict(verdict === one ? null : one)}
+          />
+        ))}
+      </ButtonGroup>
+      {verdict !== null && (
+        <span role="status" className={styles.faint}>
+          {t("feedback.used")}
+        </span>
+      )}
+    </div>
   );
 }
 

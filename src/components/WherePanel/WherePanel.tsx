@@ -1,6 +1,6 @@
 import { AnchorButton, Tag } from "@blueprintjs/core";
 import { GitRepoIcon, HelpIcon, SearchIcon } from "@blueprintjs/icons";
-import type { Localization } from "../../../contract/localization.ts";
+import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import type { Repository } from "../../../contract/projects.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { AssistancePanel } from "../AssistancePanel/AssistancePanel.tsx";
@@ -26,6 +26,10 @@ export interface WherePanelProps {
   onOpenFile: (key: string | null) => void;
   /** Puts issue and evidence on the clipboard; false where the browser does not allow it. */
   onCopyPrompt: () => Promise<boolean>;
+  /** Keeps what the reader says about a file; null takes it back. */
+  onVerdict?: (file: LocalizedFile, verdict: Verdict | null) => void;
+  /** Under the title, where it is not about an issue. */
+  lead?: string;
 }
 
 const INTENT = { high: "success", medium: "primary", low: "warning" } as const;
@@ -38,7 +42,7 @@ export function WherePanel(props: WherePanelProps) {
   return (
     <AssistancePanel
       title={t("where.title")}
-      lead={t("where.lead")}
+      lead={props.lead ?? t("where.lead")}
       {...(hasFiles && {
         badge: (
           <Tag minimal round intent={INTENT[localization.confidence]}>
@@ -63,7 +67,7 @@ export function WherePanel(props: WherePanelProps) {
   );
 }
 
-function WhereContent({ localization, repositories, openFile, sourcesHref, onOpenFile }: WherePanelProps) {
+function WhereContent({ localization, repositories, openFile, sourcesHref, onOpenFile, onVerdict }: WherePanelProps) {
   const { t } = useWords("assistance");
   const { files } = localization;
   const waiting = localization.repositories.filter(({ commit }) => commit === null);
@@ -128,6 +132,7 @@ function WhereContent({ localization, repositories, openFile, sourcesHref, onOpe
                 }
                 isOpen={isOpen}
                 onToggle={() => onOpenFile(isOpen ? null : key)}
+                onVerdict={onVerdict && ((verdict) => onVerdict(file, verdict))}
               />
             );
           })}

@@ -6,6 +6,7 @@ import {
   useParams,
   useRevalidator,
 } from "react-router-dom";
+import { PLANS } from "../../../contract/constants.ts";
 import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
 import { IssueArticle } from "../../components/IssueArticle/IssueArticle.tsx";
@@ -18,18 +19,31 @@ import { hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import styles from "./AssistanceRoute.module.css";
+import { AnalysisSection, CommitsSection, RelatedSection, SimilarSection } from "./IssueSections.tsx";
+import { McpAddress } from "./McpAddress.tsx";
 import { WhereSection } from "./WhereSection.tsx";
 import { WhoSection } from "./WhoSection.tsx";
 
+function hasDocuments(plan: keyof typeof PLANS | null): boolean {
+  const features: readonly string[] = PLANS[plan ?? "Enterprise"].features;
+  return features.includes("document_explorer");
+}
+
 /** Nothing is awaited: the issue and each panel arrive on their own, and one that fails takes no other with it. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { services } = context.get(appContext);
+  const { services, store } = context.get(appContext);
   const slug = params["slug"] ?? "";
   const id = params["id"] ?? "";
+  const { issues } = services;
   return {
-    issue: services.issues.get(slug, id, request.signal),
+    issue: issues.get(slug, id, request.signal),
     project: services.projects.get(slug, request.signal),
-    localization: services.issues.localization(slug, id, request.signal),
+    localization: issues.localization(slug, id, request.signal),
+    analysis: issues.analysis(slug, id, request.signal),
+    similar: issues.similar(slug, id, request.signal),
+    commits: issues.commits(slug, id, request.signal),
+    // A refusal would lead away from the issue: what the plan does not have is not asked for.
+    documents: hasDocuments(store.plan.name) ? issues.documents(slug, id, request.signal) : null,
   };
 }
 
@@ -65,8 +79,12 @@ export function Component() {
         </Suspense>
       </div>
       <div className={styles.panels} role="complementary" aria-label={t("panels")}>
+        <AnalysisSection key={`analysis ${id}`} slug={slug} id={id} data={data} />
         <WhereSection key={id} slug={slug} id={id} data={data} />
         <WhoSection key={`who ${id}`} slug={slug} id={id} />
+        <SimilarSection key={`similar ${id}`} slug={slug} id={id} data={data} />
+        <RelatedSection key={`related ${id}`} slug={slug} id={id} data={data} />
+        <CommitsSection key={`commits ${id}`} slug={slug} id={id} data={data} />
       </div>
     </div>
   );
@@ -112,6 +130,7 @@ function IssueSection({ slug, data }: { slug: string; data: AssistanceData }) {
           </span>
         }
       />
+      <McpAddress slug={slug} issueKey={issue.data.key} />
       <IssueArticle issue={issue.data} />
     </>
   );

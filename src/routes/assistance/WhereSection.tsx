@@ -1,6 +1,6 @@
 import { Suspense, use, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { Localization } from "../../../contract/localization.ts";
+import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import { AssistancePanel } from "../../components/AssistancePanel/AssistancePanel.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
 import { PanelBoundary } from "../../components/PanelBoundary/PanelBoundary.tsx";
@@ -9,6 +9,7 @@ import { fileKey } from "../../components/WherePanel/evidence.ts";
 import { WherePanel } from "../../components/WherePanel/WherePanel.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
@@ -54,7 +55,7 @@ export function WhereSection({ slug, id, data }: WhereSectionProps) {
           </AssistancePanel>
         }
       >
-        <WhereAnswer slug={slug} data={data} answer={answer} onRetry={retry} />
+        <WhereAnswer slug={slug} id={id} data={data} answer={answer} onRetry={retry} />
       </Suspense>
     </PanelBoundary>
   );
@@ -62,15 +63,19 @@ export function WhereSection({ slug, id, data }: WhereSectionProps) {
 
 interface WhereAnswerProps {
   slug: string;
+  id: string;
   data: AssistanceData;
   answer: Promise<Result<Localization>>;
   onRetry: () => void;
 }
 
-function WhereAnswer({ slug, data, answer, onRetry }: WhereAnswerProps) {
+function WhereAnswer({ slug, id, data, answer, onRetry }: WhereAnswerProps) {
   const { t } = useWords("assistance");
   const wordFailure = useFailureText();
   const [search, setSearch] = useSearchParams();
+  const services = useServices();
+  const { notifications } = useStore();
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict | null>>(new Map());
   const result = use(answer);
   const project = use(data.project);
   if (!result.success) {
@@ -95,12 +100,47 @@ function WhereAnswer({ slug, data, answer, onRetry }: WhereAnswerProps) {
       { replace: true, preventScrollReset: true },
     );
   const handleCopy = async () => {
-    const issue = await data.issue;
-    return issue.success ? copyText(issuePrompt(issue.data, localization, t)) : false;
+    const [issue, analysis, similar, commits, documents] = await Promise.all([
+      data.issue,
+      data.analysis,
+      data.similar,
+      data.commits,
+      data.documents,
+    ]);
+    if (!issue.success) return false;
+    return copyText(
+      issuePrompt(issue.data, localization, t, {
+        analysis: analysis.data,
+        similar: similar.data ?? [],
+        commits: commits.data?.commits ?? [],
+        documents: documents?.data ?? [],
+      }),
+    );
+  };
+  const verdictOf = (file: LocalizedFile): Verdict | null => {
+    const said = verdicts.get(fileKey(file));
+    return said === undefined ? file.verdict : said;
+  };
+  const handleVerdict = (file: LocalizedFile, verdict: Verdict | null) => {
+    const before = verdictOf(file);
+    const show = (said: Verdict | null) => setVerdicts((now) => new Map(now).set(fileKey(file), said));
+    // Shown at once; taken back where it could not be kept.
+    show(verdict);
+    void services.issues
+      .giveFeedback(slug, { issue: id, repository: file.repository, path: file.path, verdict })
+      .then((kept) => {
+        if (kept.success) return;
+        show(before);
+        notifications.show(t("feedback.failed"), "error");
+      });
   };
   return (
     <WherePanel
-      localization={localization}
+      localization={{
+        ...localization,
+        files: localization.files.map((file) => ({ ...file, verdict: verdictOf(file) })),
+      }}
+      onVerdict={handleVerdict}
       repositories={project.success ? project.data.repositories : []}
       openFile={openFile}
       promptLimit={PROMPT_LIMIT}

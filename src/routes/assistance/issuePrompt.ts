@@ -1,3 +1,5 @@
+import type { Analysis, CommitsSince, SimilarIssue } from "../../../contract/analysis.ts";
+import type { RelatedDocument } from "../../../contract/documents.ts";
 import type { Issue } from "../../../contract/issues.ts";
 import type { Localization, LocalizedFile, Reason } from "../../../contract/localization.ts";
 import { byWeight, penaltyOf, shortHash } from "../../components/WherePanel/evidence.ts";
@@ -50,13 +52,75 @@ const codeEntry = (file: LocalizedFile, t: T): string =>
     ? ""
     : `### \`${file.path}\`: ${t("prompt.code", { line: file.snippet.start_line })}\n\n${fenced(file.snippet.lines.join("\n"), file.language ?? "")}`;
 
+/** What the other panels know; what did not arrive is left out. */
+export interface PromptEvidence {
+  readonly analysis: Analysis | null;
+  readonly similar: readonly SimilarIssue[];
+  readonly commits: CommitsSince["commits"];
+  readonly documents: readonly RelatedDocument[];
+}
+const NO_EVIDENCE: PromptEvidence = { analysis: null, similar: [], commits: [], documents: [] };
+const LISTED = 5;
+
+/** Titles are other people's text: one line, no more. */
+const oneLine = (text: string): string => cutToTokens(text.replace(/\s+/g, " ").trim(), 40);
+
+/** The other panels, the most useful first; each is a heading and a list, and comes whole or not at all. */
+function evidenceParts({ analysis, similar, commits, documents }: PromptEvidence, t: T): string[] {
+  const section = (heading: string, lines: readonly string[]): string =>
+    lines.length === 0 ? "" : `## ${heading}\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
+  const facts = analysis
+    ? [
+        ...(analysis.type.value ? [`${t("analysis.type")}: ${t(`analysis.types.${analysis.type.value}`)}`] : []),
+        ...(analysis.area.value ? [`${t("analysis.area")}: ${oneLine(analysis.area.value)}`] : []),
+        ...(analysis.severity.value
+          ? [`${t("analysis.severity")}: ${t(`analysis.severities.${analysis.severity.value}`)}`]
+          : []),
+        ...(analysis.report ?? [])
+          .filter(({ found }) => !found)
+          .map(({ code }) => `${t("analysis.isMissing")}: ${t(`analysis.checks.${code}`)}`),
+        ...analysis.fixed
+          .slice(0, 2)
+          .map(({ commit }) => `${t("standing.fixed")}: ${shortHash(commit.hash)} ${oneLine(commit.title)}`),
+      ]
+    : [];
+  return [
+    section(t("prompt.analysis"), facts),
+    section(
+      t("prompt.similar"),
+      similar
+        .slice(0, LISTED)
+        .map(
+          ({ issue, fixes }) =>
+            `${issue.key} ${oneLine(issue.title)} (${issue.state})${fixes[0] ? `: ${shortHash(fixes[0].hash)} ${oneLine(fixes[0].title)}` : ""}`,
+        ),
+    ),
+    section(
+      t("prompt.commits"),
+      commits
+        .slice(0, LISTED)
+        .map(({ hash, title, files }) => `${shortHash(hash)} ${oneLine(title)} (${files.join(", ")})`),
+    ),
+    section(
+      t("prompt.pages"),
+      documents.slice(0, LISTED).map(({ title, url }) => `${oneLine(title)} ${cutToTokens(url, 80)}`),
+    ),
+  ];
+}
+
 /**
  * The issue and the evidence about where it belongs, as Markdown for an assistant that fixes code. What people wrote stands quoted,
  * so that it reads as a report and not as an order. Parts are added in the order of their worth as long as they fit.
  *
  * @returns at most `limit` tokens by `estimateTokens`
  */
-export function issuePrompt(issue: Issue, localization: Localization, t: T, limit: number = PROMPT_LIMIT): string {
+export function issuePrompt(
+  issue: Issue,
+  localization: Localization,
+  t: T,
+  more: PromptEvidence = NO_EVIDENCE,
+  limit: number = PROMPT_LIMIT,
+): string {
   const title = cutToTokens(issue.title.replace(/\s+/g, " "), Math.floor(limit / 20));
   const parts = [
     t("prompt.task"),
@@ -92,6 +156,7 @@ export function issuePrompt(issue: Issue, localization: Localization, t: T, limi
     );
   }
   for (const [at, file] of files.entries()) if (!addIfFits(fileEntry(file, at + 1, t))) break;
+  for (const part of evidenceParts(more, t)) addIfFits(part);
   for (const file of files) addIfFits(codeEntry(file, t));
 
   const comments = issue.comment_list.map(({ author, body }) =>

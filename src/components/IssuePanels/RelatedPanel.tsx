@@ -1,0 +1,52 @@
+import { DocumentIcon } from "@blueprintjs/icons";
+import type { RelatedDocument } from "../../../contract/documents.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { AssistancePanel } from "../AssistancePanel/AssistancePanel.tsx";
+import { EmptyState } from "../EmptyState/EmptyState.tsx";
+import styles from "./IssuePanels.module.css";
+
+export interface RelatedPanelProps {
+  documents: readonly RelatedDocument[];
+  /** Name of a wiki or repository, by its id. */
+  sources: ReadonlyMap<string, string>;
+  /** Where a page is opened. */
+  hrefOf: (document: RelatedDocument) => string;
+}
+
+/** Pages that are about the same thing. */
+export function RelatedPanel({ documents, sources, hrefOf }: RelatedPanelProps) {
+  const { t } = useWords("assistance");
+  return (
+    <AssistancePanel title={t("related.title")} lead={t("related.lead")}>
+      {documents.length === 0 ? (
+        <EmptyState headingLevel={3} icon={<DocumentIcon size={40} />} title={t("related.empty")}>
+          {t("related.emptyText")}
+        </EmptyState>
+      ) : (
+        <ol className={styles.list} aria-label={t("related.list")}>
+          {documents.map((document) => (
+            <li key={document.id}>
+              <span className={styles.line}>
+                <a href={hrefOf(document)}>{document.title}</a>
+                {document.section !== null && <span>{document.section}</span>}
+              </span>
+              <span className={styles.meta}>
+                {sources.has(document.source) && <span>{sources.get(document.source)}</span>}
+                <code>{document.path}</code>
+              </span>
+              <ul className={styles.words} aria-label={t("similar.terms")}>
+                {termsOf(document).map((term) => (
+                  <li key={term}>{term}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      )}
+    </AssistancePanel>
+  );
+}
+
+const SHOWN_TERMS = 8;
+const termsOf = ({ reasons }: RelatedDocument): string[] =>
+  [...new Set(reasons.flatMap(({ terms }) => terms))].slice(0, SHOWN_TERMS);

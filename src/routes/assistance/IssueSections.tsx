@@ -1,0 +1,136 @@
+import { Suspense, use } from "react";
+import type { Result } from "../../services/result.ts";
+import type { Project } from "../../../contract/projects.ts";
+import { AnalysisPanel } from "../../components/IssuePanels/AnalysisPanel.tsx";
+import { CommitsPanel } from "../../components/IssuePanels/CommitsPanel.tsx";
+import { RelatedPanel } from "../../components/IssuePanels/RelatedPanel.tsx";
+import { SimilarPanel } from "../../components/IssuePanels/SimilarPanel.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import type { AssistanceData } from "./AssistanceRoute.tsx";
+import { PanelSection } from "./PanelSection.tsx";
+
+export interface IssueSectionProps {
+  slug: string;
+  id: string;
+  data: AssistanceData;
+}
+
+/** What can be said about the issue by itself. */
+export function AnalysisSection({ slug, id, data }: IssueSectionProps) {
+  const { t } = useWords("assistance");
+  const { issues } = useServices();
+  return (
+    <PanelSection
+      title={t("analysis.title")}
+      loading={t("panelLoading")}
+      failed={t("analysis.failed")}
+      answer={data.analysis}
+      ask={() => issues.analysis(slug, id)}
+    >
+      {(analysis) => <AnalysisPanel analysis={analysis} hrefOf={(other) => hrefTo.assistance(slug, other)} />}
+    </PanelSection>
+  );
+}
+
+/** Issues like this one. */
+export function SimilarSection({ slug, id, data }: IssueSectionProps) {
+  const { t } = useWords("assistance");
+  const { issues } = useServices();
+  return (
+    <PanelSection
+      title={t("similar.title")}
+      loading={t("similar.loading")}
+      failed={t("similar.failed")}
+      answer={data.similar}
+      ask={() => issues.similar(slug, id)}
+    >
+      {(similar) => (
+        <WithProject project={data.project}>
+          {(project) => (
+            <SimilarPanel
+              similar={similar}
+              trackers={namesOf(project?.trackers)}
+              hrefOf={(other) => hrefTo.assistance(slug, other)}
+            />
+          )}
+        </WithProject>
+      )}
+    </PanelSection>
+  );
+}
+
+/** Pages about the same thing; left out where the plan has no documents. */
+export function RelatedSection({ slug, id, data }: IssueSectionProps) {
+  const { t } = useWords("assistance");
+  const { issues } = useServices();
+  if (data.documents === null) return null;
+  return (
+    <PanelSection
+      title={t("related.title")}
+      loading={t("related.loading")}
+      failed={t("related.failed")}
+      answer={data.documents}
+      ask={() => issues.documents(slug, id)}
+    >
+      {(documents) => (
+        <WithProject project={data.project}>
+          {(project) => (
+            <RelatedPanel
+              documents={documents}
+              hrefOf={({ source, path, line }) => hrefTo.document(slug, { source, path, line })}
+              sources={namesOf([...(project?.wikis ?? []), ...(project?.repositories ?? [])])}
+            />
+          )}
+        </WithProject>
+      )}
+    </PanelSection>
+  );
+}
+
+/** What has changed since in the files that it is about. */
+export function CommitsSection({ slug, id, data }: IssueSectionProps) {
+  const { t } = useWords("assistance");
+  const { issues } = useServices();
+  return (
+    <PanelSection
+      title={t("commits.title")}
+      loading={t("commits.loading")}
+      failed={t("commits.failed")}
+      answer={data.commits}
+      ask={() => issues.commits(slug, id)}
+    >
+      {(commits) => <CommitsPanel commits={commits} />}
+    </PanelSection>
+  );
+}
+
+const namesOf = (sources: readonly { id: string; name: string }[] = []): ReadonlyMap<string, string> =>
+  new Map(sources.map(({ id, name }) => [id, name]));
+
+/** Names of sources are worth having, not worth waiting for. */
+function WithProject({
+  project,
+  children,
+}: {
+  project: Promise<Result<Project>>;
+  children: (project: Project | null) => React.ReactNode;
+}) {
+  return (
+    <Suspense fallback={children(null)}>
+      <ProjectAnswer project={project}>{children}</ProjectAnswer>
+    </Suspense>
+  );
+}
+
+function ProjectAnswer({
+  project,
+  children,
+}: {
+  project: Promise<Result<Project>>;
+  children: (project: Project | null) => React.ReactNode;
+}) {
+  const result = use(project);
+  return children(result.success ? result.data : null);
+}

@@ -1,0 +1,24 @@
+import { CopyButton } from "../../components/CopyButton/CopyButton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { copyText } from "../copyText.ts";
+import styles from "./AssistanceRoute.module.css";
+
+/** Under which address an assistant that speaks MCP reads this issue. */
+export function McpAddress({ slug, issueKey }: { slug: string; issueKey: string }) {
+  const { t } = useWords("assistance");
+  const address = `project://${encodeURIComponent(slug)}/issue/${encodeURIComponent(issueKey)}`;
+  return (
+    <p className={styles.address} title={t("mcp.hint")}>
+      <span>{t("mcp.label")}</span>
+      <code>{address}</code>
+      <CopyButton
+        size="small"
+        variant="minimal"
+        text={t("mcp.copy")}
+        copied={t("where.copied")}
+        failed={t("where.copyFailed")}
+        onCopy={() => copyText(address)}
+      />
+    </p>
+  );
+}
