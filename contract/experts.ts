@@ -93,6 +93,7 @@ export const KnowledgeFolder = z.object({
   /** `repository:path`, for links. */
   id: z.string(),
   repository: Id,
+  /** `folder/*` stands for the files right in a folder that has folders too. */
   path: z.string(),
   files: z.number().int().nonnegative(),
   holding: z.enum(HOLDINGS),
@@ -100,7 +101,7 @@ export const KnowledgeFolder = z.object({
   holders: z.array(FolderHolder),
   /** Somebody who has left holds more of it than anybody else. */
   left: FolderHolder.nullable(),
-  /** False for a file, or a folder without folders in it. */
+  /** False for a file, and for the files right in a folder. */
   opens: z.boolean(),
 });
 export type KnowledgeFolder = z.infer<typeof KnowledgeFolder>;

@@ -29,6 +29,7 @@ export type Deed = (feature: ExpertFeature, person: number, amount: number, hist
 
 const DAY = 86_400;
 const HALF_LIFE = 180 * DAY;
+const FORGOTTEN = 10 * HALF_LIFE;
 /** The parent of a folder in question still knows something of it. */
 const PARENT_SHARE = 0.3;
 const SIMILAR_COMMITS = 60;
@@ -53,11 +54,10 @@ export function personValues(index: OpenedIndex, table: PeopleTable, asked: Aske
 
 /** Walks over everything that counts, newest first in each repository. Programs do nothing. */
 export function eachDeed(index: OpenedIndex, table: PeopleTable, asked: Asked, deed: Deed): void {
-  const similar = asked.terms.length > 0 ? index.commitGroup.score(asked.terms, MESSAGE_ONLY) : [];
+  const similar = similarCommits(index, table, asked);
   table.histories.forEach((history, number) => {
     const { commits } = history;
     const near = nearness(index, history, asked.files);
-    const similarity = bestOf(similar[number], history, asked.before);
     const give = (feature: ExpertFeature, person: number, amount: number, commit: number): void => {
       if (amount > 0 && person >= 0 && table.people[person]?.isBot === false)
         deed(feature, person, amount, number, commit);
@@ -66,6 +66,9 @@ export function eachDeed(index: OpenedIndex, table: PeopleTable, asked: Asked, d
       const time = commits.table.times[commit] ?? 0;
       if (!isBefore(time, asked.before)) continue;
       const age = Math.max(0, table.now - time);
+      const alike = similar[number]?.get(commit) ?? 0;
+      // Less than a thousandth is left of it: not worth a look, and most of a long history is so old.
+      if (age > FORGOTTEN && alike === 0) continue;
       const decay = 2 ** (-age / HALF_LIFE);
       const author = history.authors[commit] ?? -1;
       const changed = commits.table.changes(commit);
@@ -78,7 +81,6 @@ export function eachDeed(index: OpenedIndex, table: PeopleTable, asked: Asked, d
         }
         inFiles /= Math.sqrt(Math.max(1, changed.length));
       }
-      const alike = similarity.get(commit) ?? 0;
       give("files", author, decay * inFiles, commit);
       give("folders", author, decay * inFolders, commit);
       give("lately", author, 2 ** (-age / (30 * DAY)) * (inFiles + 0.5 * inFolders), commit);
@@ -126,18 +128,31 @@ function nearness(
   };
 }
 
-/** The commits that read most like the question, each with its share of the best score. */
-function bestOf(
-  scores: Float32Array | undefined,
-  { commits: { table } }: PeopleOfHistory,
-  before: number | null,
-): Map<number, number> {
-  const found: { commit: number; score: number }[] = [];
-  for (let commit = 0; commit < (scores?.length ?? 0); commit++) {
-    const score = scores?.[commit] ?? 0;
-    if (score > 0 && isBefore(table.times[commit] ?? 0, before)) found.push({ commit, score });
-  }
+/** The commits of all histories that read most like the question, each with the square of its share of the best score. */
+function similarCommits(
+  index: OpenedIndex,
+  { histories }: PeopleTable,
+  { terms, before }: Asked,
+): Map<number, number>[] {
+  const shares = histories.map(() => new Map<number, number>());
+  if (terms.length === 0) return shares;
+  const found: { history: number; commit: number; score: number }[] = [];
+  let least = 0;
+  index.commitGroup.score(terms, MESSAGE_ONLY).forEach((scores, history) => {
+    const times = histories[history]?.commits.table.times;
+    for (let commit = 0; commit < scores.length; commit++) {
+      const score = scores[commit] ?? 0;
+      if (score <= least || !isBefore(times?.[commit] ?? 0, before)) continue;
+      found.push({ history, commit, score });
+      if (found.length < SIMILAR_COMMITS * 4) continue;
+      found.sort((a, b) => b.score - a.score);
+      found.length = SIMILAR_COMMITS;
+      least = found.at(-1)?.score ?? 0;
+    }
+  });
   found.sort((a, b) => b.score - a.score);
   const most = found[0]?.score ?? 1;
-  return new Map(found.slice(0, SIMILAR_COMMITS).map(({ commit, score }) => [commit, (score / most) ** 2]));
+  for (const { history, commit, score } of found.slice(0, SIMILAR_COMMITS))
+    shares[history]?.set(commit, (score / most) ** 2);
+  return shares;
 }

@@ -32,7 +32,7 @@ export interface Identities {
 const NO_REPLY = /^(?:\d+[+-])?([a-z\d](?:[a-z\d_.-]*[a-z\d])?)(?:\[bot\])?@users\.noreply\.[a-z.]+$/;
 /** Addresses that many machines have in common: they join nobody. */
 const SHARED_EMAIL =
-  /^(|root@.*|noreply@.*|no-?reply@.*|none@none|.*@localhost(\.localdomain)?|.*@(example|test)\.(com|org)|unknown|\(no author\)@.*|you@.*|user@.*|ubuntu@.*)$/;
+  /^(|root@.*|noreply@.*|no-?reply@.*|none@none|.*@localhost(\.localdomain)?|(you|your[^@]*|user|email|mail|name|me|test|foo)@(example|test)\.(com|org)|unknown|\(no author\)@.*|you@.*|user@.*|ubuntu@.*)$/;
 const SHARED_NAME =
   /^(root|unknown|user|admin|administrator|github|ubuntu|your name|no author|\(no author\)|none|dev|developer|test|me)$/;
 

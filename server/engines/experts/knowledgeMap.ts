@@ -25,9 +25,16 @@ const HOLDERS = 3;
 /** More tiles than this cannot be told apart; the smallest are one level up in any case. */
 const MOST_PARTS = 160;
 
+/** A part larger than this share of what is shown is shown by its own parts. */
+const LARGE = 0.12;
+/** A folder of so few files is one part in any case. */
+const FEW_FILES = 8;
+/** Until there are so many, that is: more at once is noise. */
+const ENOUGH_PARTS = 48;
+
 /**
- * The parts of a folder (`""` is the root): its folders, with the files right in it as further parts. A folder whose only part is a
- * folder is walked through, so that `src/main/java` is one step.
+ * The parts of a folder (`""` is the root): its folders, the largest of them by their own parts in turn; where there are folders, the
+ * files beside them are one part (`path/*`), otherwise each is one. A folder whose only part is a folder is walked through.
  *
  * @param gone people who are counted as having left
  */
@@ -37,38 +44,56 @@ export function partsOf(
   folder: string,
   gone: ReadonlySet<number> = new Set(),
 ): MapPart[] {
-  const prefix = folder === "" ? "" : `${folder.replace(/^\/+|\/+$/g, "")}/`;
+  const top = folder.replace(/^\/+|\/+$/g, "");
+  const prefix = top === "" ? "" : `${top}/`;
   const inside = files.filter((file) => (member === null || file.member === member) && file.path.startsWith(prefix));
-  const groups = new Map<string, KnownFile[]>();
-  for (const file of inside) {
-    const rest = file.path.slice(prefix.length);
-    const slash = rest.indexOf("/");
-    const key = `${file.member}:${prefix}${slash < 0 ? rest : `${rest.slice(0, slash)}/`}`;
-    const group = groups.get(key);
-    if (group) group.push(file);
-    else groups.set(key, [file]);
+  let groups = groupsOf(inside, prefix);
+  for (;;) {
+    const large = groups.find(
+      ({ path, files: own }) => path.endsWith("/") && own.length > Math.max(FEW_FILES, inside.length * LARGE),
+    );
+    const parts = large && groupsOf(large.files, large.path);
+    if (!large || !parts || parts.length < 2 || groups.length + parts.length > ENOUGH_PARTS) break;
+    groups = [...groups.filter((group) => group !== large), ...parts].sort((a, b) => b.files.length - a.files.length);
   }
   const is = (person: number): boolean => isActive[person] === 1 && !gone.has(person);
-  return [...groups]
-    .map(([key, own]): MapPart => {
-      const start = key.slice(key.indexOf(":") + 1);
-      const path = start.endsWith("/") ? through(start, own) : start;
-      const shares = sumShares(own);
-      const order = sharesInOrder(shares);
-      const holders = order.filter(({ person }) => is(person)).slice(0, HOLDERS);
-      const first = order[0];
-      return {
-        member: own[0]?.member ?? 0,
-        path: path.replace(/\/$/, ""),
-        files: own,
-        holding: holdingOf(shares, is),
-        holders,
-        left: first && !is(first.person) ? first : null,
-        opens: path.endsWith("/"),
-      };
-    })
-    .sort((a, b) => b.files.length - a.files.length || (a.path < b.path ? -1 : 1))
-    .slice(0, MOST_PARTS);
+  return groups.slice(0, MOST_PARTS).map(({ path, files: own }): MapPart => {
+    const shares = sumShares(own);
+    const order = sharesInOrder(shares);
+    const first = order[0];
+    return {
+      member: own[0]?.member ?? 0,
+      path: path.replace(/\/$/, ""),
+      files: own,
+      holding: holdingOf(shares, is),
+      holders: order.filter(({ person }) => is(person)).slice(0, HOLDERS),
+      left: first && !is(first.person) ? first : null,
+      opens: path.endsWith("/"),
+    };
+  });
+}
+
+interface Group {
+  /** Ends in a slash for a folder. */
+  readonly path: string;
+  readonly files: KnownFile[];
+}
+
+/** Files below a folder by their next step, the largest group first. */
+function groupsOf(files: readonly KnownFile[], prefix: string): Group[] {
+  const groups = new Map<string, Group>();
+  const hasFolders = files.some(({ path }) => path.includes("/", prefix.length));
+  for (const file of files) {
+    const slash = file.path.indexOf("/", prefix.length);
+    const path = slash >= 0 ? file.path.slice(0, slash + 1) : hasFolders ? `${prefix}*` : file.path;
+    const key = `${file.member}:${path}`;
+    const group = groups.get(key);
+    if (group) group.files.push(file);
+    else groups.set(key, { path, files: [file] });
+  }
+  return [...groups.values()]
+    .map(({ path, files: own }) => ({ path: path.endsWith("/") ? through(path, own) : path, files: own }))
+    .sort((a, b) => b.files.length - a.files.length || (a.path < b.path ? -1 : 1));
 }
 
 /** The deepest folder that holds all of these files. */

@@ -31,7 +31,12 @@ export function CodeOwners({ rules, headingLevel = 3 }: CodeOwnersProps) {
           <li key={`${rule.repository} ${rule.line}`} className={styles.rule}>
             <div className={styles.line}>
               <code>{rule.pattern}</code>
-              <Tag minimal intent={INTENTS[rule.verdict]} title={t(`owners.${rule.verdict}Text`)}>
+              <Tag
+                minimal
+                className={styles.verdict}
+                intent={INTENTS[rule.verdict]}
+                title={t(`owners.${rule.verdict}Text`)}
+              >
                 {t(`owners.${rule.verdict}`)}
               </Tag>
             </div>

@@ -82,6 +82,10 @@ export interface ExpertSample {
   readonly remove: () => void;
 }
 
+async function* inBatches(issues: readonly IndexedIssue[]): AsyncGenerator<readonly IndexedIssue[]> {
+  yield issues;
+}
+
 /** The index of a repository, with issues if there are any. */
 export async function indexOf(
   repository: PeopleRepository,
@@ -98,7 +102,7 @@ export async function indexOf(
   );
   const commits = await buildCommits(base, context);
   let manifest = withPart(withPart(emptyManifest(), { code }), { commits });
-  if (issues.length > 0) manifest = withPart(manifest, { issues: await buildIssues([...issues], context) });
+  if (issues.length > 0) manifest = withPart(manifest, { issues: await buildIssues(inBatches(issues), context) });
   return {
     index: await createIndexStore(blobs).open(manifest),
     manifest,
