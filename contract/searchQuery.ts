@@ -191,7 +191,7 @@ class QueryReader {
   /** Reads a quoted text and leaves the place behind it; one that never ends reaches to the end of the query. */
   #quoted(): string {
     const start = this.#at;
-    const close = [...'"“”„'].map((quote) => this.#text.indexOf(quote, start + 1)).filter((at) => at >= 0);
+    const close = ['"', "“", "”", "„"].map((quote) => this.#text.indexOf(quote, start + 1)).filter((at) => at >= 0);
     const end = close.length > 0 ? Math.min(...close) : this.#text.length;
     if (close.length === 0) this.#mistake("unclosedQuote", start, end, `${this.#text.slice(start).trimEnd()}"`);
     this.#at = Math.min(this.#text.length, end + 1);

@@ -13,14 +13,16 @@ import { SymbolExtractor } from "./symbols.ts";
 import { type SymbolRow, SymbolTable, writeSymbolTable } from "./symbolTable.ts";
 
 /** The fields of a chunk as a document. */
-export const CHUNK_FIELDS = ["body", "symbol", "path", "container"] as const;
+export const CHUNK_FIELDS = ["body", "symbol", "path", "container", "comment"] as const;
 export const CHUNK_BODY = 0;
 export const CHUNK_SYMBOL = 1;
 export const CHUNK_PATH = 2;
 export const CHUNK_CONTAINER = 3;
+/** What stands right above a definition. */
+export const CHUNK_COMMENT = 4;
 export const CHUNK_SCHEME: FieldScheme = {
-  weights: [1, 2, 1, 2],
-  lengthPenalty: [0.6, 0.3, 0.3, 0.3],
+  weights: [1, 2, 1, 2, 0.7],
+  lengthPenalty: [0.6, 0.3, 0.3, 0.3, 0.5],
   saturation: 1.2,
 };
 
@@ -80,7 +82,9 @@ export async function buildSymbols(input: SymbolsBuildInput, context: BuildConte
     const cut: Chunk[] = language.family === "prose" ? cutAtHeadings(lines) : cutAtSymbols(lines, found);
     for (const chunk of cut) {
       const symbol = found[chunk.symbol];
-      writer.addText(CHUNK_BODY, lines.slice(chunk.start - 1, chunk.end).join("\n"));
+      const bodyAt = symbol ? Math.max(chunk.start, Math.min(chunk.end + 1, symbol.start)) : chunk.start;
+      writer.addText(CHUNK_COMMENT, lines.slice(chunk.start - 1, bodyAt - 1).join("\n"));
+      writer.addText(CHUNK_BODY, lines.slice(bodyAt - 1, chunk.end).join("\n"));
       if (symbol) {
         writer.addText(CHUNK_SYMBOL, symbol.name);
         writer.addText(CHUNK_CONTAINER, symbol.container);

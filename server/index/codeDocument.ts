@@ -19,15 +19,15 @@ export const CODE_SCHEME: FieldScheme = {
 };
 
 /** Of machine-written or machine-read files only the head is counted: it names the thing, the rest is noise. */
-const NOISY_KINDS: ReadonlySet<FileKind> = new Set(["generated", "vendored", "data", "config"]);
-const NOISY_CHARACTERS = 20_000;
+export const NOISY_KINDS: ReadonlySet<FileKind> = new Set(["generated", "vendored", "data", "config"]);
+export const LONGEST_NOISE = 20_000;
 
 /** Counts one file into the segment and closes its document. */
 export function addCodeDocument(
   writer: SegmentWriter,
   file: { path: string; text: string; language: Language | null; kind: FileKind },
 ): void {
-  const text = NOISY_KINDS.has(file.kind) ? file.text.slice(0, NOISY_CHARACTERS) : file.text;
+  const text = NOISY_KINDS.has(file.kind) ? file.text.slice(0, LONGEST_NOISE) : file.text;
   writer.addText(CODE_BODY, text);
   if (file.language) {
     for (const { name } of lightDefinitions(text, file.language)) writer.addText(CODE_DEFINITIONS, name);

@@ -55,6 +55,7 @@ export class FileTable {
   readonly #kinds: Buffer;
   readonly #oids: Buffer;
   #byName: Map<string, number[]> | null = null;
+  #bySpelling: Map<string, number[]> | null = null;
 
   constructor(buffer: Buffer) {
     const container = new Container(buffer, FILES_KIND);
@@ -119,6 +120,23 @@ export class FileTable {
       }
     }
     return this.#byName.get(name.toLowerCase()) ?? [];
+  }
+
+  /** Files whose name, without its ending and anything but letters and digits, is `letters` (in lower case). */
+  spelled(letters: string): readonly number[] {
+    if (this.#bySpelling === null) {
+      this.#bySpelling = new Map();
+      for (let file = 0; file < this.length; file++) {
+        const path = this.path(file);
+        const name = path.slice(path.lastIndexOf("/") + 1);
+        const dot = name.indexOf(".", 1);
+        const key = (dot < 0 ? name : name.slice(0, dot)).toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+        const same = this.#bySpelling.get(key);
+        if (same) same.push(file);
+        else this.#bySpelling.set(key, [file]);
+      }
+    }
+    return this.#bySpelling.get(letters.replaceAll(/[^\p{L}\p{N}]/gu, "")) ?? [];
   }
 
   /** Files whose path ends with `path` at a folder boundary, compared in lower case. */

@@ -120,6 +120,22 @@ export class IssueTable {
     return this.#texts.title.at(issue);
   }
 
+  source(issue: number): string {
+    return this.#texts.source.at(issue);
+  }
+
+  author(issue: number): string | null {
+    return this.#texts.author.at(issue) || null;
+  }
+
+  labels(issue: number): string[] {
+    return listOf(this.#texts.labels.at(issue));
+  }
+
+  updatedAt(issue: number): number {
+    return this.#updated[issue] ?? 0;
+  }
+
   id(issue: number): string {
     return this.#texts.id.at(issue);
   }

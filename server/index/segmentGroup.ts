@@ -19,8 +19,8 @@ export interface QueryTerm {
 /** What is noted of each document that holds a term, beside its score; one array per member. */
 export interface TermTrace {
   /** `bit` is set for every document that holds the term. */
-  readonly bits: readonly Uint32Array[];
-  readonly bit: number;
+  readonly bits?: readonly Uint32Array[];
+  readonly bit?: number;
   /** Raised by one where field 1 holds the term. */
   readonly inFirst?: readonly Uint8Array[];
 }
@@ -130,7 +130,7 @@ function addPostings(
   index: number,
 ): void {
   const { postings } = segment;
-  const bits = trace?.bits[index];
+  const bits = trace?.bits?.[index];
   const bit = trace?.bit ?? 0;
   const inFirst = trace?.inFirst?.[index];
   const { start, end } = segment.range(number);

@@ -65,6 +65,16 @@ export class SymbolTable {
     this.length = this.#files.length;
   }
 
+  /** Document number of the file that a symbol stands in. */
+  file(symbol: number): number {
+    return this.#files[symbol] ?? 0;
+  }
+
+  /** Its first line, 1-based. */
+  start(symbol: number): number {
+    return this.#starts[symbol] ?? 1;
+  }
+
   name(symbol: number): string {
     return this.#texts.at(this.#names[symbol] ?? 0);
   }

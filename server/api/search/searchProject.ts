@@ -12,6 +12,8 @@ export function searchProject(db: Db, indexes: IndexStore): Handler<"searchProje
   return async ({ user, params, query, log }): Promise<SearchAnswer> => {
     const project = await projectFor(db, user, params.id, "project.read");
     const index = await openProjectIndex(db, indexes, project.id, log);
-    return { ...search(index, query), sources: await indexedSources(db, project.id, index) };
+    const sources = await indexedSources(db, project.id, index);
+    const sourceNames = new Map(sources.map(({ id, name }) => [id, name]));
+    return { ...search(index, { ...query, sourceNames }), sources };
   };
 }

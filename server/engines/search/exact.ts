@@ -1,6 +1,6 @@
 import type { SearchResult } from "../../../contract/search.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import type { Place } from "./collections.ts";
+import type { Place } from "./collection.ts";
 
 /** A thing that the query names by its identity. */
 export interface ExactHit {
@@ -13,10 +13,11 @@ export interface ExactHit {
 
 const MOST_OF_A_KIND = 10;
 
-/** Things whose key, hash, path, file name or symbol name is `text`, in that order. */
+/** Things whose key, hash, path, file name or symbol name is `text`, in that order; several words may spell one name. */
 export function exactHits(index: OpenedIndex, text: string): ExactHit[] {
   const wanted = text.trim();
-  if (wanted === "" || /\s/.test(wanted) || wanted.length > 400) return [];
+  if (wanted === "" || wanted.length > 400) return [];
+  if (/\s/.test(wanted)) return byWords(index, wanted);
   return [...byKey(index, wanted), ...byHash(index, wanted), ...byPath(index, wanted), ...bySymbol(index, wanted)];
 }
 
@@ -53,28 +54,47 @@ function byPath(index: OpenedIndex, wanted: string): ExactHit[] {
   });
 }
 
+const MOST_NAME_WORDS = 5;
+
+/** `segment writer` names segmentWriter.ts, segment_writer.py, segment-writer.js, SegmentWriter and segment_writer(). */
+function byWords(index: OpenedIndex, wanted: string): ExactHit[] {
+  const words = wanted.toLowerCase().split(/\s+/);
+  if (words.length > MOST_NAME_WORDS || words.some((word) => !/^[\p{L}\p{N}_$.]+$/u.test(word))) return [];
+  const files = index.code.flatMap(({ files: table }, member) =>
+    table
+      .spelled(words.join(""))
+      .toSorted((a, b) => Number(table.kind(a) !== "code") - Number(table.kind(b) !== "code"))
+      .slice(0, MOST_OF_A_KIND)
+      .map((document): ExactHit => ({ kind: "code", place: { member, document }, exact: "file", line: null })),
+  );
+  const symbols = [words.join(""), words.join("_")].flatMap((name) => bySymbol(index, name));
+  return [...files, ...symbols];
+}
+
 function bySymbol(index: OpenedIndex, wanted: string): ExactHit[] {
   const name = wanted.replace(/\(\)?$/, "");
   const last = name.split(/[.#]|::/).at(-1) ?? "";
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(last)) return [];
   const container = name.split(/[.#]|::/).at(-2);
-  return index.code.flatMap(({ symbols, files }, member) =>
+  return index.chunked.flatMap(({ symbols, files }, member) =>
     (symbols?.table.named(last, 100) ?? [])
-      .map((symbol) => symbols?.table.row(symbol))
-      .filter((row) => row !== undefined)
-      .filter((row) => container === undefined || row.container === container)
+      .flatMap((symbol) => {
+        const row = symbols?.table.row(symbol);
+        return row ? [{ symbol, row }] : [];
+      })
+      .filter(({ row }) => container === undefined || row.container === container)
       // A definition in the product before one in its tests, types before functions, exact case before any.
-      .map((row) => ({
-        row,
+      .map(({ symbol, row }) => ({
+        symbol,
         rank: (files.kind(row.file) === "code" ? 0 : 4) + (row.name === last ? 0 : 2) + (row.kind === "method" ? 1 : 0),
       }))
       .sort((a, b) => a.rank - b.rank)
       .slice(0, MOST_OF_A_KIND)
-      .map(({ row }): ExactHit => ({
-        kind: "code",
-        place: { member, document: row.file },
+      .map(({ symbol }): ExactHit => ({
+        kind: "symbol",
+        place: { member, document: symbol },
         exact: "symbol",
-        line: row.start,
+        line: null,
       })),
   );
 }

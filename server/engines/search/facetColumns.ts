@@ -1,4 +1,4 @@
-import type { OpenedCode, OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/indexStore.ts";
+import type { OpenedCode, OpenedCommits, OpenedIndex, OpenedIssues, OpenedPages } from "../../index/indexStore.ts";
 
 export const FACET_NAMES = ["repository", "language", "folder", "author", "state", "label"] as const;
 export type FacetName = (typeof FACET_NAMES)[number];
@@ -86,21 +86,50 @@ const columnsOfCode = (code: OpenedCode): Made[] =>
     single(code.files.length, (file) => topFolder(code.files.path(file))),
   ]);
 
+const columnsOfSymbols = (code: OpenedCode): Made[] => {
+  const { symbols } = code;
+  if (!symbols) return [];
+  // A column of the files, read at the file of each symbol.
+  return once(symbols, () =>
+    columnsOfCode(code).map(({ values, ids }) => ({
+      values,
+      ids: Uint32Array.from(
+        { length: symbols.table.length },
+        (_, symbol) => ids[symbols.table.file(symbol)] ?? NO_VALUE,
+      ),
+      starts: null,
+    })),
+  );
+};
+
 const columnsOfCommits = (commits: OpenedCommits): Made[] =>
-  once(commits, () => [
-    single(commits.table.length, () => commits.part.source),
-    single(commits.table.length, (commit) => commits.table.author(commit).name),
-  ]);
+  once(commits, () => {
+    const { table } = commits;
+    const names = Array.from({ length: table.peopleCount }, (_, person) => table.person(person).name);
+    return [
+      single(table.length, () => commits.part.source),
+      single(table.length, (commit) => names[table.authors[commit] ?? 0] ?? ""),
+    ];
+  });
 
 const columnsOfIssues = (issues: OpenedIssues): Made[] =>
   once(issues, () => {
     const { table } = issues;
-    const rows = Array.from({ length: table.length }, (_, issue) => table.row(issue));
     return [
-      single(rows.length, (issue) => rows[issue]?.source ?? ""),
-      single(rows.length, (issue) => rows[issue]?.state ?? ""),
-      single(rows.length, (issue) => rows[issue]?.author ?? ""),
-      several(rows.length, (issue) => rows[issue]?.labels ?? []),
+      single(table.length, (issue) => table.source(issue)),
+      single(table.length, (issue) => table.state(issue)),
+      single(table.length, (issue) => table.author(issue) ?? ""),
+      several(table.length, (issue) => table.labels(issue)),
+    ];
+  });
+
+const columnsOfPages = (pages: OpenedPages): Made[] =>
+  once(pages, () => {
+    const rows = Array.from({ length: pages.table.length }, (_, page) => pages.table.row(page));
+    return [
+      single(rows.length, (page) => rows[page]?.source ?? ""),
+      single(rows.length, (page) => rows[page]?.author ?? ""),
+      several(rows.length, (page) => rows[page]?.labels ?? []),
     ];
   });
 
@@ -111,6 +140,16 @@ function column(parts: readonly (readonly Made[])[], at: number): FacetColumn {
 export function codeFacets(index: OpenedIndex): FacetColumns {
   const parts = index.code.map(columnsOfCode);
   return { repository: column(parts, 0), language: column(parts, 1), folder: column(parts, 2) };
+}
+
+export function symbolFacets(index: OpenedIndex): FacetColumns {
+  const parts = index.chunked.map(columnsOfSymbols);
+  return { repository: column(parts, 0), language: column(parts, 1), folder: column(parts, 2) };
+}
+
+export function pageFacets(index: OpenedIndex): FacetColumns {
+  const parts = index.pages ? [columnsOfPages(index.pages)] : [];
+  return { repository: column(parts, 0), author: column(parts, 1), label: column(parts, 2) };
 }
 
 export function commitFacets(index: OpenedIndex): FacetColumns {

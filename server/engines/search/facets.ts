@@ -1,5 +1,5 @@
 import type { SearchAnswer } from "../../../contract/search.ts";
-import { FACET_NAMES, type FacetColumns, NO_VALUE } from "./facetColumns.ts";
+import { FACET_NAMES, type FacetColumns, type FacetName, NO_VALUE } from "./facetColumns.ts";
 
 type Facets = SearchAnswer["facets"];
 const MOST_VALUES = 30;
@@ -17,8 +17,9 @@ export class FacetTally {
     }
   }
 
-  add(member: number, document: number): void {
-    for (const name of FACET_NAMES) {
+  /** Counts a document in all facets, or in `only` one of them. */
+  add(member: number, document: number, only: FacetName | null = null): void {
+    for (const name of only === null ? FACET_NAMES : [only]) {
       const column = this.#columns[name];
       const counts = this.#counts[name];
       const ids = column?.ids[member];

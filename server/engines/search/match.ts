@@ -1,75 +1,95 @@
-import type { SegmentGroup } from "../../index/segmentGroup.ts";
+import type { QueryTerm, SegmentGroup } from "../../index/segmentGroup.ts";
 import type { SearchWord } from "./words.ts";
 
 /** What a group's documents have of the query: one array per member. */
 export interface GroupMatch {
   readonly scores: readonly Float32Array[];
-  /** How many of the required words each document has. */
-  readonly covered: readonly Uint8Array[];
-  /** The most words that any document has. */
-  readonly most: number;
+  /** A bit for each of the first 31 words that are no stop words. */
+  readonly bits: readonly Uint32Array[];
 }
 
-/** A name of several words that stands there as one is worth more than its words anywhere. */
-const WHOLE_NAME = 2;
+/** A name of several words that stands there as one is worth as much as its words anywhere. */
+const WHOLE_NAME = 1;
 const STOP_WORD = 0.2;
 const VARIANT = 0.6;
+/** Bits of a number that can be told apart without a sign. */
+export const MOST_WORDS = 31;
 
-/** Scores a group by BM25F and counts the words that each document has. */
-export function matchGroup(group: SegmentGroup, words: readonly SearchWord[]): GroupMatch {
-  const scores = group.members.map(({ segment }) => new Float32Array(segment.documents));
-  const covered = group.members.map(({ segment }) => new Uint8Array(segment.documents));
-  let most = 0;
-  for (const word of words) {
-    const weight = word.isStopWord ? STOP_WORD : 1;
-    const [first] = word.stems;
-    const isPlain = word.stems.length === 1 && first === word.whole;
-    if (!isPlain && word.whole !== "") group.addTerm(scores, word.whole, weight * WHOLE_NAME);
-    for (const stem of word.stems) group.addTerm(scores, stem, weight / Math.sqrt(word.stems.length));
-    for (const variant of word.variants) group.addTerm(scores, variant, weight * VARIANT);
-    if (!word.isStopWord) most = Math.max(most, cover(group, word, covered));
-  }
-  return { scores, covered, most };
+interface WordBits {
+  readonly bits: readonly Uint32Array[];
+  readonly bit: number;
 }
 
-/** Raises the count of every document that has the word, and gives the highest count reached. */
-function cover(group: SegmentGroup, word: SearchWord, covered: readonly Uint8Array[]): number {
-  let most = 0;
-  group.members.forEach(({ segment }, member) => {
-    const counts = covered[member];
-    if (!counts) return;
-    /** How many stems of a name of several words a document holds; `ALL` once it has the word. */
-    const parts = new Uint8Array(segment.documents);
-    const ALL = 255;
-    const take = (document: number): void => {
-      if (parts[document] === ALL) return;
-      parts[document] = ALL;
-      const count = (counts[document] ?? 0) + 1;
-      counts[document] = count;
-      if (count > most) most = count;
-    };
-    for (const term of [word.whole, ...word.variants]) {
-      const number = segment.find(term);
-      if (number >= 0) segment.eachDocument(number, take);
+/** The terms of a word with their weights. A plain word has one; the name as a whole only counts where it is made of several. */
+export function termsOfWord({ whole, stems, variants, isStopWord }: SearchWord): QueryTerm[] {
+  const weight = isStopWord ? STOP_WORD : 1;
+  return [
+    ...(whole !== "" && stems.length !== 1 ? [{ term: whole, weight: weight * WHOLE_NAME }] : []),
+    ...stems.map((term) => ({ term, weight: weight / Math.sqrt(stems.length) })),
+    ...variants.map((term) => ({ term, weight: weight * VARIANT })),
+  ];
+}
+
+/** Scores a group by BM25F and notes which words each document has. */
+export function matchGroup(group: SegmentGroup, words: readonly SearchWord[]): GroupMatch {
+  const scores = group.members.map(({ segment }) => new Float32Array(segment.documents));
+  const bits = group.members.map(({ segment }) => new Uint32Array(segment.documents));
+  let told = 0;
+  for (const word of words) {
+    const bit = word.isStopWord || told >= MOST_WORDS ? 0 : 1 << told++;
+    // One stem says it all: the word is there where the stem is. A name of several is there as a whole or with all its stems.
+    const isSingle = word.stems.length <= 1;
+    for (const { term, weight } of termsOfWord(word)) {
+      const isWhole = isSingle || term === word.whole || word.variants.includes(term);
+      group.addTerm(scores, term, weight, group.scheme.weights, bit !== 0 && isWhole ? { bits, bit } : null);
     }
-    const stems = new Set(word.stems);
-    for (const stem of stems) {
-      const number = segment.find(stem);
-      if (number < 0) return;
+    if (bit === 0) continue;
+    if (isSingle && word.stems[0] !== word.whole) markTerm(group, word.whole, { bits, bit });
+    if (!isSingle) markAll(group, word.stems, { bits, bit });
+  }
+  return { scores, bits };
+}
+
+function markTerm(group: SegmentGroup, term: string, { bits, bit }: WordBits): void {
+  group.members.forEach(({ segment }, member) => {
+    const number = segment.find(term);
+    const into = bits[member];
+    if (number >= 0 && into)
       segment.eachDocument(number, (document) => {
-        const held = parts[document] ?? 0;
-        if (held === ALL) return;
-        if (held + 1 === stems.size) take(document);
-        else parts[document] = held + 1;
+        into[document] = (into[document] ?? 0) | bit;
+      });
+  });
+}
+
+/** Sets the bit of documents that hold every one of `stems`. */
+function markAll(group: SegmentGroup, stems: readonly string[], { bits, bit }: WordBits): void {
+  const wanted = [...new Set(stems)];
+  group.members.forEach(({ segment }, member) => {
+    const numbers = wanted.map((stem) => segment.find(stem));
+    const into = bits[member];
+    if (!into || numbers.length === 0 || numbers.some((number) => number < 0)) return;
+    const held = new Uint8Array(segment.documents);
+    for (const number of numbers) {
+      segment.eachDocument(number, (document) => {
+        const count = (held[document] ?? 0) + 1;
+        held[document] = count;
+        if (count === numbers.length) into[document] = (into[document] ?? 0) | bit;
       });
     }
   });
-  return most;
 }
 
-/** Documents that hold any of the words, one mark per document: what a minus leaves out. */
-export function markGroup(group: SegmentGroup, words: readonly SearchWord[]): Uint8Array[] {
-  const marks = group.members.map(({ segment }) => new Uint8Array(segment.documents));
-  for (const word of words) cover(group, word, marks);
-  return marks;
+/** Documents that hold the words, all of them or any: one mark per document. */
+export function markWordsOf(group: SegmentGroup, words: readonly SearchWord[], needsAll: boolean): Uint8Array[] {
+  const { bits } = matchGroup(group, words);
+  const told = Math.min(MOST_WORDS, words.filter(({ isStopWord }) => !isStopWord).length);
+  const all = told === 0 ? 0 : 2 ** told - 1;
+  return bits.map((column) => Uint8Array.from(column, (held) => Number(needsAll ? held >>> 0 === all : held !== 0)));
+}
+
+/** How many bits are set. */
+export function countBits(bits: number): number {
+  let count = bits - ((bits >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  return (((count + (count >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }

@@ -1,85 +1,76 @@
 import type { z } from "zod";
 import type { SearchAnswer, SearchQuery, SearchResult } from "../../../contract/search.ts";
+import type { FilterNode } from "../../../contract/searchQuery.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import { type Collection, type LineRange, type Place, collectionsOf } from "./collections.ts";
-import { exactHits } from "./exact.ts";
+import { type ChunkMatch, matchChunks } from "./chunkMatch.ts";
+import { collectionsOf } from "./collections.ts";
+import { Conditions } from "./conditions.ts";
+import { type ExactHit, exactHits } from "./exact.ts";
+import { explainNothing } from "./explainNothing.ts";
 import { type FacetTally, facetsOf } from "./facets.ts";
-import { type Filters, filterOf } from "./filters.ts";
-import { addChunkScores } from "./chunkMatch.ts";
-import { type GroupMatch, matchGroup } from "./match.ts";
-import { parseQuery } from "./query.ts";
-import { normalText, select } from "./select.ts";
-import { TokenMatcher, bestLine, markWords } from "./snippets.ts";
-import { type SearchWord, readWords } from "./words.ts";
+import { type ChosenFacets, facetFilter } from "./facetFilter.ts";
+import { type FilterContext, nearestValue } from "./filterMarks.ts";
+import { type Found, type Hit, choose } from "./choose.ts";
+import { type GroupMatch, MOST_WORDS, countBits, matchGroup } from "./match.ts";
+import { type Plan, planQuery, worded } from "./plan.ts";
+import { createScoring } from "./scoring.ts";
+import { type Selection, select } from "./select.ts";
+import { showHits } from "./showHits.ts";
 
 /** The answer of the engine; the sources' freshness is added by who knows it. */
 export type FoundAnswer = Omit<SearchAnswer, "sources">;
 
 /** A parsed query of the contract; what is left out filters nothing. */
-export type SearchRequest = Partial<z.output<typeof SearchQuery>> & { readonly q: string };
+export type SearchRequest = Partial<z.output<typeof SearchQuery>> & {
+  readonly q: string;
+  /** Names of the sources by id, for the filter by repository; those of the index itself when left out. */
+  readonly sourceNames?: ReadonlyMap<string, string>;
+  /** Milliseconds since 1970 that relative dates are counted from; the clock when left out. */
+  readonly now?: number;
+  /** Milliseconds that texts may be looked at for phrases and regular expressions. */
+  readonly budget?: number;
+};
 
-/** From every kind that has hits, at least this many are in the answer. */
-const LEAST_OF_A_KIND = 5;
-
-interface Hit {
-  readonly collection: Collection;
-  readonly place: Place;
-  readonly score: number;
-  readonly exact: SearchResult["exact"];
-  readonly line: number | null;
-}
+const TEXT_BUDGET = 400;
 
 /**
- * Searches files, issues and commits of a project. What the query names by its identity (a path, a file, a symbol, a key, a hash)
- * comes first; the rest is ranked by BM25F, more the more of the query's words a document has. Documents must hold
- * all words of a short query and some of a sentence; only when nothing does, fewer are enough.
+ * Searches code, symbols, issues, documents, commits and people of a project. What the query names by its identity (a path, a file, a
+ * symbol, a key, a hash) comes first; the rest is ranked by BM25F, more the more of the query's words a document has. Documents must
+ * hold all words of a short query and some of a sentence; only when nothing does, fewer are enough. Phrases, alternatives, regular
+ * expressions and filters are conditions: they are fulfilled or not.
  */
 export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
   const startedAt = performance.now();
+  const plan = planQuery(index, query.q);
+  const run = new Run(index, query, plan, startedAt + (query.budget ?? TEXT_BUDGET));
   const limit = query.limit ?? 20;
-  const filters = filtersOf(query);
   const isWanted = (kind: SearchResult["kind"]): boolean => !query.kind?.length || query.kind.includes(kind);
-  const clauses = parseQuery(query.q);
-  const wanted = clauses.filter(({ isExcluded }) => !isExcluded);
-  const { words, missing } = readWords(index, wanted);
-  const phrases = wanted.filter(({ kind }) => kind === "phrase").map(({ text }) => normalText(text));
-  const excluded = clauses.filter(({ isExcluded }) => isExcluded);
-  const collections = collectionsOf(index);
-  const matches = collections.map((collection) => matchGroup(collection.group, words));
-  const needed = wordsNeeded(words, matches);
-  const codeMatch = matches[collections.findIndex(({ kind }) => kind === "code")];
-  const bestChunks = codeMatch ? addChunkScores(index, words, codeMatch) : [];
 
-  const tallies: FacetTally[] = [];
   const kinds = new Map<string, number>();
-  const found = new Map<Collection, readonly Hit[]>();
+  const tallies: FacetTally[] = [];
+  const found: Found[] = [];
   let total = 0;
   let filteredOut = 0;
   let isCapped = false;
-  collections.forEach((collection, at) => {
-    const match = matches[at];
-    if (!match || needed === 0) return;
-    const passes = filterOf(collection, filters);
-    const selection = select(index, collection, match, { needed, phrases, excluded, passes, limit });
+  const texts = { searched: 0, of: 0 };
+  for (const { selection, ...one } of run.selectAll(limit)) {
+    const { kind } = one.collection;
     filteredOut += selection.filteredOut;
     isCapped ||= selection.isCapped;
+    texts.searched += selection.texts.searched;
+    texts.of += selection.texts.of;
     // Kinds are counted as if none were chosen, so that the others can be switched to.
-    if (selection.total > 0) kinds.set(collection.kind, selection.total);
-    if (!isWanted(collection.kind)) {
+    if (selection.total > 0) kinds.set(kind, (kinds.get(kind) ?? 0) + selection.total);
+    if (!isWanted(kind)) {
       filteredOut += selection.total;
-      return;
+      continue;
     }
     total += selection.total;
     tallies.push(selection.tally);
-    found.set(
-      collection,
-      selection.hits.map((hit) => ({ ...hit, collection, exact: null, line: null })),
-    );
-  });
-
-  const chosen = choose(found, exactOf(index, query.q, collections, filters, isWanted), limit);
-  const matcher = new TokenMatcher(words);
-  const results = chosen.map((hit) => shown(hit, matcher, phrases, linesOf(index, bestChunks, hit)));
+    found.push({ ...one, hits: selection.hits });
+  }
+  const results = showHits(choose(found, run.exact(isWanted), limit), plan, run.chunks, index);
+  const isNothing = results.length === 0;
   return {
     took_ms: performance.now() - startedAt,
     // An exact hit that the words did not find (a hash, a path) is a result too.
@@ -87,89 +78,138 @@ export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
     total_capped: isCapped,
     facets: facetsOf(tallies, kinds),
     results,
-    missing,
+    missing: [...plan.missing],
     filtered_out: filteredOut,
+    filtered_by: isNothing ? explainNothing(query, plan, (changed, rest) => run.count(changed, rest)) : [],
+    mistakes: [...plan.mistakes, ...(isNothing ? run.unknownValues() : [])],
+    partial: texts.searched < texts.of ? texts : null,
   };
 }
 
-function exactOf(
-  index: OpenedIndex,
-  text: string,
-  collections: readonly Collection[],
-  filters: Filters,
-  isWanted: (kind: SearchResult["kind"]) => boolean,
-): Hit[] {
-  return exactHits(index, text).flatMap((hit) => {
-    const collection = collections.find(({ kind }) => kind === hit.kind);
-    if (!collection || !isWanted(hit.kind) || filterOf(collection, filters)?.(hit.place) === false) return [];
-    return [{ collection, place: hit.place, score: 0, exact: hit.exact, line: hit.line }];
-  });
+/** One search over one index: what is worked out once and asked for by several steps. */
+class Run {
+  readonly chunks: ChunkMatch | null;
+  readonly #index: OpenedIndex;
+  readonly #query: SearchRequest;
+  readonly #plan: Plan;
+  readonly #deadline: number;
+  readonly #context: FilterContext;
+  readonly #matches: ReadonlyMap<object, GroupMatch>;
+
+  constructor(index: OpenedIndex, query: SearchRequest, plan: Plan, deadline: number) {
+    this.#index = index;
+    this.#query = query;
+    this.#plan = plan;
+    this.#deadline = deadline;
+    this.#context = {
+      sourceNames: query.sourceNames ?? new Map(index.code.map(({ part }) => [part.source, part.name])),
+      now: query.now ?? Date.now(),
+    };
+    const groups = new Set(collectionsOf(index).map(({ group }) => group));
+    this.#matches = new Map([...groups].map((group) => [group, matchGroup(group, plan.words)]));
+    const code = this.#matches.get(index.codeGroup);
+    this.chunks = code && plan.words.length > 0 ? matchChunks(index, plan.words, code) : null;
+  }
+
+  /** What each kind has for the query. */
+  selectAll(limit: number): (Omit<Found, "hits"> & { selection: Selection })[] {
+    return this.#selectWith(this.#plan, this.#query, limit);
+  }
+
+  /** How many results there would be with other conditions or facets. */
+  count(plan: Plan, query: SearchRequest): number {
+    return this.#selectWith(plan, query, 1).reduce(
+      (sum, { collection, selection }) =>
+        sum + (!query.kind?.length || query.kind.includes(collection.kind) ? selection.total : 0),
+      0,
+    );
+  }
+
+  #selectWith(plan: Plan, query: SearchRequest, limit: number): (Omit<Found, "hits"> & { selection: Selection })[] {
+    if (plan.words.length === 0 && plan.conditions.length === 0) return [];
+    const told = plan.words.slice(0, plan.free).filter(({ isStopWord }) => !isStopWord).length;
+    const freeBits = 2 ** Math.min(told, MOST_WORDS) - 1;
+    const needed = this.#wordsNeeded(told, freeBits);
+    // A query of words that are none (punctuation alone) asks for nothing.
+    if (needed === 0 && plan.conditions.length === 0) return [];
+    return collectionsOf(this.#index).flatMap((collection) => {
+      const match = this.#matches.get(collection.group);
+      if (!match) return [];
+      const conditions = new Conditions(collection, plan.conditions, this.#context);
+      const scoring = createScoring(this.#index, collection, match, this.chunks, needed);
+      const selection = select(collection, match, {
+        conditions,
+        freeBits,
+        needed: collection.isName ? Math.max(needed, Math.ceil(told * (told <= 3 ? 1 : 0.6))) : needed,
+        fails: facetFilter(collection, facetsOfQuery(query)),
+        score: scoring.score,
+        limit,
+        deadline: this.#deadline,
+      });
+      return [{ collection, scoring, freeBits, match, selection }];
+    });
+  }
+
+  /** How many words a document must have: all of up to three, two in five of more; fewer only if no document has that many. */
+  #wordsNeeded(told: number, freeBits: number): number {
+    const ideal = told <= 3 ? told : Math.ceil(Math.min(told, MOST_WORDS) * 0.4);
+    let most = 0;
+    for (const { bits } of this.#matches.values()) {
+      for (const column of bits) {
+        for (const held of column) {
+          if (held === 0) continue;
+          const words = countBits(held & freeBits);
+          if (words > most) most = words;
+        }
+        if (most >= ideal) return ideal;
+      }
+    }
+    return most;
+  }
+
+  /** What the query names by its identity, if it passes everything that the query asks for beside. */
+  exact(isWanted: (kind: SearchResult["kind"]) => boolean): Hit[] {
+    const plan = this.#plan;
+    const collections = collectionsOf(this.#index);
+    const hits: ExactHit[] = exactHits(this.#index, plan.name);
+    return hits.flatMap((hit) => {
+      const collection = collections.find(({ kind, group, belongs }) =>
+        hit.kind === "code"
+          ? group === this.#index.codeGroup && belongs?.[hit.place.member]?.[hit.place.document] === 1
+          : kind === hit.kind,
+      );
+      if (!collection || !isWanted(collection.kind)) return [];
+      const { member, document } = hit.place;
+      if ((facetFilter(collection, facetsOfQuery(this.#query))?.(member, document) ?? 0) !== 0) return [];
+      const conditions = new Conditions(collection, plan.conditions, this.#context);
+      const mark = conditions.marks?.[member]?.[document];
+      if (mark === 0) return [];
+      if (conditions.mustVerify(member, document) && !conditions.verify(hit.place, collection.text(hit.place)))
+        return [];
+      return [{ collection, place: hit.place, score: 0, exact: hit.exact, line: hit.line, parts: [] }];
+    });
+  }
+
+  /** Values of filters that nothing in the project has. */
+  unknownValues(): FoundAnswer["mistakes"] {
+    const collections = collectionsOf(this.#index);
+    return filtersOf(this.#plan).flatMap((node) => {
+      const { isKnown, nearest } = nearestValue(node, collections, this.#context);
+      if (isKnown) return [];
+      const { at, end, name } = node;
+      const value = nearest !== null && /[\s()]/.test(nearest) ? `"${nearest}"` : nearest;
+      const fix = value === null ? null : `${name}:${value}`;
+      return [worded({ code: "unknownValue", at, end, found: this.#plan.text.slice(at, end), fix })];
+    });
+  }
 }
 
-function filtersOf(query: SearchRequest): Filters {
+/** The filters that stand at the top of a query. */
+export function filtersOf(plan: Plan): FilterNode[] {
+  return plan.conditions.flatMap((condition) => (condition.kind === "filter" ? [condition.node] : []));
+}
+
+export function facetsOfQuery(query: SearchRequest): ChosenFacets {
   const { repository = [], path = [], language = [], folder = [], author = [], state = [], label = [] } = query;
   return { repository, path, language, folder, author, state, label };
-}
-
-/** The lines of the best function or section of a hit in code; null where none is known. */
-function linesOf(index: OpenedIndex, bestChunks: readonly Int32Array[], { collection, place }: Hit): LineRange | null {
-  const chunk = collection.kind === "code" ? (bestChunks[place.member]?.[place.document] ?? -1) : -1;
-  const chunks = index.code[place.member]?.symbols?.chunks;
-  return chunk < 0 || !chunks ? null : { start: chunks.starts[chunk] ?? 1, end: chunks.ends[chunk] ?? 1 };
-}
-
-/** How many words a document must have: all of up to three, two in five of more; fewer only if no document has that many. */
-function wordsNeeded(words: readonly SearchWord[], matches: readonly GroupMatch[]): number {
-  const required = words.filter(({ isStopWord }) => !isStopWord).length;
-  const ideal = required <= 3 ? required : Math.ceil(required * 0.4);
-  return Math.min(ideal, Math.max(0, ...matches.map(({ most }) => most)));
-}
-
-const identity = ({ collection, place }: Hit): string => `${collection.kind}:${place.member}:${place.document}`;
-
-/** Exact hits first, then the kinds side by side: scores are made comparable, and no kind crowds the others out. */
-function choose(found: ReadonlyMap<Collection, readonly Hit[]>, exact: readonly Hit[], limit: number): Hit[] {
-  const first: Hit[] = [];
-  const taken = new Set<string>();
-  for (const hit of exact) {
-    if (taken.has(identity(hit))) continue;
-    taken.add(identity(hit));
-    first.push({ ...hit, score: 2 });
-  }
-  const certain: Hit[] = [];
-  const others: Hit[] = [];
-  for (const [collection, hits] of found) {
-    const most = Math.max(1e-9, hits[0]?.score ?? 0);
-    const rest = hits
-      .filter((hit) => !taken.has(identity(hit)))
-      .map((hit) => ({ ...hit, score: (collection.prior * hit.score) / most }));
-    certain.push(...rest.slice(0, LEAST_OF_A_KIND));
-    others.push(...rest.slice(LEAST_OF_A_KIND));
-  }
-  others.sort((a, b) => b.score - a.score);
-  const room = Math.max(0, limit - first.length - certain.length);
-  const ranked = [...certain, ...others.slice(0, room)].sort((a, b) => b.score - a.score);
-  return [...first, ...ranked].slice(0, limit);
-}
-
-function shown(
-  { collection, place, score, exact, line }: Hit,
-  matcher: TokenMatcher,
-  phrases: readonly string[],
-  range: LineRange | null,
-): SearchResult {
-  const base = collection.present(place);
-  if (line !== null) {
-    const snippet = markWords(collection.lines(place, { start: line, end: line }), matcher);
-    return { ...base, line, snippet, score, exact };
-  }
-  if (range && phrases.length === 0) {
-    const inside = bestLine(collection.lines(place, range), matcher, phrases);
-    if (inside) return { ...base, line: inside.line + range.start - 1, snippet: inside.snippet, score, exact };
-  }
-  const text = collection.text(place);
-  const best = bestLine(text, matcher, phrases);
-  const snippet = best?.snippet ?? markWords(text.split("\n", 1)[0] ?? "", matcher);
-  // A hit by its path alone has no line to show.
-  return { ...base, line: collection.kind === "code" ? (best?.line ?? null) : null, snippet, score, exact };
 }

@@ -1,9 +1,8 @@
-import type { OpenedIndex } from "../../index/indexStore.ts";
-import type { Collection, Place } from "./collections.ts";
+import type { Collection, Place } from "./collection.ts";
+import type { Conditions } from "./conditions.ts";
 import { FacetTally } from "./facets.ts";
-import { type GroupMatch, markGroup } from "./match.ts";
-import type { QueryClause } from "./query.ts";
-import { readWords } from "./words.ts";
+import { onlyFacet } from "./facetFilter.ts";
+import { type GroupMatch, countBits } from "./match.ts";
 
 export interface SelectedHit {
   readonly place: Place;
@@ -20,72 +19,69 @@ export interface Selection {
   readonly filteredOut: number;
   /** Counting stopped early: there may be more. */
   readonly isCapped: boolean;
+  /** Texts that were to be looked at, and those that were. */
+  readonly texts: { readonly searched: number; readonly of: number };
   readonly tally: FacetTally;
 }
 
 export interface SelectRequest {
-  /** Words of the query that a document must hold. */
+  readonly conditions: Conditions;
+  /** Bits of the words that stand freely in the query, and how many of them a document must have. */
+  readonly freeBits: number;
   readonly needed: number;
-  readonly phrases: readonly string[];
-  readonly excluded: readonly QueryClause[];
-  readonly passes: ((place: Place) => boolean) | null;
+  readonly fails: ((member: number, document: number) => number) | null;
+  /** The score of a document that is to be ranked. */
+  readonly score: (member: number, document: number, words: number) => number;
   readonly limit: number;
+  /** Texts are looked at until then (as of performance.now()). */
+  readonly deadline: number;
 }
 
-/** Texts that are read to verify phrases before counting stops. */
-const MOST_VERIFIED = 2000;
-
-/** Lower case, runs of white space as one space: the form in which phrases are compared. */
-export const normalText = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, " ").trim();
+/** Texts that are read to verify phrases and patterns before counting stops. */
+const MOST_VERIFIED = 50_000;
 
 /** Finds, counts and ranks the documents of a collection in one pass; no object is made for a hit that is not shown. */
-export function select(
-  index: OpenedIndex,
-  collection: Collection,
-  match: GroupMatch,
-  { needed, phrases, excluded, passes, limit }: SelectRequest,
-): Selection {
-  const excludedPhrases = excluded.filter(({ kind }) => kind === "phrase").map(({ text }) => normalText(text));
-  const excludedWords = readWords(
-    index,
-    excluded.filter(({ kind }) => kind === "word"),
-  ).words;
-  const out = excludedWords.length > 0 ? markGroup(collection.group, excludedWords) : [];
+export function select(collection: Collection, match: GroupMatch, request: SelectRequest): Selection {
+  const { conditions, freeBits, needed, fails, score, limit, deadline } = request;
   const tally = new FacetTally(collection.facets);
-  const mustVerify = phrases.length > 0 || excludedPhrases.length > 0;
-  const best = new Best(mustVerify ? MOST_VERIFIED : limit);
+  const best = new Best(limit);
   let total = 0;
   let filteredOut = 0;
-  match.covered.forEach((column, member) => {
-    const scores = match.scores[member];
-    const dead = out[member];
+  let toVerify = 0;
+  let verified = 0;
+  let isLate = false;
+  match.bits.forEach((column, member) => {
+    const marks = conditions.marks?.[member];
+    const belongs = collection.belongs?.[member];
     for (let document = 0; document < column.length; document++) {
-      const count = column[document] ?? 0;
-      if (count < needed || count === 0 || (dead?.[document] ?? 0) > 0) continue;
-      if (passes && !passes({ member, document })) {
+      if (marks && marks[document] === 0) continue;
+      const words = countBits((column[document] ?? 0) & freeBits);
+      if (words < needed || belongs?.[document] === 0) continue;
+      const failed = fails === null ? 0 : fails(member, document);
+      const only = failed === 0 ? null : onlyFacet(failed);
+      if (failed !== 0 && only === null) {
+        filteredOut++;
+        continue;
+      }
+      if (marks && conditions.mustVerify(member, document)) {
+        toVerify++;
+        isLate ||= verified >= MOST_VERIFIED || (verified % 16 === 0 && performance.now() > deadline);
+        if (isLate) continue;
+        verified++;
+        const place = { member, document };
+        if (!conditions.verify(place, collection.text(place))) continue;
+      }
+      tally.add(member, document, only);
+      if (failed !== 0) {
         filteredOut++;
         continue;
       }
       total++;
-      if (!mustVerify) tally.add(member, document);
-      const score = (scores?.[document] ?? 0) * Math.sqrt(count / needed) * collection.standing(member, document);
-      best.offer(member, document, score);
+      best.offer(member, document, score(member, document, words));
     }
   });
-  const hits = best.done();
-  if (!mustVerify) return { hits, total, filteredOut, isCapped: false, tally };
-  const verified = hits.filter(({ place }) => {
-    const text = normalText(collection.text(place));
-    return phrases.every((phrase) => text.includes(phrase)) && !excludedPhrases.some((phrase) => text.includes(phrase));
-  });
-  for (const { place } of verified) tally.add(place.member, place.document);
-  return {
-    hits: verified.slice(0, limit),
-    total: verified.length,
-    filteredOut,
-    isCapped: total > MOST_VERIFIED,
-    tally,
-  };
+  const texts = { searched: verified, of: toVerify };
+  return { hits: best.done(), total, filteredOut, isCapped: verified < toVerify, texts, tally };
 }
 
 /** Keeps the best so many of a long run. */

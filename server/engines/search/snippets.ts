@@ -1,5 +1,7 @@
 import type { SearchResult } from "../../../contract/search.ts";
 import { scanTokens, termsOf } from "../../index/tokenize.ts";
+import { countBits } from "./match.ts";
+import { PhraseText } from "./plan.ts";
 import type { SearchWord } from "./words.ts";
 
 type Snippet = SearchResult["snippet"];
@@ -58,7 +60,11 @@ export class TokenMatcher {
 const MOST_LINES = 400;
 
 /** The line with the most different words of the query, the first of equals; null when no line has any. */
-export function bestLine(text: string, matcher: TokenMatcher, phrases: readonly string[]): FoundLine | null {
+export function bestLine(
+  text: string,
+  matcher: TokenMatcher,
+  phrases: readonly ((text: PhraseText) => boolean)[],
+): FoundLine | null {
   let bestAt = -1;
   let bestWords = 0;
   let best = "";
@@ -75,7 +81,7 @@ export function bestLine(text: string, matcher: TokenMatcher, phrases: readonly 
     scanTokens(line, (token) => {
       bits |= matcher.match(token);
     });
-    const isPhrase = bits !== 0 && phrases.some((phrase) => line.toLowerCase().includes(phrase));
+    const isPhrase = phrases.length > 0 && bits !== 0 && holdsPhrase(line, phrases);
     const words = countBits(bits) + (isPhrase ? matcher.words : 0);
     if (words > bestWords) {
       bestWords = words;
@@ -87,6 +93,11 @@ export function bestLine(text: string, matcher: TokenMatcher, phrases: readonly 
   return bestAt < 0 ? null : { line: lineNumber(text, bestAt), words: bestWords, snippet: markWords(best, matcher) };
 }
 
+function holdsPhrase(line: string, phrases: readonly ((text: PhraseText) => boolean)[]): boolean {
+  const text = new PhraseText(line);
+  return phrases.some((isIn) => isIn(text));
+}
+
 function lineNumber(text: string, offset: number): number {
   let number = 1;
   for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) number++;
@@ -95,11 +106,21 @@ function lineNumber(text: string, offset: number): number {
 
 /** Cuts a line to its first match and marks the tokens that match. Joined, the pieces are the line as shown. */
 export function markWords(line: string, matcher: TokenMatcher): Snippet {
-  const trimmed = line.trim();
   const matches: { from: number; to: number }[] = [];
-  scanTokens(trimmed, (token, at) => {
+  scanTokens(line, (token, at) => {
     if (matcher.match(token) !== 0) matches.push({ from: at, to: at + token.length });
   });
+  return markRanges(line, matches);
+}
+
+/** The same with ranges (in order, apart) that are known already. */
+export function markRanges(line: string, ranges: readonly { from: number; to: number }[]): Snippet {
+  const trimmed = line.trim();
+  const indent = line.length - line.trimStart().length;
+  const matches = ranges.map(({ from, to }) => ({
+    from: Math.max(0, from - indent),
+    to: Math.min(trimmed.length, to - indent),
+  }));
   const first = matches[0]?.from ?? 0;
   const cutFrom = trimmed.length <= LONGEST ? 0 : Math.max(0, Math.min(first - 60, trimmed.length - LONGEST));
   const cutTo = Math.min(trimmed.length, cutFrom + LONGEST);
@@ -118,10 +139,4 @@ export function markWords(line: string, matcher: TokenMatcher): Snippet {
   add(trimmed.slice(at, cutTo), false);
   if (cutTo < trimmed.length) add("…", false);
   return pieces;
-}
-
-function countBits(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

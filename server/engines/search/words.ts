@@ -4,7 +4,6 @@ import type { Segment } from "../../index/segment.ts";
 import { STOP_WORDS } from "../../index/stopWords.ts";
 import { termsOfText } from "../../index/tokenize.ts";
 import { nearestTerm, termsContaining, termsWithPrefix } from "../../index/vocabulary.ts";
-import type { QueryClause } from "./query.ts";
 
 /** A word of the query as the index sees it. A document has the word if it holds the whole name, all stems, or any variant. */
 export interface SearchWord {
@@ -28,21 +27,23 @@ const SHORTEST_PREFIX = 3;
 
 /** All segments of a project, whatever they hold. */
 export function segmentsOf(index: OpenedIndex): Segment[] {
-  const { codeGroup, commitGroup, issueGroup } = index;
-  return [codeGroup, issueGroup, commitGroup].flatMap(({ members }) => members.map(({ segment }) => segment));
+  const { codeGroup, commitGroup, issueGroup, pageGroup } = index;
+  return [codeGroup, issueGroup, pageGroup, commitGroup].flatMap(({ members }) =>
+    members.map(({ segment }) => segment),
+  );
 }
 
-/** Turns words and phrases into search words, and finds out which of them occur nowhere. */
+/** Turns the texts of words and phrases into search words, and finds out which of them occur nowhere. */
 export function readWords(
   index: OpenedIndex,
-  clauses: readonly QueryClause[],
+  texts: readonly string[],
 ): { words: SearchWord[]; missing: MissingWord[] } {
   const segments = segmentsOf(index);
   const words: SearchWord[] = [];
   const missing: MissingWord[] = [];
   const seen = new Set<string>();
-  for (const { text: clauseText } of clauses) {
-    for (const { whole, stems } of termsOfText(clauseText)) {
+  for (const text of texts) {
+    for (const { whole, stems } of termsOfText(text)) {
       if (seen.has(whole)) continue;
       seen.add(whole);
       const isStopWord = STOP_WORDS.has(whole);

@@ -76,7 +76,7 @@ describe("clew localize", () => {
 test("clew search prints paths and lines", () => {
   const { lines } = clew(inRepository("search"), '{"query":"write_footer"}');
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({
-    results: [{ path: "writer.py", line: 1, score: expect.any(Number) as number }],
+    results: { 0: { path: "writer.py", line: 1, score: expect.any(Number) as number } },
   });
 });
 

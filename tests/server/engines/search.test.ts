@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SearchAnswer } from "../../../contract/search.ts";
-import { parseQuery } from "../../../server/engines/search/query.ts";
 import { type FoundAnswer, type SearchRequest, search } from "../../../server/engines/search/search.ts";
 import { emptyManifest } from "../../../server/index/artifact.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { createIndexStore } from "../../../server/index/indexStore.ts";
-import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
+import { rankPlaces } from "../../../server/engines/search/rankPlaces.ts";
+import { type SampleIndex, commitAt, sampleIndex } from "./sampleIndex.ts";
 
 let sample: SampleIndex;
 beforeAll(async () => {
@@ -16,40 +16,24 @@ afterAll(() => {
 });
 
 const ask = (q: string, rest: Partial<SearchRequest> = {}): FoundAnswer => {
-  const answer = search(sample.index, { q, ...rest });
+  const answer = search(sample.index, { q, now: Date.UTC(2024, 0, 1), ...rest });
   SearchAnswer.parse({ ...answer, sources: [] });
+  for (const { parts, score } of answer.results)
+    expect(parts.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 6);
   return answer;
 };
 const names = (answer: FoundAnswer): string[] => answer.results.map(({ path, title }) => path ?? title);
 const marked = (answer: FoundAnswer, at = 0): string[] =>
   (answer.results[at]?.snippet ?? []).filter(({ match }) => match).map(({ text }) => text);
 
-describe("a query is read", () => {
-  test.each([
-    ["one two", ["word one", "word two"]],
-    ['"exact words" more', ["phrase exact words", "word more"]],
-    ['-this -"that one"', ["-word this", "-phrase that one"]],
-    ['"never closed', ["phrase never closed"]],
-    ["a-b - c--d", ["word a-b", "word -", "word c--d"]],
-    ["std::vector path:src", ["word std::vector", "word path:src"]],
-    ["   ", []],
-  ])("%s", (text, expected) => {
-    const clauses = parseQuery(text).map((clause) => `${clause.isExcluded ? "-" : ""}${clause.kind} ${clause.text}`);
-    expect(clauses).toEqual(expected);
-  });
-
-  test("names that are filters become filters, with where they stand", () => {
-    const [first, second] = parseQuery('path:"a b" kind:code', new Set(["path", "kind"]));
-    expect(first).toMatchObject({ kind: "filter", field: "path", text: "a b", at: 0 });
-    expect(second).toMatchObject({ kind: "filter", field: "kind", text: "code", at: 11 });
-  });
-});
-
 describe("what the query names by its identity comes first", () => {
   test.each<[string, string, string]>([
     ["src/http/retryPolicy.ts", "src/http/retryPolicy.ts", "path"],
     ["http/client.ts:9", "src/http/client.ts", "path"],
     ["cookieJar.ts", "src/cookies/cookieJar.ts", "file"],
+    ["cookie jar", "src/cookies/cookieJar.ts", "file"],
+    ["Retry Policy", "src/http/retryPolicy.ts", "file"],
+    ["redirect loop error", "src/http/client.ts", "symbol"],
     ["RedirectLoopError", "src/http/client.ts", "symbol"],
     ["redirectlooperror", "src/http/client.ts", "symbol"],
     ["HttpClient.followRedirects", "src/http/client.ts", "symbol"],
@@ -78,7 +62,7 @@ describe("what the query names by its identity comes first", () => {
 describe("words", () => {
   test("find code, issues and commits, and the match is marked in its line", () => {
     const answer = ask("redirect loop");
-    expect(new Set(answer.results.map(({ kind }) => kind))).toEqual(new Set(["code", "issue"]));
+    expect(new Set(answer.results.map(({ kind }) => kind))).toEqual(new Set(["code", "symbol", "issue", "document"]));
     expect(answer.results.length).toBe(answer.total);
     for (const [at] of answer.results.entries()) {
       expect(marked(answer, at).join(" ")).toMatch(/redirect/i);
@@ -144,7 +128,7 @@ describe("facets and filters", () => {
     const { facets, total } = ask("redirect");
     expect(facets.kind.reduce((sum, { count }) => sum + count, 0)).toBe(total);
     expect(facets.language).toContainEqual({ value: "Markdown", count: 1 });
-    expect(facets.folder).toContainEqual({ value: "src/", count: 1 });
+    expect(facets.folder).toContainEqual({ value: "src/", count: 3 });
     expect(facets.label).toContainEqual({ value: "bug", count: 1 });
     expect(facets.state).toEqual([{ value: "open", count: 1 }]);
   });
@@ -178,4 +162,125 @@ test("an index without anything answers", async () => {
     results: [],
     missing: [{ word: "word", suggestion: null }],
   });
+});
+
+describe("conditions", () => {
+  test.each<[string, string[]]>([
+    ["kind:code (cookie OR attempt)", ["src/cookies/cookieJar.ts", "src/http/retryPolicy.ts", "src/index.ts"]],
+    ["kind:code (cookie OR attempt) -path:src/http", ["src/cookies/cookieJar.ts", "src/index.ts"]],
+    ["is:test redirect", ["tests/client.test.ts"]],
+    ["redirect lang:md", ["docs/redirects.md"]],
+    ["redirect repo:samp* kind:document", ["docs/redirects.md"]],
+    ["redirect path:*.md", ["docs/redirects.md"]],
+    ["redirect path:src/**/*.ts kind:code", ["src/http/client.ts"]],
+    ["redirect path:DOCS", []],
+    ['label:"good first issue"', ["#2 Document the retry policy"]],
+    ["kind:issue state:closed", ["#3 Empty cookies vanish"]],
+    ["author:BEN", ["#2 Document the retry policy"]],
+    ["kind:issue label:bug -redirect", ["#3 Empty cookies vanish"]],
+  ])("%s", (q, expected) => {
+    expect(names(ask(q)).toSorted()).toEqual(expected);
+  });
+
+  test("dates narrow by the last change", () => {
+    const all = ask("kind:commit fix").total;
+    expect(all).toBe(2);
+    expect(ask("kind:commit fix after:2023-11-14").total).toBe(2);
+    expect(ask("kind:commit fix before:2023").total).toBe(0);
+    expect(ask("kind:commit fix after:90d", { now: Date.UTC(2023, 11, 1) }).total).toBe(2);
+  });
+
+  test.each<[string, string[]]>([
+    [String.raw`/baseDelay = \d+/ kind:code`, ["src/http/retryPolicy.ts"]],
+    ["/redirectlooperror/ kind:code", ["src/http/client.ts"]],
+    ["/Redirectlooperror/ kind:code", []],
+    ["/Redirectlooperror/i kind:code", ["src/http/client.ts"]],
+    ["/^## /", []],
+    ["/^# R/ kind:document", ["docs/redirects.md"]],
+    ["cookie -/value \\?\\?/ kind:code", ["src/index.ts"]],
+    ["/storeCookie|waitBefore/ kind:code", ["src/cookies/cookieJar.ts", "src/http/retryPolicy.ts"]],
+    ["/s.{3}eC/ kind:code", ["src/cookies/cookieJar.ts"]],
+  ])("a regular expression %s", (q, expected) => {
+    const answer = ask(q);
+    expect(names(answer).toSorted()).toEqual(expected);
+    expect([answer.total, answer.total_capped, answer.partial]).toEqual([expected.length, false, null]);
+  });
+
+  test("the line and the match of a regular expression are shown", () => {
+    const answer = ask(String.raw`/3 \*\* a\w+/ kind:code`);
+    expect([answer.results[0]?.line, marked(answer)]).toEqual([4, ["3 ** attempt"]]);
+  });
+
+  test("a regular expression that RE2 refuses is told with its column, and the rest is searched", () => {
+    const answer = ask(String.raw`redirect /(a)\1+/`);
+    expect(answer.mistakes).toMatchObject([{ code: "badRegex", at: 9, end: 17, fix: null }]);
+    expect(answer.total).toBeGreaterThan(0);
+  });
+
+  test("a pattern that is exponential elsewhere is answered, and time that does not suffice is told", () => {
+    const answer = ask("/(a|aa)+$/ kind:code", { budget: -1 });
+    expect(answer.total_capped).toBe(true);
+    expect(answer.partial?.searched).toBeLessThan(answer.partial?.of ?? 0);
+    expect(ask("/(a|aa)+$/ kind:code").partial).toBeNull();
+  });
+
+  test("a capital in a phrase means the case as written", () => {
+    expect(names(ask('"Redirect Loop"'))).toEqual([]);
+    expect(names(ask('"redirect loop" kind:document'))).toEqual(["docs/redirects.md"]);
+    expect(names(ask('"A redirect" kind:document'))).toEqual(["docs/redirects.md"]);
+    expect(names(ask('"sifreyi guncelle" kind:document'))).toEqual(["docs/redirects.md"]);
+  });
+});
+
+describe("kinds", () => {
+  test("symbols, people and documents are found as such", () => {
+    expect(ask("followRedirects kind:symbol").results[0]).toMatchObject({
+      kind: "symbol",
+      title: "followRedirects",
+      path: "src/http/client.ts",
+      line: 9,
+      symbol: { kind: "method", container: "HttpClient" },
+    });
+    expect(ask("Ada kind:person").results[0]).toMatchObject({ kind: "person", title: "Ada" });
+    expect(ask("redirects kind:document").results[0]).toMatchObject({ kind: "document", path: "docs/redirects.md" });
+  });
+
+  test("files have the time of their last commit", () => {
+    expect(ask("cookieJar.ts").results[0]?.updated_at).toBe(new Date(commitAt(2)).toISOString());
+  });
+});
+
+describe("nothing found explains itself", () => {
+  test("which filter removed the rest", () => {
+    expect(ask("redirect lang:md state:open").filtered_by).toEqual([
+      { filter: "lang", value: "md", at: 9, results: 1 },
+      { filter: "state", value: "open", at: 17, results: 1 },
+    ]);
+    expect(ask("redirect", { folder: ["nowhere/"] }).filtered_by).toMatchObject([{ filter: "folder", at: null }]);
+    expect(ask("redirect").filtered_by).toEqual([]);
+  });
+
+  test.each([
+    ["redirect lang:pyhton", null],
+    ["redirect lang:markdwon", "lang:Markdown"],
+    ["redirect label:bgu", "label:bug"],
+    ['redirect label:"god first issue"', 'label:"good first issue"'],
+  ])("a value that nothing has: %s", (q, fix) => {
+    expect(ask(q).mistakes).toMatchObject([{ code: "unknownValue", at: 9, fix }]);
+  });
+});
+
+test("a facet that is chosen still counts its other values", () => {
+  const { facets, total } = ask("redirect", { folder: ["docs/"] });
+  expect(total).toBe(1);
+  expect(facets.folder.map(({ value }) => value)).toEqual(expect.arrayContaining(["docs/", "src/"]));
+  expect(facets.language).toEqual([{ value: "Markdown", count: 1 }]);
+});
+
+test("places are ranked for a sentence: the file and the line of the definition", () => {
+  expect(rankPlaces(sample.index, "how long does a failed request wait before the next attempt", 5)[0]).toMatchObject({
+    path: "src/http/retryPolicy.ts",
+    line: 3,
+  });
+  expect(rankPlaces(sample.index, "", 5)).toEqual([]);
 });

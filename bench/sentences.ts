@@ -1,0 +1,91 @@
+/**
+ * How well does a sentence find the right file and the right function? Mines comments of functions, takes them out of the code and
+ * asks for them, with the engine and with plain BM25 over whole files in one run.
+ *
+ *     node bench/sentences.ts --cases 60 --cache /tmp/bench DIR [DIR …]      DIR: git repositories
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { rankPlaces } from "../server/engines/search/rankPlaces.ts";
+import { findGitDir, resolveCommit } from "../server/index/gitRead.ts";
+import type { OpenedIndex } from "../server/index/indexStore.ts";
+import { CaseIndexes } from "./caseIndex.ts";
+import { type Sentence, mineSentences } from "./mineSentences.ts";
+import { plainFiles } from "./plainWords.ts";
+import { Scores } from "./scores.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { cases: { type: "string", default: "60" }, cache: { type: "string", default: "/tmp/clew-bench" } },
+});
+if (positionals.length === 0) {
+  process.stderr.write("Name at least one git repository.\n");
+  process.exit(2);
+}
+
+const DEPTH = 100;
+const newScores = () => ({ engine: new Scores(), raw: new Scores(), plain: new Scores(), symbols: new Scores() });
+const all = newScores();
+for (const directory of positionals) {
+  const name = basename(directory) === "repo" ? basename(dirname(directory)) : basename(directory);
+  const folder = join(values.cache, "sentences", name);
+  const sentences = await mined(await findGitDir(directory), folder);
+  const index = await openStripped(folder);
+  const scores = newScores();
+  for (const sentence of sentences) {
+    const startedAt = performance.now();
+    const places = rankPlaces(index, sentence.query, DEPTH);
+    const took = performance.now() - startedAt;
+    const plainAt = performance.now();
+    const plain = plainFiles(index, sentence.query, DEPTH);
+    const plainTook = performance.now() - plainAt;
+    const files = [...new Set(places.map(({ path }) => path))];
+    const right = rangesOf(index, sentence);
+    const symbols = places.map(({ path, line }) =>
+      path === sentence.path && right.some(({ start, end }) => line !== null && line >= start && line <= end)
+        ? "right"
+        : "",
+    );
+    for (const one of [scores, all]) {
+      one.engine.add(files, [sentence.path], took);
+      one.raw.add(places.map(({ path }) => path), [sentence.path], took);
+      one.plain.add(plain, [sentence.path], plainTook);
+      if (right.length > 0) one.symbols.add(symbols, ["right"], took);
+    }
+  }
+  print(name, scores);
+}
+print("all", all);
+
+async function mined(gitDir: string, folder: string): Promise<Sentence[]> {
+  const list = `${folder}.json`;
+  const kept = await readFile(list, "utf8").catch(() => null);
+  if (kept !== null) return JSON.parse(kept) as Sentence[];
+  const sentences = await mineSentences(gitDir, folder, Number(values.cases));
+  await writeFile(list, JSON.stringify(sentences));
+  return sentences;
+}
+
+async function openStripped(folder: string): Promise<OpenedIndex> {
+  const gitDir = await findGitDir(folder);
+  return new CaseIndexes(gitDir, `${folder}.index`).at(await resolveCommit(gitDir, "HEAD"));
+}
+
+/** Where the function stands now that its comment is gone; several where the name is not alone in its class. */
+function rangesOf(index: OpenedIndex, { path, name, container }: Sentence): { start: number; end: number }[] {
+  const [code] = index.code;
+  const table = code?.symbols?.table;
+  if (!code || !table) return [];
+  const file = code.files.find(path);
+  if (file < 0) return [];
+  const { from, to } = table.ofFile(file);
+  return Array.from({ length: to - from }, (_, at) => table.row(from + at)).filter(
+    (row) => row.name === name && row.container === container,
+  );
+}
+
+function print(name: string, scores: Readonly<Record<string, Scores>>): void {
+  for (const [ranker, score] of Object.entries(scores))
+    process.stdout.write(`${name.padEnd(28)} ${ranker.padEnd(9)} ${score.line()}\n`);
+}

@@ -1,0 +1,72 @@
+import type { ScorePart, SearchResult } from "../../../contract/search.ts";
+import type { Collection, Place } from "./collection.ts";
+import { type GroupMatch, countBits } from "./match.ts";
+import type { Scoring } from "./scoring.ts";
+import type { SelectedHit } from "./select.ts";
+
+/** What was found of one kind, best first. */
+export interface Found {
+  readonly collection: Collection;
+  readonly scoring: Scoring;
+  readonly match: GroupMatch;
+  readonly freeBits: number;
+  readonly hits: readonly SelectedHit[];
+}
+
+export interface Hit {
+  readonly collection: Collection;
+  readonly place: Place;
+  readonly score: number;
+  readonly parts: readonly ScorePart[];
+  readonly exact: SearchResult["exact"];
+  readonly line: number | null;
+}
+
+/** What was named exactly stands above everything else; each next one a little lower, so that their order is told too. */
+const EXACT = 2;
+const EXACT_STEP = 0.001;
+/** From every kind that has hits, at least this many are in the answer. */
+const LEAST_OF_A_KIND = 3;
+
+const identity = ({ collection, place }: Pick<Hit, "collection" | "place">): string =>
+  `${collection.kind}:${collection.group.documents}:${place.member}:${place.document}`;
+
+/** Exact hits first, then the kinds side by side: scores are made comparable, and no kind crowds the others out. */
+export function choose(found: readonly Found[], exact: readonly Hit[], limit: number): Hit[] {
+  const first: Hit[] = [];
+  const taken = new Set<string>();
+  for (const hit of exact) {
+    if (taken.has(identity(hit))) continue;
+    taken.add(identity(hit));
+    const score = EXACT - EXACT_STEP * first.length;
+    first.push({ ...hit, score, parts: [{ code: "exact", points: score }] });
+  }
+  const certain: Hit[] = [];
+  const others: Hit[] = [];
+  for (const { collection, scoring, match, freeBits, hits } of found) {
+    const scale = collection.prior / Math.max(1e-9, hits[0]?.score ?? 0);
+    const scaled = hits
+      .filter(({ place }) => !taken.has(identity({ collection, place })))
+      .map(({ place, score }): Hit & { freeWords: number } => ({
+        collection,
+        place,
+        score: score * scale,
+        parts: [],
+        exact: null,
+        line: null,
+        freeWords: countBits((match.bits[place.member]?.[place.document] ?? 0) & freeBits),
+      }))
+      .map(({ freeWords, ...hit }) => ({
+        ...hit,
+        parts: scoring
+          .parts(hit.place.member, hit.place.document, freeWords)
+          .map(({ code, points }) => ({ code, points: points * scale })),
+      }));
+    certain.push(...scaled.slice(0, LEAST_OF_A_KIND));
+    others.push(...scaled.slice(LEAST_OF_A_KIND));
+  }
+  others.sort((a, b) => b.score - a.score);
+  const room = Math.max(0, limit - first.length - certain.length);
+  const ranked = [...certain, ...others.slice(0, room)].sort((a, b) => b.score - a.score);
+  return [...first, ...ranked].slice(0, limit);
+}

@@ -1,0 +1,171 @@
+import { LONGEST_NOISE, NOISY_KINDS } from "../../index/codeDocument.ts";
+import { type OpenedCode, type OpenedIndex, linesOfFile, textOfFile } from "../../index/indexStore.ts";
+import { languageOf } from "../../index/languages.ts";
+import { currentFiles } from "../localize/historyFeatures.ts";
+import { type Collection, NOTHING_MORE, PLAIN, type Place, type Presented, iso } from "./collection.ts";
+import { codeFacets, symbolFacets } from "./facetColumns.ts";
+
+const LONGEST_ID = 200;
+
+/** A repository and a path; where that is longer than an id may be, the file's number, which is as good within one index. */
+function idOf(source: string, path: string, number: number): string {
+  const id = `${source}:${path}`;
+  return id.length <= LONGEST_ID ? id : `${source}:${number}`;
+}
+
+const marks = new WeakMap<OpenedCode, { code: Uint8Array; prose: Uint8Array }>();
+
+/** Which files are prose (Markdown and its like) and count as documents. */
+function marksOf(code: OpenedCode): { code: Uint8Array; prose: Uint8Array } {
+  let made = marks.get(code);
+  if (!made) {
+    const { files } = code;
+    const prose = Uint8Array.from({ length: files.length }, (_, file) =>
+      Number(languageOf(files.path(file))?.family === "prose"),
+    );
+    marks.set(code, (made = { prose, code: prose.map((mark) => 1 - mark) }));
+  }
+  return made;
+}
+
+const changed = new WeakMap<OpenedIndex, readonly Float64Array[]>();
+
+/** Milliseconds since 1970 at which each file was last changed by a commit of the history; 0 where none is known. */
+export function fileTimes(index: OpenedIndex): readonly Float64Array[] {
+  let times = changed.get(index);
+  if (!times) {
+    times = index.code.map((code) => {
+      const column = new Float64Array(code.files.length);
+      const commits = index.commits.find(({ part }) => part.source === code.part.source);
+      if (!commits) return column;
+      const filesOf = currentFiles(code, commits);
+      const { table } = commits;
+      for (let commit = table.length - 1; commit >= 0; commit--) {
+        if (table.isMerge(commit)) continue;
+        for (const path of table.changes(commit)) {
+          const file = filesOf[path] ?? -1;
+          if (file >= 0) column[file] = (table.times[commit] ?? 0) * 1000;
+        }
+      }
+      return column;
+    });
+    changed.set(index, times);
+  }
+  return times;
+}
+
+/** What files and their symbols have in common. */
+function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "prior" | "present"> {
+  const pathOf = ({ member, document }: Place): string => index.code[member]?.files.path(document) ?? "";
+  return {
+    ...PLAIN,
+    group: index.codeGroup,
+    facets: codeFacets(index),
+    path: pathOf,
+    text: ({ member, document }) => {
+      const code = index.code[member];
+      return code ? textOfFile(code, document) : "";
+    },
+    lines: ({ member, document }, { start, end }) => {
+      const code = index.code[member];
+      return code ? linesOfFile(code, document, start, end) : "";
+    },
+    standing: (member, document) => {
+      const kind = index.code[member]?.files.kind(document);
+      if (kind === "generated" || kind === "vendored" || kind === "data") return 0.5;
+      return kind === "test" || kind === "config" ? 0.65 : kind === "docs" || kind === "example" ? 0.75 : 1;
+    },
+    nature: (member, document) => index.code[member]?.files.kind(document) ?? "",
+    time: (member, document) => fileTimes(index)[member]?.[document] ?? 0,
+    isCut: (member, document) => {
+      const files = index.code[member]?.files;
+      return (
+        files !== undefined && (files.sizes[document] ?? 0) > LONGEST_NOISE && NOISY_KINDS.has(files.kind(document))
+      );
+    },
+  };
+}
+
+function presentFile(index: OpenedIndex, place: Place): Omit<Presented, "kind"> {
+  const code = index.code[place.member];
+  const path = code?.files.path(place.document) ?? "";
+  return {
+    ...NOTHING_MORE,
+    id: idOf(code?.part.source ?? "", path, place.document),
+    title: path.slice(path.lastIndexOf("/") + 1),
+    path,
+    source: code?.part.source ?? null,
+    language: code?.files.language(place.document) || null,
+    updated_at: iso(fileTimes(index)[place.member]?.[place.document] ?? 0),
+  };
+}
+
+/** Files of repositories but for their prose. */
+export function codeCollection(index: OpenedIndex): Collection {
+  return {
+    ...filesOf(index),
+    kind: "code",
+    prior: 1,
+    belongs: index.code.map((code) => marksOf(code).code),
+    present: (place) => ({ ...presentFile(index, place), kind: "code" }),
+  };
+}
+
+/** Markdown and other prose of repositories. */
+export function documentCollection(index: OpenedIndex): Collection {
+  return {
+    ...filesOf(index),
+    kind: "document",
+    prior: 0.9,
+    belongs: index.code.map((code) => marksOf(code).prose),
+    standing: (member, document) => (index.code[member]?.files.kind(document) === "docs" ? 1 : 0.7),
+    present: (place) => ({ ...presentFile(index, place), kind: "document" }),
+  };
+}
+
+/** Definitions by their names. Member `i` is `chunked[i]`, a document is a row of its symbol table. */
+export function symbolCollection(index: OpenedIndex): Collection {
+  const fileOf = ({ member, document }: Place): Place => {
+    const code = index.chunked[member];
+    return { member: code ? index.code.indexOf(code) : -1, document: code?.symbols?.table.file(document) ?? 0 };
+  };
+  const files = filesOf(index);
+  const ofFile =
+    <T>(ask: (member: number, document: number) => T) =>
+    (member: number, document: number): T => {
+      const place = fileOf({ member, document });
+      return ask(place.member, place.document);
+    };
+  const textOf = ({ member, document }: Place): string => {
+    const row = index.chunked[member]?.symbols?.table.row(document);
+    return row ? `${row.container}\n${row.name}` : "";
+  };
+  return {
+    ...files,
+    kind: "symbol",
+    group: index.symbolGroup,
+    prior: 0.98,
+    belongs: null,
+    isName: true,
+    facets: symbolFacets(index),
+    path: (place) => files.path(fileOf(place)),
+    text: textOf,
+    lines: (place, range) => files.lines(fileOf(place), range),
+    line: ({ member, document }) => index.chunked[member]?.symbols?.table.start(document) ?? 1,
+    standing: ofFile(files.standing),
+    nature: ofFile(files.nature),
+    time: ofFile(files.time),
+    isCut: null,
+    present: (place) => {
+      const row = index.chunked[place.member]?.symbols?.table.row(place.document);
+      const file = presentFile(index, fileOf(place));
+      return {
+        ...file,
+        kind: "symbol",
+        id: idOf(file.source ?? "", `${file.path ?? ""}#${row?.name ?? ""}:${row?.start ?? 0}`, place.document),
+        title: row?.name ?? "",
+        symbol: row ? { kind: row.kind, container: row.container || null } : null,
+      };
+    },
+  };
+}

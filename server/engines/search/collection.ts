@@ -1,0 +1,73 @@
+import type { SearchResult } from "../../../contract/search.ts";
+import type { SegmentGroup } from "../../index/segmentGroup.ts";
+import type { FacetColumns } from "./facetColumns.ts";
+
+/** A document of a collection: which member of its group, and its number there. */
+export interface Place {
+  readonly member: number;
+  readonly document: number;
+}
+
+/** First and last line, 1-based, both included. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type Presented = Omit<SearchResult, "line" | "snippet" | "score" | "parts" | "exact">;
+
+/** One kind of thing that is searched: where its documents are, what they can be narrowed by, and how a hit is shown. */
+export interface Collection {
+  readonly kind: SearchResult["kind"];
+  readonly group: SegmentGroup;
+  /** Which documents of the group are of this kind, one mark for each; null where all are. */
+  readonly belongs: readonly Uint8Array[] | null;
+  /** How much a good hit of this kind counts beside the others. */
+  readonly prior: number;
+  /** Names must hold most of the question, texts some of it. */
+  readonly isName: boolean;
+  readonly facets: FacetColumns;
+  /** The path that the path filter is matched against, or null. */
+  readonly path: (place: Place) => string | null;
+  /** The whole text, for phrases, patterns and snippets. */
+  readonly text: (place: Place) => string;
+  /** Some lines of it. */
+  readonly lines: (place: Place, range: LineRange) => string;
+  /** The line that a hit is shown at whatever was found; null where the match decides. */
+  readonly line: (place: Place) => number | null;
+  /** A factor for what the document is. */
+  readonly standing: (member: number, document: number) => number;
+  /** What the `is` filter asks for: test, generated, merge …; empty for nothing special. */
+  readonly nature: (member: number, document: number) => string;
+  /** Milliseconds since 1970 of its last change; 0 where it is not known. */
+  readonly time: (member: number, document: number) => number;
+  /** True where the index holds only the head of the text. */
+  readonly isCut: ((member: number, document: number) => boolean) | null;
+  readonly present: (place: Place) => Presented;
+}
+
+export const iso = (milliseconds: number): string | null =>
+  Number.isFinite(milliseconds) && milliseconds > 0 ? new Date(milliseconds).toISOString() : null;
+
+/** What most kinds do not have. */
+export const PLAIN = {
+  belongs: null,
+  isName: false,
+  path: () => null,
+  lines: () => "",
+  line: () => null,
+  standing: () => 1,
+  nature: () => "",
+  isCut: null,
+} as const satisfies Partial<Collection>;
+
+export const NOTHING_MORE = {
+  path: null,
+  url: null,
+  source: null,
+  language: null,
+  state: null,
+  author: null,
+  updated_at: null,
+  symbol: null,
+} as const satisfies Partial<Presented>;

@@ -1,0 +1,137 @@
+import { LANGUAGE_ALIASES, nearestOf, readDate } from "../../../contract/searchFilters.ts";
+import type { FilterNode } from "../../../contract/searchQuery.ts";
+import { foldProse } from "../../index/fold.ts";
+import type { Collection } from "./collection.ts";
+import { type FacetColumn, NO_VALUE } from "./facetColumns.ts";
+
+/** What a filter needs to know beside the documents. */
+export interface FilterContext {
+  /** Names of the sources by id. */
+  readonly sourceNames: ReadonlyMap<string, string>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The documents of a collection that pass one filter, a mark for each; a filter that the kind does not know lets none pass. */
+export function filterMarks(collection: Collection, filter: FilterNode, context: FilterContext): Uint8Array[] {
+  const { name, value } = filter;
+  switch (name) {
+    case "kind":
+      return all(collection, value === collection.kind);
+    case "repo":
+      return byColumn(collection, collection.facets.repository, (id) => {
+        const source = context.sourceNames.get(id);
+        return id === value || (source !== undefined && fits(value, source));
+      });
+    case "path":
+      return byPath(collection, value);
+    case "lang": {
+      const wanted = (LANGUAGE_ALIASES[value.toLowerCase()] ?? value).toLowerCase();
+      return byColumn(collection, collection.facets.language, (language) => language.toLowerCase() === wanted);
+    }
+    case "author":
+      return byColumn(collection, collection.facets.author, (author) => fits(value, author));
+    case "label":
+      return byColumn(collection, collection.facets.label, (label) => fits(value, label, true));
+    case "state":
+      return byColumn(collection, collection.facets.state, (state) => state === value);
+    case "is":
+      return value === "open" || value === "closed"
+        ? byColumn(collection, collection.facets.state, (state) => state === value)
+        : each(collection, (member, document) => collection.nature(member, document) === value);
+    case "after":
+    case "before": {
+      const moment = readDate(value, context.now) ?? 0;
+      return each(collection, (member, document) => {
+        const time = collection.time(member, document);
+        return time > 0 && (name === "after" ? time >= moment : time < moment);
+      });
+    }
+  }
+}
+
+/** The value that somebody who wrote a filter of no document's probably meant; null when the value is one, or nothing is near. */
+export function nearestValue(
+  { name, value }: FilterNode,
+  collections: readonly Collection[],
+  { sourceNames }: FilterContext,
+): { readonly isKnown: boolean; readonly nearest: string | null } {
+  const facet = ({ lang: "language", author: "author", label: "label", repo: "repository" } as const)[name as "lang"];
+  if (facet === undefined || value.includes("*")) return { isKnown: true, nearest: null };
+  const values = new Set<string>();
+  for (const { facets } of collections) for (const known of facets[facet]?.values ?? []) values.add(known);
+  const names = [...values].map((known) => (name === "repo" ? (sourceNames.get(known) ?? known) : known));
+  const wanted = name === "lang" ? (LANGUAGE_ALIASES[value.toLowerCase()] ?? value) : value;
+  if (values.has(value) || names.some((known) => fits(wanted, known, name === "lang" || name === "label")))
+    return { isKnown: true, nearest: null };
+  const near = nearestOf(wanted, names, wanted.length < 5 ? 1 : 2);
+  return { isKnown: false, nearest: near };
+}
+
+/** Names are compared as prose: any case, accents aside. Without a star a part is enough, unless the `whole` is asked for. */
+function fits(wanted: string, name: string, whole = false): boolean {
+  const folded = foldProse(name);
+  const pattern = foldProse(wanted);
+  if (pattern.includes("*")) return globOf(pattern).test(folded);
+  return whole ? folded === pattern : folded.includes(pattern);
+}
+
+/** `*` stands for anything but a slash, `**` for anything, `?` for one character. */
+export function globOf(glob: string): RegExp {
+  const source = glob.slice(0, 300).replaceAll(/\*{2,}\/?|[*?]|[^*?]+/g, (piece) => {
+    if (piece.startsWith("**")) return ".*";
+    if (piece === "*") return "[^/]*";
+    return piece === "?" ? "[^/]" : piece.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
+  });
+  return new RegExp(`^${source}$`, "su");
+}
+
+/** Paths are compared in lower case, unless the value has a capital. A star anchors: to the whole path if there is a slash, else to the name. */
+function byPath(collection: Collection, value: string): Uint8Array[] {
+  const isExact = /\p{Lu}/u.test(value);
+  const wanted = value.replace(/^\.?\//, "");
+  const glob = /[*?]/.test(wanted) ? globOf(isExact ? wanted : wanted.toLowerCase()) : null;
+  const part = isExact ? wanted : wanted.toLowerCase();
+  return each(collection, (member, document) => {
+    const path = collection.path({ member, document });
+    if (path === null) return false;
+    const text = isExact ? path : path.toLowerCase();
+    if (!glob) return text.includes(part);
+    return glob.test(wanted.includes("/") ? text : text.slice(text.lastIndexOf("/") + 1));
+  });
+}
+
+function all({ group }: Collection, passes: boolean): Uint8Array[] {
+  return group.members.map(({ segment }) => new Uint8Array(segment.documents).fill(Number(passes)));
+}
+
+function each({ group }: Collection, passes: (member: number, document: number) => boolean): Uint8Array[] {
+  return group.members.map(({ segment }, member) => {
+    const marks = new Uint8Array(segment.documents);
+    for (let document = 0; document < marks.length; document++) marks[document] = Number(passes(member, document));
+    return marks;
+  });
+}
+
+/** Passes documents with any value that passes: the values are looked at once, however many documents there are. */
+export function byColumn(
+  collection: Collection,
+  column: FacetColumn | undefined,
+  passes: (value: string) => boolean,
+): Uint8Array[] {
+  if (!column) return all(collection, false);
+  const good = Uint8Array.from(column.values, (value) => Number(passes(value)));
+  return collection.group.members.map(({ segment }, member) => {
+    const marks = new Uint8Array(segment.documents);
+    const ids = column.ids[member];
+    const starts = column.starts?.[member];
+    for (let document = 0; document < marks.length; document++) {
+      const to = starts ? (starts[document + 1] ?? 0) : document + 1;
+      for (let at = starts ? (starts[document] ?? 0) : document; at < to; at++) {
+        const id = ids?.[at] ?? NO_VALUE;
+        if (id !== NO_VALUE && good[id] === 1) marks[document] = 1;
+      }
+    }
+    return marks;
+  });
+}

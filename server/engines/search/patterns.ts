@@ -1,0 +1,212 @@
+import { RE2JS } from "re2js";
+import { foldIdentifier } from "../../index/fold.ts";
+import type { Segment } from "../../index/segment.ts";
+import type { SegmentGroup } from "../../index/segmentGroup.ts";
+import { LONGEST_TOKEN, scanTokens } from "../../index/tokenize.ts";
+
+/** A regular expression of a query, ready to be looked for. It matches within one line, as in every tool that searches code. */
+export interface Pattern {
+  /** The first match in a line from `from` on; null where there is none. */
+  readonly find: (line: string, from?: number) => { from: number; to: number } | null;
+  /** Texts of which every match holds at least one, each as it stands in the pattern; empty when nothing is sure. */
+  readonly literals: readonly string[];
+  readonly ignoreCase: boolean;
+}
+
+const LONGEST_PATTERN = 300;
+
+/**
+ * Compiles by RE2's rules (linear time, no back references). Small letters alone match any case. A mistake comes back as RE2's own
+ * sentence about it.
+ */
+export function compilePattern(pattern: string, ignoreCase: boolean): Pattern | { readonly problem: string } {
+  if (pattern.length > LONGEST_PATTERN) return { problem: `longer than ${LONGEST_PATTERN} characters` };
+  // Escapes such as \S and \P are no capitals.
+  const isFolded = ignoreCase || !/\p{Lu}/u.test(pattern.replaceAll(/\\p\{\w+\}|\\./giu, ""));
+  try {
+    const compiled = RE2JS.compile(pattern, isFolded ? RE2JS.CASE_INSENSITIVE : 0);
+    return {
+      ignoreCase: isFolded,
+      literals: requiredLiterals(pattern),
+      find: (line, from = 0) => {
+        const matcher = compiled.matcher(line);
+        if (!(from === 0 ? matcher.find() : matcher.find(from))) return null;
+        return { from: matcher.start(), to: matcher.end() };
+      },
+    };
+  } catch (error) {
+    return {
+      problem: error instanceof Error ? error.message.replace(/^error parsing regexp: /, "") : "cannot be read",
+    };
+  }
+}
+
+/** Literals shorter than this occur everywhere. */
+const SHORTEST = 3;
+
+/**
+ * Texts of which any match must hold one: the longest sure literal of the pattern, or of each of its alternatives. Whatever is not
+ * plainly a literal ends one; nothing inside a group is counted on but its alternatives when the group is the whole pattern.
+ */
+export function requiredLiterals(pattern: string): string[] {
+  const found = branchesOf(pattern).map(longestLiteral);
+  return found.every((literal) => literal.length >= SHORTEST) ? found : [];
+}
+
+/** The alternatives at the top of a pattern, `(a|b)` as a whole included. */
+function branchesOf(pattern: string): string[] {
+  const inner = /^\((?:\?:)?(.*)\)$/s.exec(pattern)?.[1];
+  const body = inner !== undefined && isBalanced(inner) ? inner : pattern;
+  const branches: string[] = [];
+  let depth = 0;
+  let start = 0;
+  eachUnit(body, (unit, at) => {
+    if (unit === "(") depth++;
+    else if (unit === ")") depth--;
+    else if (unit === "|" && depth === 0) {
+      branches.push(body.slice(start, at));
+      start = at + 1;
+    }
+  });
+  return [...branches, body.slice(start)];
+}
+
+function isBalanced(pattern: string): boolean {
+  let depth = 0;
+  let isSound = true;
+  eachUnit(pattern, (unit) => {
+    if (unit === "(") depth++;
+    else if (unit === ")" && --depth < 0) isSound = false;
+  });
+  return isSound && depth === 0;
+}
+
+/** Calls back for each character, escape (`\.`) or class (`[…]`) of a pattern as one unit. */
+function eachUnit(pattern: string, visit: (unit: string, at: number) => void): void {
+  for (const match of pattern.matchAll(
+    /\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{\d*,?\d*\}|[\s\S]/g,
+  ))
+    visit(match[0], match.index);
+}
+
+function longestLiteral(branch: string): string {
+  let best = "";
+  let run = "";
+  let depth = 0;
+  const end = (): void => {
+    if (run.length > best.length) best = run;
+    run = "";
+  };
+  eachUnit(branch, (unit) => {
+    if (unit === "(" || unit === ")") {
+      depth += unit === "(" ? 1 : -1;
+      end();
+    } else if (depth > 0) {
+      return;
+    } else if (unit === "?" || unit === "*" || unit.startsWith("{")) {
+      // The unit before may be absent.
+      run = run.slice(0, -1);
+      end();
+    } else if (unit === "+") end();
+    else if (/^\\[^a-zA-Z0-9]$/.test(unit)) run += unit.slice(1);
+    else if (unit.length === 1 && !/[.^$|]/.test(unit)) run += unit;
+    else end();
+  });
+  end();
+  // A group that may be absent makes everything inside it unsure, which was skipped already; flags change what letters mean.
+  return /\(\?[a-z]*[ix]/i.test(branch) && !branch.startsWith("(?:") ? "" : best;
+}
+
+/**
+ * Documents that can hold one of the literals, one mark per document: those that hold a term in which a piece of the literal stands.
+ * Null when the literals are made of nothing that the index keeps.
+ */
+export function documentsWithLiterals(group: SegmentGroup, literals: readonly string[]): Uint8Array[] | null {
+  const pieces = literals.map((literal) => {
+    let longest = "";
+    scanTokens(literal, (token) => {
+      const bare = foldIdentifier(token.replaceAll(/^[_$]+|[_$]+$/g, ""));
+      if (bare.length > longest.length) longest = bare;
+    });
+    return longest;
+  });
+  if (pieces.length === 0 || pieces.some((piece) => piece.length < SHORTEST || piece.length > LONGEST_TOKEN))
+    return null;
+  return group.members.map(({ segment }) => {
+    const marks = new Uint8Array(segment.documents);
+    for (const piece of pieces) markContaining(segment, piece, marks);
+    return marks;
+  });
+}
+
+function markContaining(segment: Segment, piece: string, marks: Uint8Array): void {
+  const wanted = Buffer.from(piece);
+  const { termBytes, termOffsets } = segment;
+  let number = 0;
+  for (let at = termBytes.indexOf(wanted); at >= 0; at = termBytes.indexOf(wanted, at + 1)) {
+    let high = segment.terms - 1;
+    while (number < high) {
+      const middle = (number + high + 1) >>> 1;
+      if ((termOffsets[middle] ?? 0) <= at) number = middle;
+      else high = middle - 1;
+    }
+    const end = termOffsets[number + 1] ?? 0;
+    if (at + wanted.length > end) continue;
+    segment.eachDocument(number, (document) => {
+      marks[document] = 1;
+    });
+    at = end - 1;
+  }
+}
+
+/** The first line of a text that the pattern matches: its number (1-based), its text, and every match in it. */
+export function firstMatch(
+  text: string,
+  pattern: Pattern,
+): { line: number; text: string; matches: { from: number; to: number }[] } | null {
+  let number = 1;
+  const folded = pattern.literals.map((literal) => (pattern.ignoreCase ? literal.toLowerCase() : literal));
+  const where = pattern.ignoreCase && folded.length > 0 ? text.toLowerCase() : text;
+  // Lower case changes the length of a few letters; offsets are then not to be trusted.
+  const jumps = folded.length > 0 && where.length === text.length;
+  let counted = 0;
+  for (let start = 0; start <= text.length;) {
+    if (jumps) {
+      const next = folded.map((literal) => where.indexOf(literal, start)).filter((at) => at >= 0);
+      if (next.length === 0) return null;
+      start = text.lastIndexOf("\n", Math.min(...next) - 1) + 1;
+      if (Math.min(...next) === 0) start = 0;
+    }
+    const newline = text.indexOf("\n", start);
+    const end = newline < 0 ? text.length : newline;
+    const line = text.slice(start, Math.min(end, start + LONGEST_LINE));
+    const first = pattern.find(line);
+    if (first) {
+      for (let at = text.indexOf("\n", counted); at >= 0 && at < start; at = text.indexOf("\n", at + 1)) number++;
+      return { line: number, text: line, matches: allMatches(line, pattern, first) };
+    }
+    start = end + 1;
+    if (!jumps) {
+      number++;
+      counted = start;
+    }
+  }
+  return null;
+}
+
+const LONGEST_LINE = 4000;
+const MOST_MATCHES = 50;
+
+function allMatches(
+  line: string,
+  pattern: Pattern,
+  first: { from: number; to: number },
+): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (let match: typeof first | null = first; match && found.length < MOST_MATCHES;) {
+    if (match.to > match.from) found.push(match);
+    const next: number = match.to > match.from ? match.to : match.to + 1;
+    match = next > line.length ? null : pattern.find(line, next);
+  }
+  return found;
+}

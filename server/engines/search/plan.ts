@@ -1,0 +1,174 @@
+import type { SearchMistake } from "../../../contract/search.ts";
+import { type QueryMistake, type QueryNode, leavesOf, parseQuery } from "../../../contract/searchQuery.ts";
+import { STOP_WORDS } from "../../index/stopWords.ts";
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import { foldProse } from "../../index/fold.ts";
+import { termsOfText } from "../../index/tokenize.ts";
+import { type Pattern, compilePattern } from "./patterns.ts";
+import { type MissingWord, type SearchWord, readWords } from "./words.ts";
+
+/** A leaf of a condition, with what is worked out once per search. */
+export type Condition =
+  | { readonly kind: "words"; readonly words: readonly SearchWord[] }
+  | {
+      readonly kind: "phrase";
+      /** Its inner words, which stand in the text as such. */
+      readonly words: readonly SearchWord[];
+      /** Its first and last, which may be pieces of longer names there. */
+      readonly tokens: readonly SearchWord[];
+      readonly isIn: (text: PhraseText) => boolean;
+    }
+  | { readonly kind: "regex"; readonly pattern: Pattern }
+  | { readonly kind: "filter"; readonly node: Extract<QueryNode, { kind: "filter" }> }
+  | { readonly kind: "not"; readonly child: Condition }
+  | { readonly kind: "and" | "or"; readonly children: readonly Condition[] };
+
+/** A query as the engine works on it. */
+export interface Plan {
+  readonly text: string;
+  /** The free words as written: what may name a thing by its identity. */
+  readonly name: string;
+  /** All words that are looked for, those of phrases too: they rank. */
+  readonly words: readonly SearchWord[];
+  /** How many of them, the first ones, may be missing from a document when there are many. */
+  readonly free: number;
+  /** What a document must fulfil beside. */
+  readonly conditions: readonly Condition[];
+  readonly phrases: readonly ((text: PhraseText) => boolean)[];
+  readonly patterns: readonly Pattern[];
+  readonly missing: readonly MissingWord[];
+  readonly mistakes: readonly SearchMistake[];
+}
+
+/** Reads a query for an index. Words that stand freely are weighed; everything else is a condition. */
+export function planQuery(index: OpenedIndex, text: string): Plan {
+  const { root, mistakes } = parseQuery(text);
+  const found: SearchMistake[] = mistakes.map(worded);
+  const phrases: ((text: PhraseText) => boolean)[] = [];
+  const patterns: Pattern[] = [];
+  const top = root.kind === "and" ? root.children : [root];
+  const freeTexts = top.flatMap((node) => (node.kind === "word" ? [node.text] : []));
+  const boundTexts = top
+    .filter(({ kind }) => kind !== "word")
+    .flatMap((node) => leavesOf(node))
+    .flatMap(({ leaf, isExcluded }) =>
+      !isExcluded && (leaf.kind === "word" || leaf.kind === "phrase") ? [leaf.text] : [],
+    );
+  const free = readWords(index, freeTexts);
+  const bound = readWords(index, boundTexts);
+  const known = new Set(free.words.map(({ whole }) => whole));
+
+  const conditionOf = (node: QueryNode, isExcluded: boolean): Condition | null => {
+    if ("children" in node) {
+      const children = node.children.flatMap((child) => conditionOf(child, isExcluded) ?? []);
+      return children.length === 0 ? null : { kind: node.kind, children };
+    }
+    switch (node.kind) {
+      case "not": {
+        const child = conditionOf(node.child, !isExcluded);
+        return child && { kind: "not", child };
+      }
+      case "word": {
+        const { words } = readWords(index, [node.text]);
+        return words.length === 0 ? null : { kind: "words", words };
+      }
+      case "phrase": {
+        const isIn = phraseTest(node.text);
+        if (!isExcluded) phrases.push(isIn);
+        const [inner, outer] = wordsOfPhrase(node.text);
+        return { kind: "phrase", words: wordsIn(inner), tokens: wordsIn(outer), isIn };
+      }
+      case "regex": {
+        const pattern = compilePattern(node.pattern, node.ignoreCase);
+        if ("problem" in pattern) {
+          const { at, end } = node;
+          found.push({ code: "badRegex", at, end, found: text.slice(at, end), fix: null, detail: pattern.problem });
+          return null;
+        }
+        if (!isExcluded) patterns.push(pattern);
+        return { kind: "regex", pattern };
+      }
+      case "filter":
+        return { kind: "filter", node };
+    }
+  };
+  const conditions = top.filter(({ kind }) => kind !== "word").flatMap((node) => conditionOf(node, false) ?? []);
+  return {
+    text,
+    name: freeTexts.join(" "),
+    words: [...free.words, ...bound.words.filter(({ whole }) => !known.has(whole))],
+    free: free.words.length,
+    conditions,
+    phrases,
+    patterns,
+    missing: [...free.missing, ...bound.missing],
+    mistakes: found,
+  };
+}
+
+/** A text in the two forms that phrases are compared in, each made when it is first asked for. */
+export class PhraseText {
+  readonly original: string;
+  #plain: string | null = null;
+  #folded: string | null = null;
+
+  constructor(text: string) {
+    this.original = text;
+  }
+
+  /** Runs of white space as one space. */
+  get plain(): string {
+    return (this.#plain ??= oneSpaced(this.original));
+  }
+
+  /** Besides in lower case and without accents. */
+  get folded(): string {
+    return (this.#folded ??= foldProse(this.plain));
+  }
+}
+
+const oneSpaced = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+/** A capital in a phrase means the case as written; small letters alone mean any. */
+function phraseTest(phrase: string): (text: PhraseText) => boolean {
+  const plain = oneSpaced(phrase);
+  if (/\p{Lu}/u.test(plain)) return (text) => text.plain.includes(plain);
+  const folded = foldProse(plain);
+  return (text) => text.folded.includes(folded);
+}
+
+/** The inner words of a phrase, and its first and last. */
+function wordsOfPhrase(phrase: string): [inner: string, outer: string] {
+  const words = termsOfText(phrase)
+    .map(({ whole }) => whole)
+    .filter((whole) => !STOP_WORDS.has(whole));
+  return [words.slice(1, -1).join(" "), [...new Set([words[0], words.at(-1)])].join(" ")];
+}
+
+/** Search words without longer ones in the place of what is not there: a phrase means what it says. */
+const wordsIn = (text: string): SearchWord[] =>
+  termsOfText(text).map(({ whole, stems }) => ({ text: whole, whole, stems, variants: [], isStopWord: false }));
+
+const SENTENCES: Readonly<Record<QueryMistake["code"], (mistake: QueryMistake) => string>> = {
+  unclosedQuote: () => "This quotation mark is never closed.",
+  unclosedRegex: () => "This regular expression is never closed.",
+  badRegex: () => "This regular expression cannot be read.",
+  unclosedParenthesis: () => "This parenthesis is never closed.",
+  extraParenthesis: () => "This parenthesis closes nothing.",
+  unknownFilter: ({ found, fix }) => `There is no filter ${found} Did you mean ${fix ?? ""}?`,
+  unknownValue: ({ found, fix }) => `Nothing has ${found}.${fix === null ? "" : ` Did you mean ${fix}?`}`,
+  badDate: ({ found }) => `${found} is no date. Write 2026, 2026-03, 2026-03-31, 7d, 2w, 6m or 1y.`,
+  emptyFilter: ({ found }) => `${found} needs a value right behind it.`,
+  danglingOperator: ({ found }) => `${found} stands between two things, and one is missing.`,
+  tooLong: () => "The query is too long; what follows here was left out.",
+};
+
+/** A mistake with its sentence in English; the app says it in the reader's language by its code. */
+export const worded = (mistake: QueryMistake): SearchMistake => ({
+  code: mistake.code,
+  at: mistake.at,
+  end: mistake.end,
+  found: mistake.found,
+  fix: mistake.fix,
+  detail: SENTENCES[mistake.code](mistake),
+});

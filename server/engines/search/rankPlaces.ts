@@ -1,0 +1,113 @@
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import { collectionsOf } from "./collections.ts";
+import { matchChunks } from "./chunkMatch.ts";
+import { exactHits } from "./exact.ts";
+import { MOST_WORDS, countBits, matchGroup } from "./match.ts";
+import { createScoring } from "./scoring.ts";
+import { readWords } from "./words.ts";
+
+/** A place in the code: a file, and the first line of the definition in it that answers best. */
+export interface RankedPlace {
+  readonly path: string;
+  readonly line: number | null;
+  readonly score: number;
+}
+
+/** Beside code, pages that speak of the same thing stand further down. */
+const PROSE = 0.75;
+/** Files whose functions are ranked among each other. */
+const FILES_INSIDE = 30;
+/** The first so many places are of as many files; behind them further functions of the same files may come. */
+const FILES_FIRST = 3;
+
+/**
+ * Ranks places in the code for a sentence, for whoever wants the order alone: no counts, no facets, no snippets. The text is taken as
+ * words; what it names by its identity comes first.
+ */
+export function rankPlaces(index: OpenedIndex, text: string, limit: number): RankedPlace[] {
+  const { words } = readWords(index, [text]);
+  const told = Math.min(MOST_WORDS, words.filter(({ isStopWord }) => !isStopWord).length);
+  const match = matchGroup(index.codeGroup, words);
+  const chunks = matchChunks(index, words, match);
+  const files: { member: number; file: number; score: number }[] = [];
+  for (const collection of collectionsOf(index)) {
+    if (collection.group !== index.codeGroup) continue;
+    const share = collection.kind === "document" ? PROSE : 1;
+    const { score } = createScoring(index, collection, match, chunks, Math.ceil(told * 0.4));
+    match.scores.forEach((scores, member) => {
+      for (let file = 0; file < scores.length; file++) {
+        if (scores[file] === 0 || collection.belongs?.[member]?.[file] === 0) continue;
+        files.push({ member, file, score: share * score(member, file, countBits(match.bits[member]?.[file] ?? 0)) });
+      }
+    });
+  }
+  files.sort((a, b) => b.score - a.score);
+  const top = Math.max(1e-9, files[0]?.score ?? 0);
+  const places: (RankedPlace & { readonly isFirst: boolean })[] = [];
+  files.slice(0, limit).forEach(({ member, file, score }, rank) => {
+    const code = index.code[member];
+    const path = code?.files.path(file) ?? "";
+    const own = score / top;
+    const table = code?.symbols;
+    const values = code ? chunks.values[index.chunked.indexOf(code)] : undefined;
+    if (!table || !values || rank >= FILES_INSIDE) {
+      places.push({
+        path,
+        line: lineOfChunk(index, member, chunks.bestOf[member]?.[file] ?? -1),
+        score: own,
+        isFirst: true,
+      });
+      return;
+    }
+    const bySymbol = new Map<number, number>();
+    const { from, to } = table.chunks.ofFile(file);
+    for (let chunk = from; chunk < to; chunk++) {
+      const symbol = table.chunks.symbols[chunk] ?? -1;
+      const value = values[chunk] ?? 0;
+      if (symbol >= 0 && value > (bySymbol.get(symbol) ?? 0)) bySymbol.set(symbol, value);
+    }
+    const inside = [...bySymbol].sort((a, b) => b[1] - a[1]);
+    inside.forEach(([symbol, value], at) => {
+      places.push({ path, line: table.table.start(symbol), score: own + value, isFirst: at === 0 });
+    });
+    if (inside.length === 0)
+      places.push({
+        path,
+        line: lineOfChunk(index, member, chunks.bestOf[member]?.[file] ?? -1),
+        score: own,
+        isFirst: true,
+      });
+  });
+  return [...exactPlaces(index, text), ...inOrder(places)]
+    .filter(({ path, line }, at, all) => all.findIndex((one) => one.path === path && one.line === line) === at)
+    .slice(0, limit);
+}
+
+/** The best place of each of the first files in the order of the files, then all others by their own score. */
+function inOrder(places: readonly (RankedPlace & { readonly isFirst: boolean })[]): RankedPlace[] {
+  const first = places.filter(({ isFirst }) => isFirst).slice(0, FILES_FIRST);
+  const rest = places.filter((place) => !first.includes(place)).toSorted((a, b) => b.score - a.score);
+  const least = Math.min(...first.map(({ score }) => score), Infinity);
+  // Scores go down with the order, also where a later function of an early file fits better than the early one of a later file.
+  return [...first, ...rest].map(({ path, line, score }, at) => ({
+    path,
+    line,
+    score: at < first.length ? score : Math.min(score, least),
+  }));
+}
+
+function exactPlaces(index: OpenedIndex, text: string): RankedPlace[] {
+  const collections = collectionsOf(index);
+  return exactHits(index, text).flatMap(({ kind, place, line }) => {
+    const collection = collections.find((one) => one.kind === kind);
+    const path = collection?.path(place) ?? null;
+    return path === null ? [] : [{ path, line: line ?? collection?.line(place) ?? null, score: 3 }];
+  });
+}
+
+function lineOfChunk(index: OpenedIndex, member: number, chunk: number): number | null {
+  const symbols = index.code[member]?.symbols;
+  if (!symbols || chunk < 0) return null;
+  const symbol = symbols.chunks.symbols[chunk] ?? -1;
+  return symbol >= 0 ? symbols.table.start(symbol) : (symbols.chunks.starts[chunk] ?? null);
+}

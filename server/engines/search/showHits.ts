@@ -1,0 +1,72 @@
+import type { SearchResult } from "../../../contract/search.ts";
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { Hit } from "./choose.ts";
+import type { ChunkMatch } from "./chunkMatch.ts";
+import type { LineRange } from "./collection.ts";
+import { firstMatch } from "./patterns.ts";
+import type { Plan } from "./plan.ts";
+import { TokenMatcher, bestLine, markRanges, markWords } from "./snippets.ts";
+
+/** What a hit gains whose words all stand in one line. */
+const PROXIMITY = 0.12;
+/** Farther down nobody sees whether two hits changed places. */
+const MOST_MOVED = 40;
+
+type Shown = Pick<SearchResult, "line" | "snippet"> & {
+  /** Words of the query in the line that is shown. */
+  readonly words: number;
+};
+
+/** The chosen hits as results: the line that answers best, with the match marked. Words that stand close together move a hit up. */
+export function showHits(
+  hits: readonly Hit[],
+  plan: Plan,
+  chunks: ChunkMatch | null,
+  index: OpenedIndex,
+): SearchResult[] {
+  const matcher = new TokenMatcher(plan.words);
+  const results = hits.map((hit, rank) => {
+    const { collection, place, exact } = hit;
+    const { words, ...shown } = show(hit, plan, matcher, linesOf(index, chunks, hit));
+    const near = exact === null && rank < MOST_MOVED && matcher.words > 1 && words > 1 ? words - 1 : 0;
+    const gain = near === 0 ? 0 : PROXIMITY * hit.score * (Math.min(near, matcher.words - 1) / (matcher.words - 1));
+    const parts = [...hit.parts, ...(gain === 0 ? [] : [{ code: "proximity" as const, points: gain }])];
+    return { ...collection.present(place), ...shown, score: hit.score + gain, parts, exact };
+  });
+  return results.sort((a, b) => b.score - a.score);
+}
+
+/** The lines of the best function or section of a hit in a file; null where none is known. */
+function linesOf(index: OpenedIndex, chunks: ChunkMatch | null, { collection, place }: Hit): LineRange | null {
+  if (collection.group !== index.codeGroup) return null;
+  const chunk = chunks?.bestOf[place.member]?.[place.document] ?? -1;
+  const table = index.code[place.member]?.symbols?.chunks;
+  return chunk < 0 || !table ? null : { start: table.starts[chunk] ?? 1, end: table.ends[chunk] ?? 1 };
+}
+
+function show({ collection, place, line }: Hit, plan: Plan, matcher: TokenMatcher, range: LineRange | null): Shown {
+  const { phrases, patterns } = plan;
+  const fixed = line ?? collection.line(place);
+  if (fixed !== null) {
+    const snippet = markWords(collection.lines(place, { start: fixed, end: fixed }), matcher);
+    return { line: fixed, snippet, words: 0 };
+  }
+  const hasLines = collection.path(place) !== null;
+  if (patterns.length > 0) {
+    const text = collection.text(place);
+    for (const pattern of patterns) {
+      const match = firstMatch(text, pattern);
+      if (match)
+        return { line: hasLines ? match.line : null, snippet: markRanges(match.text, match.matches), words: 0 };
+    }
+  }
+  if (range && phrases.length === 0) {
+    const inside = bestLine(collection.lines(place, range), matcher, phrases);
+    if (inside) return { line: inside.line + range.start - 1, snippet: inside.snippet, words: inside.words };
+  }
+  const text = collection.text(place);
+  const best = bestLine(text, matcher, phrases);
+  const snippet = best?.snippet ?? markWords(text.split("\n", 1)[0] ?? "", matcher);
+  // A hit by its path alone has no line to show.
+  return { line: hasLines ? (best?.line ?? null) : null, snippet, words: best?.words ?? 0 };
+}

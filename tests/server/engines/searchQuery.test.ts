@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { type FilterName, filterNamed, filterValue, readDate } from "../../../contract/searchFilters.ts";
+import { type QueryNode, leavesOf, parseQuery, replacePiece } from "../../../contract/searchQuery.ts";
+
+/** A query in a form that can be read: `and(word one, or(…))`. */
+function told(node: QueryNode): string {
+  if ("children" in node) return `${node.kind}(${node.children.map(told).join(", ")})`;
+  switch (node.kind) {
+    case "not":
+      return `-${told(node.child)}`;
+    case "regex":
+      return `regex ${node.pattern}${node.ignoreCase ? " i" : ""}`;
+    case "filter":
+      return `${node.name}=${node.value}`;
+    case "word":
+    case "phrase":
+      return `${node.kind} ${node.text}`;
+  }
+}
+
+describe("a query is read", () => {
+  test.each<[string, string]>([
+    ["", "and()"],
+    ["   ", "and()"],
+    ["one two", "and(word one, word two)"],
+    ['"exact words" more', "and(phrase exact words, word more)"],
+    ["“curly words”", "and(phrase curly words)"],
+    ['-this -"that one"', "and(-word this, -phrase that one)"],
+    ["NOT this", "and(-word this)"],
+    ["a-b - c--d", "and(word a-b, word -, word c--d)"],
+    ["--no-color", "and(word --no-color)"],
+    ["a OR b", "or(word a, word b)"],
+    ["a b OR c", "or(and(word a, word b), word c)"],
+    ["a (b OR c)", "and(word a, or(word b, word c))"],
+    ["a AND b", "and(word a, word b)"],
+    ["a or b", "and(word a, word or, word b)"],
+    ["ORDER BY", "and(word ORDER, word BY)"],
+    ["-(a OR b)", "and(-or(word a, word b))"],
+    ["again (and again)", "and(word again, word and, word again)"],
+    ["send() (call(x))", "and(word send(), word call(x))"],
+    ["/foo.*bar/", "and(regex foo.*bar)"],
+    ["/foo bar/i baz", "and(regex foo bar i, word baz)"],
+    [String.raw`/a\/b[/]c/`, String.raw`and(regex a\/b[/]c)`],
+    ["-/x+/", "and(-regex x+)"],
+    ["/src/http/client.ts", "and(word /src/http/client.ts)"],
+    ["/usr /lib", "and(word /usr, word /lib)"],
+    ["lang:go", "and(lang=go)"],
+    ["LANG:Go language:go", "and(lang=Go, lang=go)"],
+    ["-lang:go path:src/**/*.ts", "and(-lang=go, path=src/**/*.ts)"],
+    ['label:"good first issue"', "and(label=good first issue)"],
+    ["(lang:go OR lang:rust) parse", "and(or(lang=go, lang=rust), word parse)"],
+    ["kind:Pages is:OPEN", "and(kind=document, is=open)"],
+    ["after:2026-01 before:7d", "and(after=2026-01, before=7d)"],
+    ["std::vector http://x foo:bar", "and(word std::vector, word http://x, word foo:bar)"],
+    ["lang:", "and()"],
+    ["lang: go", "and(word go)"],
+    ['"never closed', "and(phrase never closed)"],
+    ['""', "and()"],
+  ])("%j", (text, expected) => {
+    expect(told(parseQuery(text).root)).toBe(expected);
+  });
+
+  test("each leaf knows where it stands, whatever surrounds it", () => {
+    const text = ' foo -(lang:go OR "a b") /x/i';
+    const pieces = leavesOf(parseQuery(text).root).map(
+      ({ leaf, isExcluded }) => `${isExcluded ? "-" : ""}${text.slice(leaf.at, leaf.end)}`,
+    );
+    expect(pieces).toEqual(["foo", "-lang:go", '-"a b"', "/x/i"]);
+  });
+});
+
+describe("a mistake has its column and what would mend it", () => {
+  test.each<[string, string, number, string | null]>([
+    ['foo "bar', "unclosedQuote", 4, 'foo "bar"'],
+    ["foo /ba[r", "unclosedRegex", 4, "foo /ba[r/"],
+    ["(foo OR bar", "unclosedParenthesis", 0, "(foo OR bar)"],
+    ["foo) bar", "extraParenthesis", 3, "foo bar"],
+    ["lnag:go foo", "unknownFilter", 0, "lang:go foo"],
+    ["foo langauge:go", "unknownFilter", 4, "foo lang:go"],
+    ["kind:isue", "unknownValue", 0, "kind:issue"],
+    ["state:opne x", "unknownValue", 0, "state:open x"],
+    ["is:qqqqqq", "unknownValue", 0, null],
+    ["after:soon", "badDate", 0, null],
+    ["before:2026-02-30", "badDate", 0, null],
+    ["lang: go", "emptyFilter", 0, null],
+    ["foo OR", "danglingOperator", 4, "foo "],
+    ["OR foo", "danglingOperator", 0, " foo"],
+    [`${"a ".repeat(250)}`, "tooLong", 398, null],
+  ])("%j", (text, code, at, mended) => {
+    const [mistake, ...others] = parseQuery(text).mistakes;
+    expect([mistake?.code, mistake?.at, others]).toEqual([code, at, []]);
+    expect(mistake?.found).toBe(text.slice(mistake?.at, mistake?.end));
+    const whole = mistake?.fix == null ? null : text.slice(0, mistake.at) + mistake.fix + text.slice(mistake.end);
+    expect(whole).toBe(mended);
+    expect(parseQuery(whole ?? "").mistakes).toEqual([]);
+  });
+
+  test.each(["std::vector", "http://a.b", "foo:bar", "a/b/c", "x (y) z", "5' 3\u0022x", "lang:", "C:\\temp", "f(x)"])(
+    "%j is none",
+    (text) => {
+      expect(parseQuery(text).mistakes.filter(({ code }) => code !== "unclosedQuote")).toEqual([]);
+    },
+  );
+
+  test.each([
+    "((((",
+    "))))",
+    '"'.repeat(99),
+    "(".repeat(5000),
+    "-".repeat(500),
+    "/".repeat(500),
+    "a:".repeat(500),
+    "OR OR OR",
+  ])("nothing makes it fail: %j", (text) => {
+    expect(parseQuery(text).root.kind).toMatch(/and|or/);
+  });
+});
+
+describe("filters and their values", () => {
+  test.each<[string, string | null]>([
+    ["Repository", "repo"],
+    ["type", "kind"],
+    ["since", "after"],
+    ["nothing", null],
+  ])("the name %s", (name, filter) => {
+    expect(filterNamed(name)).toBe(filter);
+  });
+
+  test.each<[FilterName, string, string | null]>([
+    ["kind", "people", "person"],
+    ["kind", "everything", null],
+    ["author", "Ada", "Ada"],
+    ["before", "2026-13", null],
+  ])("%s:%s", (filter, value, known) => {
+    expect(filterValue(filter, value)).toBe(known);
+  });
+
+  const now = Date.UTC(2026, 10, 21, 15, 30);
+  test.each<[string, string | null]>([
+    ["2026", "2026-01-01T00:00:00.000Z"],
+    ["2026-03", "2026-03-01T00:00:00.000Z"],
+    ["2024-02-29", "2024-02-29T00:00:00.000Z"],
+    ["2026-02-29", null],
+    ["today", "2026-11-21T00:00:00.000Z"],
+    ["Yesterday", "2026-11-20T00:00:00.000Z"],
+    ["2d", "2026-11-19T15:30:00.000Z"],
+    ["1w", "2026-11-14T15:30:00.000Z"],
+    ["soon", null],
+  ])("the date %s", (text, expected) => {
+    const time = readDate(text, now);
+    expect(time === null ? null : new Date(time).toISOString()).toBe(expected);
+  });
+});
+
+test("a piece is replaced or taken out", () => {
+  const text = "foo lang:go bar";
+  const leaf = leavesOf(parseQuery(text).root)[1]?.leaf;
+  expect(leaf && replacePiece(text, leaf, "lang:rust")).toBe("foo lang:rust bar");
+  expect(leaf && replacePiece(text, leaf, "")).toBe("foo bar");
+});
