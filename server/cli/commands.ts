@@ -3,7 +3,7 @@ import { peopleTable } from "../engines/experts/peopleTable.ts";
 import { askByText } from "../engines/experts/questions.ts";
 import { rankPeople } from "../engines/experts/rankPeople.ts";
 import { rankAll } from "../engines/localize/localize.ts";
-import { search } from "../engines/search/search.ts";
+import { rankPlaces } from "../engines/search/rankPlaces.ts";
 import type { OpenedIndex } from "../index/indexStore.ts";
 
 const LocalizeLine = z.object({ title: z.string(), body: z.string().nullish() });
@@ -43,8 +43,8 @@ export const COMMANDS = {
   },
   search: (index: OpenedIndex, line: unknown) => {
     const { query } = SearchLine.parse(line);
-    const { results } = search(index, { q: query, kind: ["code"], limit: RESULTS });
-    return { results: results.map(({ path, line: at, score }) => ({ path, line: at, score: rounded(score) })) };
+    const places = rankPlaces(index, query, RESULTS);
+    return { results: places.map(({ path, line: at, score }) => ({ path, line: at, score: rounded(score) })) };
   },
 } as const satisfies Record<string, (index: OpenedIndex, line: unknown) => unknown>;
 
