@@ -12,19 +12,26 @@ import { failedSync, project, projects, repository, runningSync } from "../../te
 const meta = {
   title: "components/HomePanels",
   component: HomeSearch,
-  args: { projects: projects(4), onSearch: fn() },
+  args: { query: "", onSearch: fn() },
 } satisfies Meta<typeof HomeSearch>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Search: Story = {};
-export const SearchOneProject: Story = { args: { projects: projects(1) } };
+export const Searching: Story = { args: { query: "parse url" } };
 export const SearchesByKeyboard: Story = {
-  args: { projects: [{ slug: "atlas", name: "Atlas" }] },
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {
-    await userEvent.type(canvas.getByRole("searchbox", { name: "Search in a project" }), " parse url {Enter}");
-    await expect(args.onSearch).toHaveBeenCalledWith("atlas", "parse url");
+    await userEvent.type(canvas.getByRole("searchbox", { name: "Search all your projects" }), " parse url {Enter}");
+    await expect(args.onSearch).toHaveBeenCalledWith("parse url");
+  },
+};
+export const EndsTheSearch: Story = {
+  args: { query: "parse url" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "End the search" }));
+    await expect(args.onSearch).toHaveBeenCalledWith("");
   },
 };
 export const Steps: Story = {

@@ -1,23 +1,27 @@
 import { Button, InputGroup, Intent } from "@blueprintjs/core";
-import { SearchIcon } from "@blueprintjs/icons";
+import { CrossIcon, SearchIcon } from "@blueprintjs/icons";
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import { Select } from "../Select/Select.tsx";
 import styles from "./HomeSearch.module.css";
 
 export interface HomeSearchProps {
-  /** Projects to search in, the most recent first; not empty. */
-  projects: readonly { slug: string; name: string }[];
-  onSearch: (slug: string, query: string) => void;
+  /** What is being searched for; empty: nothing yet. */
+  query: string;
+  /** An empty text ends the search. */
+  onSearch: (query: string) => void;
 }
 
-/** The smart search, from home: a project and what to look for in it. */
-export function HomeSearch({ projects, onSearch }: HomeSearchProps) {
+/** The smart search over all projects of the reader. */
+export function HomeSearch({ query, onSearch }: HomeSearchProps) {
   const { t } = useWords("home");
-  const [slug, setSlug] = useState(projects[0]?.slug ?? "");
-  const [query, setQuery] = useState("");
-  const chosen = projects.some((project) => project.slug === slug) ? slug : (projects[0]?.slug ?? "");
+  const [text, setText] = useState(query);
+  const [shown, setShown] = useState(query);
+  // Back, forward and the command palette change what is searched for; what is half typed stays otherwise.
+  if (shown !== query) {
+    setShown(query);
+    setText(query);
+  }
   return (
     <form
       role="search"
@@ -25,17 +29,9 @@ export function HomeSearch({ projects, onSearch }: HomeSearchProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (query.trim() !== "") onSearch(chosen, query.trim());
+        onSearch(text.trim());
       }}
     >
-      {projects.length > 1 && (
-        <Select
-          label={t("searchProject")}
-          value={chosen}
-          options={projects.map((project) => ({ value: project.slug, text: project.name }))}
-          onChange={setSlug}
-        />
-      )}
       <InputGroup
         className={styles.field}
         size="large"
@@ -44,8 +40,13 @@ export function HomeSearch({ projects, onSearch }: HomeSearchProps) {
         aria-label={t("searchLabel")}
         placeholder={t("searchPlaceholder")}
         maxLength={TEXT_LIMITS.query}
-        value={query}
-        onValueChange={setQuery}
+        value={text}
+        onValueChange={setText}
+        rightElement={
+          query === "" ? undefined : (
+            <Button variant="minimal" icon={<CrossIcon />} aria-label={t("searchEnd")} onClick={() => onSearch("")} />
+          )
+        }
       />
       <Button type="submit" size="large" intent={Intent.PRIMARY} text={t("search")} />
     </form>

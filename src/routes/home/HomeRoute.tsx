@@ -1,5 +1,11 @@
 import { observer } from "mobx-react-lite";
-import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from "react-router-dom";
+import {
+  useLoaderData,
+  useRevalidator,
+  useSearchParams,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router-dom";
 import { Attention } from "../../components/Attention/Attention.tsx";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
@@ -17,11 +23,20 @@ import { hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { attentionOf } from "./attention.ts";
+import { HomeResults } from "./HomeResults.tsx";
 import styles from "./HomeRoute.module.css";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return context.get(appContext).services.users.dashboard(request.signal);
 }
+
+/** What is searched for is the results' own business. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
 export const Component = observer(function HomeRoute() {
   const result = useLoaderData<typeof loader>();
@@ -49,7 +64,8 @@ export const Component = observer(function HomeRoute() {
 
 function Overview({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useWords("home");
-  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const query = (params.get("q") ?? "").trim();
   const now = useNow();
   const { recent_projects: projects, issues } = dashboard;
   if (projects.length === 0) return <FirstSteps wizardHref={hrefTo.wizard()} />;
@@ -57,11 +73,13 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className={styles.panels}>
       <div className={styles.wide}>
-        <HomeSearch
-          projects={projects}
-          onSearch={(slug, q) => void navigate(hrefTo.project(slug, { tab: "search", q }))}
-        />
+        <HomeSearch query={query} onSearch={(q) => setParams(q === "" ? {} : { q })} />
       </div>
+      {query !== "" && (
+        <section className={styles.wide} aria-label={t("searchResults")}>
+          <HomeResults query={query} />
+        </section>
+      )}
       <section className={styles.wide} aria-labelledby="home-projects">
         <div className={styles.head}>
           <h2 id="home-projects" className={styles.title}>
@@ -71,7 +89,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
         </div>
         <RecentProjects projects={projects} hrefOf={(slug) => hrefTo.project(slug)} />
       </section>
-      <section aria-labelledby="home-issues">
+      <section className={attention.length === 0 ? styles.wide : undefined} aria-labelledby="home-issues">
         <h2 id="home-issues" className={styles.title}>
           {t("myIssues")}
         </h2>

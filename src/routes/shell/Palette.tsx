@@ -77,7 +77,7 @@ export const Palette = observer(function Palette({ onClose, onLimit, onKeys, onL
     title: t("issuesOf", { project: name }),
     to: hrefTo.issues(slug),
   }));
-  const found: Command[] = finds.map(({ kind, id, title, path, project }) =>
+  const found: Command[] = finds.map(({ kind, id, title, path, source, project }) =>
     kind === "issue"
       ? {
           id: `issue ${project.slug} ${id}`,
@@ -91,7 +91,10 @@ export const Palette = observer(function Palette({ onClose, onLimit, onKeys, onL
           group: "files",
           title: path ?? title,
           detail: project.name,
-          to: hrefTo.project(project.slug, { q: path ?? title }),
+          to:
+            path === null || source === null
+              ? hrefTo.project(project.slug, { q: title })
+              : hrefTo.document(project.slug, { source, path }),
         },
   );
   const here = /^\/projects\/([^/]+)/.exec(pathname)?.[1];

@@ -1,0 +1,49 @@
+import type { SearchAllAnswer } from "../../../contract/search.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { SearchHit } from "../SearchResults/SearchHit.tsx";
+import styles from "./GlobalResults.module.css";
+
+export type GlobalResult = SearchAllAnswer["results"][number];
+
+export interface GlobalResultsProps {
+  answer: SearchAllAnswer;
+  /** The app's own page for a result; undefined where there is none. */
+  hrefOf: (result: GlobalResult) => string | undefined;
+  /** The same search in one project, with all that can be narrowed there. */
+  projectHref: (slug: string) => string;
+}
+
+/** What a search over all projects found: how much in which project, then the best of all of them. */
+export function GlobalResults({ answer, hrefOf, projectHref }: GlobalResultsProps) {
+  const { t, format } = useWords("home");
+  const count = format.number(answer.total);
+  const left = answer.projects.filter(({ searched }) => !searched);
+  return (
+    <div className={styles.found}>
+      <p className={styles.summary} role="status">
+        {answer.total_capped
+          ? t("found.atLeast", { count: answer.total, formatted: count })
+          : t("found.total", { count: answer.total, formatted: count })}
+        {left.length > 0 && ` ${t("found.partial", { list: format.list(left.map(({ name }) => name)) })}`}
+      </p>
+      <ul className={styles.projects}>
+        {answer.projects
+          .filter(({ total }) => total > 0)
+          .map(({ slug, name, total, total_capped }) => (
+            <li key={slug}>
+              <a href={projectHref(slug)}>
+                {name} <span className={styles.count}>{`${format.number(total)}${total_capped ? "+" : ""}`}</span>
+              </a>
+            </li>
+          ))}
+      </ul>
+      <ul className={styles.list}>
+        {answer.results.map((result) => (
+          <li key={`${result.project.slug} ${result.kind} ${result.id} ${result.line ?? ""}`}>
+            <SearchHit result={result} href={hrefOf(result)} sourceName={result.project.name} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import type { SearchAllAnswer } from "../../../contract/search.ts";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { GlobalResults, type GlobalResult } from "../../components/GlobalResults/GlobalResults.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { Result } from "../../services/result.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useFailureText } from "../useFailureText.ts";
+
+/** Where a found thing is shown: an issue beside its evidence, a file at its line; a commit has no page of its own here. */
+export const hrefOfFound = ({ kind, id, path, line, source, project }: GlobalResult): string | undefined => {
+  if (kind === "issue") return hrefTo.assistance(project.slug, id);
+  if (path === null || source === null) return undefined;
+  return hrefTo.document(project.slug, { source, path, line });
+};
+
+/** What the search over all projects found, for the question in the address. */
+export function HomeResults({ query }: { query: string }) {
+  const { search } = useServices();
+  const { t } = useWords("home");
+  const wordFailure = useFailureText();
+  const [attempt, setAttempt] = useState(0);
+  const [answered, setAnswered] = useState<{ query: string; attempt: number; result: Result<SearchAllAnswer> } | null>(
+    null,
+  );
+
+  useEffect(() => {
+    const newer = new AbortController();
+    void search.all({ q: query, project: undefined, kind: undefined }, newer.signal).then((result) => {
+      if (!newer.signal.aborted) setAnswered({ query, attempt, result });
+    });
+    return () => newer.abort();
+  }, [search, query, attempt]);
+
+  const isCurrent = answered?.query === query && answered.attempt === attempt;
+  if (!answered || (!isCurrent && !answered.result.success)) return <Skeleton shape="rows" count={5} height="4.5rem" />;
+  const { result } = answered;
+  if (!result.success) {
+    return (
+      <FailedState
+        title={t("searchFailed")}
+        failure={wordFailure(result.error)}
+        onRetry={() => setAttempt((count) => count + 1)}
+      />
+    );
+  }
+  // An older answer stays until the newer one is there.
+  return (
+    <div aria-busy={!isCurrent}>
+      {result.data.results.length === 0 ? (
+        <EmptyState title={t("found.nothingTitle", { query: answered.query })} headingLevel={2}>
+          {t("found.nothingText")}
+        </EmptyState>
+      ) : (
+        <GlobalResults
+          answer={result.data}
+          hrefOf={hrefOfFound}
+          projectHref={(slug) => hrefTo.project(slug, { q: answered.query })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { SearchAllAnswer } from "../../contract/search.ts";
+import { fail, succeed } from "../../src/services/result.ts";
+import type { SearchService } from "../../src/services/search.ts";
+import type { UsersService } from "../../src/services/users.ts";
+import { createTestStore } from "../createTestStore.ts";
+import { companyPlan, user } from "../fixtures/people.ts";
+import { project } from "../fixtures/projects.ts";
+import { searchAnswer } from "../fixtures/search.ts";
+import { mountApp } from "../mountApp.tsx";
+
+const all = vi.fn<SearchService["all"]>();
+const dashboard = vi.fn<UsersService["dashboard"]>();
+const [hit] = searchAnswer().results;
+if (!hit) throw new Error("The fixture has a result.");
+const atlas = { slug: "atlas", name: "Atlas" };
+const answer = (part: Partial<SearchAllAnswer> = {}): SearchAllAnswer => ({
+  took_ms: 2,
+  total: 3,
+  total_capped: false,
+  results: [
+    {
+      ...hit,
+      kind: "code",
+      id: "c-1",
+      title: "parseUrl.ts",
+      path: "src/parseUrl.ts",
+      source: "r-1",
+      line: 12,
+      project: atlas,
+    },
+    { ...hit, kind: "issue", id: "i-1", title: "ATL-7 URLs", path: null, project: atlas },
+    { ...hit, kind: "commit", id: "k-1", title: "Parse it", path: null, project: { slug: "loom", name: "Loom" } },
+  ],
+  projects: [
+    { ...atlas, total: 2, total_capped: false, searched: true },
+    { slug: "loom", name: "Loom", total: 1, total_capped: false, searched: true },
+    { slug: "slow", name: "Slow", total: 0, total_capped: false, searched: false },
+  ],
+  mistakes: [],
+  ...part,
+});
+
+beforeAll(() => {
+  window.scrollTo = () => undefined;
+});
+beforeEach(() => {
+  all.mockReset().mockResolvedValue(succeed(answer()));
+  dashboard.mockReset().mockResolvedValue(succeed({ issues: [], recent_projects: [project()] }));
+});
+afterEach(cleanup);
+
+const openHome = (path = "/") =>
+  mountApp(
+    createTestStore({
+      services: { search: { all }, users: { dashboard } },
+      snapshot: { session: { token: "t", user: user() }, plan: { current: companyPlan() } },
+    }),
+    path,
+  );
+
+test("a question stands in the address, and its results lead to where they are shown", async () => {
+  const { address } = await openHome();
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Search all your projects" }), "parse url{Enter}");
+  expect(await screen.findByText("3 results Not searched in time: Slow.")).toBeInTheDocument();
+  expect(address()).toBe("/?q=parse+url");
+  expect(all.mock.lastCall?.[0]).toMatchObject({ q: "parse url" });
+  expect(dashboard).toHaveBeenCalledOnce();
+  const results = within(screen.getByRole("region", { name: "Search results" }));
+  expect(results.getByRole("link", { name: /^src\/parseUrl\.ts/ })).toHaveAttribute(
+    "href",
+    "/projects/atlas?tab=documents&source=r-1&path=src%2FparseUrl.ts#L12",
+  );
+  expect(results.getByRole("link", { name: "ATL-7 URLs" })).toHaveAttribute("href", "/projects/atlas/issues/i-1");
+  expect(results.getByRole("link", { name: "Loom 1" })).toHaveAttribute("href", "/projects/loom?q=parse+url");
+});
+
+test("an address with a question asks it, and Back returns to the one before", async () => {
+  const { router } = await openHome("/?q=first");
+  await waitFor(() => expect(all.mock.lastCall?.[0]).toMatchObject({ q: "first" }));
+  const field = await screen.findByRole("searchbox", { name: "Search all your projects" });
+  await userEvent.clear(field);
+  await userEvent.type(field, "second{Enter}");
+  await waitFor(() => expect(all.mock.lastCall?.[0]).toMatchObject({ q: "second" }));
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(field).toHaveValue("first"));
+  await userEvent.click(screen.getByRole("button", { name: "End the search" }));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Search results" })).toBeNull());
+});
+
+test("a search that failed says so and is tried again; one that finds nothing says what to do", async () => {
+  all.mockResolvedValueOnce(fail({ kind: "network", status: null, text: "", fields: {}, requestId: null }));
+  all.mockResolvedValueOnce(succeed(answer({ total: 0, results: [], projects: [] })));
+  await openHome("/?q=zebra");
+  await screen.findByText("The search did not work");
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("heading", { name: "Nothing found for “zebra”" })).toBeInTheDocument();
+});
