@@ -2,6 +2,7 @@ import type { SearchAnswer } from "../../../contract/search.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { search } from "../../engines/search/search.ts";
+import { warmIndex } from "../../engines/search/warm.ts";
 import type { IndexStore } from "../../index/indexStore.ts";
 import type { Handler } from "../route.ts";
 import { indexedSources } from "./indexedSources.ts";
@@ -14,6 +15,7 @@ export function searchProject(db: Db, indexes: IndexStore): Handler<"searchProje
     const index = await openProjectIndex(db, indexes, project.id, log);
     const sources = await indexedSources(db, project.id, index);
     const sourceNames = new Map(sources.map(({ id, name }) => [id, name]));
+    await warmIndex(index);
     return { ...search(index, { ...query, sourceNames }), sources };
   };
 }

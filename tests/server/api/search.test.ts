@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { Localization } from "../../../contract/localization.ts";
-import { SearchAnswer } from "../../../contract/search.ts";
+import { SearchAllAnswer, SearchAnswer } from "../../../contract/search.ts";
 import type { Caller } from "../../../server/access/sessions.ts";
 import { createApp } from "../../../server/api/app.ts";
 import { createMount } from "../../../server/api/route.ts";
@@ -203,6 +203,39 @@ describe("GET projects/{id}/search/", () => {
 
   test("whoever is not a member does not learn that the project exists", async () => {
     expect((await get("sample/search/?q=a", "eve")).json()).toEqual((await get("nowhere/search/?q=a", "eve")).json());
+  });
+});
+
+describe("GET search/", () => {
+  const all = (query: string, who = "ada") =>
+    app.inject({ method: "GET", url: `/api/v1/search/?${query}`, headers: { authorization: `Token ${who}` } });
+
+  test("answers over every project of the caller, each result with its project", async () => {
+    const answer = SearchAllAnswer.parse((await all("q=redirect+loop&limit=3")).json());
+    expect(answer.results.map(({ project }) => project.slug)).toEqual(["sample", "sample", "sample"]);
+    expect(answer.total).toBeGreaterThan(3);
+    expect(
+      answer.projects
+        .map(({ slug, searched }) => [slug, searched])
+        .toSorted((a, b) => String(a).localeCompare(String(b))),
+    ).toEqual([
+      ["broken", true],
+      ["empty", true],
+      ["sample", true],
+    ]);
+  });
+
+  test("asks those that are named, and whoever is in none gets nothing", async () => {
+    const named = SearchAllAnswer.parse((await all("q=redirect&project=empty&project=no-such")).json());
+    expect([named.total, named.projects.map(({ slug }) => slug)]).toEqual([0, ["empty"]]);
+    const nothing = SearchAllAnswer.parse((await all("q=redirect&project=sample", "eve")).json());
+    expect([nothing.total, nothing.results, nothing.projects]).toEqual([0, [], []]);
+  });
+
+  test("an exact name stands first, and a mistake is told once", async () => {
+    const answer = SearchAllAnswer.parse((await all("q=cookieJar.ts+state:opne")).json());
+    expect(answer.results[0]).toMatchObject({ exact: "file", path: "src/cookies/cookieJar.ts" });
+    expect(answer.mistakes).toMatchObject([{ code: "unknownValue", at: 13, fix: "state:open" }]);
   });
 });
 
