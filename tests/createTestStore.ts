@@ -44,6 +44,8 @@ export function stubServices(stubs: ServiceStubs = {}): Services {
     issues: noun("issues"),
     search: noun("search"),
     experts: noun("experts"),
+    backtests: noun("backtests"),
+    documents: noun("documents"),
   };
 }
 

@@ -43,6 +43,7 @@ export function createBacktestJobs(options: {
       .executeTakeFirst();
     if (!run || run.state === "done" || run.state === "failed") return;
     const past = await mkdtemp(join(tmpdir(), "clew-backtest-"));
+    // The title of the last word is read in the queue of messages; those before it only move a bar.
     const tell = async (
       type: "backtest.progress" | "backtest.finished",
       change: { state: "running" | "done" | "failed"; done?: number; total?: number; error?: string; result?: string },
@@ -57,7 +58,7 @@ export function createBacktestJobs(options: {
         projectId: run.project_id,
         project: run.slug,
         type,
-        title: run.name,
+        title: change.state === "failed" ? `The backtest of ${run.name} failed` : `The backtest of ${run.name} is done`,
         href: `/projects/${run.slug}?tab=backtest`,
         data: { project: run.slug, state: change.state, done: change.done ?? 0, total: change.total ?? null },
       });

@@ -1,6 +1,7 @@
 import type assistance from "./locales/en/assistance.json";
 import type auth from "./locales/en/auth.json";
 import type documents from "./locales/en/documents.json";
+import type backtest from "./locales/en/backtest.json";
 import type errors from "./locales/en/errors.json";
 import type experts from "./locales/en/experts.json";
 import type help from "./locales/en/help.json";
@@ -20,6 +21,7 @@ export interface Resources {
   assistance: typeof assistance;
   auth: typeof auth;
   documents: typeof documents;
+  backtest: typeof backtest;
   errors: typeof errors;
   experts: typeof experts;
   help: typeof help;
@@ -41,6 +43,7 @@ export const NAMESPACES = [
   "assistance",
   "auth",
   "documents",
+  "backtest",
   "errors",
   "experts",
   "help",

@@ -15,6 +15,27 @@ const isSyncData = (data: Notification["data"]): boolean =>
 export const syncOf = ({ type, data }: Notification): SyncEventData | null =>
   type.startsWith("sync.") && isSyncData(data) ? (data as SyncEventData) : null;
 
+/** How far a backtest is, as its messages say. */
+export interface BacktestNews {
+  readonly state: "running" | "done" | "failed";
+  readonly done: number;
+  readonly total: number | null;
+  /** When it ended; empty while it runs. */
+  readonly at: string;
+}
+
+const backtestOf = ({ type, data, created_at }: Notification): BacktestNews | null => {
+  if (type !== "backtest.progress" && type !== "backtest.finished") return null;
+  const { state, done, total } = data;
+  const isEnd = type === "backtest.finished";
+  return {
+    state: isEnd ? (state === "failed" ? "failed" : "done") : "running",
+    done: typeof done === "number" ? done : 0,
+    total: typeof total === "number" ? total : null,
+    at: isEnd ? created_at : "",
+  };
+};
+
 /**
  * What has come in and what is being said: the queue of the socket's messages, newest first, and the two snackbars.
  * Progress is no piece of news: it stands under `syncs`, the latest of each source, and leaves the queue alone.
@@ -33,6 +54,8 @@ export const NotificationsStoreModel = types
   .volatile(() => ({
     queue: [] as readonly Notification[],
     syncs: {} as Readonly<Record<string, SyncEventData & { readonly at: string }>>,
+    /** How the backtest of each project stands, by its slug; `at` is when it ended. */
+    backtests: {} as Readonly<Record<string, BacktestNews>>,
     socket: "closed" as "closed" | "connecting" | "open",
     /** Names the last failed call in the server's log, for whoever asks for help. */
     lastRequestId: null as string | null,
@@ -49,7 +72,14 @@ export const NotificationsStoreModel = types
     push(message: Notification) {
       const progress = syncOf(message);
       if (progress) self.syncs = { ...self.syncs, [progress.source.id]: { ...progress, at: message.created_at } };
-      if (message.type === "sync.progress" || self.queue.some(({ id }) => id === message.id)) return;
+      const backtest = backtestOf(message);
+      if (backtest) self.backtests = { ...self.backtests, [message.project ?? ""]: backtest };
+      if (
+        message.type === "sync.progress" ||
+        message.type === "backtest.progress" ||
+        self.queue.some(({ id }) => id === message.id)
+      )
+        return;
       self.queue = [message, ...self.queue].slice(0, QUEUE_LIMIT);
       self.unread += 1;
     },
@@ -76,6 +106,7 @@ export const NotificationsStoreModel = types
     clear() {
       self.queue = [];
       self.syncs = {};
+      self.backtests = {};
       self.unread = 0;
       self.isWarningClosed = false;
     },

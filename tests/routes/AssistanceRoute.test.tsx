@@ -30,8 +30,8 @@ function open(answers: Answers, search = "") {
     "issues/i-0/analysis": vi.fn<Answers[string]>(answer(analysis())),
     "issues/i-0/similar": vi.fn<Answers[string]>(answer(similar())),
     "issues/i-0/documents": vi.fn<Answers[string]>(answer(relatedDocuments())),
-    "issues/i-0/experts": never,
-    "experts/context": never,
+    "issues/i-0/experts": vi.fn<Answers[string]>(never),
+    "experts/context": vi.fn<Answers[string]>(never),
     "issues/i-0/commits": vi.fn<Answers[string]>(answer(commitsSince())),
     ...answers,
   };

@@ -1,7 +1,7 @@
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./ProjectTabs.module.css";
 
-export const PROJECT_TABS = ["search", "issues", "documents", "experts", "sources", "people"] as const;
+export const PROJECT_TABS = ["search", "issues", "documents", "experts", "backtest", "sources", "people"] as const;
 export type ProjectTab = (typeof PROJECT_TABS)[number];
 
 export interface ProjectTabsProps {

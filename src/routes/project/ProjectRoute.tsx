@@ -29,6 +29,7 @@ import { useFailureText } from "../useFailureText.ts";
 import { useLiveSync } from "../useLiveSync.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { ExpertsTab } from "./ExpertsTab.tsx";
+import { BacktestTab } from "./BacktestTab.tsx";
 import { PeopleTab } from "./PeopleTab.tsx";
 import { SearchTab } from "./SearchTab.tsx";
 import { SourcesTab } from "./SourcesTab.tsx";
@@ -159,6 +160,7 @@ export const Component = observer(function ProjectRoute() {
           <DocumentsTab slug={slug} plan={store.plan.name} sources={sources} version={version} />
         </Suspense>
       )}
+      {tab === "backtest" && <BacktestTab slug={slug} canStart={mayInProject(role, "backtest.start")} />}
       {tab === "sources" && (
         <SourcesTab
           slug={slug}

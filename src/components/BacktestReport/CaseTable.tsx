@@ -1,0 +1,48 @@
+import type { BacktestCase } from "../../../contract/backtest.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./BacktestReport.module.css";
+
+/** Every case by itself, so that a figure can be checked. */
+export function CaseTable({ rows, hrefOf }: { rows: readonly BacktestCase[]; hrefOf: (issueId: string) => string }) {
+  const { t, format } = useWords("backtest");
+  const rank = (value: number | null): string => (value === null ? t("cases.notFound") : format.number(value));
+  return (
+    <section className={styles.part}>
+      <h3>{t("cases.title")}</h3>
+      <p className={styles.note}>{t("cases.how")}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys */}
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={t("cases.title")}>
+        <table className={`${styles.table} ${styles.cases}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t("cases.issue")}</th>
+              <th scope="col">{t("cases.files")}</th>
+              <th scope="col">{t("engine")}</th>
+              <th scope="col">{t("plain")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.issue}>
+                <td>
+                  <a href={hrefOf(row.issue)}>
+                    {row.key} {row.title}
+                  </a>
+                </td>
+                <td>
+                  {row.files.map((path) => (
+                    <div key={path}>
+                      <code>{path}</code>
+                    </div>
+                  ))}
+                </td>
+                <td>{rank(row.rank)}</td>
+                <td>{rank(row.plain_rank)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { observer } from "mobx-react-lite";
+import { useEffect, useState } from "react";
+import { BacktestReport } from "../../components/BacktestReport/BacktestReport.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useAnswer } from "../useAnswer.ts";
+import { useFailureText } from "../useFailureText.ts";
+
+/** How the engines would have done on this project's own past. Progress comes over the socket. */
+export const BacktestTab = observer(function BacktestTab({ slug, canStart }: { slug: string; canStart: boolean }) {
+  const { t } = useWords("backtest");
+  const services = useServices();
+  const { notifications } = useStore();
+  const wordFailure = useFailureText();
+  const [isStarting, setStarting] = useState(false);
+  const told = notifications.backtests[slug];
+  // Another state is another answer; how far a running one is comes with the message itself.
+  const [started, setStarted] = useState(0);
+  const { answer, failure, retry } = useAnswer(`${slug} ${told?.state ?? ""} ${told?.at ?? ""} ${started}`, (signal) =>
+    services.backtests.list(slug, signal),
+  );
+  const isRunning = answer?.[0]?.state === "queued" || answer?.[0]?.state === "running";
+  // The message of the end may be lost with the connection: then it is asked for now and again.
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(retry, ASK_AGAIN);
+    return () => clearInterval(timer);
+  }, [isRunning, retry]);
+
+  const start = async () => {
+    setStarting(true);
+    const result = await services.backtests.start(slug);
+    setStarting(false);
+    if (!result.success) notifications.show(wordFailure(result.error).text, "error");
+    setStarted((count) => count + 1);
+  };
+  if (!answer && failure) {
+    return <FailedState title={t("failed")} failure={wordFailure(failure)} onRetry={retry} />;
+  }
+  if (!answer) return <Skeleton shape="rows" count={8} height="2rem" />;
+  return (
+    <BacktestReport
+      runs={answer}
+      progress={told?.state === "running" ? told : null}
+      isStarting={isStarting}
+      onStart={canStart ? () => void start() : undefined}
+      hrefOf={(id) => hrefTo.assistance(slug, id)}
+    />
+  );
+});
+
+const ASK_AGAIN = 10_000;
