@@ -53,7 +53,6 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
   const scroller = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: "", at: 0 });
   const [activeKey, setActiveKey] = useState<string | null>(currentKey);
-  const [shownKey, setShownKey] = useState<string | null>(null);
   const found = rows.findIndex(({ key }) => key === activeKey);
   const active = found >= 0 ? found : 0;
   const virtualizer = useVirtualizer({
@@ -65,14 +64,21 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
     initialRect: { width: 280, height: 600 },
   });
 
-  // A document that was opened elsewhere is shown in the tree as soon as its row is there, once.
+  // A document that was opened elsewhere is brought into view, also while levels above it still arrive, until one moves in the tree.
   const currentIndex = rows.findIndex(({ key }) => key === currentKey);
+  const followed = useRef<string | null>(null);
   useEffect(() => {
-    if (currentKey === shownKey || currentIndex < 0) return;
-    setShownKey(currentKey);
+    followed.current = currentKey;
     setActiveKey(currentKey);
-    virtualizer.scrollToIndex(currentIndex, { align: "auto" });
-  }, [currentKey, currentIndex, shownKey, virtualizer]);
+  }, [currentKey]);
+  useEffect(() => {
+    if (currentIndex >= 0 && followed.current === currentKey && currentKey !== null) {
+      virtualizer.scrollToIndex(currentIndex, { align: "center" });
+    }
+  }, [currentKey, currentIndex, virtualizer]);
+  const stopFollowing = () => {
+    followed.current = null;
+  };
 
   const goTo = (index: number) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
@@ -97,6 +103,7 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
   };
 
   const handleKey = (event: KeyboardEvent) => {
+    stopFollowing();
     const row = rows[active];
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
     const parent = () => rows.findLastIndex(({ depth }, index) => index < active && depth < row.depth);
@@ -139,6 +146,8 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
       aria-activedescendant={isActiveDrawn ? `${id}${active}` : undefined}
       tabIndex={0}
       onKeyDown={handleKey}
+      onWheel={stopFollowing}
+      onPointerDown={stopFollowing}
     >
       <div className={styles.rows} role="presentation" style={{ blockSize: virtualizer.getTotalSize() }}>
         {items.map(({ index, start }) => {

@@ -46,11 +46,7 @@ export function GoToFile({ text, found, isFailed = false, onChange, onOpen }: Go
         type="search"
         role="combobox"
         size="small"
-        leftElement={
-          <span className={styles.icon} aria-hidden>
-            <SearchIcon size={14} />
-          </span>
-        }
+        leftIcon={<SearchIcon />}
         aria-label={t("find.label")}
         aria-expanded={isListed}
         aria-controls={isListed ? id : undefined}

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Manifest, emptyManifest, withPart } from "../../../server/index/artifact.ts";
+import { type Blobs, createFileBlobs } from "../../../server/index/blobs.ts";
+import { buildCode } from "../../../server/index/buildCode.ts";
+import { buildCommits } from "../../../server/index/buildCommits.ts";
+import { plainContext } from "../../../server/index/buildContext.ts";
+import { buildIssues } from "../../../server/index/buildIssues.ts";
+import { buildPages } from "../../../server/index/buildPages.ts";
+import { buildSymbols } from "../../../server/index/buildSymbols.ts";
+import { type OpenedIndex, createIndexStore } from "../../../server/index/indexStore.ts";
+import type { IndexedIssue } from "../../../server/index/issueTable.ts";
+import type { IndexedPage } from "../../../server/index/pageTable.ts";
+import { TemporaryRepository } from "../index/temporaryRepository.ts";
+
+export interface DocumentSample {
+  readonly repository: TemporaryRepository;
+  readonly blobs: Blobs;
+  readonly commits: readonly string[];
+  readonly manifest: Manifest;
+  readonly index: OpenedIndex;
+  /** The index after what was committed meanwhile. */
+  reopen(): Promise<{ index: OpenedIndex; manifest: Manifest }>;
+  remove(): void;
+}
+
+const issue = (number: number, rest: Partial<IndexedIssue>): IndexedIssue => ({
+  id: `issue-${number}`,
+  key: `#${number}`,
+  source: "tracker-1",
+  title: "",
+  body: "",
+  comments: "",
+  state: "open",
+  labels: [],
+  author: null,
+  url: null,
+  createdAt: 1_700_000_000_000 + number,
+  updatedAt: 1_700_000_000_000,
+  closedAt: null,
+  fixCommits: [],
+  ...rest,
+});
+
+const page = (id: string, rest: Partial<IndexedPage>): IndexedPage => ({
+  id,
+  source: "wiki-1",
+  title: id,
+  ancestors: [],
+  space: "ENG",
+  body: "",
+  labels: [],
+  author: null,
+  url: `https://wiki.example/${id}`,
+  createdAt: 1_700_000_000_000,
+  updatedAt: 1_700_000_000_000,
+  ...rest,
+});
+
+/** A project on real git whose code went on after its pages were written, with issues and a wiki. */
+export async function documentSample(): Promise<DocumentSample> {
+  const repository = new TemporaryRepository();
+  const folder = mkdtempSync(join(tmpdir(), "clew-documents-"));
+  const commits = [
+    repository.commit("Sessions and their store", {
+      "src/session/sessionStore.ts": `/** Keeps sessions. */
+export class SessionStore {
+  openSession(user: string): string {
+    return renewToken(user);
+  }
+}
+
+export function renewToken(user: string): string {
+  return user;
+}
+`,
+      "src/session/legacyCache.ts": `export function warmCache(): void {\n  fetchAll();\n}\n`,
+      "src/main.ts": `import { SessionStore } from "./session/sessionStore.ts";\nnew SessionStore().openSession("ada");\n`,
+      "src/a.b/deep.ts": "export const deepValue = 1;\n",
+      "src/a/deep.ts": "export const shallowValue = 1;\n",
+      "assets/logo.png": Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]),
+      "data.bin": Buffer.from([0, 1, 2, 3]),
+      "weird name [1].md": "# Weird\n",
+      "README.md": `# Sample
+
+Open a session with \`SessionStore\` and renew it by \`renewToken(user)\`; see [the cache](src/session/legacyCache.ts),
+[the guide](docs/guide.md#start) and [the logo](assets/logo.png). Call \`nobodysFunction()\` or \`customWidget\` as you like.
+
+\`\`\`ts
+const store = new SessionStore();
+warmCache();
+\`\`\`
+`,
+      "docs/guide.md": `# Guide
+
+## Start
+
+Everything begins in \`src/session/sessionStore.ts\`. The function \`warmCache\` was removed, use nothing instead.
+Your own \`proj/settings.py\` is yours.
+`,
+      "CHANGELOG.md": "# Changes\n\n`renewToken` is new, `warmCache` too.\n",
+    }),
+    repository.commit("fix: sessions of nobody (#2)", {
+      "src/session/sessionStore.ts": `/** Keeps sessions. */
+export class SessionStore {
+  openSession(user: string): string {
+    return refreshToken(user || "nobody");
+  }
+}
+
+export function refreshToken(user: string): string {
+  return user;
+}
+`,
+    }),
+    repository.commit("drop the cache", { "src/session/legacyCache.ts": null }),
+  ];
+  const blobs = createFileBlobs(folder);
+  const context = plainContext(blobs);
+  async function* issues() {
+    await Promise.resolve();
+    yield [
+      issue(1, {
+        title: "Sessions end too early",
+        body: "In src/session/sessionStore.ts the token is not kept.",
+        state: "closed",
+      }),
+      issue(2, { title: "Nobody has a session", body: "openSession fails", fixCommits: [commits[1] ?? ""] }),
+      issue(3, { title: "sessionStore.ts leaks", body: "see the title" }),
+      issue(4, { title: "Colours of the button", body: "nothing to do with it" }),
+    ];
+  }
+  async function* pages() {
+    await Promise.resolve();
+    yield [
+      page("Handbook", { body: "Start here." }),
+      page("TCP/IP notes", { ancestors: ["Handbook"], body: "How `renewToken` and `SessionStore` work together." }),
+    ];
+  }
+  const build = async (): Promise<Manifest> => {
+    const commit = repository.git("rev-parse", "HEAD");
+    const base = { gitDir: repository.gitDir, commit, source: "repository-1", previous: null };
+    const part = await buildCode({ ...base, name: "sample" }, context);
+    const code = await buildSymbols({ part, previous: null }, context);
+    return [
+      { code },
+      { commits: await buildCommits(base, context) },
+      { issues: await buildIssues(issues(), context) },
+      { pages: await buildPages(pages(), context) },
+    ].reduce<Manifest>(
+      (manifest, piece) => withPart(manifest, piece as Parameters<typeof withPart>[1]),
+      emptyManifest(),
+    );
+  };
+  const store = createIndexStore(blobs);
+  const manifest = await build();
+  return {
+    repository,
+    blobs,
+    commits,
+    manifest,
+    index: await store.open(manifest),
+    reopen: async () => {
+      const next = await build();
+      return { index: await store.open(next), manifest: next };
+    },
+    remove: () => {
+      repository.remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

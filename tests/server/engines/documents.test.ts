@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { collectionsOf } from "../../../server/engines/documents/collections.ts";
+import { documentPath, resolvePath } from "../../../server/engines/documents/documentPath.ts";
+import { type DriftSources, pageKey, projectDrift } from "../../../server/engines/documents/drift.ts";
+import { findDocuments } from "../../../server/engines/documents/findDocuments.ts";
+import { commitUrl, fileUrl } from "../../../server/engines/documents/hostLinks.ts";
+import { namesOfPage } from "../../../server/engines/documents/pageNames.ts";
+import { pagesForIssue } from "../../../server/engines/documents/pagesForIssue.ts";
+import { relatedTo } from "../../../server/engines/documents/related.ts";
+import type { RemovalFacts } from "../../../server/engines/documents/removals.ts";
+import type { OpenedIndex } from "../../../server/index/indexStore.ts";
+import { type DocumentSample, documentSample } from "./documentSample.ts";
+
+let sample: DocumentSample;
+beforeAll(async () => {
+  sample = await documentSample();
+}, 60_000);
+afterAll(() => {
+  sample.remove();
+});
+
+const collection = (source: string) => {
+  const found = collectionsOf(sample.index).find((one) => one.source === source);
+  if (!found) throw new Error(`There is no collection ${source}.`);
+  return found;
+};
+
+describe("the tree", () => {
+  test("lists one level, folders first, with what is below and when it changed last", () => {
+    const entries = collection("repository-1").list("") ?? [];
+    expect(entries.map(({ name, kind, files }) => [name, kind, files])).toEqual([
+      ["docs", "folder", 1],
+      ["src", "folder", 4],
+      ["CHANGELOG.md", "file", null],
+      ["README.md", "file", null],
+      ["weird name [1].md", "file", null],
+    ]);
+    const [first, second] = sample.commits.map((commit) =>
+      Number(sample.repository.git("show", "--no-patch", "--format=%ct", commit)),
+    );
+    const times = new Map(entries.map(({ name, updatedAt }) => [name, updatedAt]));
+    expect(times.get("README.md")).toBe((first ?? 0) * 1000);
+    expect(times.get("src")).toBe((second ?? 0) * 1000);
+  });
+
+  test("a folder whose name begins another one's keeps its own files only", () => {
+    const paths = (folder: string) => (collection("repository-1").list(folder) ?? []).map(({ path }) => path);
+    expect(paths("src")).toEqual(["src/a", "src/a.b", "src/session", "src/main.ts"]);
+    expect(paths("src/a")).toEqual(["src/a/deep.ts"]);
+    expect(collection("repository-1").list("src/nothing")).toBeNull();
+  });
+
+  test("a wiki is spaces and pages below pages, and a slash in a title parts nothing", () => {
+    const wiki = collection("wiki-1");
+    expect(wiki.list("")?.map(({ name, kind }) => [name, kind])).toEqual([["ENG", "folder"]]);
+    expect(wiki.list("ENG")?.map(({ name, kind, files }) => [name, kind, files])).toEqual([["Handbook", "page", 1]]);
+    const [page] = wiki.list("ENG/Handbook") ?? [];
+    expect(page).toMatchObject({ name: "TCP/IP notes", path: "ENG/Handbook/TCP%2FIP notes", kind: "page" });
+    expect(wiki.titleOf(wiki.find(page?.path ?? ""))).toBe("TCP/IP notes");
+  });
+
+  test.each([
+    ["a//b/./c/", "a/b/c"],
+    ["/a", "a"],
+    ["", ""],
+    ["../etc/passwd", null],
+    ["a/../../b", null],
+    ["a\0b", null],
+    ["a\ud800", null],
+  ])("%j as a path is %j", (given, expected) => {
+    expect(documentPath(given)).toBe(expected);
+  });
+
+  test("a relative address leaves the source nowhere", () => {
+    expect(resolvePath("docs/a/b.md", "../c.md")).toBe("docs/c.md");
+    expect(resolvePath("docs/b.md", "/src/x.ts")).toBe("src/x.ts");
+    expect(resolvePath("docs/b.md", "../../x.ts")).toBeNull();
+  });
+});
+
+describe("going to a file", () => {
+  const find = (typed: string) => findDocuments(collectionsOf(sample.index), typed, 5).map(({ path }) => path);
+  test.each([
+    ["sessionstore", "src/session/sessionStore.ts"],
+    ["sst", "src/session/sessionStore.ts"],
+    ["readme", "README.md"],
+    ["src guide", undefined],
+    ["guide doc", "docs/guide.md"],
+    ["tcp", "ENG/Handbook/TCP%2FIP notes"],
+    ["zzzz", undefined],
+  ])("%j finds %j first", (typed, path) => {
+    expect(find(typed)[0]).toBe(path);
+  });
+
+  test("tells which letters matched", () => {
+    const [found] = findDocuments(collectionsOf(sample.index), "GUIDE", 1);
+    expect(found?.matched.map((at) => found.path.charAt(at)).join("")).toBe("guide");
+  });
+});
+
+describe("what belongs to a file", () => {
+  const related = () => relatedTo(sample.index, "repository-1", "src/session/sessionStore.ts");
+
+  test("issues that name it, open ones first, with the words that do", () => {
+    const found = related().issues.map(({ id, mentions }) => [id, mentions.map(({ kind }) => kind)]);
+    expect(found).toEqual([
+      ["issue-3", ["name"]],
+      ["issue-2", ["symbol"]],
+      ["issue-1", ["path"]],
+    ]);
+  });
+
+  test("pages that name it, its commits, who made them and what they fixed", () => {
+    const { pages, commits, commitsTotal, people, fixed } = related();
+    expect(pages.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["docs/guide.md", "README.md", "ENG/Handbook/TCP%2FIP notes"]),
+    );
+    expect(commits).toHaveLength(2);
+    expect(commitsTotal).toBe(2);
+    expect(people).toMatchObject([{ name: "Ada", commits: 2, share: 1 }]);
+    expect(fixed).toEqual([{ id: "issue-2", commit: sample.commits[1] }]);
+  });
+
+  test("a link from a page counts as one", () => {
+    const { pages } = relatedTo(sample.index, "repository-1", "docs/guide.md");
+    expect(pages.find(({ path }) => path === "README.md")?.mentions[0]?.kind).toBe("link");
+  });
+
+  test("a folder has the commits of all that is in it", () => {
+    expect(relatedTo(sample.index, "repository-1", "src/session").commitsTotal).toBe(3);
+  });
+});
+
+describe("what a page names", () => {
+  const names = (text: string) => namesOfPage("docs/page.md", text).map(({ kind, name }) => `${kind} ${name}`);
+  test.each<[string, string[]]>([
+    ["Use `readFile` and `max_size`.", ["identifier readFile", "identifier max_size"]],
+    ["A plain word like `timeout` is none, a call `timeout()` is.", ["identifier timeout"]],
+    ["readFile in prose is none.", []],
+    ["[code](../src/a.ts#L3) and [site](https://example.org/a.ts) and [top](#top)", ["path src/a.ts"]],
+    ["`readFile` was renamed.", []],
+    ["```diff\n- readFile()\n```", []],
+    ["```ts\nreadFile(); // not writeFile\n```", ["identifier readFile"]],
+    ["`npm run build-all --no-cache` in `src/app/`", ["path src/app"]],
+    ["`myFunction` and `doStuff` are nobody's", []],
+    [
+      "| Old name | Replaced by |\n| --- | --- |\n| `oldName` | `newName` |\n\nThen `thirdName`.",
+      ["identifier thirdName"],
+    ],
+  ])("%j", (text, expected) => {
+    expect(names(text)).toEqual(expected);
+  });
+
+  // A pattern that goes quadratic on one of these would not end within the test's time.
+  test.each(["`".repeat(50_000), "[a](".repeat(30_000), `\`${"a/".repeat(30_000)}\``, "(".repeat(100_000)])(
+    "no page can make it slow (%#)",
+    (text) => {
+      expect(namesOfPage("a.md", text)).toEqual([]);
+    },
+  );
+});
+
+describe("drift", () => {
+  const run = async (index: OpenedIndex, part: Partial<DriftSources> = {}) => {
+    const kept: RemovalFacts[] = [];
+    const drift = await projectDrift(index, {
+      gitDirOf: () => Promise.resolve(sample.repository.gitDir),
+      factsOf: () => Promise.resolve(null),
+      keepFacts: (_source, facts) => {
+        kept.push(facts);
+        return Promise.resolve();
+      },
+      signal: new AbortController().signal,
+      ...part,
+    });
+    const of = (source: string, path: string) =>
+      (drift.pages.get(pageKey(source, path))?.items ?? []).map(({ name, removal }) => [
+        name,
+        removal.hash,
+        removal.now,
+      ]);
+    return { drift, of, facts: kept[0] ?? null };
+  };
+
+  test("names what was removed, with the commit, and nothing that never was of the code", async () => {
+    const { drift, of } = await run(sample.index);
+    const [, renamed, dropped] = sample.commits;
+    expect(of("repository-1", "README.md")).toEqual([
+      ["renewToken", renamed, "refreshToken"],
+      ["src/session/legacyCache.ts", dropped, null],
+      ["warmCache", dropped, null],
+    ]);
+    expect(of("wiki-1", "ENG/Handbook/TCP%2FIP notes")).toEqual([["renewToken", renamed, "refreshToken"]]);
+    expect(of("repository-1", "docs/guide.md")).toEqual([]);
+    expect(of("repository-1", "CHANGELOG.md")).toEqual([]);
+    expect(drift).toMatchObject({ isRead: true, since: null });
+  });
+
+  test("without a mirror only paths are told", async () => {
+    const { drift, of } = await run(sample.index, { gitDirOf: () => Promise.resolve(null) });
+    expect(drift.isRead).toBe(false);
+    expect(of("repository-1", "README.md").map(([name]) => name)).toEqual(["src/session/legacyCache.ts"]);
+  });
+
+  test("what is known stays known, and a name that came back is no drift", async () => {
+    const { facts } = await run(sample.index);
+    sample.repository.commit("the cache is back", {
+      "src/cache.ts": "export function warmCache(): void {}\n",
+    });
+    const { index } = await sample.reopen();
+    const { of, facts: next } = await run(index, { factsOf: () => Promise.resolve(facts) });
+    expect(of("repository-1", "README.md").map(([name]) => name)).toEqual(["renewToken", "src/session/legacyCache.ts"]);
+    const again = sample.repository.commit("and gone again", { "src/cache.ts": null });
+    const { of: later } = await run((await sample.reopen()).index, { factsOf: () => Promise.resolve(next) });
+    expect(later("repository-1", "README.md").find(([name]) => name === "warmCache")?.[1]).toBe(again);
+  });
+});
+
+describe("pages for an issue", () => {
+  test("are ranked by words, paths and code, each with why", () => {
+    const pages = pagesForIssue(
+      sample.index,
+      { title: "Session token is not renewed", body: "The store of sessions forgets; docs/guide.md says otherwise." },
+      [{ source: "repository-1", path: "src/session/sessionStore.ts" }],
+    );
+    expect(pages[0]).toMatchObject({ path: "docs/guide.md" });
+    expect(pages[0]?.reasons.map(({ code }) => code)).toEqual(expect.arrayContaining(["path", "code"]));
+    for (const { score, reasons } of pages) {
+      expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 6);
+    }
+    expect(pages.map(({ path }) => path)).not.toContain("weird name [1].md");
+  });
+});
+
+describe("pages at the hosts", () => {
+  test.each([
+    [
+      "github",
+      "https://github.com/a/b",
+      "https://github.com/a/b/blob/abc/d%20e/f%23.ts#L3",
+      "https://github.com/a/b/commit/abc",
+    ],
+    [
+      "gitlab",
+      "https://gl.example/a/b.git",
+      "https://gl.example/a/b/-/blob/abc/d%20e/f%23.ts#L3",
+      "https://gl.example/a/b/-/commit/abc",
+    ],
+    [
+      "bitbucket",
+      "https://u:p@bb.example/a/b",
+      "https://bb.example/a/b/src/abc/d%20e/f%23.ts#lines-3",
+      "https://bb.example/a/b/commits/abc",
+    ],
+    ["git", "https://git.example/a", null, null],
+    ["github", "/srv/git/a", null, null],
+  ])("%s at %s", (provider, url, file, commit) => {
+    expect(fileUrl({ provider, url }, "abc", "d e/f#.ts", 3)).toBe(file);
+    expect(commitUrl({ provider, url }, "abc")).toBe(commit);
+  });
+});
