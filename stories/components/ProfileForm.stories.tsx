@@ -5,7 +5,14 @@ import { user } from "../../tests/fixtures/people.ts";
 
 const meta = {
   component: ProfileForm,
-  args: { user: user(), theme: "light", onTheme: fn(), onLanguage: fn(), onSave: fn() },
+  args: {
+    user: user(),
+    theme: "light",
+    onTheme: fn(),
+    onLanguage: fn(),
+    singleKeys: { isOn: true, onChange: fn() },
+    onSave: fn(),
+  },
 } satisfies Meta<typeof ProfileForm>;
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,4 +1,4 @@
-import { Button, InputGroup, Intent, Radio, RadioGroup } from "@blueprintjs/core";
+import { Button, InputGroup, Intent, Radio, RadioGroup, Switch } from "@blueprintjs/core";
 import { useState } from "react";
 import { LANGUAGES, TEXT_LIMITS, THEMES } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
@@ -16,6 +16,8 @@ export interface ProfileFormProps {
   onTheme: (theme: Theme) => void;
   /** Languages change at once as well; what else is typed stays. */
   onLanguage: (language: Language) => void;
+  /** Keys of a single character, of this browser. */
+  singleKeys: { isOn: boolean; onChange: (isOn: boolean) => void };
   onSave: (profile: { name: string; language: Language }) => void;
   isBusy?: boolean;
   failure?: SubmitFailure | null;
@@ -29,6 +31,7 @@ export function ProfileForm({
   theme,
   onTheme,
   onLanguage,
+  singleKeys,
   onSave,
   isBusy = false,
   failure = null,
@@ -89,6 +92,11 @@ export function ProfileForm({
           <Radio key={value} value={value} label={t(`themes.${value}`)} />
         ))}
       </RadioGroup>
+      <Switch
+        label={t("singleKeys")}
+        checked={singleKeys.isOn}
+        onChange={({ currentTarget: { checked } }) => singleKeys.onChange(checked)}
+      />
       <div className={styles.actions}>
         <Button type="submit" intent={Intent.PRIMARY} text={t("save")} loading={isBusy} />
       </div>

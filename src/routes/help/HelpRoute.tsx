@@ -83,10 +83,8 @@ export const Component = observer(function HelpRoute() {
             </tbody>
           </HTMLTable>
         </section>
-        <section aria-labelledby="help-plans">
-          <h2 id="help-plans" className={styles.title}>
-            {t("plans")}
-          </h2>
+        <section>
+          <h2 className={styles.title}>{t("plans")}</h2>
           <PlanTable current={plan.name} />
         </section>
       </div>

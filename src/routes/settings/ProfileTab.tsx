@@ -43,6 +43,7 @@ export const ProfileTab = observer(function ProfileTab() {
       theme={store.theme.value}
       onTheme={store.theme.set}
       onLanguage={(language) => void handleLanguage(language)}
+      singleKeys={{ isOn: store.keys.areSingleOn, onChange: store.keys.setSingle }}
       isBusy={isBusy}
       failure={failure && wordFailure(failure)}
       onSave={(profile) =>

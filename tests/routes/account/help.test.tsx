@@ -1,0 +1,81 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { installation } from "../../fixtures/account.ts";
+import { companyPlan, user } from "../../fixtures/people.ts";
+import { answers, refuses } from "../../fixtures/projectScreens.tsx";
+import { renderAccount } from "./renderAccount.tsx";
+
+test("the mail goes to the operator's address and names the last failed request", async () => {
+  await renderAccount({ path: "/support?topic=upgrade", lastRequestId: "r-77" });
+  await userEvent.type(await screen.findByLabelText("Message"), "It broke");
+  const href = screen.getByText("Open mail").closest("a")?.getAttribute("href") ?? "";
+  expect(decodeURIComponent(href)).toBe(
+    "mailto:help@acme.example?subject=Upgrade of our plan&body=It broke\r\n\r\nRequest: r-77",
+  );
+  expect(screen.getByLabelText("To")).toHaveValue("help@acme.example");
+});
+
+test("without an address it says so, and the message can be copied", async () => {
+  const write = vi.fn(() => Promise.resolve());
+  vi.stubGlobal("navigator", Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText: write } }));
+  await renderAccount({ path: "/support", host: { "GET installation": refuses({ status: 404 }) } });
+  await screen.findByText(/names no support address/);
+  await userEvent.type(screen.getByLabelText("Subject"), "A question");
+  await userEvent.type(screen.getByLabelText("Message"), "Where?");
+  await userEvent.click(screen.getByRole("button", { name: "Copy message" }));
+  expect(write).toHaveBeenCalledWith("A question\n\nWhere?");
+  vi.unstubAllGlobals();
+});
+
+test("help tells each capability, the keys, the plans and the set-up with the app's own address", async () => {
+  await renderAccount({ path: "/help" });
+  for (const name of [
+    "Smart search",
+    "Issue analysis",
+    "Issue localizing",
+    "Expert recommendations",
+    "Document explorer",
+    "Insights",
+  ]) {
+    expect((await screen.findAllByText(name)).some((element) => element.tagName === "DT")).toBe(true);
+  }
+  expect(screen.getByText("Open the command palette (⌘ K on a Mac)")).toBeInTheDocument();
+  expect(screen.getByRole("region", { name: "Set-up of Claude Code" })).toHaveTextContent(
+    `${window.location.origin}/mcp`,
+  );
+  expect(within(screen.getByRole("region", { name: "Plans" })).getByText("Your plan")).toBeInTheDocument();
+});
+
+const expired = user({ company_plan: companyPlan({ subscription_status: "expired" }) });
+
+test("an expired subscription says what happened, whom to write to, and lets one sign out", async () => {
+  const { store, address } = await renderAccount({
+    path: "/subscription-required",
+    user: expired,
+    host: { "POST users/logout": answers(null) },
+  });
+  await screen.findByText(/Our address: help@acme.example/);
+  expect(screen.getByText("Contact us").closest("a")?.getAttribute("href")).toMatch(/^mailto:help@acme\.example\?/);
+  await userEvent.click(screen.getByRole("button", { name: "Logout" }));
+  expect(store.session.isSignedIn).toBe(false);
+  await vi.waitFor(() => expect(address()).toBe("/login"));
+});
+
+test("a renewed subscription is noticed by asking again", async () => {
+  let plan = companyPlan({ subscription_status: "expired" });
+  const { address } = await renderAccount({
+    path: "/subscription-required",
+    user: expired,
+    host: {
+      "GET installation": answers(installation({ support_email: null })),
+      "GET companies": answers([{ id: "c-acme", name: "Acme", role: "Admin" }]),
+      "GET companies/c-acme/plans": () => answers(plan)(),
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Check again" }));
+  await screen.findByText("It is still expired.");
+  plan = companyPlan();
+  await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+  await vi.waitFor(() => expect(address()).toBe("/"));
+});

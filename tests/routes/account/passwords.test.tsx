@@ -1,0 +1,206 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { answers, neverAnswers, refuses, type Call } from "../../fixtures/projectScreens.tsx";
+import { installation } from "../../fixtures/account.ts";
+import { renderAccount } from "./renderAccount.tsx";
+
+const TOKEN = "0b9c5f0e-6d1a-4c3b-9f2e-1a2b3c4d5e6f";
+const done = () => vi.fn(answers(null) as (call: Call) => ReturnType<ReturnType<typeof answers>>);
+
+test("the sign-in leads to a lost password, and a mail is asked for", async () => {
+  const forgot = done();
+  const { router, address } = await renderAccount({
+    user: null,
+    path: "/login",
+    host: { "POST users/forgot-password": forgot },
+  });
+  const link = await screen.findByRole("link", { name: "Forgot your password?" });
+  await router.navigate(link.getAttribute("href") ?? "");
+  expect(address()).toBe("/forgot-password");
+  await userEvent.click(await screen.findByRole("button", { name: "Send the link" }));
+  expect(screen.getByText("This field is required")).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText("Email"), "ada@acme{Enter}");
+  expect(screen.getByText("Please enter a valid email")).toBeInTheDocument();
+  expect(forgot).not.toHaveBeenCalled();
+  await userEvent.type(screen.getByLabelText("Email"), ".example{Enter}");
+  await screen.findByText(/If ada@acme.example has an account/);
+  expect(forgot.mock.calls[0]?.[0].body).toEqual({ email: "ada@acme.example" });
+  expect(screen.queryByText(/does not send mail/)).toBeNull();
+});
+
+test("without a mail server nothing pretends to have been sent", async () => {
+  await renderAccount({
+    user: null,
+    path: "/forgot-password",
+    host: { "POST users/forgot-password": done(), "GET installation": answers(installation({ sends_mail: false })) },
+  });
+  await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example{Enter}");
+  await screen.findByText(/does not send mail by itself/);
+});
+
+test("a mail that could not be asked for says why and keeps the address", async () => {
+  await renderAccount({ user: null, path: "/forgot-password", host: { "POST users/forgot-password": refuses() } });
+  await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example{Enter}");
+  await screen.findByText("The host is being restarted.");
+  expect(screen.getByLabelText("Email")).toHaveValue("ada@acme.example");
+});
+
+test("the link is validated first; the new password is checked as it is typed, saved, and leads to the sign-in", async () => {
+  const validate = vi.fn(answers({ valid: true }) as (call: Call) => ReturnType<ReturnType<typeof answers>>);
+  const reset = done();
+  const { address } = await renderAccount({
+    user: null,
+    path: `/reset-password?token=${TOKEN}`,
+    host: { "GET users/reset-password/validate": validate, "POST users/reset-password": reset },
+  });
+  const field = await screen.findByLabelText("New password");
+  expect(validate.mock.calls[0]?.[0].query).toEqual({ token: TOKEN });
+  const rule = screen.getByText(/^At least 10 characters/);
+  expect(rule).not.toHaveTextContent("fulfilled");
+  await userEvent.type(field, "password123");
+  expect(rule).toHaveTextContent("fulfilled");
+  expect(screen.getByText(/Not one of the first/)).not.toHaveTextContent("fulfilled");
+  await userEvent.type(screen.getByLabelText("New password again"), "other{Enter}");
+  expect(screen.getByText("This password is too easy to guess")).toBeInTheDocument();
+  expect(screen.getByText("The two passwords are not the same")).toBeInTheDocument();
+  expect(reset).not.toHaveBeenCalled();
+  await userEvent.clear(field);
+  await userEvent.type(field, "a long thread");
+  await userEvent.clear(screen.getByLabelText("New password again"));
+  await userEvent.type(screen.getByLabelText("New password again"), "a long thread{Enter}");
+  await screen.findByText("Your password is changed. Sign in with the new one.");
+  expect(reset.mock.calls[0]?.[0].body).toEqual({
+    token: TOKEN,
+    new_password: "a long thread",
+    confirm_password: "a long thread",
+  });
+  expect(address()).toBe("/login");
+});
+
+test.for<[string, Parameters<typeof renderAccount>[0]["host"]]>([
+  ["an answer", { "GET users/reset-password/validate": answers({ valid: false }) }],
+  ["a refusal", { "GET users/reset-password/validate": refuses({ status: 404, text: "Not found." }) }],
+])("a link that %s calls invalid says so and offers a new mail", async ([, host]) => {
+  await renderAccount({ user: null, path: `/reset-password?token=${TOKEN}`, host: { ...host } });
+  await screen.findByRole("heading", { name: "This link does not work any more" });
+  expect(screen.getByText("Send a new link").closest("a")).toHaveAttribute("href", "/forgot-password");
+  expect(screen.queryByLabelText("New password")).toBeNull();
+});
+
+test("a link that could not be checked is tried again", async () => {
+  let isUp = false;
+  await renderAccount({
+    user: null,
+    path: `/reset-password?token=${TOKEN}`,
+    host: { "GET users/reset-password/validate": () => (isUp ? answers({ valid: true }) : refuses())() },
+  });
+  await screen.findByText("The link could not be checked");
+  isUp = true;
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await screen.findByLabelText("New password");
+});
+
+const invited = {
+  email: "ada@acme.example",
+  role: "Member",
+  company: { id: "c-acme", name: "Acme" },
+  expires_at: "2026-04-01T00:00:00Z",
+  created_at: "2026-03-01T00:00:00Z",
+};
+
+test("an address of one's own is verified by a code, also after a reload, and another code waits its time", async () => {
+  const register = vi.fn(answers({ verification: true }) as (call: Call) => ReturnType<ReturnType<typeof answers>>);
+  const verify = vi.fn(answers({ token: "t" }) as (call: Call) => ReturnType<ReturnType<typeof answers>>);
+  const host = {
+    [`GET invitations/${TOKEN}`]: answers(invited),
+    "POST users/register": register,
+    "POST users/verify": verify,
+    "POST users/resend-verification": done(),
+  };
+  const path = `/register?token=${TOKEN}`;
+  const first = await renderAccount({ user: null, path, host });
+  await userEvent.click(await screen.findByRole("button", { name: "Use another email" }));
+  await userEvent.type(screen.getByLabelText("Email"), "ada@home.example");
+  await userEvent.type(screen.getByLabelText("Name"), "Ada Kaya");
+  await userEvent.type(screen.getByLabelText("Password"), "a long thread");
+  await userEvent.type(screen.getByLabelText("Password again"), "a long thread{Enter}");
+  await screen.findByRole("heading", { name: "Check your mail" });
+  expect(register.mock.calls[0]?.[0].body).toMatchObject({ email: "ada@home.example" });
+  expect(screen.getByRole("button", { name: /Send a new code \(in \d+ s\)/ })).toBeDisabled();
+  first.unmount();
+
+  const { store } = await renderAccount({ user: null, path, host, tabStorage: first.tabStorage });
+  await userEvent.type(await screen.findByLabelText("Code"), "123456{Enter}");
+  await screen.findByText("elsewhere");
+  expect(verify.mock.calls[0]?.[0].body).toEqual({ code: "123456", email: "ada@home.example" });
+  expect(store.session.token).toBe("t");
+});
+
+test("a wrong code is told at its field", async () => {
+  const tabStorage = {
+    getItem: () => JSON.stringify({ token: TOKEN, email: "a@b.example" }),
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  };
+  await renderAccount({
+    user: null,
+    path: `/register?token=${TOKEN}`,
+    tabStorage,
+    host: {
+      [`GET invitations/${TOKEN}`]: answers(invited),
+      "POST users/verify": refuses({ status: 400, text: "code: Wrong", fields: { code: ["This code is not right"] } }),
+    },
+  });
+  await userEvent.type(await screen.findByLabelText("Code"), "000000{Enter}");
+  await screen.findByText("This code is not right");
+  expect(screen.getByLabelText("Code")).toHaveAttribute("aria-invalid", "true");
+  expect(screen.getByLabelText("Code")).toHaveValue("000000");
+});
+
+test("the host says whether an invitation was used, has expired or was taken back", async () => {
+  await renderAccount({
+    user: null,
+    path: `/register?token=${TOKEN}`,
+    host: {
+      [`GET invitations/${TOKEN}`]: refuses({ status: 404, text: "This invitation has expired. Ask for a new one." }),
+    },
+  });
+  await screen.findByRole("heading", { name: "This invitation cannot be used" });
+  expect(screen.getByText("This invitation has expired. Ask for a new one.")).toBeInTheDocument();
+});
+
+test("changing one's password: what the host refuses stands at its field, and the fields are empty afterwards", async () => {
+  let isRight = false;
+  await renderAccount({
+    path: "/settings?tab=password",
+    host: {
+      "POST users/change-password": () =>
+        (isRight
+          ? answers(null)
+          : refuses({ status: 400, fields: { old_password: ["The old password is not right"] } }))(),
+    },
+  });
+  await userEvent.type(await screen.findByLabelText("Present password"), "wrong");
+  await userEvent.type(screen.getByLabelText("New password"), "ada@acme.example");
+  await userEvent.type(screen.getByLabelText("New password again"), "ada@acme.example{Enter}");
+  expect(screen.getByText("Use something else than your email or your name")).toBeInTheDocument();
+  await userEvent.clear(screen.getByLabelText("New password"));
+  await userEvent.type(screen.getByLabelText("New password"), "a longer thread");
+  await userEvent.clear(screen.getByLabelText("New password again"));
+  await userEvent.type(screen.getByLabelText("New password again"), "a longer thread{Enter}");
+  await screen.findByText("The old password is not right");
+  expect(screen.getByLabelText("New password")).toHaveValue("a longer thread");
+  isRight = true;
+  await userEvent.click(screen.getByRole("button", { name: "Change password" }));
+  await vi.waitFor(() => {
+    expect(screen.getByLabelText("New password")).toHaveValue("");
+  });
+});
+
+test("while the host is silent the form is busy and sends once", async () => {
+  const forgot = vi.fn(neverAnswers);
+  await renderAccount({ user: null, path: "/forgot-password", host: { "POST users/forgot-password": forgot } });
+  await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example{Enter}{Enter}");
+  expect(forgot).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,296 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { companyUsers, installation, invitation, mcpToken } from "../../fixtures/account.ts";
+import { companyPlan, user } from "../../fixtures/people.ts";
+import { answers, neverAnswers, refuses, type Call } from "../../fixtures/projectScreens.tsx";
+import { renderAccount } from "./renderAccount.tsx";
+
+const spy = (data: unknown) => vi.fn(answers(data) as (call: Call) => ReturnType<ReturnType<typeof answers>>);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test("the tab stands in the address, and one that is not for this person gives the first", async () => {
+  const { address } = await renderAccount({ path: "/settings" });
+  await userEvent.click(await screen.findByRole("tab", { name: "Integrations" }));
+  await screen.findByRole("button", { name: "Connect GitLab" });
+  expect(address()).toBe("/settings?tab=integrations");
+});
+
+test("a Member has no company tab, also by its address", async () => {
+  const member = user({ company: { id: "c-acme", name: "Acme", role: "Member" } });
+  await renderAccount({ path: "/settings?tab=company", user: member });
+  await screen.findByRole("button", { name: "Save" });
+  expect(screen.queryByRole("tab", { name: "Company" })).toBeNull();
+});
+
+test("the language switches at once, keeps what is typed, and is told to the profile", async () => {
+  const put = vi.fn((call: Call) => answers({ ...user(), ...(call.body as object) })());
+  const { words, store } = await renderAccount({ path: "/settings", host: { "PUT users/me": put } });
+  await userEvent.type(await screen.findByLabelText("Name"), " Yılmaz");
+  await userEvent.click(screen.getByRole("radio", { name: "Türkçe" }));
+  await screen.findByRole("button", { name: "Kaydet" });
+  expect(words.language).toBe("tr");
+  expect(screen.getByLabelText("Ad")).toHaveValue("Ada Kaya Yılmaz");
+  expect(put.mock.calls[0]?.[0].body).toEqual({ name: "Ada Kaya", language: "TR" });
+  await userEvent.click(screen.getByRole("radio", { name: "Koyu" }));
+  expect(store.theme.value).toBe("dark");
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Tek karakterli/ }));
+  expect(store.keys.areSingleOn).toBe(false);
+});
+
+test("connecting leads to the provider; what is not set up says so", async () => {
+  const open = vi.spyOn(window, "open").mockReturnValue(null);
+  const login = spy({ auth_url: "https://gitlab.example/oauth?x=1" });
+  await renderAccount({ path: "/settings?tab=integrations", host: { "GET users/oauth/login": login } });
+  await userEvent.click(await screen.findByRole("button", { name: "Connect GitLab" }));
+  await vi.waitFor(() => {
+    expect(open).toHaveBeenCalledWith("https://gitlab.example/oauth?x=1", "_self");
+  });
+  expect(login.mock.calls[0]?.[0].query).toEqual({ provider: "gitlab" });
+  expect(screen.getByRole("button", { name: "Connect Jira" })).toBeDisabled();
+  expect(screen.getByText(/^Jira is not set up on this installation/)).toBeInTheDocument();
+});
+
+test("an address that is none of the web is not gone to", async () => {
+  const open = vi.spyOn(window, "open").mockReturnValue(null);
+  const host = { "GET users/oauth/login": answers({ auth_url: "javascript:alert(1)" }) };
+  await renderAccount({ path: "/settings?tab=integrations", host });
+  await userEvent.click(await screen.findByRole("button", { name: "Connect GitLab" }));
+  await screen.findByText(/gave no address to go to/);
+  expect(open).not.toHaveBeenCalled();
+});
+
+test("a refusal to connect stands at its provider", async () => {
+  const host = { "GET users/oauth/login": refuses({ status: 409, text: "GitLab is not set up here." }) };
+  await renderAccount({ path: "/settings?tab=integrations", host });
+  await userEvent.click(await screen.findByRole("button", { name: "Connect GitLab" }));
+  const row = screen.getByRole("button", { name: "Connect GitLab" }).closest("li");
+  await within(row ?? document.body).findByText("GitLab is not set up here.");
+});
+
+test("disconnecting is asked about, and the flag follows", async () => {
+  const remove = spy(null);
+  const { store } = await renderAccount({
+    path: "/settings?tab=integrations",
+    host: { "DELETE users/oauth/disconnect/github": remove },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Disconnect GitHub" }));
+  const dialog = await screen.findByRole("dialog", { name: "Disconnect GitHub?" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Disconnect" }));
+  await screen.findByRole("button", { name: "Connect GitHub" });
+  expect(remove).toHaveBeenCalledTimes(1);
+  expect(store.session.user?.providers).toEqual(["google_calendar"]);
+});
+
+test("back from a provider the page says how it went, with what is connected now", async () => {
+  const connected = user({ providers: ["github", "google_calendar", "gitlab"] });
+  await renderAccount({
+    path: "/settings?tab=integrations&provider=gitlab&outcome=connected",
+    host: { "GET users/me": answers(connected) },
+  });
+  await screen.findByText("GitLab is connected.");
+  expect(screen.getByRole("button", { name: "Disconnect GitLab" })).toBeInTheDocument();
+});
+
+test("a host that tells nothing of itself lets each integration be tried", async () => {
+  const host = { "GET installation": refuses({ status: 404, text: "Not found." }) };
+  await renderAccount({ path: "/settings?tab=integrations", host });
+  expect(await screen.findByRole("button", { name: "Connect Jira" })).toBeEnabled();
+});
+
+test("the last Admin stays, and it says why; others change role and are removed after a question", async () => {
+  const change = spy({});
+  const remove = spy(null);
+  const people = vi.fn(answers(companyUsers()));
+  await renderAccount({
+    path: "/settings?tab=company",
+    host: {
+      "GET companies/c-acme/users": people,
+      "PUT companies/c-acme/users/u-bora/change-role": change,
+      "DELETE companies/c-acme/users/u-cigdem": remove,
+    },
+  });
+  const list = await screen.findByRole("list", { name: "People" });
+  expect(within(list).getByText(/^The last Admin stays/)).toBeInTheDocument();
+  expect(within(list).queryByRole("combobox", { name: "Role of Ada Kaya" })).toBeNull();
+  expect(within(list).queryByRole("button", { name: "Remove Ada Kaya" })).toBeNull();
+  await userEvent.selectOptions(within(list).getByRole("combobox", { name: "Role of Bora Yılmaz" }), "Admin");
+  await vi.waitFor(() => {
+    expect(change.mock.calls[0]?.[0].body).toEqual({ role: "Admin" });
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Remove Çiğdem Öz" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Remove" }));
+  await vi.waitFor(() => {
+    expect(remove).toHaveBeenCalledTimes(1);
+    expect(people.mock.calls.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test("a role that the host does not change is told above the list", async () => {
+  await renderAccount({
+    path: "/settings?tab=company",
+    host: {
+      "PUT companies/c-acme/users/u-bora/change-role": refuses({ status: 409, text: "Somebody else was quicker." }),
+    },
+  });
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Role of Bora Yılmaz" }), "Admin");
+  await screen.findByText("Somebody else was quicker.");
+  expect(screen.getByRole("combobox", { name: "Role of Bora Yılmaz" })).toHaveValue("Member");
+});
+
+test("invitations: made, refused at the field, sent again, taken back", async () => {
+  let known: unknown[] = [invitation()];
+  const resend = spy(invitation());
+  const revoke = vi.fn(() => {
+    known = [];
+    return answers(null)();
+  });
+  const post = vi.fn(({ body }: Call) =>
+    (body as { email: string }).email.startsWith("ada")
+      ? refuses({ status: 400, fields: { email: ["This person already belongs to the company"] } })()
+      : answers(invitation())(),
+  );
+  await renderAccount({
+    path: "/settings?tab=company",
+    host: {
+      "GET companies/c-acme/invitations": () => answers(known)(),
+      "POST companies/c-acme/invitations": post,
+      "POST companies/c-acme/invitations/i-deniz/resend": resend,
+      "DELETE companies/c-acme/invitations/i-deniz": revoke,
+    },
+  });
+  const email = await screen.findByLabelText("Email");
+  await userEvent.type(email, "ada@acme.example{Enter}");
+  await screen.findByText("This person already belongs to the company");
+  expect(screen.getByLabelText("Email")).toHaveValue("ada@acme.example");
+  await userEvent.clear(email);
+  await userEvent.type(email, "eda@acme.example");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Role" }), "Admin");
+  await userEvent.click(screen.getByRole("button", { name: "Invite" }));
+  await vi.waitFor(() => {
+    expect(post.mock.calls[1]?.[0].body).toEqual({ email: "eda@acme.example", role: "Admin" });
+    expect(screen.getByLabelText("Email")).toHaveValue("");
+  });
+  expect(screen.getByText(/^Open until .*2026$/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Resend the invitation of deniz@acme.example" }));
+  await vi.waitFor(() => expect(resend).toHaveBeenCalledTimes(1));
+  const button = screen.getByRole("button", { name: "Revoke the invitation of deniz@acme.example" });
+  await vi.waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Revoke" }));
+  await screen.findByText("No invitation is open.");
+});
+
+test("where mails wait in the outbox, inviting says so", async () => {
+  await renderAccount({
+    path: "/settings?tab=company",
+    host: { "GET installation": answers(installation({ sends_mail: false })) },
+  });
+  await screen.findByText(/invitations wait in the operator's outbox/);
+});
+
+test("plan, discounts and invoices are worded by the reader's language", async () => {
+  const trial = companyPlan({
+    plan: { name: "Standard" },
+    subscription_status: "trial",
+    days_until_trial_end: 5,
+    discounts: [{ name: "Early friends", percent: 20, ends_at: null }],
+  });
+  await renderAccount({ path: "/settings?tab=company", host: { "GET companies/c-acme/plans": answers(trial) } }, "tr");
+  await screen.findByText("5 gün kaldı");
+  expect(screen.getByText("2 / 1")).toBeInTheDocument();
+  expect(screen.getByText("%20 indirim")).toBeInTheDocument();
+  expect(screen.getAllByText("€1.234,50")).toHaveLength(2);
+  expect(screen.getByRole("link", { name: "2026-0007 numaralı faturayı indir" })).toHaveAttribute(
+    "href",
+    "https://billing.example/2026-0007.pdf",
+  );
+});
+
+test("each part of the company waits and fails on its own, and is tried again", async () => {
+  let isUp = false;
+  await renderAccount({
+    path: "/settings?tab=company",
+    host: {
+      "GET companies/c-acme/invoices": () => (isUp ? answers([]) : refuses())(),
+      "GET companies/c-acme/invitations": () => (isUp ? answers([]) : neverAnswers)(),
+    },
+  });
+  await screen.findByText("The invoices could not be loaded");
+  expect(screen.getByRole("list", { name: "People" })).toBeInTheDocument();
+  expect(screen.getAllByRole("status").some((status) => status.getAttribute("aria-busy") === "true")).toBe(true);
+  isUp = true;
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await screen.findByText("There is no invoice yet.");
+});
+
+test("fields that a host leaves out are gaps", async () => {
+  await renderAccount({
+    path: "/settings?tab=company",
+    host: {
+      "GET companies/c-acme/invoices": answers([{ id: 3, total: "12.00" }]),
+      "GET companies/c-acme/invitations": answers([{ id: 9, email: "x@y.example" }]),
+      "GET companies/c-acme/users": answers([{ id: 1, email: "solo@acme.example", role: "admin" }]),
+    },
+  });
+  const row = (await screen.findByRole("rowheader", { name: "3" })).closest("tr");
+  expect(within(row ?? document.body).getAllByText("–")).toHaveLength(5);
+  expect(await screen.findByText("x@y.example")).toBeInTheDocument();
+});
+
+test("a token: its secret is shown once, with a set-up that carries it, and it is revoked after a question", async () => {
+  let known = [mcpToken()];
+  const create = vi.fn(() => {
+    known = [mcpToken({ id: "m-2", name: "Agent" }), ...known];
+    return answers({ ...mcpToken({ id: "m-2", name: "Agent" }), token: "clew_secret" })();
+  });
+  const revoke = vi.fn(() => {
+    known = known.filter(({ id }) => id !== "m-1");
+    return answers(null)();
+  });
+  await renderAccount({
+    path: "/settings?tab=mcp",
+    host: {
+      "GET users/mcp-tokens": () => answers(known)(),
+      "POST users/mcp-tokens": create,
+      "DELETE users/mcp-tokens/m-1": revoke,
+    },
+  });
+  expect(await screen.findByText(/Last used yesterday/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Create a token" }));
+  await userEvent.click(screen.getByRole("button", { name: "Create token" }));
+  expect(screen.getAllByText("This field is required")).toHaveLength(2);
+  await userEvent.type(screen.getByLabelText("Name"), "Agent");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Borealis" }));
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Expires" }), "30");
+  await userEvent.click(screen.getByRole("button", { name: "Create token" }));
+  const fresh = await screen.findByRole("region", { name: "The token Agent is ready" });
+  expect(create).toHaveBeenCalledWith(
+    expect.objectContaining({
+      body: { name: "Agent", projects: ["borealis"], expires_at: "2026-04-01T09:00:00.000Z" },
+    }),
+  );
+  expect(within(fresh).getByText("clew_secret")).toBeInTheDocument();
+  expect(within(fresh).getByText(/Bearer clew_secret/)).toHaveTextContent(`${window.location.origin}/mcp`);
+  await userEvent.selectOptions(within(fresh).getByRole("combobox", { name: "Program" }), "vscode");
+  expect(within(fresh).getByText("Put it into .vscode/mcp.json:")).toBeInTheDocument();
+  await userEvent.click(within(fresh).getByRole("button", { name: "Done" }));
+  expect(screen.queryByText("clew_secret")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Revoke Editor on the laptop" }));
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Revoke" }));
+  await vi.waitFor(() => {
+    expect(screen.queryByText("Editor on the laptop")).toBeNull();
+  });
+});
+
+test("on Standard the plan is explained and nothing is asked of the host", async () => {
+  const tokens = spy([]);
+  const standard = user({ company_plan: companyPlan({ plan: { name: "Standard" } }) });
+  await renderAccount({ path: "/settings?tab=mcp", user: standard, host: { "GET users/mcp-tokens": tokens } });
+  await screen.findByText("MCP tokens belong to Premium and Enterprise");
+  expect(tokens).not.toHaveBeenCalled();
+});
