@@ -26,6 +26,7 @@ import { mountSearch } from "./api/search/mountSearch.ts";
 import { mountSources } from "./api/sources/mountSources.ts";
 import { mountUsers } from "./api/users/mountUsers.ts";
 import { sweep } from "./db/housekeeping.ts";
+import { openOperatorDoor } from "./cli/operator/operatorDoor.ts";
 import { migrate } from "./db/migrate.ts";
 import { openDb, type OpenDb } from "./db/openDb.ts";
 import { openDemo } from "./demo/openDemo.ts";
@@ -217,6 +218,13 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     const lines = (await demo?.seed({ db, secrets, sources, sync })) ?? [];
     await listen(app, settings);
     closers.push(() => closeInTime(app));
+    closers.push(
+      await openOperatorDoor({
+        dataDir,
+        context: { db, mail, seal },
+        onError: (error) => app.log.error({ err: error }, "the operator's command failed"),
+      }),
+    );
     isReady = true;
     const invitation = lines.length > 0 ? undefined : await inviteFirstAdmin(db);
     options.say(`Clew is at ${publicUrl()}`);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
 import { ApiError, Invalid, TooMany } from "../errors.ts";
+import { answerLanguage } from "./language.ts";
 import { inLanguage, translate } from "./words/translate.ts";
 
 /** Fastify's own refusals in the words of this product. */
@@ -11,7 +12,7 @@ const OWN_WORDS: Readonly<Record<string, string>> = {
 
 /** Turns whatever a handler threw into the one shape that the contract gives an error. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { language } = request;
+  const language = answerLanguage(request);
   void reply.header("content-language", language.toLowerCase());
   if (error instanceof Invalid) {
     void reply.code(400).send(inLanguage(error.fields, language));
@@ -48,7 +49,8 @@ function refusalOf(error: unknown): { status?: number; code?: string } {
 }
 
 /** The answer to a path that nobody serves. */
-export function answerNotFound({ language }: FastifyRequest, reply: FastifyReply): void {
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  const language = answerLanguage(request);
   void reply
     .code(404)
     .type("application/json; charset=utf-8")

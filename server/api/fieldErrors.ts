@@ -28,12 +28,12 @@ export const wordsFor: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** A text with a NUL is nobody's text, and the database cannot hold it. */
-function findNul(value: unknown, path: readonly string[], fields: FieldErrors): void {
+/** A text with a NUL or half a character is nobody's text, and the database cannot hold it. */
+function findUnstorable(value: unknown, path: readonly string[], fields: FieldErrors): void {
   if (typeof value === "string") {
-    if (value.includes("\u0000")) putMessage(fields, path, FORMAT);
+    if (value.includes("\u0000") || !value.isWellFormed()) putMessage(fields, path, FORMAT);
   } else if (typeof value === "object" && value !== null) {
-    for (const [name, inner] of Object.entries(value)) findNul(inner, [...path, name], fields);
+    for (const [name, inner] of Object.entries(value)) findUnstorable(inner, [...path, name], fields);
   }
 }
 
@@ -69,7 +69,7 @@ function putMessage(fields: FieldErrors, path: readonly string[], message: strin
 /** @throws Invalid with the fields that do not fit */
 export function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const unstorable: FieldErrors = {};
-  findNul(value, [], unstorable);
+  findUnstorable(value, [], unstorable);
   if (Object.keys(unstorable).length > 0) throw new Invalid(unstorable);
   const parsed = schema.safeParse(value, { error: wordsFor });
   if (!parsed.success) throw new Invalid(fieldErrors(parsed.error));

@@ -1,5 +1,5 @@
 /** In which language a request is answered: the caller's own, or what the browser of somebody who is not signed in asks for. */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Language } from "../mail/letters.ts";
 
 declare module "fastify" {
@@ -13,6 +13,12 @@ export function readLanguage(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
     request.language = languageOf(request.headers["accept-language"]);
   });
+}
+
+/** The language of an answer, also to an address that could not be read: such a request never passed the hook above. */
+export function answerLanguage(request: FastifyRequest): Language {
+  const known: Language | undefined = request.language;
+  return known ?? languageOf(request.headers["accept-language"]);
 }
 
 /** The first of our languages in an Accept-Language header, by its weights; English when it names none. */

@@ -2,8 +2,11 @@
  * The command line door to the engines, for measuring and for scripts:
  *
  *     clew localize --repo DIR [--rev REV] [--cache DIR]     {"title","body"} lines in, {"files","functions"} lines out
+ *     clew experts  --repo DIR [--rev REV] [--cache DIR]     {"title","body","paths"?} lines in, {"people"} lines out
  *     clew search   --repo DIR [--rev REV] [--cache DIR]     {"query"} lines in, {"results"} lines out
  *     clew similar  --corpus FILE                            {"id"?,"title","body"} lines in, {"ids"} lines out
+ *
+ *     clew operator …                                        companies, invitations, plans, invoices, mails: see clew operator --help
  *
  * The corpus of `similar` has {"id","title","body"} lines. One process answers many lines, in order. Only answers are written to standard output. A line that cannot be answered gets
  * {"error"} in its place, and the process ends with status 1.
@@ -19,6 +22,7 @@ import { openCorpus } from "./similarCorpus.ts";
 
 const USAGE = `usage: clew ${Object.keys(COMMANDS).join("|")} --repo DIR [--rev REV] [--cache DIR]
        clew similar --corpus FILE
+       clew operator --help
   --repo DIR    a git repository on this machine
   --rev REV     the revision to look at, HEAD if left out
   --cache DIR   where indexes are kept, ${defaultCache()} if left out (or CLEW_CACHE)
@@ -78,6 +82,13 @@ function isCommand(name: string | undefined): name is keyof typeof COMMANDS {
 }
 
 async function main(): Promise<number> {
+  if (process.argv[2] === "operator") {
+    const { operator } = await import("./operator/operator.ts");
+    const { status, out, said } = await operator(process.argv.slice(3), process.env);
+    process.stdout.write(out);
+    process.stderr.write(said);
+    return status;
+  }
   const answerTo = await openAnswerer();
   if (!answerTo) {
     process.stderr.write(USAGE);

@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import type { Db } from "../../db/openDb.ts";
+import type { Mail, Seal } from "../../mail/Mail.ts";
+import { readOptions } from "./options.ts";
+
+/** What a command works on: the server's own when it runs, else opened for the one command. */
+export interface OperatorContext {
+  readonly db: Db;
+  readonly mail: Mail;
+  readonly seal: Seal;
+}
+
+/** One line of an answer. */
+export type Row = Readonly<Record<string, string | number | null>>;
+
+export interface OperatorCommand {
+  readonly about: string;
+  /** The options by their names, and whether each must be given. */
+  readonly options: readonly { readonly name: string; readonly isNeeded: boolean }[];
+  /** @throws OperatorError */
+  run(context: OperatorContext, given: Readonly<Record<string, unknown>>): Promise<readonly Row[]>;
+}
+
+export function command<T extends z.ZodObject>(
+  about: string,
+  schema: T,
+  work: (context: OperatorContext, options: z.output<T>) => Promise<readonly Row[]>,
+): OperatorCommand {
+  return {
+    about,
+    options: Object.entries(schema.shape).map(([name, type]) => ({
+      name,
+      isNeeded: !(type as z.ZodType).safeParse(undefined).success,
+    })),
+    run: (context, given) => work(context, readOptions(schema, given)),
+  };
+}

@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { COMPANY_ROLES, LANGUAGES, PLAN_NAMES, SUBSCRIPTION_STATUSES } from "../../../contract/constants.ts";
+import { invitationPath, invite, listInvitations, mailInvitation } from "../../access/invitations.ts";
+import { newReset, resetPath } from "../../access/passwordResets.ts";
+import { statusNow } from "../../access/sessions.ts";
+import { newId } from "../../db/newId.ts";
+import type { Db } from "../../db/openDb.ts";
+import { Invalid } from "../../errors.ts";
+import { command, type OperatorContext } from "./command.ts";
+import { Address, MomentOrNone, OperatorError, Text } from "./options.ts";
+
+const Plan = z.enum(PLAN_NAMES);
+const Status = z.enum(SUBSCRIPTION_STATUSES);
+/** Its id, or its name where only one company has it. */
+export const CompanyOption = z.string().min(1);
+
+/** @throws OperatorError when there is none, or several have the name */
+export async function findCompany(db: Db, given: string): Promise<{ id: string; name: string }> {
+  const found = await db
+    .selectFrom("companies")
+    .select(["id", "name"])
+    .where((is) => is.or([is("id", "=", given), is("name", "=", given)]))
+    .execute();
+  const [company, another] = found;
+  if (!company) throw new OperatorError(`There is no company ${given}. See: clew operator company list`);
+  if (another)
+    throw new OperatorError(`Several companies are called ${given}. Name the id: clew operator company list`);
+  return company;
+}
+
+const companyRow = async (db: Db, id: string) => {
+  const row = await db.selectFrom("companies").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    status: statusNow(row.subscription_status, row.trial_ends_at, new Date()),
+    trial_ends: row.trial_ends_at?.toISOString() ?? null,
+  };
+};
+
+/** A trial has an end, and only a trial has one. */
+function requireTrial(status: string, trialEnds: Date | null): void {
+  if (status === "trial" && trialEnds === null)
+    throw new OperatorError("A trial needs an end: --trial-ends 2026-12-31");
+}
+
+export const companyCommands = {
+  "company list": command("all companies with their plans", z.strictObject({}), async ({ db }) => {
+    const rows = await db.selectFrom("companies").select("id").orderBy("created_at").execute();
+    return Promise.all(rows.map(({ id }) => companyRow(db, id)));
+  }),
+  "company create": command(
+    "makes a company; invite its first Admin afterwards",
+    z.strictObject({
+      name: Text,
+      plan: Plan.default("Standard"),
+      status: Status.default("active"),
+      "trial-ends": MomentOrNone.default(null),
+    }),
+    async ({ db }, { name, plan, status, "trial-ends": trialEnds }) => {
+      requireTrial(status, trialEnds);
+      const id = newId();
+      await db
+        .insertInto("companies")
+        .values({ id, name, plan, subscription_status: status, trial_ends_at: trialEnds })
+        .execute();
+      return [await companyRow(db, id)];
+    },
+  ),
+  "company set": command(
+    "changes the name, the plan, the status or the end of the trial",
+    z.strictObject({
+      company: CompanyOption,
+      name: Text.optional(),
+      plan: Plan.optional(),
+      status: Status.optional(),
+      "trial-ends": MomentOrNone.optional(),
+    }),
+    async ({ db }, { company, name, plan, status, "trial-ends": trialEnds }) => {
+      const { id } = await findCompany(db, company);
+      await db.transaction().execute(async (transaction) => {
+        const now = await transaction
+          .selectFrom("companies")
+          .selectAll()
+          .where("id", "=", id)
+          .forUpdate()
+          .executeTakeFirstOrThrow();
+        const end = trialEnds === undefined ? now.trial_ends_at : trialEnds;
+        requireTrial(status ?? now.subscription_status, end);
+        await transaction
+          .updateTable("companies")
+          .set({
+            name: name ?? now.name,
+            plan: plan ?? now.plan,
+            subscription_status: status ?? now.subscription_status,
+            trial_ends_at: end,
+          })
+          .where("id", "=", id)
+          .execute();
+      });
+      return [await companyRow(db, id)];
+    },
+  ),
+  "person list": command(
+    "the people of a company",
+    z.strictObject({ company: CompanyOption }),
+    async ({ db }, { company }) => {
+      const { id } = await findCompany(db, company);
+      return db
+        .selectFrom("users")
+        .select(["id", "email", "name", "company_role as role", "language"])
+        .where("company_id", "=", id)
+        .orderBy("email")
+        .execute();
+    },
+  ),
+  "invitation create": command(
+    "invites an address to a company and prints the link; it is mailed as well",
+    z.strictObject({
+      company: CompanyOption,
+      email: Address,
+      role: z.enum(COMPANY_ROLES).default("Member"),
+      language: z.enum(LANGUAGES).default("EN"),
+    }),
+    async ({ db, mail }, { company, email, role, language }) => {
+      const { id: companyId } = await findCompany(db, company);
+      return db.transaction().execute(async (transaction) => {
+        const link = await invite(transaction, { companyId, email, role, invitedBy: null }).catch(refused);
+        await mailInvitation(transaction, mail, { ...link, email }, { companyId, by: null, language });
+        return [
+          {
+            id: link.id,
+            email,
+            role,
+            link: mail.link(invitationPath(link.token)),
+            expires: link.expires.toISOString(),
+            mail: mailState(mail),
+          },
+        ];
+      });
+    },
+  ),
+  "invitation list": command(
+    "the open invitations of a company",
+    z.strictObject({ company: CompanyOption }),
+    async ({ db }, { company }) => {
+      const { id } = await findCompany(db, company);
+      const open = await listInvitations(db, id);
+      return open.map(({ id: own, email, role, expires_at }) => ({ id: own, email, role, expires: expires_at }));
+    },
+  ),
+  "password reset": command(
+    "prints a link with which a person chooses a new password; the old one works until then",
+    z.strictObject({ email: Address }),
+    async ({ db, mail }, { email }) =>
+      db.transaction().execute(async (transaction) => {
+        const user = await transaction.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+        if (!user) throw new OperatorError(`Nobody has the address ${email}.`);
+        const { token, expires } = await newReset(transaction, user.id);
+        return [{ email, link: mail.link(resetPath(token)), expires: expires.toISOString() }];
+      }),
+  ),
+};
+
+const mailState = (mail: OperatorContext["mail"]): string => (mail.isSent ? "on its way" : "kept in the outbox");
+
+function refused(error: unknown): never {
+  if (error instanceof Invalid) throw new OperatorError(Object.values(error.fields).flat().join(" "), { cause: error });
+  throw error;
+}

@@ -1,0 +1,34 @@
+import { createSeal, readMasterKey } from "../../access/secrets.ts";
+import { migrate } from "../../db/migrate.ts";
+import { openDb } from "../../db/openDb.ts";
+import { createMail } from "../../mail/Mail.ts";
+import { readSettings } from "../../settings.ts";
+import { askRunningServer } from "./operatorDoor.ts";
+import { answerAlone, runCommand, type Outcome } from "./runCommand.ts";
+
+/**
+ * `clew operator …`: by the running server where there is one on this data folder, else on the database itself.
+ * @param environment the settings, as the server reads them
+ * @throws CannotStart with one sentence when neither can be reached
+ */
+export async function operator(
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+): Promise<Outcome> {
+  const alone = answerAlone(args);
+  if (alone) return alone;
+  const settings = readSettings(environment);
+  const answered = await askRunningServer(settings.dataDir, args);
+  if (answered) return answered;
+  const { dataDir, databaseUrl } = settings;
+  const database = await openDb({ dataDir, databaseUrl });
+  try {
+    await migrate(database.db);
+    const seal = createSeal(readMasterKey(settings), "mail");
+    const publicUrl = (): string => settings.publicUrl ?? `http://localhost:${settings.port}`;
+    const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
+    return await runCommand({ db: database.db, mail, seal }, args);
+  } finally {
+    await database.close();
+  }
+}

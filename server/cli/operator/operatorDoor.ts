@@ -1,0 +1,103 @@
+/**
+ * The running server's door for the operator: HTTP on the loopback interface, with a token that stands in a file which only the
+ * server's own user can read. The embedded database belongs to one process, so a command has to be carried out by that one.
+ */
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
+import { z } from "zod";
+import type { OperatorContext } from "./command.ts";
+import { runCommand, type Outcome } from "./runCommand.ts";
+
+const FILE = "operator.json";
+const Door = z.object({ port: z.number().int(), token: z.string().min(20) });
+const Asked = z.object({ args: z.array(z.string().max(10_000)).max(100) });
+const Answer = z.object({
+  status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  out: z.string(),
+  said: z.string(),
+});
+
+export interface OperatorDoorOptions {
+  readonly dataDir: string;
+  readonly context: OperatorContext;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Opens the door. @returns what closes it */
+export async function openOperatorDoor({
+  dataDir,
+  context,
+  onError,
+}: OperatorDoorOptions): Promise<() => Promise<void>> {
+  const token = randomBytes(32).toString("base64url");
+  const expected = Buffer.from(`Bearer ${token}`);
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const given = Buffer.from(request.headers.authorization ?? "");
+    if (request.method !== "POST" || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      response.writeHead(401).end();
+      return;
+    }
+    const asked = Asked.safeParse(JSON.parse(await readText(request)));
+    if (!asked.success) {
+      response.writeHead(400).end();
+      return;
+    }
+    const outcome = await runCommand(context, asked.data.args);
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(outcome));
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      onError(error);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const path = join(dataDir, FILE);
+  // Made anew, so that the rights of an old file do not stay.
+  rmSync(path, { force: true });
+  writeFileSync(path, JSON.stringify({ port, token }), { mode: 0o600 });
+  return async () => {
+    rmSync(path, { force: true });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+}
+
+/** Has the running server carry a command out. @returns undefined when none runs on this data folder */
+export async function askRunningServer(dataDir: string, args: readonly string[]): Promise<Outcome | undefined> {
+  const door = readDoor(join(dataDir, FILE));
+  if (!door) return undefined;
+  let response: Response;
+  try {
+    response = await fetch(`http://127.0.0.1:${door.port}/`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${door.token}` },
+      body: JSON.stringify({ args }),
+    });
+  } catch {
+    // Left behind by a server that was killed.
+    return undefined;
+  }
+  // Another program took the port of a server that was killed.
+  if (response.status === 401) return undefined;
+  if (!response.ok) return { status: 1, out: "", said: "The server could not do it. Its log says why.\n" };
+  const answer = Answer.safeParse(await response.json());
+  return answer.success ? answer.data : undefined;
+}
+
+function readDoor(path: string): z.output<typeof Door> | undefined {
+  try {
+    return Door.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+/** Reading what an operator typed: each command names its options once, and they are checked before anything is done. */
+import { z } from "zod";
+
+/** What the operator typed cannot be done. `message` is a sentence for them. */
+export class OperatorError extends Error {
+  override readonly name = "OperatorError";
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day (until its end, in UTC) or a moment in ISO 8601. */
+export const Moment = z.string().transform((text, context) => {
+  const at = new Date(DAY.test(text) ? `${text}T23:59:59.999Z` : text);
+  if (!Number.isNaN(at.getTime())) return at;
+  context.addIssue({ code: "custom", message: "must be a day (2026-12-31) or a time (2026-12-31T12:00:00Z)" });
+  return z.NEVER;
+});
+
+/** The same, or `none`. */
+export const MomentOrNone = z.union([z.literal("none").transform(() => null), Moment]);
+
+export const Text = z.string().trim().min(1, "must not be empty").max(120, "must have at most 120 characters");
+export const Address = z.string().trim().toLowerCase().max(254).pipe(z.email("must be an email address"));
+
+/** An amount of money as people write it, in the smallest unit: `12.50` is 1250. */
+export const Amount = z
+  .string()
+  .regex(/^\d{1,12}(?:\.\d{1,2})?$/, "must be an amount such as 12.50")
+  .transform((text) => Math.round(Number(text) * 100));
+
+/** Checks options against a command's. @throws OperatorError naming each that is wrong */
+export function readOptions<T extends z.ZodType>(schema: T, given: Readonly<Record<string, unknown>>): z.output<T> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map(({ path, message, code }) => {
+    if (code === "unrecognized_keys") return message;
+    const name = `--${path.join(".")}`;
+    return given[String(path[0])] === undefined ? `${name} is needed` : `${name} ${message}`;
+  });
+  throw new OperatorError(`${wrong.join("; ")}.`);
+}

@@ -1,0 +1,97 @@
+import { parseArgs } from "node:util";
+import { billingCommands } from "./billingCommands.ts";
+import type { OperatorCommand, OperatorContext, Row } from "./command.ts";
+import { companyCommands } from "./companyCommands.ts";
+import { OperatorError } from "./options.ts";
+import { outboxCommands } from "./outboxCommands.ts";
+
+const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
+  Object.entries({ ...companyCommands, ...billingCommands, ...outboxCommands }),
+);
+
+/** What is written where, and the status that the process ends with: 0, or 1 for what cannot be done, or 2 for what is not understood. */
+export interface Outcome {
+  readonly status: 0 | 1 | 2;
+  readonly out: string;
+  readonly said: string;
+}
+
+/** Every command with its options; those that need not be given stand in brackets. */
+export function operatorUsage(): string {
+  const lines = [...COMMANDS].map(([name, { about, options }]) => {
+    const words = options.map(({ name: option, isNeeded }) => (isNeeded ? `--${option} …` : `[--${option} …]`));
+    return `  clew operator ${[name, ...words].join(" ")}\n      ${about}`;
+  });
+  return `usage: clew operator COMMAND [--json]
+
+${lines.join("\n")}
+
+  --json    answers as JSON instead of lines
+A company is named by its id or its name, a day as 2026-12-31. While the server runs it carries the commands out; otherwise the
+database is opened for them. CLEW_DATA and DATABASE_URL say where it is, as for the server.
+`;
+}
+
+const isHelp = (args: readonly string[]): boolean =>
+  args.length === 0 || args.includes("--help") || args.includes("-h") || args[0] === "help";
+
+/** What is asked for, without doing it; a string is what is not understood. */
+function readArguments(args: readonly string[]) {
+  const [noun = "", verb = ""] = args;
+  const name = `${noun} ${verb}`;
+  const asked = COMMANDS.get(name);
+  if (!asked) return `There is no command ${name.trim()}.`;
+  try {
+    const names = asked.options.map(({ name: option }) => [option, { type: "string" }] as const);
+    const { values } = parseArgs({
+      args: args.slice(2),
+      options: { ...Object.fromEntries(names), json: { type: "boolean" } },
+    });
+    const { json, ...given } = values;
+    return { asked, given, isJson: json === true };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Whether the words need no database to be answered. */
+export function answerAlone(args: readonly string[]): Outcome | undefined {
+  if (isHelp(args)) return { status: args.length === 0 ? 2 : 0, out: operatorUsage(), said: "" };
+  const read = readArguments(args);
+  if (typeof read !== "string") return undefined;
+  return { status: 2, out: "", said: `${read}\nclew operator --help lists what there is.\n` };
+}
+
+/** Carries out what an operator typed after `clew operator`. */
+export async function runCommand(context: OperatorContext, args: readonly string[]): Promise<Outcome> {
+  const alone = answerAlone(args);
+  const read = readArguments(args);
+  if (alone || typeof read === "string") return alone ?? { status: 2, out: "", said: `${String(read)}\n` };
+  try {
+    const rows = await read.asked.run(context, read.given);
+    return { status: 0, out: read.isJson ? `${JSON.stringify(rows)}\n` : asLines(rows), said: "" };
+  } catch (error) {
+    if (error instanceof OperatorError) return { status: 1, out: "", said: `${error.message}\n` };
+    throw error;
+  }
+}
+
+/** One row as `name  value` lines, several as a table. */
+function asLines(rows: readonly Row[]): string {
+  const [first, ...others] = rows;
+  if (!first) return "Nothing.\n";
+  const names = Object.keys(first);
+  const text = (value: Row[string] | undefined): string =>
+    value === null || value === undefined ? "-" : String(value);
+  if (others.length === 0) {
+    const width = Math.max(...names.map((name) => name.length));
+    return names.map((name) => `${name.padEnd(width)}  ${text(first[name])}\n`).join("");
+  }
+  const widths = names.map((name) => Math.max(name.length, ...rows.map((row) => text(row[name]).length)));
+  const line = (cells: readonly string[]): string =>
+    `${cells
+      .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+      .join("  ")
+      .trimEnd()}\n`;
+  return line(names) + rows.map((row) => line(names.map((name) => text(row[name])))).join("");
+}

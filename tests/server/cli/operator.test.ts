@@ -1,0 +1,161 @@
+import { spawn } from "node:child_process";
+import { statSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../api/testServer.ts";
+import { tokenIn } from "../mail/mailbox.ts";
+import { makePlace, onEachDatabase, type TestPlace } from "../testDb.ts";
+
+const entry = new URL("../../../server/cli/clew.ts", import.meta.url).pathname;
+
+interface Said {
+  readonly status: number | null;
+  readonly out: string;
+  readonly said: string;
+}
+
+async function clew(environment: Record<string, string | undefined>, ...args: string[]): Promise<Said> {
+  const { TEST_DATABASE_URL: _, DATABASE_URL: __, ...others } = process.env;
+  const child = spawn(process.execPath, [entry, "operator", ...args], { env: { ...others, ...environment } });
+  const [out, said, status] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.once("close", resolve)),
+  ]);
+  return { status, out, said };
+}
+
+onEachDatabase("clew operator", (engine) => {
+  let server: TestServer;
+  let environment: Record<string, string>;
+  const run = (...args: string[]) => clew(environment, ...args);
+  const rows = async (...args: string[]): Promise<Record<string, unknown>[]> => {
+    const { status, out, said } = await run(...args, "--json");
+    expect([status, said]).toEqual([0, ""]);
+    return JSON.parse(out) as Record<string, unknown>[];
+  };
+
+  describe("beside a running server", () => {
+    beforeAll(async () => {
+      server = await startTestServer(engine);
+      // The embedded database is locked by the server: only the server itself can do what is asked.
+      environment = { CLEW_DATA: server.dataDir };
+    });
+    afterAll(() => server.stop());
+
+    test("makes a company and its first Admin, who registers by the printed link", async () => {
+      const [company] = await rows("company", "create", "--name", "Labyrinth", "--plan", "Premium");
+      expect(company).toMatchObject({ name: "Labyrinth", plan: "Premium", status: "active", trial_ends: null });
+      const [invitation] = await rows(
+        ...["invitation", "create", "--company", "Labyrinth", "--email", "Daedalus@Example.org", "--role", "Admin"],
+      );
+      expect(invitation).toMatchObject({ email: "daedalus@example.org", role: "Admin", mail: "kept in the outbox" });
+      expect(String(invitation?.["link"])).toContain(`${server.url}/register?token=`);
+      const token = tokenIn({ text: String(invitation?.["link"]) });
+      const password = "seven green bicycles";
+      const body = { name: "Daedalus", email: "daedalus@example.org", password, confirm_password: password };
+      const answer = await server.call("POST", `users/register/?invitation_token=${token}`, { body });
+      expect(answer.status).toBe(201);
+      const session = (answer.body as { token: string }).token;
+      expect((await server.call("GET", "users/me/", { token: session })).body).toMatchObject({
+        company: { name: "Labyrinth", role: "Admin" },
+        company_plan: { plan: { name: "Premium" } },
+      });
+
+      await rows("company", "set", "--company", "Labyrinth", "--status", "trial", "--trial-ends", "2999-12-31");
+      await rows("discount", "add", "--company", "Labyrinth", "--name", "Early", "--percent", "12.5");
+      await rows(
+        ...["invoice", "add", "--company", "Labyrinth", "--number", "2026-1", "--amount", "19.99", "--currency", "eur"],
+      );
+      await rows("invoice", "set", "--company", "Labyrinth", "--number", "2026-1", "--status", "paid");
+      const id = String(company?.["id"]);
+      expect((await server.call("GET", `companies/${id}/plans/`, { token: session })).body).toMatchObject({
+        subscription_status: "trial",
+        discounts: [{ name: "Early", percent: 12.5, ends_at: null }],
+      });
+      expect((await server.call("GET", `companies/${id}/invoices/`, { token: session })).body).toMatchObject([
+        { number: "2026-1", amount_cents: 1999, currency: "EUR", status: "paid" },
+      ]);
+      expect(await rows("person", "list", "--company", id)).toMatchObject([{ email: "daedalus@example.org" }]);
+      const [discount] = await rows("discount", "list", "--company", id);
+      expect(await rows("discount", "remove", "--company", id, "--id", String(discount?.["id"]))).toEqual([]);
+    });
+
+    test("lists the outbox, shows a mail, and does not say that one was sent", async () => {
+      const [mail] = await rows("outbox", "list", "--state", "kept");
+      expect(mail).toMatchObject({ to: "daedalus@example.org", subject: "You are invited to Labyrinth on Clew" });
+      const [shown] = await rows("outbox", "show", "--id", String(mail?.["id"]));
+      expect(shown?.["text"]).toContain("/register?token=");
+      expect(await run("outbox", "send", "--all", "true")).toMatchObject({
+        status: 1,
+        said: "No mail server is set: CLEW_SMTP_URL and CLEW_MAIL_FROM name it.\n",
+      });
+    });
+
+    test("prints a link for a forgotten password", async () => {
+      const [reset] = await rows("password", "reset", "--email", "daedalus@example.org");
+      const token = tokenIn({ text: String(reset?.["link"]) });
+      expect((await server.call("GET", `users/reset-password/validate/?token=${token}`)).body).toEqual({ valid: true });
+    });
+
+    test.each([
+      [["company", "list", "--nonsense"], 2, "Unknown option '--nonsense'"],
+      [["weave"], 2, "There is no command weave."],
+      [["company", "create"], 1, "--name is needed."],
+      [["company", "create", "--name", "X", "--plan", "Gold"], 1, "--plan "],
+      [["company", "create", "--name", "X", "--status", "trial"], 1, "A trial needs an end: --trial-ends 2026-12-31"],
+      [["company", "set", "--company", "Nowhere"], 1, "There is no company Nowhere."],
+      [
+        ["invoice", "add", "--company", "Labyrinth", "--number", "1", "--amount", "1,5", "--currency", "EUR"],
+        1,
+        "12.50",
+      ],
+      [["password", "reset", "--email", "nobody@example.org"], 1, "Nobody has the address nobody@example.org."],
+      [["outbox", "show", "--id", "none"], 1, "There is no mail none."],
+    ])("refuses %j with a sentence", async (args, status, sentence) => {
+      const answer = await run(...args);
+      expect(answer.status).toBe(status);
+      expect(answer.out).toBe("");
+      expect(answer.said).toContain(sentence);
+    });
+
+    test("the door's file is its owner's alone, and without its token the door stays shut", async () => {
+      const path = `${server.dataDir}/operator.json`;
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      const { readFile } = await import("node:fs/promises");
+      const { port } = JSON.parse(await readFile(path, "utf8")) as { port: number };
+      const knock = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: '{"args": ["company", "list"]}' });
+      expect(knock.status).toBe(401);
+    });
+  });
+
+  describe("without a server", () => {
+    let place: TestPlace;
+    beforeAll(async () => {
+      place = await makePlace(engine);
+      environment = { CLEW_DATA: place.dataDir, ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }) };
+    });
+    afterAll(() => place.remove());
+
+    test("opens the database itself, and answers in lines", async () => {
+      expect(await run("company", "list")).toEqual({ status: 0, out: "Nothing.\n", said: "" });
+      const made = await run("company", "create", "--name", "Naxos");
+      const lines = made.out.trim().split("\n").map((line) => line.split(/\s+/));
+      expect(lines.slice(1)).toEqual([
+        ["name", "Naxos"],
+        ["plan", "Standard"],
+        ["status", "active"],
+        ["trial_ends", "-"],
+      ]);
+    });
+
+    test("says what there is", async () => {
+      const { status, out } = await run("--help");
+      expect(status).toBe(0);
+      for (const name of ["company create --name", "invoice add", "outbox list", "password reset --email"]) {
+        expect(out).toContain(`clew operator ${name}`);
+      }
+      expect((await run()).status).toBe(2);
+    });
+  });
+});
