@@ -22,7 +22,7 @@ export function isBot(login: string, email: string): boolean {
     /(^|[\s_-])(bot|robot)$/.test(name) ||
     (/[a-z]bot$/.test(name.split(/\s/)[0] ?? "") && /-/.test(name)) ||
     KNOWN.has(name.replaceAll(/\s+/g, "-")) ||
-    /^hc-github-team-/.test(name) ||
+    name.startsWith("hc-github-team-") ||
     /^(dependabot|renovate|greenkeeper|github-actions|pre-commit-ci)\b/.test(name)
   );
 }

@@ -59,38 +59,46 @@ export function KnowledgeMap({ map: { folders, people }, folder, hrefOf, reposit
           </pattern>
         </defs>
         <Treemap<Node> root={root} size={[width, HEIGHT]} tile={treemapSquarify} paddingInner={3} round>
-          {(tree) =>
-            tree.leaves().map((leaf, at) => {
-              const { part } = leaf.data;
-              if (!part) return null;
-              const owner = ownerOf(part);
-              const size = { width: leaf.x1 - leaf.x0, height: leaf.y1 - leaf.y0 };
-              const name = nameIn(folder, part.path);
-              const repository = repositoryNames[part.repository];
-              const color = owner ? (colors.get(owner.person) ?? 0) : undefined;
-              return (
-                <a
-                  key={part.id}
-                  href={hrefOf(part)}
-                  aria-label={label(part)}
-                  data-at={at}
-                  data-holding={part.holding}
-                  data-color={color}
-                  tabIndex={at === shown ? 0 : -1}
-                  className={styles.tile}
-                  onKeyDown={handleKey}
-                  onFocus={() => setCurrent(at)}
-                >
-                  <title>{label(part)}</title>
-                  <rect
-                    x={leaf.x0}
-                    y={leaf.y0}
-                    {...size}
-                    rx={3}
-                    {...(part.holding === "orphan" && { style: { fill: `url(#${id}-orphan)` } })}
-                  />
-                  {size.width >= WORDS.width && size.height >= WORDS.height && (
-                    <foreignObject x={leaf.x0} y={leaf.y0} {...size} aria-hidden="true">
+          {(tree) => (
+            <>
+              {tree.leaves().map(({ data: { part }, x0, y0, x1, y1 }, at) => {
+                if (!part) return null;
+                const owner = ownerOf(part);
+                return (
+                  <a
+                    key={part.id}
+                    href={hrefOf(part)}
+                    aria-label={label(part)}
+                    data-at={at}
+                    data-holding={part.holding}
+                    data-color={owner ? (colors.get(owner.person) ?? 0) : undefined}
+                    tabIndex={at === shown ? 0 : -1}
+                    className={styles.tile}
+                    onKeyDown={handleKey}
+                    onFocus={() => setCurrent(at)}
+                  >
+                    <title>{label(part)}</title>
+                    <rect
+                      x={x0}
+                      y={y0}
+                      width={x1 - x0}
+                      height={y1 - y0}
+                      rx={3}
+                      {...(part.holding === "orphan" && { style: { fill: `url(#${id}-orphan)` } })}
+                    />
+                  </a>
+                );
+              })}
+              {/* Beside the links, whose names say the same in one sentence. */}
+              <g aria-hidden="true">
+                {tree.leaves().map(({ data: { part }, x0, y0, x1, y1 }) => {
+                  const size = { width: x1 - x0, height: y1 - y0 };
+                  if (!part || size.width < WORDS.width || size.height < WORDS.height) return null;
+                  const owner = ownerOf(part);
+                  const name = nameIn(folder, part.path);
+                  const repository = repositoryNames[part.repository];
+                  return (
+                    <foreignObject key={part.id} x={x0} y={y0} {...size} className={styles.over}>
                       <div className={styles.words}>
                         <span className={styles.name}>
                           {repository === undefined || folder !== "" ? name : `${repository}/${name}`}
@@ -100,11 +108,11 @@ export function KnowledgeMap({ map: { folders, people }, folder, hrefOf, reposit
                         )}
                       </div>
                     </foreignObject>
-                  )}
-                </a>
-              );
-            })
-          }
+                  );
+                })}
+              </g>
+            </>
+          )}
         </Treemap>
       </svg>
       <MapKey people={people} />

@@ -71,6 +71,7 @@ export function ExpertsMap({ slug, state, version, repositories, hrefOf, onLeave
       : options;
   return (
     <div className={styles.mapView} aria-busy={isLoading}>
+      <h2 className="visually-hidden">{t("map.title")}</h2>
       <KnowledgeNumbers map={answer} />
       <div className={styles.mapBar}>
         <nav className={styles.folders} aria-label={t("map.title")}>

@@ -248,7 +248,8 @@ describe("people", () => {
     ["an issue that is not there", "projects/sample/issues/nothing/experts/", "ada", 404],
     ["somebody who is not a member", "projects/sample/experts/", "eve", 404],
     ["a project without an index", "projects/empty/experts/", "ada", 200],
-    ["signs of every kind", "projects/sample/experts/?q=%00%5B(%2B*&path=..%2F..%2F%00", "ada", 200],
+    ["signs of every kind", "projects/sample/experts/?q=%5B(%2B*&path=..%2F..%2F", "ada", 200],
+    ["a sign that no text may hold", "projects/sample/experts/?q=%00", "ada", 400],
   ])("%s", async (_, path, who, status) => expect((await call("GET", path, who)).statusCode).toBe(status));
 });
 

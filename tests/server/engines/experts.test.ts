@@ -145,7 +145,7 @@ describe("on real git", () => {
     const before = START + 100 * DAY;
     const then = peopleTable(sample.index, before);
     const ranked = rankPeople(sample.index, ask("parseTokens drops the token", before), then);
-    expect(ranked.map(({ person }) => then.people[person]?.name).toSorted()).toEqual(["Cem Demir", "Deniz Ak"]);
+    expect(new Set(ranked.map(({ person }) => then.people[person]?.name))).toEqual(new Set(["Cem Demir", "Deniz Ak"]));
     expect(then.people.map(({ name }) => name)).not.toContain("Ada Byron");
   });
 

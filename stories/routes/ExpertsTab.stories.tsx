@@ -1,0 +1,110 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { expertContext, experts, knowledgeMap, leaving } from "../../tests/fixtures/experts.ts";
+import { companyPlan, user } from "../../tests/fixtures/people.ts";
+import { ProjectScreens, answers, neverAnswers, refuses, type Host } from "../../tests/fixtures/projectScreens.tsx";
+import { project } from "../../tests/fixtures/projects.ts";
+
+/** The first story of a run waits for the screen's code as well. */
+const COLD = { timeout: 10_000 };
+const host: Host = {
+  "GET projects/atlas": answers(project()),
+  "GET projects/atlas/experts": answers(experts()),
+  "GET projects/atlas/experts/context": answers(expertContext()),
+  "GET projects/atlas/experts/map": answers(knowledgeMap()),
+  "GET users/me/expert-preference": answers({ recommended: true }),
+};
+
+const meta = {
+  title: "routes/ExpertsTab",
+  component: ProjectScreens,
+  parameters: {
+    layout: "fullscreen",
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+  },
+  decorators: [
+    (Story) => (
+      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
+        <Story />
+      </main>
+    ),
+  ],
+  args: { host, path: "/projects/atlas?tab=experts" },
+} satisfies Meta<typeof ProjectScreens>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const People: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "People who know this project best" }, COLD)).toBeVisible();
+  },
+};
+export const ForAPath: Story = { args: { path: "/projects/atlas?tab=experts&path=src/list" } };
+export const ForAQuestion: Story = { args: { path: "/projects/atlas?tab=experts&q=who+knows+cursors" } };
+export const Loading: Story = { args: { host: { ...host, "GET projects/atlas/experts": neverAnswers } } };
+export const Failed: Story = {
+  args: {
+    host: { ...host, "GET projects/atlas/experts": refuses(), "GET projects/atlas/experts/context": refuses() },
+  },
+};
+export const Partial: Story = {
+  args: {
+    host: { ...host, "GET projects/atlas/experts/context": answers(expertContext({ missing: ["acme/atlas-mobile"] })) },
+  },
+};
+export const NoSuchPath: Story = {
+  args: {
+    path: "/projects/atlas?tab=experts&path=src/nowhere",
+    host: {
+      ...host,
+      "GET projects/atlas/experts": answers([]),
+      "GET projects/atlas/experts/context": answers(expertContext({ found: false, code_owners: [] })),
+    },
+  },
+};
+export const BeforeTheFirstSync: Story = {
+  args: {
+    host: {
+      ...host,
+      "GET projects/atlas/experts": answers([]),
+      "GET projects/atlas/experts/context": answers(expertContext({ as_of: null, code_owners: [], opted_out: 0 })),
+    },
+  },
+};
+export const NotInThePlan: Story = {
+  args: { user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
+};
+
+export const AsMap: Story = { args: { path: "/projects/atlas?tab=experts&view=map" } };
+export const AsTable: Story = { args: { path: "/projects/atlas?tab=experts&view=table&folder=src" } };
+export const SomebodyLeaves: Story = {
+  args: {
+    path: "/projects/atlas?tab=experts&view=map&leave=e-jonas",
+    host: { ...host, "GET projects/atlas/experts/map": answers(knowledgeMap({ leaving: leaving() })) },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "If Jonas Weber leaves" }, COLD)).toBeVisible();
+  },
+};
+export const MapLoading: Story = {
+  args: {
+    path: "/projects/atlas?tab=experts&view=map",
+    host: { ...host, "GET projects/atlas/experts/map": neverAnswers },
+  },
+};
+export const MapFailed: Story = {
+  args: {
+    path: "/projects/atlas?tab=experts&view=map",
+    host: { ...host, "GET projects/atlas/experts/map": refuses() },
+  },
+};
+export const MapEmpty: Story = {
+  args: {
+    path: "/projects/atlas?tab=experts&view=map",
+    host: {
+      ...host,
+      "GET projects/atlas/experts/map": answers(knowledgeMap({ files: 0, folders: [], people: [] })),
+    },
+  },
+};

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { succeed } from "../../../src/services/result.ts";
+import { expertContext, experts, knowledgeMap, leaving } from "../../fixtures/experts.ts";
+import { companyPlan, user } from "../../fixtures/people.ts";
+import { answers, neverAnswers, refuses, type Host } from "../../fixtures/projectScreens.tsx";
+import { project } from "../../fixtures/projects.ts";
+import { renderScreens } from "../renderScreens.tsx";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const open = (path = "", part: Host = {}, who = user()) => {
+  const host = {
+    "GET projects/atlas": vi.fn<Host[string]>(answers(project())),
+    "GET projects/atlas/experts": vi.fn<Host[string]>(answers(experts())),
+    "GET projects/atlas/experts/context": vi.fn<Host[string]>(answers(expertContext())),
+    "GET projects/atlas/experts/map": vi.fn<Host[string]>(answers(knowledgeMap())),
+    "GET users/me/expert-preference": vi.fn<Host[string]>(answers({ recommended: true })),
+    ...part,
+  };
+  return renderScreens({ host, path: `/projects/atlas?tab=experts${path}`, user: who }).then((view) => ({
+    ...view,
+    host,
+  }));
+};
+const list = () => screen.findByRole("list", { name: "People, the best first" });
+
+test("people in rank order, the first one's reasons open, with what stands beside the score", async () => {
+  await open();
+  const rows = within(await list()).getAllByRole("heading");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining("Elif Yıldız"),
+    expect.stringContaining("Jonas Weber"),
+    expect.stringContaining("Amara Okafor"),
+    expect.stringContaining("Inês Carvalho"),
+  ]);
+  expect(screen.getByText("+1.62")).toBeInTheDocument();
+  expect(screen.getByText("3 open issues assigned")).toBeInTheDocument();
+  expect(screen.getByText("Busy at the moment")).toBeInTheDocument();
+  expect(screen.getByText("Has probably left")).toBeInTheDocument();
+  expect(screen.getAllByText("Ask instead: Elif Yıldız")).toHaveLength(2);
+  expect(await screen.findByText("1 person asked not to be recommended and is not listed.")).toBeInTheDocument();
+  expect(screen.getByText("Agrees")).toBeInTheDocument();
+  expect(screen.getByText("Disagrees")).toBeInTheDocument();
+});
+
+test("path, question and person stand in the address, and a link restores them", async () => {
+  const { address, host } = await open("&path=src%2Flist&person=e-amara");
+  expect(await screen.findByRole("heading", { name: "People who know src/list" })).toBeInTheDocument();
+  expect(await screen.findByText("Has been away while the project went on")).toBeInTheDocument();
+  expect(screen.getByText("−1.2")).toBeInTheDocument();
+  expect(host["GET projects/atlas/experts"]).toHaveBeenCalledWith(
+    expect.objectContaining({ query: expect.objectContaining({ path: "src/list" }) }),
+  );
+  await userEvent.clear(screen.getByRole("textbox", { name: "File or folder" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Question" }), "who knows cursors?{Enter}");
+  await waitFor(() => expect(address()).toBe("/projects/atlas?tab=experts&q=who+knows+cursors%3F"));
+  await userEvent.click(await screen.findByRole("button", { name: /Jonas Weber/ }));
+  await waitFor(() => expect(address()).toContain("person=e-jonas"));
+  await userEvent.click(screen.getByRole("button", { name: "Whole project" }));
+  await waitFor(() => expect(address()).toBe("/projects/atlas?tab=experts"));
+});
+
+test("while people are looked for there is a skeleton, and a failure can be tried again", async () => {
+  const asked = vi.fn<Host[string]>(neverAnswers);
+  const { unmount } = await open("", { "GET projects/atlas/experts": asked });
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  expect(screen.getAllByRole("status").length).toBeGreaterThan(0);
+  unmount();
+
+  const failing = vi.fn<Host[string]>().mockImplementationOnce(refuses()).mockResolvedValueOnce(succeed(experts()));
+  await open("", { "GET projects/atlas/experts": failing });
+  expect(await screen.findByText("The people could not be found")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await list()).toBeInTheDocument();
+});
+
+test("a path that is not there, nobody, and a history that is missing are told apart", async () => {
+  const none = { "GET projects/atlas/experts": answers([]) };
+  const beside = (part: Parameters<typeof expertContext>[0]) => ({
+    "GET projects/atlas/experts/context": answers(expertContext({ code_owners: [], ...part })),
+  });
+  const first = await open("&path=src%2Fnowhere", { ...none, ...beside({ found: false }) });
+  expect(await screen.findByText("No such file or folder")).toBeInTheDocument();
+  expect(screen.getByText(/has src\/nowhere/)).toBeInTheDocument();
+  first.unmount();
+  const second = await open("", { ...none, ...beside({ as_of: null, missing: ["acme/atlas"] }) });
+  expect(await screen.findByText("Nobody is known here yet")).toBeInTheDocument();
+  expect(screen.getByText(/The history of acme\/atlas is not read yet/)).toBeInTheDocument();
+  second.unmount();
+  await open("&q=zzz", { ...none, ...beside({}) });
+  expect(await screen.findByText("Nobody to recommend")).toBeInTheDocument();
+});
+
+test("what the plan does not have is not asked for, because a refusal would lead away from the project", async () => {
+  const { host } = await open("", {}, user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }));
+  expect(await screen.findByText("Experts come with Premium")).toBeInTheDocument();
+  expect(host["GET projects/atlas/experts"]).not.toHaveBeenCalled();
+});
+
+test("the wish not to be recommended is saved, and goes back when that fails", async () => {
+  const save = vi
+    .fn<Host[string]>()
+    .mockImplementationOnce(answers({ recommended: false }))
+    .mockImplementationOnce(refuses());
+  await open("", { "PUT users/me/expert-preference": save });
+  const wish = await screen.findByRole("checkbox", { name: "Recommend me as an expert" });
+  await waitFor(() => expect(wish).toBeEnabled());
+  expect(wish).toBeChecked();
+  await userEvent.click(wish);
+  await waitFor(() => expect(wish).not.toBeChecked());
+  expect(save).toHaveBeenCalledWith(expect.objectContaining({ body: { recommended: false } }));
+  await userEvent.click(wish);
+  expect(await screen.findByText("The host is being restarted.")).toBeInTheDocument();
+  expect(wish).not.toBeChecked();
+});
+
+test("the map opens by folder and plays through that somebody leaves, all of it in the address", async () => {
+  const map = vi
+    .fn<Host[string]>()
+    .mockImplementation(({ query }) =>
+      Promise.resolve(succeed(knowledgeMap({ leaving: query["leave"] === "e-jonas" ? leaving() : null }))),
+    );
+  const { address } = await open("&view=map", { "GET projects/atlas/experts/map": map });
+  const part = await screen.findByRole("link", { name: "src/sync: 90 files, only Jonas Weber knows it (93%)" });
+  expect(part).toHaveAttribute("href", "/projects/atlas?tab=experts&view=map&repository=r-1&folder=src%2Fsync");
+  expect(screen.getByRole("link", { name: /^src\/\*/ })).toHaveAttribute(
+    "href",
+    "/projects/atlas?tab=experts&path=src",
+  );
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "If this person leaves" }), "Jonas Weber");
+  await waitFor(() => expect(address()).toContain("leave=e-jonas"));
+  expect(await screen.findByRole("heading", { name: "If Jonas Weber leaves" })).toBeInTheDocument();
+  expect(screen.getByText(/90 files lose the last person who knows them/)).toHaveTextContent(
+    "The truck factor goes from 2 to 1. 2 open issues are assigned to them.",
+  );
+});
+
+test("the table says the same as the map", async () => {
+  await open("&view=table&folder=src");
+  const table = await screen.findByRole("table", { name: "Who holds what" });
+  const row = within(table).getByRole("row", { name: /sync/ });
+  expect(row).toHaveTextContent("Island");
+  expect(row).toHaveTextContent("Jonas Weber 93%");
+  expect(within(table).getByRole("row", { name: /legacy/ })).toHaveTextContent("Nobody");
+});
