@@ -1,14 +1,14 @@
 import { Button, InputGroup, SegmentedControl } from "@blueprintjs/core";
 import { CrossIcon, KeyCommandIcon, SearchIcon } from "@blueprintjs/icons";
 import { useEffect, useRef, useState } from "react";
-import { ISSUE_SORTS } from "../../../contract/constants.ts";
+import { ISSUE_AGES, ISSUE_SORTS, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { IssuePage } from "../../../contract/issues.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { FacetFilter } from "../FacetFilter/FacetFilter.tsx";
 import type { IssueColumn, IssueSort } from "../IssueTable/issueColumns.ts";
 import { Select } from "../Select/Select.tsx";
 import { ColumnChoice } from "./ColumnChoice.tsx";
-import { EMPTY_FILTER, type IssueFilter, NOBODY, isNarrowed } from "./issueFilter.ts";
+import { type IssueAge, EMPTY_FILTER, type IssueFilter, NOBODY, isNarrowed } from "./issueFilter.ts";
 import styles from "./IssueFilters.module.css";
 
 type Facets = IssuePage["facets"];
@@ -29,6 +29,8 @@ export interface IssueFiltersProps {
   onColumns: (columns: IssueColumn[]) => void;
   onHelp: () => void;
 }
+
+const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
 
 /** Milliseconds without a key before the text is searched for. */
 const PAUSE = 250;
@@ -84,6 +86,23 @@ export function IssueFilters(props: IssueFiltersProps) {
           choices={plain(facets?.author)}
           chosen={filter.authors}
           onChange={(authors) => change({ authors })}
+        />
+        {((facets?.type.length ?? 0) > 0 || filter.types.length > 0) && (
+          <FacetFilter
+            name={t("filter.type")}
+            choices={ISSUE_TYPES.map((type) => {
+              const count = facets?.type.find(({ value }) => value === type)?.count;
+              return { value: type, label: t(`types.${type}`), ...(count !== undefined && { count }) };
+            })}
+            chosen={filter.types}
+            onChange={(chosen) => change({ types: ISSUE_TYPES.filter((type) => chosen.includes(type)) })}
+          />
+        )}
+        <Select
+          label={t("filter.age")}
+          value={filter.age ?? "any"}
+          options={(["any", ...AGES] as const).map((age) => ({ value: age, text: t(`ages.${age}`) }))}
+          onChange={(age) => change({ age: age === "any" ? null : age })}
         />
         {(trackers.length > 1 || filter.trackers.length > 0) && (
           <FacetFilter

@@ -1,4 +1,8 @@
+import type { ISSUE_AGES, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { IssueState } from "../../../contract/issues.ts";
+
+export type IssueType = (typeof ISSUE_TYPES)[number];
+export type IssueAge = keyof typeof ISSUE_AGES;
 
 /** What narrows the list; an empty list means everything. */
 export interface IssueFilter {
@@ -9,6 +13,9 @@ export interface IssueFilter {
   assignees: readonly string[];
   authors: readonly string[];
   trackers: readonly string[];
+  types: readonly IssueType[];
+  /** How long ago it was opened. */
+  age: IssueAge | null;
 }
 
 /** The value that the host takes for "nobody is assigned". */
@@ -21,10 +28,13 @@ export const EMPTY_FILTER: IssueFilter = {
   assignees: [],
   authors: [],
   trackers: [],
+  types: [],
+  age: null,
 };
 
 /** Whether anything is left out of the list. */
 export const isNarrowed = (filter: IssueFilter): boolean =>
   filter.text.trim() !== "" ||
   filter.state !== "all" ||
-  [filter.labels, filter.assignees, filter.authors, filter.trackers].some((chosen) => chosen.length > 0);
+  filter.age !== null ||
+  [filter.labels, filter.assignees, filter.authors, filter.trackers, filter.types].some((chosen) => chosen.length > 0);

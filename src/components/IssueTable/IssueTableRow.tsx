@@ -138,7 +138,7 @@ function cell(column: IssueColumn, { row, href, look }: IssueTableRowProps): Rea
     case "comments":
       return comments(row.comments, look);
     case "type":
-      return <span className={styles.plain}>{row.analysis?.type}</span>;
+      return row.analysis?.type ? <span className={styles.plain}>{t(`types.${row.analysis.type}`)}</span> : null;
     case "files":
       return fileNames(row.analysis?.likely_files ?? []);
     case "similar":

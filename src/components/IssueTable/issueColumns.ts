@@ -125,4 +125,5 @@ export const COLUMN_SORTS: Partial<
     { sort: "updated_at", direction: "ascending" },
   ],
   comments: [{ sort: "-comments", direction: "descending" }],
+  similar: [{ sort: "-similar", direction: "descending" }],
 };

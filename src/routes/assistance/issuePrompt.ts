@@ -115,7 +115,7 @@ function evidenceParts({ analysis, similar, commits, documents }: PromptEvidence
  * @returns at most `limit` tokens by `estimateTokens`
  */
 export function issuePrompt(
-  issue: Issue,
+  issue: Pick<Issue, "key" | "title" | "url" | "body" | "comment_list">,
   localization: Localization,
   t: T,
   more: PromptEvidence = NO_EVIDENCE,
@@ -167,4 +167,14 @@ export function issuePrompt(
     if (addIfFits(`## ${t("prompt.comments")}`, first)) for (const comment of others) if (!addIfFits(comment)) break;
   }
   return parts.join("\n\n");
+}
+
+/** The same for a text that is in no tracker. */
+export function textPrompt(
+  { title, text }: { readonly title: string; readonly text: string },
+  localization: Localization,
+  t: T,
+): string {
+  const pasted = { key: "", title, url: "", body: text, comment_list: [] };
+  return issuePrompt(pasted, localization, t);
 }

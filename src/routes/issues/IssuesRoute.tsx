@@ -1,5 +1,13 @@
+import { AnchorButton } from "@blueprintjs/core";
+import { ClipboardIcon } from "@blueprintjs/icons";
 import { Suspense, use } from "react";
-import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData, useParams } from "react-router-dom";
+import {
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useParams,
+  useSearchParams,
+} from "react-router-dom";
 import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
@@ -9,6 +17,7 @@ import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { dataKey, issuesQuery, readAddress } from "./issueAddress.ts";
 import { IssueListScreen } from "./IssueListScreen.tsx";
+import { PASTE_VIEW, PasteReportScreen } from "./PasteReportScreen.tsx";
 import styles from "./IssuesRoute.module.css";
 
 /** Nothing is awaited: the screen stands at once, with a skeleton where the issues will be. */
@@ -42,20 +51,37 @@ export function Component() {
   const data = useLoaderData<typeof loader>();
   const { slug = "" } = useParams();
   const { t } = useWords("issues");
-  usePageTitle(t("title"));
+  const [search] = useSearchParams();
+  const isPasting = search.get("view") === PASTE_VIEW;
+  usePageTitle(t(isPasting ? "paste.title" : "title"));
   return (
-    <div className={styles.screen}>
+    <div className={isPasting ? undefined : styles.screen}>
       <PageHeader
-        title={t("title")}
+        title={t(isPasting ? "paste.title" : "title")}
         above={
           <Suspense fallback={<Crumbs slug={slug} name={slug} />}>
             <ProjectCrumbs slug={slug} project={data.project} />
           </Suspense>
         }
+        actions={
+          isPasting ? undefined : (
+            <AnchorButton
+              role="link"
+              variant="outlined"
+              icon={<ClipboardIcon />}
+              href={hrefTo.issues(slug, { view: PASTE_VIEW })}
+              text={t("paste.open")}
+            />
+          )
+        }
       />
-      <Suspense fallback={<Loading />}>
-        <IssueListScreen slug={slug} dataKey={data.key} page={data.page} project={data.project} />
-      </Suspense>
+      {isPasting ? (
+        <PasteReportScreen slug={slug} project={data.project} />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <IssueListScreen slug={slug} dataKey={data.key} page={data.page} project={data.project} />
+        </Suspense>
+      )}
     </div>
   );
 }

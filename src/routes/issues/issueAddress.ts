@@ -1,6 +1,6 @@
-import { ISSUE_SORTS, ISSUE_STATES, TEXT_LIMITS } from "../../../contract/constants.ts";
+import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES, TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { IssuesQuery } from "../../../contract/issues.ts";
-import type { IssueFilter } from "../../components/IssueFilters/issueFilter.ts";
+import type { IssueAge, IssueFilter } from "../../components/IssueFilters/issueFilter.ts";
 import {
   DEFAULT_ISSUE_COLUMNS,
   FIXED_ISSUE_COLUMN,
@@ -27,6 +27,8 @@ export const SELECTED_LIMIT = 100;
 /** Values of one kind that the host takes. */
 const VALUES_LIMIT = 100;
 
+const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
+
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
 
 /** Reads an address; whatever it does not know is left out rather than complained about. */
@@ -42,6 +44,8 @@ export function readAddress(search: URLSearchParams): IssueAddress {
       assignees: all("assignee"),
       authors: all("author"),
       trackers: all("tracker"),
+      types: ISSUE_TYPES.filter((type) => search.getAll("type").includes(type)),
+      age: AGES.find((age) => age === search.get("age")) ?? null,
     },
     sort: ISSUE_SORTS.find((sort) => sort === search.get("sort")) ?? DEFAULT_SORT,
     columns: columns.size > 0 ? chosen : DEFAULT_ISSUE_COLUMNS,
@@ -58,6 +62,8 @@ export const addressQuery = ({ filter, sort, columns, peek, selected }: IssueAdd
   assignee: filter.assignees,
   author: filter.authors,
   tracker: filter.trackers,
+  type: filter.types,
+  age: filter.age,
   sort: sort === DEFAULT_SORT ? null : sort,
   column: isSame(columns, DEFAULT_ISSUE_COLUMNS) ? null : columns,
   peek,
@@ -72,6 +78,8 @@ export const issuesQuery = ({ filter, sort }: Pick<IssueAddress, "filter" | "sor
   ...(filter.assignees.length > 0 && { assignee: [...filter.assignees] }),
   ...(filter.authors.length > 0 && { author: [...filter.authors] }),
   ...(filter.trackers.length > 0 && { tracker: [...filter.trackers] }),
+  ...(filter.types.length > 0 && { type: [...filter.types] }),
+  ...(filter.age !== null && { age: filter.age }),
   sort,
 });
 

@@ -1,0 +1,68 @@
+import { Button, InputGroup, TextArea } from "@blueprintjs/core";
+import { SearchIcon } from "@blueprintjs/icons";
+import { type KeyboardEvent, useState } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormField } from "../FormField/FormField.tsx";
+import styles from "./PasteReport.module.css";
+
+/** A text that is in no tracker. */
+export interface PastedReport {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface PasteReportProps {
+  /** What was asked for before. */
+  report: PastedReport;
+  /** Signs that the host takes. */
+  limit: number;
+  isLoading: boolean;
+  onSubmit: (report: PastedReport) => void;
+}
+
+/** Takes a report or a stack trace from elsewhere. Ctrl or Cmd with Enter sends it, too. */
+export function PasteReport({ report, limit, isLoading, onSubmit }: PasteReportProps) {
+  const { t } = useWords("issues");
+  const [title, setTitle] = useState(report.title);
+  const [text, setText] = useState(report.text);
+  const [isTried, setTried] = useState(false);
+  const isEmpty = title.trim() === "" && text.trim() === "";
+  const error = text.length > limit ? t("paste.long", { limit }) : isTried && isEmpty ? t("paste.required") : undefined;
+  const submit = () => {
+    setTried(true);
+    if (!isEmpty && text.length <= limit) onSubmit({ title: title.trim(), text });
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className={styles.lead}>{t("paste.lead")}</p>
+      <FormField label={t("paste.subject")}>
+        {(control) => <InputGroup {...control} maxLength={500} value={title} onValueChange={setTitle} />}
+      </FormField>
+      <FormField label={t("paste.text")} errors={error === undefined ? [] : [error]}>
+        {(control) => (
+          <TextArea
+            {...control}
+            fill
+            className={styles.text}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={handleKey}
+          />
+        )}
+      </FormField>
+      <div className={styles.actions}>
+        <Button type="submit" intent="primary" icon={<SearchIcon />} text={t("paste.submit")} loading={isLoading} />
+      </div>
+    </form>
+  );
+}

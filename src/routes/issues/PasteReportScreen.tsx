@@ -1,0 +1,151 @@
+import { AnchorButton, Callout } from "@blueprintjs/core";
+import { ArrowLeftIcon } from "@blueprintjs/icons";
+import { Suspense, use, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import type { LocalizedFile, Verdict } from "../../../contract/localization.ts";
+import type { Project } from "../../../contract/projects.ts";
+import { AssistancePanel } from "../../components/AssistancePanel/AssistancePanel.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { type PastedReport, PasteReport } from "../../components/PasteReport/PasteReport.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { fileKey } from "../../components/WherePanel/evidence.ts";
+import { WherePanel } from "../../components/WherePanel/WherePanel.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { Result } from "../../services/result.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { PROMPT_LIMIT, textPrompt } from "../assistance/issuePrompt.ts";
+import { copyText } from "../copyText.ts";
+import { hrefTo } from "../paths.ts";
+import { useAnswer } from "../useAnswer.ts";
+import { useFailureText } from "../useFailureText.ts";
+import styles from "./PasteReportScreen.module.css";
+
+/** In the address: the screen asks for a text instead of listing issues. */
+export const PASTE_VIEW = "paste";
+/** A longer text makes an address that some hosts refuse; it then lives as long as the entry of the history. */
+const LONGEST_LINK = 3000;
+const LONGEST_TEXT = 60_000;
+const NONE = "none";
+
+const isReport = (state: unknown): state is PastedReport =>
+  typeof state === "object" && state !== null && "title" in state && "text" in state;
+
+/** Where a text belongs that is in no tracker. What fits stands in the address, so that a link asks the same. */
+export function PasteReportScreen({ slug, project }: { slug: string; project: Promise<Result<Project>> }) {
+  const { t } = useWords("issues");
+  const { issues } = useServices();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+  const wordFailure = useFailureText();
+  const linked = { title: search.get("title") ?? "", text: search.get("text") ?? "" };
+  const report = isReport(state) ? state : linked;
+  const hasReport = report.title !== "" || report.text !== "";
+  const question = hasReport ? JSON.stringify([slug, report]) : null;
+  const { answer, failure, isLoading, retry } = useAnswer(question, (signal) =>
+    issues.localizeText(slug, { ...report }, signal),
+  );
+  const submit = (next: PastedReport) => {
+    const fits = next.title.length + next.text.length <= LONGEST_LINK;
+    void navigate(
+      hrefTo.issues(slug, { view: PASTE_VIEW, ...(fits && { title: next.title, text: next.text }) }),
+      fits ? {} : { state: next },
+    );
+  };
+  return (
+    <div className={styles.screen}>
+      <div className={styles.ask}>
+        <PasteReport
+          key={question ?? ""}
+          report={report}
+          limit={LONGEST_TEXT}
+          isLoading={isLoading}
+          onSubmit={submit}
+        />
+        {hasReport && isReport(state) && <Callout compact>{t("paste.noLink")}</Callout>}
+        <AnchorButton
+          role="link"
+          variant="minimal"
+          icon={<ArrowLeftIcon />}
+          href={hrefTo.issues(slug)}
+          text={t("paste.back")}
+        />
+      </div>
+      <div aria-live="polite">
+        {failure && !answer && <FailedState title={t("paste.failed")} failure={wordFailure(failure)} onRetry={retry} />}
+        {hasReport && !answer && !failure && (
+          <AssistancePanel title={t("paste.title")}>
+            <Skeleton shape="rows" count={6} height="3.5rem" />
+          </AssistancePanel>
+        )}
+        {hasReport && answer && (
+          <Suspense fallback={<Skeleton shape="rows" count={6} height="3.5rem" />}>
+            <Found key={question} slug={slug} project={project} report={report} localization={answer} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface FoundProps {
+  slug: string;
+  project: Promise<Result<Project>>;
+  report: PastedReport;
+  localization: Parameters<typeof WherePanel>[0]["localization"];
+}
+
+function Found({ slug, project, report, localization }: FoundProps) {
+  const { t } = useWords("issues");
+  const { t: tAssistance } = useWords("assistance");
+  const { issues } = useServices();
+  const { notifications } = useStore();
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict | null>>(new Map());
+  const linked = use(project);
+  const verdictOf = (file: LocalizedFile): Verdict | null => {
+    const said = verdicts.get(fileKey(file));
+    return said === undefined ? file.verdict : said;
+  };
+  const give = (file: LocalizedFile, verdict: Verdict | null) => {
+    const before = verdictOf(file);
+    const show = (said: Verdict | null) => setVerdicts((now) => new Map(now).set(fileKey(file), said));
+    show(verdict);
+    void issues
+      .giveFeedback(slug, { ...report, repository: file.repository, path: file.path, verdict })
+      .then((kept) => {
+        if (kept.success) return;
+        show(before);
+        notifications.show(tAssistance("feedback.failed"), "error");
+      });
+  };
+  const [first] = localization.files;
+  const asked = search.get("file");
+  const openFile = asked === null ? (first ? fileKey(first) : null) : asked === NONE ? null : asked;
+  return (
+    <WherePanel
+      lead={t("paste.result")}
+      localization={{
+        ...localization,
+        files: localization.files.map((file) => ({ ...file, verdict: verdictOf(file) })),
+      }}
+      repositories={linked.success ? linked.data.repositories : []}
+      openFile={openFile}
+      promptLimit={PROMPT_LIMIT}
+      sourcesHref={hrefTo.project(slug, { tab: "sources" })}
+      onOpenFile={(key) =>
+        setSearch(
+          (now) => {
+            now.set("file", key ?? NONE);
+            return now;
+          },
+          { replace: true, preventScrollReset: true, state },
+        )
+      }
+      onCopyPrompt={() => copyText(textPrompt(report, localization, tAssistance))}
+      onVerdict={give}
+    />
+  );
+}
