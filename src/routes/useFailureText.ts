@@ -22,13 +22,18 @@ export function useFailureText(): (
   return useCallback(
     (error) => {
       const word = (text: string): string => (isKnown(text) ? t(KNOWN[text]) : text);
+      /** A line of the text may say which field it is about: "email: Invalid format". */
+      const wordLine = (line: string): string => {
+        const cut = line.lastIndexOf(": ") + 2;
+        return cut > 1 && !isKnown(line) ? line.slice(0, cut) + word(line.slice(cut)) : word(line);
+      };
       const fields = Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [name, texts.map(word)]));
       const text =
         error.kind === "network"
           ? t("network")
           : error.status === 429
             ? t("rateLimited")
-            : error.text.split("\n").map(word).join("\n");
+            : error.text.split("\n").map(wordLine).join("\n");
       return { text, status: error.status, requestId: error.requestId, fields };
     },
     [t],

@@ -1,7 +1,7 @@
 import type { Project, ProjectBody, ProjectRole, ProjectUser } from "../../contract/projects.ts";
 import type { Http } from "./http.ts";
 import { readAs, readEach } from "./readAnswer.ts";
-import { readProject } from "./readProject.ts";
+import { readProject, readProjectUser } from "./readProject.ts";
 import type { Result } from "./result.ts";
 
 const at = (slug: string, rest = ""): string => `projects/${encodeURIComponent(slug)}${rest}`;
@@ -18,7 +18,8 @@ export const createProjectsService = (http: Http) => ({
   remove: (slug: string) => http<null>("DELETE", at(slug)),
   /** Starts a sync of all sources; how it goes arrives over the socket. */
   sync: (slug: string) => http<Project>("POST", at(slug, "/sync")),
-  users: (slug: string, signal?: AbortSignal) => http<ProjectUser[]>("GET", at(slug, "/users"), { signal }),
+  users: async (slug: string, signal?: AbortSignal): Promise<Result<ProjectUser[]>> =>
+    readAs(await http<unknown>("GET", at(slug, "/users"), { signal }), (answer) => readEach(answer, readProjectUser)),
   addUsers: (slug: string, emails: readonly string[]) =>
     http<ProjectUser[]>("POST", at(slug, "/users"), { body: { emails } }),
   removeUsers: (slug: string, emails: readonly string[]) =>

@@ -1,6 +1,7 @@
 import { PROJECT_ROLES, REPOSITORY_PROVIDERS, SYNC_STATES, TRACKER_PROVIDERS } from "../../contract/constants.ts";
 import type { IssueCard } from "../../contract/issues.ts";
-import type { Project, Repository, Sync, Tracker, Wiki } from "../../contract/projects.ts";
+import type { Person } from "../../contract/fields.ts";
+import type { Project, ProjectUser, Repository, Sync, Tracker, Wiki } from "../../contract/projects.ts";
 import { isFields, listOf, numberOf, readEach, textOf, textOrNull, wordOf, type Fields } from "./readAnswer.ts";
 
 function readSync(answer: unknown): Sync {
@@ -67,6 +68,34 @@ export function readProject(answer: unknown): Project | null {
   };
 }
 
+/** Somebody in a project; null for what has no address. */
+export function readProjectUser(answer: unknown): ProjectUser | null {
+  if (!isFields(answer)) return null;
+  const email = textOf(answer["email"]);
+  if (email === "") return null;
+  return {
+    ...answer,
+    id: textOf(answer["id"]) || email,
+    name: textOf(answer["name"]) || email,
+    email,
+    role: wordOf(answer["role"], PROJECT_ROLES, "Viewer"),
+    pending: answer["pending"] === true,
+  };
+}
+
+const readPerson = (answer: unknown): Person | null => {
+  if (!isFields(answer)) return null;
+  const name = textOf(answer["name"]) || textOf(answer["email"]);
+  if (name === "") return null;
+  return {
+    ...answer,
+    id: textOf(answer["id"]) || name,
+    name,
+    email: textOrNull(answer["email"]),
+    avatar_url: textOrNull(answer["avatar_url"]),
+  };
+};
+
 /** An issue in a list; null for what cannot be opened. */
 export function readIssueCard(answer: unknown): IssueCard | null {
   if (!isFields(answer)) return null;
@@ -83,8 +112,8 @@ export function readIssueCard(answer: unknown): IssueCard | null {
     project,
     tracker: textOf(answer["tracker"]),
     url: textOf(answer["url"]),
-    author: null,
-    assignees: [],
+    author: readPerson(answer["author"]),
+    assignees: readEach(answer["assignees"], readPerson),
     labels: listOf(answer["labels"]).filter((label) => typeof label === "string"),
     created_at: textOf(answer["created_at"]),
     updated_at: textOf(answer["updated_at"]),

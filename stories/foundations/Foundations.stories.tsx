@@ -1,8 +1,11 @@
 import { Button, Intent, Tag } from "@blueprintjs/core";
 import { BookIcon, GitBranchIcon, GitRepoIcon, IssueIcon, SearchIcon, TimeIcon } from "@blueprintjs/icons";
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useLayoutEffect, useRef, useState } from "react";
+import { expect } from "storybook/test";
 import { STEPPED_COLORS, THEME_COLORS } from "../../contract/theme.ts";
 import { useWords } from "../../src/i18n/useWords.ts";
+import { contrast } from "./contrast.ts";
 
 const meta = { title: "Foundations", parameters: { chromatic: { disableSnapshot: false } } } satisfies Meta;
 export default meta;
@@ -11,9 +14,28 @@ type Story = StoryObj<typeof meta>;
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const STEPS = ["-lighten-2", "-lighten-1", "", "-darken-1", "-darken-2"];
 
-function Swatch({ token }: { token: string }) {
+/** What a custom property comes to in the theme on screen. */
+const resolved = (beside: Element, token: string): string => {
+  const probe = document.createElement("span");
+  probe.style.color = `var(${token})`;
+  beside.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+};
+
+const GROUNDS: readonly string[] = ["--clew-background", "--clew-surface"];
+
+/** A colour with its contrast on the grounds that it may stand on; by itself on background and surface. */
+function Swatch({ token, on = GROUNDS }: { token: string; on?: readonly string[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [figures, setFigures] = useState<readonly number[]>([]);
+  useLayoutEffect(() => {
+    const { current } = place;
+    if (current) setFigures(on.map((ground) => contrast(resolved(current, token), resolved(current, ground))));
+  }, [token, on]);
   return (
-    <div style={{ inlineSize: "9rem" }}>
+    <div ref={place} style={{ inlineSize: "10rem" }}>
       <div
         style={{
           blockSize: "2.5rem",
@@ -23,13 +45,24 @@ function Swatch({ token }: { token: string }) {
         }}
       />
       <code style={{ fontSize: "0.6875rem", overflowWrap: "anywhere" }}>{token}</code>
+      <ul style={{ margin: 0, padding: 0, listStyle: "none", fontSize: "0.6875rem" }}>
+        {on.map((ground, index) => (
+          <li key={ground} data-contrast={figures[index]?.toFixed(2)}>
+            {figures[index]?.toFixed(1)} on {ground.replace("--clew-", "")}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
+const ON_GROUNDS = { onPrimary: ["--clew-primary-fill"], onSecondary: ["--clew-secondary-fill"] } as const;
+const FILLS = ["primary", "secondary", "error", "info", "success", "warning"] as const;
+const FILL_GROUNDS = Object.fromEntries(FILLS.map((name) => [name, [`--clew-${name}-fill`]]));
+
 const row = { display: "flex", flexWrap: "wrap", gap: "0.75rem", marginBlock: "0.75rem" } as const;
 
-/** The specification's colours; `-text` and `-fill` are the steps that reach AA on the page and under their `on-` colour. */
+/** The specification's colours; each with its contrast. `-text` and `-fill` are the steps that reach AA on the page and under their `on-` colour. */
 export const Colours: Story = {
   render: () => (
     <>
@@ -43,15 +76,20 @@ export const Colours: Story = {
       {STEPPED_COLORS.map((name) => (
         <div key={name} style={row}>
           {STEPS.map((step) => (
-            <Swatch key={step} token={`--clew-${kebab(name)}${step}`} />
+            <Swatch
+              key={step}
+              token={`--clew-${kebab(name)}${step}`}
+              {...(name in ON_GROUNDS && { on: ON_GROUNDS[name as keyof typeof ON_GROUNDS] })}
+            />
           ))}
         </div>
       ))}
       <h2>Made for text and for fills</h2>
-      <div style={row}>
-        {["primary", "secondary", "error", "info", "success", "warning"].map((name) => (
+      <div style={row} data-role="readable">
+        {FILLS.map((name) => (
           <div key={name} style={{ display: "grid", gap: "0.25rem" }}>
             <span style={{ color: `var(--clew-${name}-text)` }}>{name} text</span>
+            <Swatch token={`--clew-${name}-text`} />
             <span
               style={{
                 padding: "0.25rem 0.5rem",
@@ -61,11 +99,18 @@ export const Colours: Story = {
             >
               {name} fill
             </span>
+            <Swatch token={`--clew-on-${name}`} on={FILL_GROUNDS[name] ?? GROUNDS} />
           </div>
         ))}
       </div>
     </>
   ),
+  play: async ({ canvasElement }) => {
+    const [lowest] = [...canvasElement.querySelectorAll("[data-role=readable] [data-contrast]")]
+      .map((figure) => Number(figure.getAttribute("data-contrast")))
+      .toSorted((a, b) => a - b);
+    await expect(lowest).toBeGreaterThanOrEqual(4.5);
+  },
 };
 
 /** Inter for text, JetBrains Mono for code. Both come with the app. */

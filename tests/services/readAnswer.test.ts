@@ -3,9 +3,11 @@ import { readAs } from "../../src/services/readAnswer.ts";
 import { readProject } from "../../src/services/readProject.ts";
 import { readDashboard, readPlan, readUser } from "../../src/services/readUser.ts";
 import { succeed } from "../../src/services/result.ts";
+import { issueRow } from "../fixtures/issueFixtures.ts";
 import { user } from "../fixtures/people.ts";
 import { project } from "../fixtures/projects.ts";
 
+const { analysis: _, ...issueCard } = issueRow(3);
 const read = readUser(() => "TR");
 
 test("what the contract says passes as it is", () => {
@@ -86,6 +88,11 @@ test("sources may be objects with gaps or addresses alone", () => {
     ["https://x.example/y.git", "https://x.example/y.git", "git", "ready"],
   ]);
   expect(found?.trackers).toHaveLength(1);
+});
+
+test("home's issues keep who wrote them and who has them", () => {
+  const [issue] = readDashboard({ issues: [issueCard], recent_projects: [] })?.issues ?? [];
+  expect(issue).toEqual(issueCard);
 });
 
 test("home's lists may be null or of another form", () => {

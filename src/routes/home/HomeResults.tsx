@@ -51,7 +51,7 @@ export function HomeResults({ query }: { query: string }) {
   return (
     <div aria-busy={!isCurrent}>
       {result.data.results.length === 0 ? (
-        <EmptyState title={t("found.nothingTitle", { query: answered.query })} headingLevel={2}>
+        <EmptyState title={t("found.nothingTitle", { query: answered.query })} headingLevel={3}>
           {t("found.nothingText")}
         </EmptyState>
       ) : (

@@ -76,7 +76,10 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
         <HomeSearch query={query} onSearch={(q) => setParams(q === "" ? {} : { q })} />
       </div>
       {query !== "" && (
-        <section className={styles.wide} aria-label={t("searchResults")}>
+        <section className={styles.wide} aria-labelledby="home-found">
+          <h2 id="home-found" className={styles.title}>
+            {t("searchResults")}
+          </h2>
           <HomeResults query={query} />
         </section>
       )}

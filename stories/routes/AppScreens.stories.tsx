@@ -1,0 +1,184 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, screen as page, waitFor } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { AppScreens } from "../../tests/fixtures/appScreens.tsx";
+import { issueRow } from "../../tests/fixtures/issueFixtures.ts";
+import { companyPlan, user } from "../../tests/fixtures/people.ts";
+import { answers, neverAnswers, refuses, type Host } from "../../tests/fixtures/projectScreens.tsx";
+import { failedSync, projects, repository } from "../../tests/fixtures/projects.ts";
+import { searchAnswer } from "../../tests/fixtures/search.ts";
+
+const some = projects(5);
+const [first, ...others] = some;
+const host: Host = {
+  "GET projects": answers(some),
+  "GET users/dashboard": answers({
+    issues: [issueRow(1, { title: "Tokens with a dot are cut in two" }), issueRow(2)],
+    recent_projects: some,
+  }),
+  "GET installation": answers({ support_email: "help@acme.example", integrations: [], sends_mail: true }),
+  "GET search": answers({
+    took_ms: 2,
+    total: 4,
+    total_capped: false,
+    results: searchAnswer().results.map((result) => ({ ...result, project: { slug: "atlas", name: "Atlas" } })),
+    projects: [{ slug: "atlas", name: "Atlas", total: 4, total_capped: false, searched: true }],
+    mistakes: [],
+  }),
+  "POST users/login": refuses({ status: 400, text: "Email or password is wrong." }),
+};
+/** The first story of a run waits for the screens' code as well. */
+const COLD = { timeout: 10_000 };
+
+const meta = {
+  title: "routes/App",
+  component: AppScreens,
+  parameters: {
+    layout: "fullscreen",
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+  },
+  args: { host, path: "/" },
+} satisfies Meta<typeof AppScreens>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Home: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "My issues" }, COLD)).toBeVisible();
+    await expect(canvas.getByRole("main")).toBeVisible();
+  },
+};
+export const HomeNeedsAttention: Story = {
+  args: {
+    host: {
+      ...host,
+      "GET users/dashboard": answers({
+        issues: [issueRow(1, { state: "open", updated_at: "2025-11-02T09:00:00Z" })],
+        recent_projects: [{ ...first, repositories: [repository({ sync: failedSync() })] }, ...others],
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "Needs attention" }, COLD)).toBeVisible();
+  },
+};
+export const HomeFirstUse: Story = {
+  args: { host: { ...host, "GET users/dashboard": answers({ issues: [], recent_projects: [] }) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Three steps to your first find", {}, COLD)).toBeVisible();
+  },
+};
+export const HomeFailed: Story = {
+  args: { host: { ...host, "GET users/dashboard": refuses() } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("button", { name: "Retry" }, COLD)).toBeVisible();
+  },
+};
+export const HomeOfAForeignHost: Story = {
+  args: {
+    host: {
+      ...host,
+      "GET users/dashboard": answers({
+        issues: null,
+        recent_projects: [{ name: "Atlas", slug: "atlas", role: "guest" }],
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("link", { name: "Atlas" }, COLD)).toBeVisible();
+  },
+};
+export const HomeSearching: Story = {
+  args: { path: "/?q=token" },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("4 results", {}, COLD)).toBeVisible();
+  },
+};
+export const HomeSearchWaits: Story = { args: { path: "/?q=token", host: { ...host, "GET search": neverAnswers } } };
+export const HomeSearchFailed: Story = {
+  args: { path: "/?q=token", host: { ...host, "GET search": refuses() } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("The search did not work", {}, COLD)).toBeVisible();
+  },
+};
+export const HomeSearchFoundNothing: Story = {
+  args: {
+    path: "/?q=zebra",
+    host: {
+      ...host,
+      "GET search": answers({ took_ms: 1, total: 0, total_capped: false, results: [], projects: [], mistakes: [] }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Nothing found for “zebra”", {}, COLD)).toBeVisible();
+  },
+};
+
+export const TrialWithWarning: Story = {
+  args: {
+    path: "/404",
+    user: user({ suggested: ["jira"], providers: [] }),
+    plan: companyPlan({ subscription_status: "trial", days_until_trial_end: 5 }),
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("5 days left of your free trial", {}, COLD)).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Dismiss" })).toBeVisible();
+    await expect(canvas.getByRole("link", { name: "Open the integrations" })).toBeVisible();
+  },
+};
+export const LastDayOfTheTrial: Story = {
+  args: { path: "/404", plan: companyPlan({ subscription_status: "trial", days_until_trial_end: 1 }) },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Last day", {}, COLD)).toBeVisible();
+  },
+};
+export const UpgradeRequired: Story = {
+  args: { path: "/404", plan: companyPlan({ plan: { name: "Standard" } }) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("link", { name: "Insights" }, COLD));
+    await waitFor(() => expect(page.getByText("Upgrade Required")).toBeVisible());
+  },
+};
+export const PaletteIsOpen: Story = {
+  args: { path: "/404" },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole("heading", { name: "404" }, COLD);
+    await userEvent.keyboard("{Control>}k{/Control}");
+    await waitFor(() => expect(page.getByRole("combobox", { name: "Go to, or do" })).toHaveFocus(), COLD);
+  },
+};
+export const KeysOfThePage: Story = {
+  args: { path: "/404" },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findByRole("heading", { name: "404" }, COLD);
+    await userEvent.keyboard("?");
+    await waitFor(() => expect(page.getByText("Keys of this page")).toBeVisible(), COLD);
+  },
+};
+
+export const NotFound: Story = {
+  args: { path: "/no/such/place" },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "Nothing is here" }, COLD)).toBeVisible();
+  },
+};
+export const Login: Story = {
+  args: { path: "/login", user: null },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "Sign in" }, COLD)).toBeVisible();
+  },
+};
+export const LoginRefused: Story = {
+  args: { path: "/login", user: null },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByLabelText("Email", {}, COLD), "ada@acme.example");
+    await userEvent.type(canvas.getByLabelText("Password"), "wrong{Enter}");
+    await expect(await canvas.findByText("Email or password is wrong.")).toBeVisible();
+  },
+};
+export const SubscriptionExpired: Story = {
+  args: { path: "/projects", plan: companyPlan({ subscription_status: "expired" }) },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("heading", { name: "Your subscription has expired" }, COLD)).toBeVisible();
+  },
+};

@@ -1,0 +1,226 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { SpecHost } from "./specHost.ts";
+import { open, SIGNED_IN, specVisit, until, type SpecVisit } from "./specVisit.ts";
+
+/* Calls, errors and the filter of the specification (sections 2, 7 and 8), before a host that knows the specification alone. */
+
+const host = new SpecHost();
+let browser: Browser;
+let url: string;
+let visit: SpecVisit;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, url] = await Promise.all([launchBrowser(), host.start()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await host.stop();
+});
+const comeAs = async (storage: Readonly<Record<string, string>> = SIGNED_IN): Promise<void> => {
+  visit = await specVisit(browser, url, { storage });
+  page = visit.page;
+};
+beforeEach(() => host.reset());
+afterEach(async () => {
+  await visit.close();
+  if (visit.thrown.length > 0) throw new Error(`The page's scripts threw: ${visit.thrown.join("\n")}`);
+});
+describe("calls", () => {
+  test("carry the token, end in a slash, and are JSON", async () => {
+    await comeAs();
+    await open(page, "/");
+    await page.goto("/projects");
+    await page.getByRole("link", { name: "Atlas" }).waitFor();
+    expect(host.calls.length).toBeGreaterThan(3);
+    for (const { path, headers } of host.calls) {
+      expect(path).toMatch(/^\/api\/v1\/.*\/$/);
+      expect(headers.authorization).toBe(`Token ${SIGNED_IN.authToken}`);
+      expect(headers.accept).toMatch(/json/);
+    }
+  });
+
+  test("a signed-out call carries no token, and its body is JSON", async () => {
+    await comeAs({});
+    await open(page, "/login");
+    await page.getByLabel("Email").fill("ada@acme.example");
+    await page.getByLabel("Password", { exact: true }).fill("x");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await until(() => expect(host.made("POST users/login/")).toHaveLength(1));
+    const [login] = host.made("POST users/login/");
+    expect(login?.headers["content-type"]).toMatch(/application\/json/);
+    expect(login?.headers.authorization).toBeUndefined();
+  });
+
+  test("lists in a query are repeated keys without brackets", async () => {
+    host.answer("GET projects/atlas/issues/", { json: { count: 0, next: null, results: [], facets: {} } });
+    await comeAs();
+    await page.goto("/projects/atlas/issues?label=ui&label=a%20b");
+    await until(() => expect(host.made("GET projects/atlas/issues/").length).toBeGreaterThan(0));
+    expect(host.made("GET projects/atlas/issues/")[0]?.query.getAll("label")).toEqual(["ui", "a b"]);
+  });
+
+  test("have no time-out: a slow answer is waited for", async () => {
+    host.answer("GET users/dashboard/", { after: 8000, json: { issues: [], recent_projects: host.world.projects } });
+    await comeAs();
+    await page.goto("/");
+    await page.getByRole("link", { name: "Atlas" }).waitFor({ timeout: 15_000 });
+  });
+});
+
+describe("the error catalogue", () => {
+  const signInWith = async (answer: Parameters<SpecHost["answer"]>[1]): Promise<void> => {
+    await comeAs({});
+    host.answer("POST users/login/", answer);
+    await open(page, "/login");
+    await page.getByLabel("Email").fill("ada@acme.example");
+    await page.getByLabel("Password", { exact: true }).fill("wrong");
+    await page.getByRole("button", { name: "Sign in" }).click();
+  };
+
+  test.for([
+    ["an HTML page", { status: 500, html: "<html><body>Bad gateway</body></html>" }, "Something went wrong."],
+    ["an empty object", { status: 400, json: {} }, "Something went wrong."],
+    ["a field of ours", { status: 400, json: { email: ["Not known here"] } }, "Not known here"],
+    [
+      "another field",
+      { status: 400, json: { captcha: ["Expired", "Try again"] } },
+      "captcha: Expired\ncaptcha: Try again",
+    ],
+    ["nested fields", { status: 400, json: { profile: { phone: ["Too short"] } } }, "profile -> phone: Too short"],
+    ["a plain text", { status: 403, json: { detail: "Your company is locked." } }, "Your company is locked."],
+    ["no token in the answer", { json: {} }, "Something went wrong."],
+    ["no JSON", { status: 200, html: "<p>Hello</p>" }, "Something went wrong."],
+  ] as const)("%s", async ([, answer, text]) => {
+    await signInWith(answer);
+    for (const line of text.split("\n")) await page.getByText(line).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/login");
+    expect(await page.getByLabel("Email").inputValue()).toBe("ada@acme.example");
+  });
+
+  test("a failed request is logged with its address and status", async () => {
+    await comeAs();
+    const lines: string[] = [];
+    page.on("console", (message) => lines.push(message.text()));
+    host.answer("GET users/dashboard/", { status: 502, html: "<h1>Bad gateway</h1>" });
+    await open(page, "/");
+    await page.getByRole("button", { name: "Retry" }).waitFor();
+    await until(() =>
+      expect(lines.some((line) => line.includes("/api/v1/users/dashboard/") && line.includes("502"))).toBe(true),
+    );
+  });
+
+  test("required, email and format are said in the specification's words", async () => {
+    await comeAs({});
+    await open(page, "/login");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("This field is required").first().waitFor();
+    await page.getByLabel("Email").fill("no address");
+    await page.getByText("Please enter a valid email").waitFor();
+    expect(host.made("POST users/login/")).toEqual([]);
+  });
+});
+
+describe("the filter of the project list", () => {
+  beforeEach(async () => {
+    await comeAs();
+    await open(page, "/projects");
+    await page.getByRole("link", { name: "İstanbul Git" }).waitFor();
+  });
+  const shown = () => page.getByRole("main").getByRole("rowheader").getByRole("link").allTextContents();
+
+  test.for([
+    ["atl", ["Atlas"]],
+    ["ATLAS", ["Atlas"]],
+    ["istanbul", ["İstanbul Git"]],
+    ["GIT", ["İstanbul Git"]],
+    ["x", []],
+  ] as const)("%s", async ([text, names]) => {
+    await page.getByRole("searchbox").or(page.getByLabel("Search by name")).first().fill(text);
+    await until(async () => expect(await shown()).toEqual(names));
+  });
+
+  test("created by me, and roles with All", async () => {
+    await page.getByLabel("Created by me").click({ force: true });
+    await until(async () => expect(await shown()).toEqual(["Atlas"]));
+    await page.getByLabel("Created by me").click({ force: true });
+    const roles = page.getByRole("combobox", { name: "Role" });
+    expect((await roles.locator("option").allTextContents())[0]).toMatch(/All/);
+    await roles.selectOption({ label: "Viewer" });
+    await until(async () => expect(await shown()).toEqual(["İstanbul Git"]));
+    expect(new URL(page.url()).search).toContain("role=Viewer");
+  });
+});
+
+describe("a host that leaves out, adds or answers null", () => {
+  const SCREENS = [
+    "/",
+    "/projects",
+    "/wizard",
+    "/projects/atlas",
+    "/projects/atlas?tab=sources",
+    "/projects/atlas?tab=people",
+    "/projects/atlas?tab=documents",
+    "/projects/atlas?tab=experts",
+    "/projects/atlas?q=x",
+    "/projects/atlas/issues",
+    "/projects/atlas/issues/1",
+    "/insights",
+    "/settings",
+    "/settings?tab=integrations",
+    "/settings?tab=company",
+    "/settings?tab=tokens",
+    "/help",
+    "/support",
+    "/404",
+  ];
+
+  test.for([
+    ["null everywhere", null],
+    ["empty objects", {}],
+    ["empty lists", []],
+    ["a text", "ok"],
+  ] as const)("with %s no screen stays blank", async ([, json]) => {
+    host.world.user = {
+      name: "Ada",
+      email: "ada@acme.example",
+      company_plan: "enterprise",
+      providers: null,
+      suggested: null,
+      extra: { deep: [1] },
+    };
+    host.world.plan = { plan: { name: "Enterprise", price: 7 }, subscription_status: "grandfathered" };
+    host.world.projects = [
+      { name: "Atlas", slug: "atlas", created_by: null, role: "guest", repositories: null, trackers: null },
+    ];
+    for (const call of [
+      "users/dashboard/",
+      "users/mcp-tokens/*",
+      "projects/atlas/*",
+      "projects/atlas/users/",
+      "companies/7/users/",
+      "companies/7/invitations/",
+      "companies/7/invoices/",
+      "insights/*",
+      "search/",
+      "installation/*",
+    ])
+      host.answer(`GET ${call}`, { json });
+    host.answer("GET projects/atlas/", { json: host.world.projects[0] });
+    await comeAs();
+    const blank: string[] = [];
+    for (const path of SCREENS) {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      const main = page.getByRole("main");
+      await main.waitFor({ timeout: 5000 }).catch(() => undefined);
+      const text = (await main.count()) === 1 ? (await main.innerText()).trim() : "";
+      if (text.length < 10) blank.push(`${path}: ${text}`);
+    }
+    // What a screen of our own calls cannot draw it says; nobody is left before an empty page.
+    visit.thrown.length = 0;
+    expect(blank).toEqual([]);
+  });
+});
