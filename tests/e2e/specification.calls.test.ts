@@ -171,7 +171,7 @@ describe("a host that leaves out, adds or answers null", () => {
     "/settings",
     "/settings?tab=integrations",
     "/settings?tab=company",
-    "/settings?tab=tokens",
+    "/settings?tab=mcp",
     "/help",
     "/support",
     "/404",
