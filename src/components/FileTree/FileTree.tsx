@@ -129,8 +129,10 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
       },
     };
     const run = keys[event.key];
-    if (run) run();
-    else if (event.key.length === 1) findTyped(event.key.toLocaleLowerCase(), event.timeStamp);
+    if (run) {
+      typed.current = { text: "", at: 0 };
+      run();
+    } else if (event.key.length === 1) findTyped(event.key.toLocaleLowerCase(), event.timeStamp);
     else return;
     event.preventDefault();
   };
