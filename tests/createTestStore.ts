@@ -44,6 +44,7 @@ export function stubServices(stubs: ServiceStubs = {}): Services {
     issues: noun("issues"),
     search: noun("search"),
     experts: noun("experts"),
+    insights: noun("insights"),
     backtests: noun("backtests"),
     documents: noun("documents"),
   };

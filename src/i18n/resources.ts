@@ -6,6 +6,7 @@ import type errors from "./locales/en/errors.json";
 import type experts from "./locales/en/experts.json";
 import type help from "./locales/en/help.json";
 import type home from "./locales/en/home.json";
+import type insights from "./locales/en/insights.json";
 import type issues from "./locales/en/issues.json";
 import type palette from "./locales/en/palette.json";
 import type project from "./locales/en/project.json";
@@ -26,6 +27,7 @@ export interface Resources {
   experts: typeof experts;
   help: typeof help;
   home: typeof home;
+  insights: typeof insights;
   issues: typeof issues;
   palette: typeof palette;
   project: typeof project;
@@ -48,6 +50,7 @@ export const NAMESPACES = [
   "experts",
   "help",
   "home",
+  "insights",
   "issues",
   "palette",
   "project",

@@ -93,6 +93,10 @@ export function appRoutes(loadWords: LoadWords): RouteObject[] {
                   lazy: screen(() => import("./assistance/AssistanceRoute.tsx"), "assistance", "issues"),
                 },
                 {
+                  path: paths.insights,
+                  lazy: screen(() => import("./insights/InsightsRoute.tsx"), "insights", "issues"),
+                },
+                {
                   path: paths.settings,
                   lazy: screen(() => import("./settings/SettingsRoute.tsx"), "settings", "auth", "help", "project"),
                 },

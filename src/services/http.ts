@@ -108,7 +108,8 @@ export const createHttp = ({ origin, token, language, onFailure, checkAnswer }: 
     try {
       const response = await Promise.race([request, aborted]);
       if (response === null) return refuse(ABORTED);
-      const answer: unknown = response.status === 204 ? null : response.body;
+      const answer: unknown =
+        response.status === 204 ? null : response.type === "text/csv" ? response.text : response.body;
       await checkAnswer?.(method, withTrailingSlash(path), answer);
       return succeed(answer as T);
     } catch (error) {

@@ -4,6 +4,7 @@ import { createCompaniesService, type CompaniesService } from "./companies.ts";
 import { createExpertsService, type ExpertsService } from "./experts.ts";
 import { createDocumentsService, type DocumentsService } from "./documents.ts";
 import type { Http } from "./http.ts";
+import { createInsightsService, type InsightsService } from "./insights.ts";
 import { createInstallationService, type InstallationService } from "./installation.ts";
 import { createIssuesService, type IssuesService } from "./issues.ts";
 import { createProjectsService, type ProjectsService } from "./projects.ts";
@@ -23,6 +24,7 @@ export interface Services {
   readonly search: SearchService;
   readonly documents: DocumentsService;
   readonly experts: ExpertsService;
+  readonly insights: InsightsService;
 }
 
 /** `language` is that of the page. */
@@ -37,4 +39,5 @@ export const createServices = (http: Http, language?: () => Language): Services 
   search: createSearchService(http),
   documents: createDocumentsService(http),
   experts: createExpertsService(http),
+  insights: createInsightsService(http),
 });

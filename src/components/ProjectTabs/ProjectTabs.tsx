@@ -1,7 +1,16 @@
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./ProjectTabs.module.css";
 
-export const PROJECT_TABS = ["search", "issues", "documents", "experts", "backtest", "sources", "people"] as const;
+export const PROJECT_TABS = [
+  "search",
+  "issues",
+  "documents",
+  "experts",
+  "insights",
+  "backtest",
+  "sources",
+  "people",
+] as const;
 export type ProjectTab = (typeof PROJECT_TABS)[number];
 
 export interface ProjectTabsProps {
@@ -9,15 +18,17 @@ export interface ProjectTabsProps {
   hrefOf: (tab: ProjectTab) => string;
   /** Small numbers beside the names. */
   counts?: Partial<Record<ProjectTab, number>>;
+  /** Parts that the company's plan does not have. */
+  without?: readonly ProjectTab[];
 }
 
 /** The parts of a project. Links rather than ARIA tabs: each has an address of its own, and one leads to another page. */
-export function ProjectTabs({ current, hrefOf, counts = {} }: ProjectTabsProps) {
+export function ProjectTabs({ current, hrefOf, counts = {}, without = [] }: ProjectTabsProps) {
   const { t, format } = useWords("project");
   return (
     <nav className={styles.tabs} aria-label={t("tabs.label")}>
       <ul>
-        {PROJECT_TABS.map((tab) => {
+        {PROJECT_TABS.filter((tab) => !without.includes(tab)).map((tab) => {
           const count = counts[tab];
           return (
             <li key={tab}>

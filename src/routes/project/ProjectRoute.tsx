@@ -10,6 +10,7 @@ import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from "react-router-dom";
+import { planHas } from "../../../contract/features.ts";
 import { PLANS } from "../../../contract/constants.ts";
 import { mayInProject } from "../../../contract/policy.ts";
 import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
@@ -37,6 +38,8 @@ import { liveSources } from "./liveSources.ts";
 
 /** The explorer with its words comes when it is opened: most visits are searches. */
 const DocumentsTab = lazy(async () => ({ default: (await import("./DocumentsTab.tsx")).DocumentsTab }));
+
+const InsightsView = lazy(async () => ({ default: (await import("../insights/InsightsView.tsx")).InsightsView }));
 
 const tabOf = (params: URLSearchParams): ProjectTab =>
   PROJECT_TABS.find((tab) => tab === params.get("tab") && tab !== "issues") ?? "search";
@@ -119,6 +122,7 @@ export const Component = observer(function ProjectRoute() {
   const version = sources
     .map(({ id, sync: { finished_at, step } }) => `${id}@${finished_at ?? ""}${step ?? ""}`)
     .join(" ");
+  const hasInsights = planHas(store.plan.name ?? "Enterprise", "insights");
 
   return (
     <>
@@ -142,6 +146,7 @@ export const Component = observer(function ProjectRoute() {
           name === "issues" ? hrefTo.issues(slug) : hrefTo.project(slug, name === "search" ? {} : { tab: name })
         }
         counts={{ sources: sources.length }}
+        without={hasInsights ? [] : ["insights"]}
       />
       {tab === "search" && (
         <SearchTab slug={slug} sources={sources} version={version} canLink={mayInProject(role, "sources.change")} />
@@ -158,6 +163,16 @@ export const Component = observer(function ProjectRoute() {
       {tab === "documents" && (
         <Suspense fallback={<Skeleton shape="rows" count={10} height="1.5rem" />}>
           <DocumentsTab slug={slug} plan={store.plan.name} sources={sources} version={version} />
+        </Suspense>
+      )}
+      {tab === "insights" && hasInsights && (
+        <Suspense fallback={<Skeleton shape="cards" count={6} height="18rem" />}>
+          <InsightsView
+            slug={slug}
+            version={version}
+            hrefOf={(query) => hrefTo.project(slug, { tab: "insights", ...query })}
+            onSaid={(text) => notifications.show(text)}
+          />
         </Suspense>
       )}
       {tab === "backtest" && <BacktestTab slug={slug} canStart={mayInProject(role, "backtest.start")} />}

@@ -1,0 +1,84 @@
+import { Treemap, hierarchy, treemapSquarify } from "@visx/hierarchy";
+import { useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
+import { nextPlace } from "./chartKeys.ts";
+import { useWidth } from "./useWidth.ts";
+import styles from "./Chart.module.css";
+
+export interface HotspotTile {
+  readonly id: string;
+  readonly path: string;
+  /** Area. */
+  readonly size: number;
+  /** Tint, 0 to 1. */
+  readonly heat: number;
+  /** What is read out and shown on hover. */
+  readonly description: string;
+  readonly href: string;
+}
+
+export interface HotspotMapProps {
+  label: string;
+  tiles: readonly HotspotTile[];
+}
+
+const HEIGHT = 260;
+const WORDS = { width: 48, height: 20 };
+
+interface Node {
+  readonly tile: HotspotTile | null;
+  readonly children?: readonly Node[];
+}
+
+/** Files as areas, as large as their lines, tinted by how hot they are. Arrow keys move, Enter opens. */
+export function HotspotMap({ label, tiles }: HotspotMapProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const [current, setCurrent] = useState(0);
+  const shown = Math.min(current, tiles.length - 1);
+  const root = hierarchy<Node>({ tile: null, children: tiles.map((tile) => ({ tile })) }).sum(({ tile }) =>
+    tile ? Math.max(1, tile.size) : 0,
+  );
+  const handleKey = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    const next = nextPlace(event, shown, tiles.length);
+    if (next === null) return;
+    event.preventDefault();
+    setCurrent(next);
+    event.currentTarget.closest("svg")?.querySelector<SVGElement>(`[data-at="${next}"]`)?.focus();
+  };
+  return (
+    <div ref={box} className={styles.chart}>
+      <svg width={width} height={HEIGHT} role="group" aria-label={label}>
+        <Treemap<Node> root={root} size={[width, HEIGHT]} tile={treemapSquarify} paddingInner={2} round>
+          {(tree) =>
+            tree.leaves().map((leaf, at) => {
+              const { tile } = leaf.data;
+              if (!tile) return null;
+              const size = { width: leaf.x1 - leaf.x0, height: leaf.y1 - leaf.y0 };
+              return (
+                <a
+                  key={tile.id}
+                  href={tile.href}
+                  aria-label={tile.description}
+                  data-at={at}
+                  tabIndex={at === shown ? 0 : -1}
+                  className={styles.tile}
+                  style={{ "--heat": tile.heat } as CSSProperties}
+                  onFocus={() => setCurrent(at)}
+                  onKeyDown={handleKey}
+                >
+                  <title>{tile.description}</title>
+                  <rect x={leaf.x0} y={leaf.y0} {...size} rx={2} />
+                  {size.width >= WORDS.width && size.height >= WORDS.height && (
+                    <foreignObject x={leaf.x0} y={leaf.y0} {...size} aria-hidden="true">
+                      <div className={styles.tileName}>{tile.path.split("/").at(-1)}</div>
+                    </foreignObject>
+                  )}
+                </a>
+              );
+            })
+          }
+        </Treemap>
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { AxisBottom, AxisLeft } from "@visx/axis";
+import { scaleLog, scaleTime } from "@visx/scale";
+import { useRef, useState, type KeyboardEvent } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import type { FormatValue } from "./chartData.ts";
+import { nextPlace } from "./chartKeys.ts";
+import { useWidth } from "./useWidth.ts";
+import styles from "./Chart.module.css";
+
+export interface ScatterPoint {
+  readonly id: string;
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly value: number;
+  readonly href: string;
+}
+
+export interface ScatterChartProps {
+  label: string;
+  /** Oldest first. */
+  points: readonly ScatterPoint[];
+  /** Values that get a line across, with their names: the median, the 90th percentile. */
+  guides: readonly { readonly name: string; readonly value: number }[];
+  formatValue: FormatValue;
+}
+
+const HEIGHT = 260;
+const MARGIN = { top: 12, right: 64, bottom: 24, left: 56 };
+/** Less than this is drawn as this: a logarithm has no zero. */
+const LEAST = 0.1;
+
+/** A point for each thing that was finished: when, and how long it took (logarithmic). Arrow keys move, Enter opens. */
+export function ScatterChart({ label, points, guides, formatValue }: ScatterChartProps) {
+  const { format } = useWords("insights");
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const [current, setCurrent] = useState(0);
+  const right = width - MARGIN.right;
+  const bottom = HEIGHT - MARGIN.bottom;
+  const times = points.map(({ at }) => at);
+  const x = scaleTime({ domain: [Math.min(...times), Math.max(...times)], range: [MARGIN.left, right] });
+  const y = scaleLog({
+    domain: [
+      Math.max(LEAST, Math.min(...points.map(({ value }) => value))),
+      Math.max(1, ...points.map(({ value }) => value)),
+    ],
+    range: [bottom, MARGIN.top],
+    nice: true,
+    clamp: true,
+  });
+  const shown = Math.min(current, points.length - 1);
+  const handleKey = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    const next = nextPlace(event, shown, points.length);
+    if (next === null) return;
+    event.preventDefault();
+    setCurrent(next);
+    event.currentTarget.closest("svg")?.querySelector<SVGElement>(`[data-at="${next}"]`)?.focus();
+  };
+  // Powers of ten are enough: a logarithmic axis would name each step between them.
+  const ticks = y.ticks().filter((tick) => Number.isInteger(Math.log10(tick)));
+  return (
+    <div ref={box} className={styles.chart}>
+      <svg width={width} height={HEIGHT} role="group" aria-label={label}>
+        <g aria-hidden="true">
+          {ticks.map((tick) => (
+            <line key={tick} x1={MARGIN.left} x2={right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
+          ))}
+          <AxisLeft
+            scale={y}
+            left={MARGIN.left}
+            tickValues={ticks}
+            hideAxisLine
+            hideTicks
+            tickFormat={(tick) => formatValue(Number(tick))}
+            tickClassName={styles.tick}
+          />
+          <AxisBottom
+            scale={x}
+            top={bottom}
+            numTicks={Math.max(2, Math.floor(width / 140))}
+            hideTicks
+            axisLineClassName={styles.axis}
+            tickFormat={(tick) => format.date(tick.valueOf())}
+            tickClassName={styles.tick}
+          />
+          {guides.map(({ name, value }) => (
+            <g key={name}>
+              <line x1={MARGIN.left} x2={right} y1={y(value)} y2={y(value)} className={styles.guide} />
+              <text x={right + 4} y={y(value)} dy="0.32em" className={styles.guideName}>
+                {name}
+              </text>
+            </g>
+          ))}
+        </g>
+        {points.map(({ id, title, at, value, href }, i) => (
+          <a
+            key={id}
+            href={href}
+            data-at={i}
+            tabIndex={i === shown ? 0 : -1}
+            aria-label={`${title}, ${format.date(at)}, ${formatValue(value)}`}
+            className={styles.point}
+            onFocus={() => setCurrent(i)}
+            onKeyDown={handleKey}
+          >
+            <title>{`${title}, ${formatValue(value)}`}</title>
+            <circle cx={x(at)} cy={y(Math.max(LEAST, value))} r={4} />
+          </a>
+        ))}
+      </svg>
+    </div>
+  );
+}

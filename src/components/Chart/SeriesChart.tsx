@@ -1,0 +1,207 @@
+import { AxisBottom, AxisLeft } from "@visx/axis";
+import { scaleBand, scaleLinear } from "@visx/scale";
+import { LinePath } from "@visx/shape";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import type { ChartBucket, ChartSeries, FormatValue } from "./chartData.ts";
+import { nextPlace } from "./chartKeys.ts";
+import { useWidth } from "./useWidth.ts";
+import styles from "./Chart.module.css";
+
+export interface SeriesChartProps {
+  /** What the chart is read out as. */
+  label: string;
+  kind: "bar" | "line";
+  buckets: readonly ChartBucket[];
+  /** The first is drawn strongest. */
+  series: readonly ChartSeries[];
+  formatValue: FormatValue;
+  /** Opens the rows behind a bucket. */
+  onOpen?: ((bucket: number) => void) | undefined;
+}
+
+const HEIGHT = 190;
+const MARGIN = { top: 12, right: 12, bottom: 24, left: 48 };
+/** Room for the name of a line at its end. */
+const NAME_WIDTH = 64;
+
+/** Values over time. Arrow keys move from bucket to bucket, Enter opens the rows behind one; a gap is a gap. */
+export function SeriesChart({ label, kind, buckets, series, formatValue, onOpen }: SeriesChartProps) {
+  const { t } = useWords("insights");
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const [current, setCurrent] = useState(0);
+  const names = kind === "line" && series.length > 1;
+  const right = width - MARGIN.right - (names ? NAME_WIDTH : 0);
+  const bottom = HEIGHT - MARGIN.bottom;
+  const all = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const x = scaleBand({ domain: buckets.map((_, i) => i), range: [MARGIN.left, right], padding: 0.25 });
+  const y = scaleLinear({
+    domain: [Math.min(0, ...all), Math.max(0, ...all) || 1],
+    range: [bottom, MARGIN.top],
+    nice: true,
+  });
+  const middle = (bucket: number): number => (x(bucket) ?? 0) + x.bandwidth() / 2;
+  const every = Math.ceil(buckets.length / Math.max(1, Math.floor((right - MARGIN.left) / 64)));
+  const shown = Math.min(current, buckets.length - 1);
+
+  const describe = (bucket: number): string =>
+    [
+      buckets[bucket]?.name ?? "",
+      ...series.map(({ name, values, n }) =>
+        values[bucket] == null
+          ? t("chart.gap", { name })
+          : t("chart.point", { name, value: formatValue(values[bucket]), count: n[bucket] ?? 0 }),
+      ),
+      ...(buckets[bucket]?.isPartial ? [t("chart.partial")] : []),
+    ].join(", ");
+  const handleKey = (event: KeyboardEvent<SVGElement>) => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      onOpen?.(shown);
+      return;
+    }
+    const next = nextPlace(event, shown, buckets.length);
+    if (next === null) return;
+    event.preventDefault();
+    setCurrent(next);
+    event.currentTarget.closest("svg")?.querySelector<SVGElement>(`[data-at="${next}"]`)?.focus();
+  };
+
+  return (
+    <div ref={box} className={styles.chart}>
+      <svg width={width} height={HEIGHT} role="group" aria-label={label}>
+        <defs>
+          <pattern
+            id={`${id}-partial`}
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="6" height="6" className={styles.partialGround} />
+            <rect width="2.5" height="6" className={styles.partialStripe} />
+          </pattern>
+        </defs>
+        <g aria-hidden="true">
+          {y.ticks(4).map((tick) => (
+            <line key={tick} x1={MARGIN.left} x2={right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
+          ))}
+          <AxisLeft
+            scale={y}
+            left={MARGIN.left}
+            numTicks={4}
+            hideAxisLine
+            hideTicks
+            tickFormat={(tick) => formatValue(Number(tick))}
+            tickClassName={styles.tick}
+          />
+          <AxisBottom
+            scale={x}
+            top={bottom}
+            hideTicks
+            axisLineClassName={styles.axis}
+            tickValues={buckets.map((_, i) => i).filter((i) => i % every === 0)}
+            tickFormat={(tick) => buckets[Number(tick)]?.label ?? ""}
+            tickClassName={styles.tick}
+          />
+          {kind === "bar"
+            ? series.map((one, place) =>
+                one.values.map((value, bucket) => {
+                  if (value === null) return null;
+                  const band = x.bandwidth() / series.length;
+                  return (
+                    <rect
+                      // A bucket has no other identity than its place.
+                      key={`${one.id}-${bucket}`}
+                      data-series={place}
+                      x={(x(bucket) ?? 0) + place * band}
+                      width={Math.max(1, band - (series.length > 1 ? 1 : 0))}
+                      y={Math.min(y(value), y(0))}
+                      height={Math.max(value === 0 ? 0 : 1, Math.abs(y(value) - y(0)))}
+                      className={styles.bar}
+                      {...(buckets[bucket]?.isPartial && { style: { fill: `url(#${id}-partial)` } })}
+                    />
+                  );
+                }),
+              )
+            : series.map((one, place) => (
+                <Line
+                  key={one.id}
+                  series={one}
+                  place={place}
+                  buckets={buckets}
+                  xOf={middle}
+                  yOf={(value) => y(value)}
+                  nameAt={names ? right + 6 : null}
+                />
+              ))}
+        </g>
+        {buckets.map((bucket, i) => (
+          <rect
+            key={bucket.name}
+            data-at={i}
+            role="button"
+            aria-label={describe(i)}
+            aria-disabled={onOpen === undefined}
+            tabIndex={i === shown ? 0 : -1}
+            x={middle(i) - x.step() / 2}
+            width={x.step()}
+            y={0}
+            height={bottom}
+            className={styles.target}
+            onClick={() => onOpen?.(i)}
+            onFocus={() => setCurrent(i)}
+            onKeyDown={handleKey}
+          >
+            <title>{describe(i)}</title>
+          </rect>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+interface LineProps {
+  series: ChartSeries;
+  place: number;
+  buckets: readonly ChartBucket[];
+  xOf: (bucket: number) => number;
+  yOf: (value: number) => number;
+  /** Where the name stands; null for none. */
+  nameAt: number | null;
+}
+
+/** One line, broken where a value is missing; a point that is not over yet is hollow. */
+function Line({ series, place, buckets, xOf, yOf, nameAt }: LineProps) {
+  const points = series.values.map((value, bucket) => ({ value, bucket }));
+  const last = points.findLast(({ value }) => value !== null);
+  return (
+    <g data-series={place}>
+      <LinePath
+        data={points}
+        defined={({ value }) => value !== null}
+        x={({ bucket }) => xOf(bucket)}
+        y={({ value }) => yOf(value ?? 0)}
+        className={styles.line}
+      />
+      {points.map(({ value, bucket }) =>
+        value === null ? null : (
+          <circle
+            key={bucket}
+            cx={xOf(bucket)}
+            cy={yOf(value)}
+            r={buckets[bucket]?.isPartial ? 3.5 : 2.5}
+            className={buckets[bucket]?.isPartial ? styles.hollow : styles.dot}
+          />
+        ),
+      )}
+      {nameAt !== null && last?.value != null && (
+        <text x={nameAt} y={yOf(last.value)} dy="0.32em" className={styles.seriesName}>
+          {series.name}
+        </text>
+      )}
+    </g>
+  );
+}

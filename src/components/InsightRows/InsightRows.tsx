@@ -1,0 +1,67 @@
+import { Button, Drawer, DrawerSize } from "@blueprintjs/core";
+import type { InsightRow } from "../../../contract/insights.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import type { FormatValue } from "../Chart/chartData.ts";
+import { FailedState, type Failure } from "../FailedState/FailedState.tsx";
+import { Skeleton } from "../Skeleton/Skeleton.tsx";
+import styles from "./InsightRows.module.css";
+
+export interface InsightRowsProps {
+  /** What the rows are behind; null: closed. */
+  title: string | null;
+  /** Null while they are on their way. */
+  rows: readonly InsightRow[] | null;
+  count: number;
+  failure: Failure | null;
+  formatValue: FormatValue;
+  /** Where a row leads in this app; null: to its host. */
+  hrefOf: (row: InsightRow) => string | null;
+  onMore?: (() => void) | undefined;
+  isLoadingMore?: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** The rows that a number is made of, beside the charts. */
+export function InsightRows(props: InsightRowsProps) {
+  const { title, rows, count, failure, formatValue, hrefOf, onMore, isLoadingMore = false, onRetry, onClose } = props;
+  const { t, format } = useWords("insights");
+  return (
+    <Drawer isOpen={title !== null} title={title} size={DrawerSize.SMALL} className={styles.drawer} onClose={onClose}>
+      <div className={styles.body}>
+        {failure ? (
+          <FailedState title={t("rows.failed")} failure={failure} onRetry={onRetry} />
+        ) : rows === null ? (
+          <Skeleton shape="rows" count={8} />
+        ) : (
+          <>
+            <p className={styles.count}>
+              {count === 0 ? t("rows.none") : t("rows.count", { count, formatted: format.number(count) })}
+            </p>
+            <ol className={styles.list}>
+              {rows.map((row, i) => {
+                const href = hrefOf(row) ?? row.url;
+                const name = row.title === "" ? row.id : row.title;
+                return (
+                  // One row may stand behind a number twice: an issue in two states.
+                  <li key={`${row.id}-${i}`}>
+                    <div className={styles.line}>
+                      {row.key !== "" && <span className={styles.key}>{row.key}</span>}
+                      {href === null ? <span>{name}</span> : <a href={href}>{name}</a>}
+                    </div>
+                    <div className={styles.meta}>
+                      {row.value !== null && row.value !== 1 && <span>{formatValue(row.value)}</span>}
+                      {row.person !== null && row.person !== name && <span>{row.person}</span>}
+                      {row.at !== null && <time dateTime={row.at}>{format.date(row.at)}</time>}
+                    </div>
+                  </li>
+                );
+              })}
+            </ol>
+            {onMore && <Button text={t("rows.more")} loading={isLoadingMore} onClick={onMore} />}
+          </>
+        )}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,20 @@
+import { observer } from "mobx-react-lite";
+import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { hrefTo } from "../paths.ts";
+import { usePageTitle } from "../usePageTitle.ts";
+import { InsightsView } from "./InsightsView.tsx";
+
+/** Insights over all of one's projects. The guard keeps plans without Insights away. */
+export const Component = observer(function InsightsRoute() {
+  const { t } = useWords("insights");
+  const { notifications } = useStore();
+  usePageTitle(t("title"));
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("text")} />
+      <InsightsView slug={null} version="" hrefOf={hrefTo.insights} onSaid={(text) => notifications.show(text)} />
+    </>
+  );
+});

@@ -1,0 +1,178 @@
+import { AnchorButton, Button } from "@blueprintjs/core";
+import { ChartIcon, DownloadIcon } from "@blueprintjs/icons";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import type { Insights } from "../../../contract/insights.ts";
+import { METRICS, type MetricId } from "../../../contract/metrics.ts";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { InsightCard } from "../../components/InsightCard/InsightCard.tsx";
+import { InsightFilters, type InsightChoice } from "../../components/InsightFilters/InsightFilters.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo, type Query } from "../paths.ts";
+import { useAnswer } from "../useAnswer.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { insightsQuery, readInsights, readPoint, type OpenPoint } from "./insightsUrl.ts";
+import { InsightViewsPart } from "./InsightViewsPart.tsx";
+import { OpenRows } from "./OpenRows.tsx";
+import { useInsightFormats } from "./useInsightFormats.ts";
+import styles from "./InsightsView.module.css";
+
+export interface InsightsViewProps {
+  /** The project inside of which it stands; null: all, or those of the address. */
+  slug: string | null;
+  /** Changes when a sync has changed what is known. */
+  version: string;
+  hrefOf: (query: Query) => string;
+  onSaid: (text: string) => void;
+}
+
+const GROUPS = ["flow", "speed", "requests", "code", "documents"] as const;
+
+/** The series, the views and the rows behind them. All that is chosen or open stands in the address. */
+export function InsightsView({ slug, version, hrefOf, onSaid }: InsightsViewProps) {
+  const { t } = useWords("insights");
+  const { insights } = useServices();
+  const wordFailure = useFailureText();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const chosen = readInsights(params);
+  const choice: InsightChoice = slug === null ? chosen : { ...chosen, project: [slug] };
+  const point = readPoint(params);
+  const question = JSON.stringify([choice, version]);
+  const { answer, failure, isLoading, retry } = useAnswer(question, (signal) => insights.series(choice, signal));
+  const options = useAnswer(JSON.stringify([slug, version]), (signal) =>
+    insights.options(slug === null ? [] : [slug], signal),
+  );
+  const go = (next: Partial<InsightChoice>, open: OpenPoint | null) => {
+    const query = insightsQuery({ ...chosen, ...next }, open);
+    void navigate(hrefOf(slug === null ? query : { ...query, project: undefined }), {
+      preventScrollReset: true,
+      replace: open !== null || point !== null,
+    });
+  };
+
+  const save = async () => {
+    const result = await insights.csv(choice);
+    if (!result.success) {
+      onSaid(wordFailure(result.error).text);
+      return;
+    }
+    const name = `insights-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.csv`;
+    saveText(result.data, name);
+    onSaid(t("exported", { name }));
+  };
+
+  return (
+    <div className={styles.view}>
+      <div className={styles.bar}>
+        <InsightFilters
+          choice={choice}
+          options={options.answer}
+          hasProjects={slug === null}
+          onChange={(next) => go(next, null)}
+        />
+        <Button icon={<DownloadIcon />} text={t("export")} disabled={answer === null} onClick={() => void save()} />
+      </div>
+      {failure ? (
+        <FailedState title={t("failed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />
+      ) : answer === null ? (
+        <Skeleton shape="cards" count={6} height="18rem" />
+      ) : isNothing(answer) ? (
+        <EmptyState
+          icon={<ChartIcon size={32} />}
+          title={t("empty.title")}
+          action={<AnchorButton text={t("empty.action")} href={hrefTo.projects()} />}
+        >
+          {t("empty.text")}
+        </EmptyState>
+      ) : (
+        <div aria-busy={isLoading}>
+          <Cards insights={answer} granularity={choice.granularity} onOpen={(open) => go({}, open)} />
+          <InsightViewsPart choice={choice} version={version} />
+          <p className={styles.zone}>{t("filters.zone", { zone: answer.time_zone })}</p>
+        </div>
+      )}
+      <OpenRows choice={choice} point={point} insights={answer} onClose={() => go({}, null)} />
+    </div>
+  );
+}
+
+/** Before the first sync, and of projects without sources. */
+const isNothing = ({ series }: Insights): boolean =>
+  series.every(({ current, values }) => current.n === 0 && values.every((value) => value === null));
+
+interface CardsProps {
+  insights: Insights;
+  granularity: string;
+  onOpen: (point: OpenPoint) => void;
+}
+
+function Cards({ insights: { buckets, series, notes }, granularity, onOpen }: CardsProps) {
+  const { t } = useWords("insights");
+  const { formats, bucket, note } = useInsightFormats();
+  const drawn = buckets.map((one) => bucket(one, granularity));
+  const whole = notes.filter(({ metric }) => metric === null);
+  return (
+    <>
+      {whole.map((one) => (
+        <p key={one.code} className={styles.note}>
+          {note(one)}
+        </p>
+      ))}
+      {GROUPS.map((group) => {
+        const metrics = (Object.keys(METRICS) as MetricId[]).filter(
+          (metric) => METRICS[metric].group === group && series.some((one) => one.metric === metric),
+        );
+        if (metrics.length === 0) return null;
+        return (
+          <section key={group} className={styles.group} aria-labelledby={`insights-${group}`}>
+            <h2 id={`insights-${group}`}>{t(`groups.${group}`)}</h2>
+            <div className={styles.cards}>
+              {metrics.map((metric) => {
+                const own = series.filter((one) => one.metric === metric);
+                const isSplit = METRICS[metric].shape === "states";
+                return (
+                  <InsightCard
+                    key={metric}
+                    metric={metric}
+                    kind={METRICS[metric].shape === "count" ? "bar" : "line"}
+                    buckets={drawn}
+                    series={own.map((one) => ({
+                      id: one.series,
+                      name: isSplit ? one.series : t(`series.${one.series as "value"}`),
+                      values: one.values,
+                      n: one.n,
+                    }))}
+                    current={own[0]?.current.value ?? null}
+                    previous={own[0]?.previous.value ?? null}
+                    n={own[0]?.current.n ?? 0}
+                    formatValue={formats[METRICS[metric].unit]}
+                    notes={notes.filter((one) => one.metric === metric).map(note)}
+                    onOpen={(at) =>
+                      onOpen({
+                        metric,
+                        series: isSplit ? (own[0]?.series ?? null) : null,
+                        bucket: at === null ? null : (buckets[at]?.start ?? null),
+                      })
+                    }
+                  />
+                );
+              })}
+            </div>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function saveText(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import type { InsightRow, Insights } from "../../../contract/insights.ts";
+import { METRICS, type MetricId } from "../../../contract/metrics.ts";
+import type { InsightChoice } from "../../components/InsightFilters/InsightFilters.tsx";
+import { InsightRows } from "../../components/InsightRows/InsightRows.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { useAnswer } from "../useAnswer.ts";
+import { useFailureText } from "../useFailureText.ts";
+import type { OpenPoint } from "./insightsUrl.ts";
+import { useInsightFormats } from "./useInsightFormats.ts";
+
+export interface OpenRowsProps {
+  choice: InsightChoice;
+  /** Null: nothing is open. */
+  point: OpenPoint | null;
+  insights: Insights | null;
+  onClose: () => void;
+}
+
+const isMetric = (id: string): id is MetricId => id in METRICS;
+
+/** The rows behind the point of the address. */
+export function OpenRows({ choice, point, insights, onClose }: OpenRowsProps) {
+  const { t } = useWords("insights");
+  const services = useServices();
+  const wordFailure = useFailureText();
+  const { formats, bucket } = useInsightFormats();
+  const metric = point !== null && isMetric(point.metric) ? point.metric : null;
+  const question = metric === null ? null : JSON.stringify([choice, point]);
+  const [more, setMore] = useState<{ question: string; rows: readonly InsightRow[]; next: string | null } | null>(null);
+  const [isLoadingMore, setLoadingMore] = useState(false);
+  const asked = {
+    metric: metric ?? "",
+    series: point?.series ?? undefined,
+    bucket: point?.bucket ?? undefined,
+  };
+  const { answer, failure, retry, isLoading } = useAnswer(question, (signal) =>
+    services.insights.rows(choice, asked, null, signal),
+  );
+  const extra = more?.question === question ? more : null;
+  const next = extra ? extra.next : (answer?.next ?? null);
+  const loadMore = async () => {
+    setLoadingMore(true);
+    const result = await services.insights.rows(choice, asked, next);
+    setLoadingMore(false);
+    if (result.success && question !== null) {
+      setMore({ question, rows: [...(extra?.rows ?? []), ...result.data.results], next: result.data.next });
+    }
+  };
+  const opened = insights?.buckets.find(({ start }) => start === point?.bucket);
+  const title =
+    metric === null
+      ? null
+      : t("rows.title", {
+          metric: t(`metrics.${metric}.name`),
+          bucket: opened ? bucket(opened, choice.granularity).name : t("rows.whole"),
+        });
+  return (
+    <InsightRows
+      title={title}
+      rows={answer === null || isLoading ? null : [...answer.results, ...(extra?.rows ?? [])]}
+      count={answer?.count ?? 0}
+      failure={failure ? wordFailure(failure) : null}
+      formatValue={formats[metric === null ? "count" : METRICS[metric].unit]}
+      hrefOf={hrefOfRow}
+      onMore={next === null ? undefined : () => void loadMore()}
+      isLoadingMore={isLoadingMore}
+      onRetry={retry}
+      onClose={onClose}
+    />
+  );
+}
+
+function hrefOfRow({ kind, id, project }: InsightRow): string | null {
+  if (kind === "issue") return hrefTo.assistance(project, id);
+  if (kind !== "file") return null;
+  const [source = "", ...path] = id.split(":");
+  return hrefTo.document(project, { source, path: path.join(":") });
+}

@@ -1,0 +1,45 @@
+import { INSIGHT_PERIODS } from "../../../contract/constants.ts";
+import type { GranularityName, InsightChoice, PeriodName } from "../../components/InsightFilters/InsightFilters.tsx";
+import type { Query } from "../paths.ts";
+
+/** The point whose rows are open. */
+export interface OpenPoint {
+  readonly metric: string;
+  readonly series: string | null;
+  /** First day of the bucket; null: the whole period. */
+  readonly bucket: string | null;
+}
+
+const FACETS = ["project", "repository", "tracker", "person", "label", "type"] as const;
+const FIRST: PeriodName = "3m";
+
+const isPeriod = (text: string | null): text is PeriodName => text !== null && text in INSIGHT_PERIODS;
+
+/** What an address asks for; a pair that there is not becomes the nearest that there is. */
+export function readInsights(params: URLSearchParams): InsightChoice {
+  const asked = params.get("period");
+  const period = isPeriod(asked) ? asked : FIRST;
+  const allowed: readonly GranularityName[] = INSIGHT_PERIODS[period];
+  const granularity = allowed.find((one) => one === params.get("granularity")) ?? allowed[0] ?? "monthly";
+  const [project, repository, tracker, person, label, type] = FACETS.map((name) => params.getAll(name));
+  return {
+    period,
+    granularity,
+    project: project ?? [],
+    repository: repository ?? [],
+    tracker: tracker ?? [],
+    person: person ?? [],
+    label: label ?? [],
+    type: type ?? [],
+  };
+}
+
+export function readPoint(params: URLSearchParams): OpenPoint | null {
+  const metric = params.get("metric");
+  return metric === null ? null : { metric, series: params.get("series"), bucket: params.get("bucket") };
+}
+
+export const insightsQuery = (choice: InsightChoice, point: OpenPoint | null = null): Query => ({
+  ...choice,
+  ...(point && { metric: point.metric, series: point.series, bucket: point.bucket }),
+});

@@ -1,0 +1,42 @@
+import type { InsightOptions, InsightRow, Insights, InsightViews } from "../../contract/insights.ts";
+import type { Page } from "../../contract/fields.ts";
+import type { Http } from "./http.ts";
+import type { Result } from "./result.ts";
+
+/** What a question to Insights carries; arrays become repeated keys. */
+export interface InsightsAsked {
+  readonly period: string;
+  readonly granularity: string;
+  readonly project: readonly string[];
+  readonly repository: readonly string[];
+  readonly tracker: readonly string[];
+  readonly person: readonly string[];
+  readonly label: readonly string[];
+  readonly type: readonly string[];
+}
+export interface InsightPoint {
+  readonly metric: string;
+  readonly series?: string | undefined;
+  /** First day of a bucket; left out: the whole period. */
+  readonly bucket?: string | undefined;
+}
+
+/** How the work goes, and the rows behind each number. */
+export const createInsightsService = (http: Http) => ({
+  series: (asked: InsightsAsked, signal?: AbortSignal) =>
+    http<Insights>("GET", "insights", { query: { ...asked }, signal }),
+  views: (asked: InsightsAsked, signal?: AbortSignal) =>
+    http<InsightViews>("GET", "insights/views", { query: { ...asked }, signal }),
+  options: (project: readonly string[], signal?: AbortSignal) =>
+    http<InsightOptions>("GET", "insights/options", { query: { project }, signal }),
+  rows: (
+    asked: InsightsAsked,
+    point: InsightPoint,
+    cursor: string | null,
+    signal?: AbortSignal,
+  ): Promise<Result<Page<InsightRow>>> =>
+    http<Page<InsightRow>>("GET", "insights/rows", { query: { ...asked, ...point, cursor }, signal }),
+  csv: (asked: InsightsAsked, signal?: AbortSignal) =>
+    http<string>("GET", "insights/export", { query: { ...asked }, signal }),
+});
+export type InsightsService = ReturnType<typeof createInsightsService>;
