@@ -23,16 +23,7 @@ export const SearchQuery = z.object({
 export type SearchQuery = z.input<typeof SearchQuery>;
 
 /** What a score is made of, in the order of the list's own arithmetic: the points add up to the score. */
-export const SCORE_PARTS = [
-  "exact",
-  "words",
-  "part",
-  "coverage",
-  "proximity",
-  "recency",
-  "standing",
-  "balance",
-] as const;
+export const SCORE_PARTS = ["exact", "words", "part", "coverage", "proximity", "recency", "standing"] as const;
 export const ScorePart = z.object({ code: z.enum(SCORE_PARTS), points: z.number() });
 export type ScorePart = z.infer<typeof ScorePart>;
 

@@ -5,7 +5,7 @@ import { nothingFound } from "../../tests/fixtures/search.ts";
 
 const meta = {
   component: NothingFound,
-  args: { answer: nothingFound(), onReplace: fn(), onClearFilters: fn() },
+  args: { answer: nothingFound(), onReplace: fn(), onClearFilters: fn(), onTakeOut: fn() },
 } satisfies Meta<typeof NothingFound>;
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -34,4 +34,20 @@ export const Filtered: Story = {
 };
 export const LongWord: Story = {
   args: { answer: nothingFound({ missing: [{ word: "antidisestablishment".repeat(8), suggestion: null }] }) },
+};
+export const WhichFilterRemovedTheRest: Story = {
+  args: {
+    answer: nothingFound({
+      filtered_out: 0,
+      filtered_by: [
+        { filter: "lang", value: "go", at: 8, results: 12 },
+        { filter: "folder", value: "src/", at: null, results: 1 },
+      ],
+    }),
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByText(/Without lang:go there are 12 results/)).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Search without folder:src/" }));
+    await expect(args.onTakeOut).toHaveBeenCalledWith({ filter: "folder", value: "src/", at: null, results: 1 });
+  },
 };

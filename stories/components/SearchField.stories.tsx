@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
 import { SearchField } from "../../src/components/SearchField/SearchField.tsx";
 
 const meta = {
@@ -25,7 +26,7 @@ export const SlashFocusesAndArrowLeaves: Story = {
     );
   },
   play: async ({ args, canvas, userEvent }) => {
-    const field = canvas.getByRole("searchbox", { name: "Search this project" });
+    const field = canvas.getByRole("combobox", { name: "Search this project" });
     await userEvent.keyboard("/");
     await expect(field).toHaveFocus();
     await expect(field).toHaveValue("");
@@ -37,5 +38,53 @@ export const SlashFocusesAndArrowLeaves: Story = {
     await userEvent.type(other, "/");
     await expect(other).toHaveValue("/");
     await expect(other).toHaveFocus();
+  },
+};
+
+const known = { lang: ["Go", "TypeScript"], label: ["bug", "good first issue"], repo: ["acme/atlas"] };
+function Typing(args: ComponentProps<typeof SearchField>) {
+  const [text, setText] = useState("");
+  return (
+    <div style={{ minBlockSize: 380 }}>
+      <SearchField {...args} text={text} onChange={setText} />
+    </div>
+  );
+}
+export const CompletesFilters: Story = {
+  args: { known },
+  render: (args) => <Typing {...args} />,
+  play: async ({ args, canvas, userEvent }) => {
+    const field = canvas.getByRole("combobox", { name: "Search this project" });
+    await userEvent.click(field);
+    await userEvent.keyboard("token la");
+    await expect(canvas.getAllByRole("option").map((option) => option.querySelector("code")?.textContent)).toEqual([
+      "lang:",
+      "label:",
+    ]);
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    await expect(field).toHaveValue("token lang:");
+    await userEvent.keyboard("g{ArrowDown}{Enter}");
+    await expect(field).toHaveValue("token lang:Go ");
+    await expect(canvas.queryByRole("option")).toBeNull();
+    await expect(args.onLeave).not.toHaveBeenCalled();
+  },
+};
+export const CompletionsStayOpen: Story = {
+  args: { known },
+  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  render: (args) => <Typing {...args} />,
+  play: async ({ canvas, userEvent }) => {
+    const field = canvas.getByRole("combobox", { name: "Search this project" });
+    await userEvent.click(field);
+    await userEvent.keyboard("-label:");
+    await expect(canvas.getByRole("option", { name: 'label:"good first issue"' })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect(canvas.queryByRole("option")).toBeNull();
+    await userEvent.keyboard("b");
+    await userEvent.click(canvas.getByRole("option", { name: "label:bug" }));
+    await expect(field).toHaveValue("-label:bug ");
+    await expect(field).toHaveFocus();
+    await userEvent.keyboard("ki");
+    await expect(canvas.getByRole("option", { name: /kind:/ })).toBeVisible();
   },
 };

@@ -1,9 +1,16 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { expect, fn, within } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { SearchResults } from "../../src/components/SearchResults/SearchResults.tsx";
 import type { SearchResult } from "../../contract/search.ts";
-import { codeResult, issueResult, searchAnswer } from "../../tests/fixtures/search.ts";
+import {
+  codeResult,
+  commitResult,
+  issueResult,
+  personResult,
+  searchAnswer,
+  symbolResult,
+} from "../../tests/fixtures/search.ts";
 
 const meta = {
   component: SearchResults,
@@ -20,6 +27,53 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const ThreeKinds: Story = {};
+export const SixKinds: Story = {
+  args: {
+    onMore: undefined,
+    answer: searchAnswer({
+      results: [
+        codeResult(),
+        symbolResult(),
+        issueResult(),
+        codeResult({
+          kind: "document",
+          id: "d",
+          path: "docs/sessions.md",
+          title: "sessions.md",
+          exact: null,
+          language: "Markdown",
+          line: 12,
+          snippet: [
+            { text: "A ", match: false },
+            { text: "token", match: true },
+            { text: " is asked for a minute before the old one ends.", match: false },
+          ],
+        }),
+        commitResult(),
+        personResult(),
+      ],
+    }),
+  },
+  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+};
+export const WhyThisRank: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const buttons = canvas.getAllByRole("button", { name: "Why this rank" });
+    const why = buttons[1];
+    if (!why) throw new Error("no second hit");
+    await userEvent.click(why);
+    const rows = within(canvas.getByRole("table", { name: "What the score is made of, in points" })).getAllByRole(
+      "row",
+    );
+    await expect(rows.map((row) => row.textContent)).toEqual([
+      "words of the query50",
+      "one function or section that fits40",
+      "how many of the words it has8",
+      "kind of file-6",
+      "Score92",
+    ]);
+  },
+};
 export const Stale: Story = { args: { isStale: true } };
 export const AllShown: Story = { args: { onMore: undefined } };
 export const EachExactMatch: Story = {

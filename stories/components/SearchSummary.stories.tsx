@@ -10,6 +10,11 @@ type Story = StoryObj<typeof meta>;
 export const Exact: Story = {};
 export const Capped: Story = { args: { answer: searchAnswer({ total: 10_000, total_capped: true, took_ms: 12.04 }) } };
 export const OneResult: Story = { args: { answer: searchAnswer({ total: 1 }) } };
+export const TimeDidNotSuffice: Story = {
+  args: {
+    answer: searchAnswer({ total: 41, total_capped: true, took_ms: 402, partial: { searched: 9120, of: 38733 } }),
+  },
+};
 export const OneSourceSyncing: Story = {
   args: {
     answer: searchAnswer({

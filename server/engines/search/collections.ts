@@ -1,4 +1,5 @@
-import { type OpenedIndex, messageOf, textOfIssue, textOfPage } from "../../index/indexStore.ts";
+import { type OpenedIndex, type OpenedPages, messageOf, textOfIssue, textOfPage } from "../../index/indexStore.ts";
+import { WikiCollection } from "../documents/WikiCollection.ts";
 import { codeCollection, documentCollection, symbolCollection } from "./codeCollections.ts";
 import { type Collection, NOTHING_MORE, PLAIN, iso } from "./collection.ts";
 import { commitFacets, issueFacets, pageFacets } from "./facetColumns.ts";
@@ -52,6 +53,18 @@ function issueCollection(index: OpenedIndex): Collection {
   };
 }
 
+const wikis = new WeakMap<OpenedPages, Map<string, WikiCollection>>();
+
+/** The page's path in the document explorer. */
+function pathOfPage(pages: OpenedPages, page: number): string | null {
+  let bySource = wikis.get(pages);
+  if (!bySource) wikis.set(pages, (bySource = new Map()));
+  const source = pages.table.source(page);
+  let wiki = bySource.get(source);
+  if (!wiki) bySource.set(source, (wiki = new WikiCollection(pages, source)));
+  return wiki.pathOf(page) || null;
+}
+
 function pageCollection(index: OpenedIndex): Collection {
   const { pages } = index;
   return {
@@ -69,6 +82,7 @@ function pageCollection(index: OpenedIndex): Collection {
         kind: "document",
         id: row?.id ?? "",
         title: row?.title ?? "",
+        path: pages ? pathOfPage(pages, document) : null,
         url: row?.url ?? null,
         source: row?.source ?? null,
         author: row?.author ?? null,

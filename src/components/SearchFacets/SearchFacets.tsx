@@ -1,5 +1,6 @@
 import { Button, Checkbox } from "@blueprintjs/core";
 import { useState } from "react";
+import { RESULT_KINDS } from "../../../contract/constants.ts";
 import type { SearchFacets as Facets } from "../../../contract/search.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./SearchFacets.module.css";
@@ -78,7 +79,7 @@ function FacetGroup({ name, options, chosen, sourceNames, onToggle }: FacetGroup
   const [isWhole, setWhole] = useState(false);
   const nameOf = (value: string): string => {
     if (name === "repository") return sourceNames[value] ?? value;
-    if (name === "folder" && (value === "" || value === ".")) return t("facet.root");
+    if (name === "folder" && (value === "" || value === "." || value === "/")) return t("facet.root");
     if (name === "kind" && isKind(value)) return t(`kind.${value}`);
     if (name === "state" && isState(value)) return t(`state.${value}`);
     return value;
@@ -116,6 +117,6 @@ function FacetGroup({ name, options, chosen, sourceNames, onToggle }: FacetGroup
   );
 }
 
-const isKind = (value: string): value is "code" | "issue" | "document" | "commit" =>
-  /^(?:code|issue|document|commit)$/.test(value);
+const isKind = (value: string): value is (typeof RESULT_KINDS)[number] =>
+  (RESULT_KINDS as readonly string[]).includes(value);
 const isState = (value: string): value is "open" | "closed" => value === "open" || value === "closed";

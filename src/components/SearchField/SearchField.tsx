@@ -1,13 +1,16 @@
 import { Button, InputGroup, Spinner } from "@blueprintjs/core";
 import { CrossIcon, SearchIcon } from "@blueprintjs/icons";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { type Completions, type KnownValues, complete, completionsAt } from "./completions.ts";
 import styles from "./SearchField.module.css";
 
 export interface SearchFieldProps {
   text: string;
   isLoading?: boolean;
+  /** Values that filters are completed with. */
+  known?: KnownValues;
   onChange: (text: string) => void;
   /** Enter: search at once instead of waiting for a pause. */
   onSubmit: () => void;
@@ -18,13 +21,29 @@ export interface SearchFieldProps {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** The one field of the project's search. `/` leads to it from anywhere on the page that is not a field itself. */
-export function SearchField({ text, isLoading = false, onChange, onSubmit, onLeave }: SearchFieldProps) {
+const NOTHING_KNOWN: KnownValues = {};
+
+/**
+ * The one field of the project's search. `/` leads to it from anywhere on the page that is not a field itself. While a filter is
+ * typed it offers what may follow.
+ */
+export function SearchField({
+  text,
+  isLoading = false,
+  known = NOTHING_KNOWN,
+  onChange,
+  onSubmit,
+  onLeave,
+}: SearchFieldProps) {
   const { t } = useWords("search");
+  const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const [completions, setCompletions] = useState<Completions | null>(null);
+  const [active, setActive] = useState(-1);
+  const options = completions?.options ?? [];
 
   useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
+    const handleKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       event.preventDefault();
       input.current?.focus();
@@ -34,11 +53,53 @@ export function SearchField({ text, isLoading = false, onChange, onSubmit, onLea
     return () => document.removeEventListener("keydown", handleKey);
   }, []);
 
+  const close = () => {
+    setCompletions(null);
+    setActive(-1);
+  };
+  const look = (query: string, caret: number | null) => {
+    setCompletions(completionsAt(query, caret ?? query.length, known));
+    setActive(-1);
+  };
+  const take = (at: number) => {
+    const option = options[at];
+    if (!completions || !option) return;
+    const next = complete(text, completions, option.text);
+    onChange(next.query);
+    input.current?.focus();
+    // The caret can only be put where the text is already.
+    requestAnimationFrame(() => input.current?.setSelectionRange(next.caret, next.caret));
+    look(next.query, next.caret);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (options.length === 0) {
+      if (event.key !== "ArrowDown") return;
+      event.preventDefault();
+      onLeave();
+      return;
+    }
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      // Beyond the last and the first stands the text itself.
+      setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      close();
+    } else if (event.key === "Enter" && active >= 0) {
+      event.preventDefault();
+      take(active);
+    }
+  };
+
   return (
     <search>
       <form
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
+          close();
           onSubmit();
         }}
       >
@@ -47,6 +108,11 @@ export function SearchField({ text, isLoading = false, onChange, onSubmit, onLea
           inputRef={input}
           size="large"
           type="search"
+          role="combobox"
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}options`}
+          aria-autocomplete="list"
+          aria-activedescendant={active < 0 ? undefined : `${id}${active}`}
           leftElement={
             <span className={styles.icon} aria-hidden>
               {isLoading ? <Spinner size={16} /> : <SearchIcon />}
@@ -59,12 +125,12 @@ export function SearchField({ text, isLoading = false, onChange, onSubmit, onLea
           spellCheck={false}
           maxLength={TEXT_LIMITS.query}
           value={text}
-          onValueChange={onChange}
-          onKeyDown={(event) => {
-            if (event.key !== "ArrowDown") return;
-            event.preventDefault();
-            onLeave();
+          onChange={(event) => {
+            onChange(event.target.value);
+            look(event.target.value, event.target.selectionStart);
           }}
+          onBlur={close}
+          onKeyDown={handleKey}
           rightElement={
             text === "" ? (
               <kbd className={styles.key} title={t("key")}>
@@ -77,12 +143,37 @@ export function SearchField({ text, isLoading = false, onChange, onSubmit, onLea
                 aria-label={t("clear")}
                 onClick={() => {
                   onChange("");
+                  close();
                   input.current?.focus();
                 }}
               />
             )
           }
         />
+        <ul
+          id={`${id}options`}
+          role="listbox"
+          aria-label={t("complete.title")}
+          className={styles.options}
+          hidden={options.length === 0}
+        >
+          {options.map(({ text: option, filter }, at) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's, which keeps the focus
+            <li
+              key={option}
+              id={`${id}${at}`}
+              role="option"
+              aria-selected={at === active}
+              className={styles.option}
+              // Pressing must not take the focus out of the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(at)}
+            >
+              <code>{option}</code>
+              {option.endsWith(":") && <span className={styles.meaning}>{t(`complete.${filter}`)}</span>}
+            </li>
+          ))}
+        </ul>
       </form>
     </search>
   );

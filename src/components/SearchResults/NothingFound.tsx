@@ -6,14 +6,21 @@ import { EmptyState } from "../EmptyState/EmptyState.tsx";
 import styles from "./NothingFound.module.css";
 
 export interface NothingFoundProps {
-  answer: Pick<SearchAnswer, "missing" | "filtered_out">;
+  answer: Pick<SearchAnswer, "missing" | "filtered_out" | "filtered_by">;
   /** Puts another word in the place of one that nothing matches. */
   onReplace: (word: string, by: string) => void;
   onClearFilters: () => void;
+  /** Takes out one filter: of the query, or chosen beside it. */
+  onTakeOut: (filter: SearchAnswer["filtered_by"][number]) => void;
 }
 
 /** Why there is no result: which word occurs nowhere, and what the filters took away. */
-export function NothingFound({ answer: { missing, filtered_out }, onReplace, onClearFilters }: NothingFoundProps) {
+export function NothingFound({
+  answer: { missing, filtered_out, filtered_by },
+  onReplace,
+  onClearFilters,
+  onTakeOut,
+}: NothingFoundProps) {
   const { t, format } = useWords("search");
   return (
     <EmptyState
@@ -28,6 +35,21 @@ export function NothingFound({ answer: { missing, filtered_out }, onReplace, onC
         {filtered_out > 0 && (
           <li>{t("nothing.filtered", { count: filtered_out, formatted: format.number(filtered_out) })}</li>
         )}
+        {filtered_by.map((removed) => {
+          const filter = `${removed.filter}:${removed.value}`;
+          const { results } = removed;
+          return (
+            <li key={`${filter} ${removed.at ?? ""}`}>
+              {t("nothing.withoutFilter", { count: results, formatted: format.number(results), filter })}{" "}
+              <Button
+                size="small"
+                variant="outlined"
+                text={t("nothing.takeOut", { filter })}
+                onClick={() => onTakeOut(removed)}
+              />
+            </li>
+          );
+        })}
         {missing.map(({ word, suggestion }) => (
           <li key={word}>
             {t("nothing.missing", { word: `“${word}”` })}{" "}
@@ -41,7 +63,7 @@ export function NothingFound({ answer: { missing, filtered_out }, onReplace, onC
             )}
           </li>
         ))}
-        {filtered_out === 0 && missing.length === 0 && <li>{t("nothing.apart")}</li>}
+        {filtered_out === 0 && filtered_by.length === 0 && missing.length === 0 && <li>{t("nothing.apart")}</li>}
       </ul>
     </EmptyState>
   );

@@ -6,6 +6,8 @@ import {
   GitCommitIcon,
   IssueIcon,
   DocumentIcon,
+  FunctionIcon,
+  PersonIcon,
   ShareIcon,
 } from "@blueprintjs/icons";
 import { useId, useState } from "react";
@@ -13,6 +15,7 @@ import type { SearchResult } from "../../../contract/search.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
 import { Snippet } from "./Snippet.tsx";
+import { WhyRank } from "./WhyRank.tsx";
 import { isWebAddress } from "./webAddress.ts";
 import styles from "./SearchHit.module.css";
 
@@ -24,7 +27,14 @@ export interface SearchHitProps {
   sourceName?: string | undefined;
 }
 
-const ICONS = { code: CodeIcon, issue: IssueIcon, document: DocumentIcon, commit: GitCommitIcon } as const;
+const ICONS = {
+  code: CodeIcon,
+  symbol: FunctionIcon,
+  issue: IssueIcon,
+  document: DocumentIcon,
+  commit: GitCommitIcon,
+  person: PersonIcon,
+} as const;
 /** Lines of a closed hit. */
 const CLOSED_LINES = 3;
 
@@ -32,6 +42,7 @@ const CLOSED_LINES = 3;
 export function SearchHit({ result, href, sourceName }: SearchHitProps) {
   const { t } = useWords("search");
   const [isOpen, setOpen] = useState(false);
+  const [isExplained, setExplained] = useState(false);
   const id = useId();
   const Icon = ICONS[result.kind];
   // A match in the title alone comes with the title as its snippet; once is enough.
@@ -76,6 +87,7 @@ export function SearchHit({ result, href, sourceName }: SearchHitProps) {
           )}
         </div>
         <p className={styles.facts}>
+          {result.symbol && <SymbolFacts symbol={result.symbol} />}
           {sourceName !== undefined && <span>{sourceName}</span>}
           {result.line !== null && <span>{t("line", { line: result.line })}</span>}
           {result.language && <span>{result.language}</span>}
@@ -90,7 +102,17 @@ export function SearchHit({ result, href, sourceName }: SearchHitProps) {
               {t("onHost")} <ShareIcon size={10} aria-hidden />
             </a>
           )}
+          <button
+            type="button"
+            className={styles.whyButton}
+            aria-expanded={isExplained}
+            aria-controls={`${id}why`}
+            onClick={() => setExplained(!isExplained)}
+          >
+            {t("why.show")}
+          </button>
         </p>
+        {isExplained && <WhyRank id={`${id}why`} result={result} />}
         {hasSnippet && !isOpen && <Snippet result={result} lines={href === undefined ? CLOSED_LINES : 2} />}
         {href === undefined && (
           <div id={`${id}whole`}>
@@ -107,9 +129,25 @@ export function SearchHit({ result, href, sourceName }: SearchHitProps) {
   );
 }
 
+const SYMBOL_KINDS = ["function", "method", "class", "interface", "enum", "type"] as const;
+
+/** What a symbol is, and what it stands in. */
+function SymbolFacts({ symbol: { kind, container } }: { symbol: NonNullable<SearchResult["symbol"]> }) {
+  const { t } = useWords("search");
+  const known = SYMBOL_KINDS.find((one) => one === kind) ?? "other";
+  const name = t(`symbol.${known}`);
+  return <span>{container === null ? name : t("symbolIn", { kind: name, container })}</span>;
+}
+
 /** A path shows its last part strongest: that is what people look for. */
 function HitTitle({ result }: { result: SearchResult }) {
-  if (result.kind !== "code" || result.path === null) return <span>{result.title}</span>;
+  if (result.path === null) return <span>{result.title}</span>;
+  if (result.kind === "symbol")
+    return (
+      <span className={styles.path}>
+        <strong>{result.title}</strong> <span className={styles.where}>{result.path}</span>
+      </span>
+    );
   const cut = result.path.lastIndexOf("/") + 1;
   return (
     <span className={styles.path}>

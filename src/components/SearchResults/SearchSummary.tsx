@@ -5,7 +5,7 @@ import { useNow } from "../RelativeTime/Now.tsx";
 import styles from "./SearchSummary.module.css";
 
 export interface SearchSummaryProps {
-  answer: Pick<SearchAnswer, "took_ms" | "total" | "total_capped" | "sources">;
+  answer: Pick<SearchAnswer, "took_ms" | "total" | "total_capped" | "sources" | "partial">;
   /** Names by id where the source's own would not tell two of them apart. */
   sourceNames?: Readonly<Record<string, string>>;
 }
@@ -32,6 +32,14 @@ export function SearchSummary({ answer, sourceNames = {} }: SearchSummaryProps) 
           </li>
         ))}
       </ul>
+      {answer.partial && (
+        <PartialNotice>
+          {t("unfinished", {
+            searched: format.number(answer.partial.searched),
+            of: format.number(answer.partial.of),
+          })}
+        </PartialNotice>
+      )}
       {missing.length > 0 && (
         <PartialNotice>{t("partial", { count: missing.length, names: format.list(missing) })}</PartialNotice>
       )}

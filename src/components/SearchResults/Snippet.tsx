@@ -36,7 +36,7 @@ export function Snippet({ result, lines: limit }: SnippetProps) {
   const first = result.line === null ? null : Math.max(1, result.line - matched);
   const from = limit === undefined ? 0 : Math.min(Math.max(0, matched - 1), Math.max(0, all.length - limit));
   const shown = all.slice(from, limit === undefined ? undefined : from + limit);
-  const isCode = result.kind === "code";
+  const isCode = result.kind === "code" || result.kind === "symbol";
   if (!isCode) {
     return (
       <p className={styles.text} data-clamp={limit}>

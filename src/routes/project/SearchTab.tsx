@@ -4,18 +4,29 @@ import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { NO_FACETS, SearchFacets, countChosen, hasChoices } from "../../components/SearchFacets/SearchFacets.tsx";
+import {
+  FACET_NAMES,
+  NO_FACETS,
+  SearchFacets,
+  countChosen,
+  hasChoices,
+} from "../../components/SearchFacets/SearchFacets.tsx";
+import { QueryMistakes } from "../../components/QueryMistakes/QueryMistakes.tsx";
 import { SearchField } from "../../components/SearchField/SearchField.tsx";
 import { NothingFound } from "../../components/SearchResults/NothingFound.tsx";
 import { SearchResults, type SearchResultsHandle } from "../../components/SearchResults/SearchResults.tsx";
 import { SearchSummary } from "../../components/SearchResults/SearchSummary.tsx";
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
+import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
+import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
+import { leavesOf, parseQuery, replacePiece } from "../../../contract/searchQuery.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { SEARCH_LIMIT, readSearch, replaceWord, toggle, writeSearch, type SearchState } from "./searchUrl.ts";
+import { useKnownValues } from "./useKnownValues.ts";
 import { useProjectSearch } from "./useProjectSearch.ts";
 import { useTypedText } from "./useTypedText.ts";
 import styles from "./SearchTab.module.css";
@@ -53,6 +64,26 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
     ]),
   );
   const set = countChosen(state.chosen);
+  const known = useKnownValues(answer, sourceNames);
+  // What the reader of queries sees is told at once; what only the server can know comes with its answer.
+  const mistakes = [
+    ...parseQuery(typed.text).mistakes,
+    ...(answer?.mistakes ?? []).filter(({ code }) => code === "badRegex" || answer?.results.length === 0),
+  ].filter((one, at, all) => all.findIndex((other) => other.code === one.code && other.at === one.at) === at);
+  const hrefOf = ({ kind, id, source, path, line }: SearchResult): string | undefined => {
+    if (kind === "issue") return hrefTo.assistance(slug, id);
+    return source !== null && path !== null ? hrefTo.document(slug, { source, path, line }) : undefined;
+  };
+  const takeOut = ({ filter, at }: SearchAnswer["filtered_by"][number]) => {
+    const leaf = leavesOf(parseQuery(state.q).root).find((one) => one.leaf.at === at)?.leaf;
+    if (at !== null && leaf) {
+      const start = state.q[leaf.at - 1] === "-" ? leaf.at - 1 : leaf.at;
+      typed.commit(replacePiece(state.q, { at: start, end: leaf.end }, ""));
+      return;
+    }
+    const facet = FACET_NAMES.find((name) => name === filter);
+    if (facet) go({ ...state, chosen: { ...state.chosen, [facet]: [] }, limit: SEARCH_LIMIT.first });
+  };
   const clearFilters = () => go({ ...state, chosen: NO_FACETS, limit: SEARCH_LIMIT.first });
 
   // Code can be searched as soon as the files are in, while history and symbols are still on their way.
@@ -86,6 +117,8 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
       return isReady ? (
         <EmptyState icon={<SearchIcon size={32} />} title={t("start.title")}>
           <p>{t("start.text")}</p>
+          <p>{t("start.grammar")}</p>
+          <p>{t("start.filters", { filters: FILTER_NAMES.map((name) => `${name}:`).join(" ") })}</p>
           <p>{t("start.keys")}</p>
         </EmptyState>
       ) : (
@@ -129,6 +162,7 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
                   answer={answer}
                   onReplace={(word, by) => typed.commit(replaceWord(state.q, word, by))}
                   onClearFilters={clearFilters}
+                  onTakeOut={takeOut}
                 />
               ) : (
                 <SearchResults
@@ -136,7 +170,7 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
                   answer={answer}
                   isStale={isLoading}
                   sourceNames={sourceNames}
-                  hrefOf={({ kind, id }) => (kind === "issue" ? hrefTo.assistance(slug, id) : undefined)}
+                  hrefOf={hrefOf}
                   onShowKind={(kind) => go({ ...state, chosen: { ...state.chosen, kind: [kind] } })}
                   onLeave={() => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus()}
                   onMore={
@@ -162,10 +196,12 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
       <SearchField
         text={typed.text}
         isLoading={isLoading}
+        known={known}
         onChange={typed.type}
         onSubmit={() => typed.commit()}
         onLeave={() => results.current?.focusFirst()}
       />
+      <QueryMistakes query={typed.text} mistakes={mistakes} onFix={(query) => typed.commit(query)} />
       {body()}
     </div>
   );

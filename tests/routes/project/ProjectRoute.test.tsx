@@ -14,7 +14,7 @@ const host: Host = {
   "GET projects/atlas/users": answers(projectUsers()),
   "GET projects/atlas/search": answers(searchAnswer()),
 };
-const field = () => screen.findByRole("searchbox", { name: "Search this project" });
+const field = () => screen.findByRole("combobox", { name: "Search this project" });
 
 /** A host whose answers to a search arrive when the test says so. */
 function slowSearch() {
@@ -100,7 +100,7 @@ test("the keyboard goes from the field through the results and back", async () =
   await userEvent.keyboard("/");
   expect(await field()).toHaveFocus();
   await userEvent.keyboard("{ArrowDown}");
-  expect(screen.getByRole("button", { name: /refreshToken\.ts/ })).toHaveFocus();
+  expect(screen.getByRole("link", { name: /^src.session.refreshToken\.ts/ })).toHaveFocus();
   await userEvent.keyboard("{ArrowUp}");
   expect(await field()).toHaveFocus();
 });
@@ -110,13 +110,65 @@ test("a result that is an issue leads to its assistance page", async () => {
   expect(await screen.findByRole("link", { name: /^#118/ })).toHaveAttribute("href", "/projects/atlas/issues/i-118");
 });
 
+test("a result in code opens the document explorer at its line", async () => {
+  await renderScreens({ host, path: "/projects/atlas?q=token" });
+  expect(await screen.findByRole("link", { name: /^src.session.refreshToken\.ts/ })).toHaveAttribute(
+    "href",
+    "/projects/atlas?tab=documents&source=r-atlas&path=src%2Fsession%2FrefreshToken.ts#L42",
+  );
+});
+
+test("a mistake of the query is told at its column, and one click mends it", async () => {
+  const search = vi.fn<Host[string]>(answers(searchAnswer()));
+  const { address } = await renderScreens({
+    host: { ...host, "GET projects/atlas/search": search },
+    path: "/projects/atlas?q=token+lnag%3Ago",
+  });
+  expect(await screen.findByText("Column 7:")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Use lang:" }));
+  await waitFor(() => expect(address()).toBe("/projects/atlas?q=token+lang%3Ago"));
+  expect(screen.queryByText("Column 7:")).toBeNull();
+});
+
+test("what only the server can say of a query is told too", async () => {
+  const mistake = {
+    code: "badRegex",
+    at: 0,
+    end: 7,
+    found: "/(a)\\1/",
+    fix: null,
+    detail: "no back references",
+  } as const;
+  await renderScreens({
+    host: { ...host, "GET projects/atlas/search": answers(searchAnswer({ mistakes: [mistake] })) },
+    path: `/projects/atlas?q=${encodeURIComponent("/(a)\\1/")}`,
+  });
+  expect(await screen.findByText(/cannot be read/)).toBeInTheDocument();
+});
+
+test("nothing found: the filter that removed the rest is taken out of the query or the address", async () => {
+  const removed = [
+    { filter: "lang", value: "go", at: 7, results: 3 },
+    { filter: "folder", value: "src/", at: null, results: 1 },
+  ];
+  const search = vi.fn<Host[string]>(answers(nothingFound({ filtered_by: removed })));
+  const { address } = await renderScreens({
+    host: { ...host, "GET projects/atlas/search": search },
+    path: "/projects/atlas?q=token+-lang%3Ago&folder=src%2F",
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Search without lang:go" }));
+  await waitFor(() => expect(address()).toBe("/projects/atlas?q=token&folder=src%2F"));
+  await userEvent.click(screen.getByRole("button", { name: "Search without folder:src/" }));
+  await waitFor(() => expect(address()).toBe("/projects/atlas?q=token"));
+});
+
 test("an address that only a script could have is no link", async () => {
   const answer = searchAnswer({ results: [codeResult({ url: "javascript:alert(1)" })] });
   await renderScreens({
     host: { ...host, "GET projects/atlas/search": answers(answer) },
     path: "/projects/atlas?q=token",
   });
-  await screen.findByRole("button", { name: /refreshToken\.ts/ });
+  await screen.findByRole("link", { name: /^src.session.refreshToken\.ts/ });
   expect(screen.queryByRole("link", { name: /Open at the host/ })).toBeNull();
 });
 

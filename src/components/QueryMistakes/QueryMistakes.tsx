@@ -1,0 +1,54 @@
+import { Button } from "@blueprintjs/core";
+import { WarningSignIcon } from "@blueprintjs/icons";
+import type { SearchMistake } from "../../../contract/search.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./QueryMistakes.module.css";
+
+export interface QueryMistakesProps {
+  /** The query that the mistakes are of. */
+  query: string;
+  mistakes: readonly Omit<SearchMistake, "detail">[];
+  /** Puts the mended query in the place of this one. */
+  onFix: (query: string) => void;
+}
+
+/** Characters of the query that are shown before and behind a mistake. */
+const AROUND = 24;
+
+/** What in the query was probably meant otherwise: where it stands, what is wrong with it, and one click that mends it. */
+export function QueryMistakes({ query, mistakes, onFix }: QueryMistakesProps) {
+  const { t } = useWords("search");
+  // A query that has changed since leaves its old mistakes behind.
+  const current = mistakes.filter(({ at, end, found }) => query.slice(at, end) === found);
+  if (current.length === 0) return null;
+  return (
+    <div role="status">
+      <ul className={styles.mistakes} aria-label={t("mistake.title")}>
+        {current.map(({ code, at, end, found, fix }) => (
+          <li key={`${code} ${at}`} className={styles.mistake}>
+            <WarningSignIcon size={14} aria-hidden className={styles.icon} />
+            <span className={styles.text}>
+              <span className={styles.where}>{t("mistake.column", { column: at + 1 })}</span>{" "}
+              {t(`mistake.${code}`, { found })}
+            </span>
+            <code className={styles.piece}>
+              {at > AROUND && "…"}
+              {query.slice(Math.max(0, at - AROUND), at)}
+              <mark>{query.slice(at, end)}</mark>
+              {query.slice(end, end + AROUND)}
+              {end + AROUND < query.length && "…"}
+            </code>
+            {fix !== null && (
+              <Button
+                size="small"
+                variant="outlined"
+                text={fix.trim() === "" ? t("mistake.remove") : t("mistake.fix", { fix: fix.trim() })}
+                onClick={() => onFix(query.slice(0, at) + fix + query.slice(end))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { SearchResult } from "../../../contract/search.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./WhyRank.module.css";
+
+export interface WhyRankProps {
+  id: string;
+  result: Pick<SearchResult, "parts" | "score">;
+}
+
+/** A hundred points are what the best hit by words alone has: small numbers are hard to compare. */
+const POINTS = 100;
+
+/** The parts of a score, and their sum. */
+export function WhyRank({ id, result: { parts, score } }: WhyRankProps) {
+  const { t, format } = useWords("search");
+  const points = (value: number) => format.number(Math.round(value * POINTS * 10) / 10);
+  return (
+    <table id={id} className={styles.why}>
+      <caption className={styles.caption}>{t("why.caption")}</caption>
+      <tbody>
+        {parts.map(({ code, points: value }) => (
+          <tr key={code}>
+            <th scope="row">{t(`why.${code}`)}</th>
+            <td>{points(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t("why.sum")}</th>
+          <td>{points(score)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

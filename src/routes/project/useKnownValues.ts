@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useState } from "react";
+import type { SearchAnswer } from "../../../contract/search.ts";
+import type { KnownValues } from "../../components/SearchField/completions.ts";
+
+const FACETS = ["language", "author", "label", "folder"] as const;
+type Seen = Readonly<Record<(typeof FACETS)[number], readonly string[]>>;
+const NOTHING: Seen = { language: [], author: [], label: [], folder: [] };
+
+/**
+ * Values to complete filters with: what the facets of the answers of this visit have shown, and the names of the sources. They grow,
+ * so that a filter that has narrowed the facets does not forget the others.
+ */
+export function useKnownValues(
+  answer: SearchAnswer | null,
+  sourceNames: Readonly<Record<string, string>>,
+): KnownValues {
+  const [seen, setSeen] = useState<Seen>(NOTHING);
+  useEffect(() => {
+    if (!answer) return;
+    setSeen((before) => {
+      const values = (name: (typeof FACETS)[number]) => [
+        ...new Set([...before[name], ...answer.facets[name].map(({ value }) => value)]),
+      ];
+      return {
+        language: values("language"),
+        author: values("author"),
+        label: values("label"),
+        folder: values("folder"),
+      };
+    });
+  }, [answer]);
+  const names = JSON.stringify(Object.values(sourceNames));
+  return useMemo(
+    () => ({
+      repo: JSON.parse(names) as string[],
+      lang: seen.language,
+      author: seen.author,
+      label: seen.label,
+      path: seen.folder.filter((path) => path !== "/"),
+    }),
+    [seen, names],
+  );
+}
