@@ -109,6 +109,7 @@ describe("an invited person, on a phone", () => {
     await signOut(page);
     const seen = mails.count(BORA);
     await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
     await page.getByLabel("Email").fill(BORA);
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByText(`If ${BORA} has an account`).waitFor();

@@ -1,5 +1,5 @@
 import { Button, Tag } from "@blueprintjs/core";
-import { INTEGRATIONS } from "../../../contract/constants.ts";
+import { CALENDARS, INTEGRATIONS } from "../../../contract/constants.ts";
 import type { Integration } from "../../../contract/users.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { SourceIcon } from "../SourceIcon/SourceIcon.tsx";
@@ -18,6 +18,8 @@ export interface IntegrationListProps {
   onConnect: (name: Integration) => void;
   onDisconnect: (name: Integration) => void;
 }
+
+const isCalendar = (name: Integration): boolean => CALENDARS.some((calendar) => calendar === name);
 
 /** The accounts that can be connected, each with what it is for. */
 export function IntegrationList({
@@ -56,7 +58,9 @@ export function IntegrationList({
               </div>
               <div className={styles.help}>{t(`integrations.for.${name}`)}</div>
               {!isConnected && !isSetUp && (
-                <div className={styles.help}>{t("integrations.notSetUp", { name: label })}</div>
+                <div className={styles.help}>
+                  {t(isCalendar(name) ? "integrations.calendarNotSetUp" : "integrations.notSetUp")}
+                </div>
               )}
               <div role="alert" className={styles.failure}>
                 {failure?.name === name && failure.text}

@@ -1,4 +1,4 @@
-import { AnchorButton, Button, Callout } from "@blueprintjs/core";
+import { AnchorButton, Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { EmailForm } from "../../components/EmailForm/EmailForm.tsx";
@@ -19,7 +19,7 @@ export const Component = observer(function ForgotPasswordRoute() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [sent, setSent] = useState<{ email: string; isOutbox: boolean } | null>(null);
-  const title = sent ? t("forgotSentTitle") : t("forgotTitle");
+  const title = t(sent === null ? "forgotTitle" : sent.isOutbox ? "forgotOutboxTitle" : "forgotSentTitle");
   usePageTitle(title);
 
   const handleSubmit = async (email: string): Promise<void> => {
@@ -38,14 +38,9 @@ export const Component = observer(function ForgotPasswordRoute() {
     <PublicPage title={title} text={sent ? undefined : t("forgotText")} {...page}>
       {sent ? (
         <>
-          <div role="status">
-            <p style={{ margin: 0, overflowWrap: "anywhere" }}>{t("forgotSentText", { email: sent.email })}</p>
-            {sent.isOutbox && (
-              <Callout intent="warning" compact style={{ marginBlockStart: "var(--space-3)" }}>
-                {t("forgotOutbox")}
-              </Callout>
-            )}
-          </div>
+          <p role="status" style={{ margin: 0, overflowWrap: "anywhere" }}>
+            {t(sent.isOutbox ? "forgotOutbox" : "forgotSentText", { email: sent.email })}
+          </p>
           <AnchorButton href={hrefTo.login()} intent="primary" size="large" fill text={t("toLogin")} />
           <Button variant="minimal" text={t("otherEmail")} onClick={() => setSent(null)} />
         </>

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { installation } from "../../fixtures/account.ts";
@@ -59,7 +59,7 @@ test("an expired subscription says what happened, whom to write to, and lets one
   expect(screen.getByText("Contact us").closest("a")?.getAttribute("href")).toMatch(/^mailto:help@acme\.example\?/);
   await userEvent.click(screen.getByRole("button", { name: "Logout" }));
   expect(store.session.isSignedIn).toBe(false);
-  await vi.waitFor(() => expect(address()).toBe("/login"));
+  await waitFor(() => expect(address()).toBe("/login"));
 });
 
 test("a renewed subscription is noticed by asking again", async () => {
@@ -77,5 +77,5 @@ test("a renewed subscription is noticed by asking again", async () => {
   await screen.findByText("It is still expired.");
   plan = companyPlan();
   await userEvent.click(screen.getByRole("button", { name: "Check again" }));
-  await vi.waitFor(() => expect(address()).toBe("/"));
+  await waitFor(() => expect(address()).toBe("/"));
 });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { answers, neverAnswers, refuses, type Call } from "../../fixtures/projectScreens.tsx";
@@ -193,7 +193,7 @@ test("changing one's password: what the host refuses stands at its field, and th
   expect(screen.getByLabelText("New password")).toHaveValue("a longer thread");
   isRight = true;
   await userEvent.click(screen.getByRole("button", { name: "Change password" }));
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(screen.getByLabelText("New password")).toHaveValue("");
   });
 });

@@ -1,0 +1,81 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { McpTokenForm } from "../../src/components/McpTokens/McpTokenForm.tsx";
+import { McpTokenList } from "../../src/components/McpTokens/McpTokenList.tsx";
+import { NewTokenNote } from "../../src/components/McpTokens/NewTokenNote.tsx";
+import { mcpToken } from "../../tests/fixtures/account.ts";
+
+const meta = {
+  title: "components/McpTokens",
+  component: McpTokenForm,
+  args: {
+    projects: [
+      { slug: "atlas", name: "Atlas" },
+      { slug: "borealis", name: "Borealis" },
+    ],
+    onCreate: fn(),
+  },
+} satisfies Meta<typeof McpTokenForm>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Form: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const FormBusy: Story = { args: { isBusy: true } };
+export const FormRefused: Story = {
+  args: {
+    failure: { text: "", fields: { name: ["You have a token of this name"], projects: ["There is no such project"] } },
+  },
+};
+export const FormSaysWhatIsMissing: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Create token" }));
+    await expect(canvas.getAllByText("This field is required")).toHaveLength(2);
+    await expect(args.onCreate).not.toHaveBeenCalled();
+  },
+};
+export const List: Story = {
+  render: () => (
+    <McpTokenList
+      tokens={[
+        mcpToken(),
+        mcpToken({
+          id: "m-2",
+          name: "Never used",
+          last_used_at: null,
+          expires_at: null,
+          projects: ["atlas", "borealis"],
+        }),
+        mcpToken({ id: "m-3", name: "Over", expires_at: "2026-02-01T00:00:00Z" }),
+      ]}
+      projectNames={{ atlas: "Atlas", borealis: "Borealis" }}
+      onRevoke={fn()}
+    />
+  ),
+};
+export const Secret: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  render: () => (
+    <NewTokenNote
+      name="Editor"
+      token="clew_mcp_3NG56M4_mQklnngJSjqnPoEG2MyGnSPttE61t04l_wQ"
+      url="https://clew.example/mcp"
+      onCopy={() => Promise.resolve(true)}
+      onDone={fn()}
+    />
+  ),
+  play: async ({ canvas, userEvent }) => {
+    for (const [client, words] of [
+      ["claudeDesktop", "mcp-remote"],
+      ["cursor", ".cursor/mcp.json"],
+      ["vscode", ".vscode/mcp.json"],
+      ["json", "mcpServers"],
+      ["claudeCode", "claude mcp add"],
+    ] as const) {
+      await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Program" }), client);
+      await expect(canvas.getByRole("region", { name: "Set-up" })).toHaveTextContent(words);
+    }
+  },
+};

@@ -1,0 +1,56 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { EmailForm } from "../../src/components/EmailForm/EmailForm.tsx";
+import { NewPasswordForm } from "../../src/components/NewPasswordForm/NewPasswordForm.tsx";
+import { PasswordRules } from "../../src/components/PasswordRules/PasswordRules.tsx";
+import { VerifyForm } from "../../src/components/VerifyForm/VerifyForm.tsx";
+
+const owner = { email: "ada@acme.example", name: "Ada Kaya" };
+const meta = {
+  title: "components/PasswordHelp",
+  component: PasswordRules,
+  args: { password: "", owner },
+} satisfies Meta<typeof PasswordRules>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const NothingTyped: Story = {};
+export const Short: Story = { args: { password: "thread" } };
+export const Common: Story = { args: { password: "password123" } };
+export const Personal: Story = { args: { password: "adakaya2026" } };
+export const Good: Story = { args: { password: "a long thread" } };
+
+export const AskForMail: Story = { render: () => <EmailForm onSubmit={fn()} /> };
+export const AskForMailBusy: Story = { render: () => <EmailForm isBusy onSubmit={fn()} /> };
+export const AskForMailFailed: Story = {
+  render: () => <EmailForm failure={{ text: "Too many attempts. Wait a moment and try again." }} onSubmit={fn()} />,
+};
+export const NewPassword: Story = { render: () => <NewPasswordForm onSubmit={fn()} /> };
+export const NewPasswordLinkIsUsedUp: Story = {
+  render: () => (
+    <NewPasswordForm
+      failure={{ text: "", fields: { token: ["This link is not valid any more. Ask for a new one"] } }}
+      onSubmit={fn()}
+    />
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("This link is not valid any more. Ask for a new one")).toBeVisible();
+  },
+};
+export const Code: Story = { render: () => <VerifyForm email="ada@acme.example" onSubmit={fn()} onResend={fn()} /> };
+export const CodeMayBeAskedForAgain: Story = {
+  render: () => <VerifyForm email="ada@acme.example" wait={0} onSubmit={fn()} onResend={fn()} />,
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", { name: "Send a new code" })).toBeEnabled();
+  },
+};
+export const CodeIsWrong: Story = {
+  render: () => (
+    <VerifyForm
+      email="ada@acme.example"
+      failure={{ text: "", fields: { code: ["This code is not right. Ask for a new one if it goes on"] } }}
+      onSubmit={fn()}
+      onResend={fn()}
+    />
+  ),
+};

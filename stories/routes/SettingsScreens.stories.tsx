@@ -1,0 +1,155 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, screen as page, waitFor, within } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { companyUsers, installation, mcpToken } from "../../tests/fixtures/account.ts";
+import { AccountScreens, accountHost } from "../../tests/fixtures/accountScreens.tsx";
+import { companyPlan, user } from "../../tests/fixtures/people.ts";
+import { answers, neverAnswers, refuses } from "../../tests/fixtures/projectScreens.tsx";
+
+/** The first story of a run waits for the screens' code as well. */
+const COLD = { timeout: 10_000 };
+
+const meta = {
+  title: "routes/SettingsScreens",
+  component: AccountScreens,
+  parameters: {
+    layout: "fullscreen",
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+  },
+  decorators: [
+    (Story) => (
+      <main style={{ maxInlineSize: "80rem", margin: "0 auto", padding: "1.5rem" }}>
+        <Story />
+      </main>
+    ),
+  ],
+  args: { path: "/settings", host: accountHost },
+} satisfies Meta<typeof AccountScreens>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Profile: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("tab", { name: "Profile" }, COLD)).toHaveAttribute("aria-selected", "true");
+  },
+};
+export const Password: Story = { args: { path: "/settings?tab=password" } };
+export const Integrations: Story = {
+  args: { path: "/settings?tab=integrations", user: user({ suggested: ["gitlab"] }) },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("button", { name: "Connect Jira" }, COLD)).toBeDisabled();
+  },
+};
+export const IntegrationsBackFromAProvider: Story = {
+  args: { path: "/settings?tab=integrations&provider=gitlab&outcome=denied" },
+};
+export const IntegrationsLoading: Story = {
+  args: { path: "/settings?tab=integrations", host: { ...accountHost, "GET installation": neverAnswers } },
+};
+export const IntegrationRefused: Story = {
+  args: {
+    path: "/settings?tab=integrations",
+    host: { ...accountHost, "GET users/oauth/login": refuses({ status: 409, text: "GitLab does not answer." }) },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Connect GitLab" }, COLD));
+    await expect(await canvas.findByText("GitLab does not answer.")).toBeVisible();
+  },
+};
+export const IntegrationIsDisconnected: Story = {
+  args: { path: "/settings?tab=integrations" },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Disconnect GitHub" }, COLD));
+    await waitFor(() => expect(page.getByRole("button", { name: "Cancel" })).toHaveFocus());
+  },
+};
+export const Company: Story = {
+  args: { path: "/settings?tab=company" },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^The last Admin stays/, undefined, COLD)).toBeVisible();
+  },
+};
+export const CompanyLoading: Story = {
+  args: {
+    path: "/settings?tab=company",
+    host: {
+      ...accountHost,
+      "GET companies/c-acme/users": neverAnswers,
+      "GET companies/c-acme/invitations": neverAnswers,
+      "GET companies/c-acme/plans": neverAnswers,
+      "GET companies/c-acme/invoices": neverAnswers,
+    },
+  },
+};
+export const CompanyEmpty: Story = {
+  args: {
+    path: "/settings?tab=company",
+    host: {
+      ...accountHost,
+      "GET companies/c-acme/users": answers(companyUsers().slice(0, 1)),
+      "GET companies/c-acme/invitations": answers([]),
+      "GET companies/c-acme/invoices": answers([]),
+    },
+  },
+};
+export const CompanyPartlyFailed: Story = {
+  args: {
+    path: "/settings?tab=company",
+    host: {
+      ...accountHost,
+      "GET companies/c-acme/invitations": refuses(),
+      "GET companies/c-acme/plans": refuses(),
+      "GET companies/c-acme/invoices": refuses(),
+    },
+  },
+};
+export const CompanyOnTrialWithoutMailServer: Story = {
+  args: {
+    path: "/settings?tab=company",
+    host: {
+      ...accountHost,
+      "GET installation": answers(installation({ sends_mail: false })),
+      "GET companies/c-acme/plans": answers(
+        companyPlan({ plan: { name: "Standard" }, subscription_status: "trial", days_until_trial_end: 5 }),
+      ),
+    },
+  },
+};
+export const Tokens: Story = { args: { path: "/settings?tab=mcp" } };
+export const TokensEmpty: Story = {
+  args: { path: "/settings?tab=mcp", host: { ...accountHost, "GET users/mcp-tokens": answers([]) } },
+};
+export const TokensLoading: Story = {
+  args: { path: "/settings?tab=mcp", host: { ...accountHost, "GET users/mcp-tokens": neverAnswers } },
+};
+export const TokensFailed: Story = {
+  args: { path: "/settings?tab=mcp", host: { ...accountHost, "GET users/mcp-tokens": refuses() } },
+};
+export const TokensOnStandard: Story = {
+  args: { path: "/settings?tab=mcp", user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
+};
+export const TokenIsMade: Story = {
+  args: {
+    path: "/settings?tab=mcp",
+    host: {
+      ...accountHost,
+      "POST users/mcp-tokens": answers({ ...mcpToken({ id: "m-2" }), token: "clew_mcp_secret" }),
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Create a token" }, COLD));
+    await userEvent.type(canvas.getByLabelText("Name"), "Editor on the laptop");
+    await userEvent.click(canvas.getByRole("checkbox", { name: "Atlas" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Create token" }));
+    const fresh = await canvas.findByRole("region", { name: "The token Editor on the laptop is ready" });
+    await expect(within(fresh).getByText("clew_mcp_secret")).toBeVisible();
+  },
+};
+export const Help: Story = { args: { path: "/help" } };
+export const Support: Story = { args: { path: "/support?topic=upgrade", lastRequestId: "r-77" } };
+export const SupportWithoutAddress: Story = {
+  args: {
+    path: "/support",
+    host: { ...accountHost, "GET installation": answers(installation({ support_email: null })) },
+  },
+};
