@@ -30,7 +30,7 @@ const LARGE = 0.12;
 /** A folder of so few files is one part in any case. */
 const FEW_FILES = 8;
 /** Until there are so many, that is: more at once is noise. */
-const ENOUGH_PARTS = 48;
+const ENOUGH_PARTS = 120;
 
 /**
  * The parts of a folder (`""` is the root): its folders, the largest of them by their own parts in turn; where there are folders, the

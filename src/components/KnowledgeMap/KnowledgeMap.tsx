@@ -20,6 +20,9 @@ const HEIGHT = 440;
 /** Smaller tiles have no room for words; their name is still read out and shown on hover. */
 const WORDS = { width: 56, height: 26, second: 42 };
 
+/** Width of a letter of the tile's name, about. */
+const LETTER = 7;
+
 interface Node {
   readonly part: KnowledgeFolder | null;
   readonly children?: readonly Node[];
@@ -95,14 +98,15 @@ export function KnowledgeMap({ map: { folders, people }, folder, hrefOf, reposit
                   const size = { width: x1 - x0, height: y1 - y0 };
                   if (!part || size.width < WORDS.width || size.height < WORDS.height) return null;
                   const owner = ownerOf(part);
-                  const name = nameIn(folder, part.path);
-                  const repository = repositoryNames[part.repository];
+                  const repository = folder === "" ? repositoryNames[part.repository] : undefined;
+                  const inside = nameIn(folder, part.path);
+                  const whole = repository === undefined ? inside : `${repository}/${inside}`;
+                  // Cut words say little: where the whole path has no room, its last step stands alone.
+                  const name = whole.length * LETTER > size.width ? whole.slice(whole.lastIndexOf("/") + 1) : whole;
                   return (
                     <foreignObject key={part.id} x={x0} y={y0} {...size} className={styles.over}>
                       <div className={styles.words}>
-                        <span className={styles.name}>
-                          {repository === undefined || folder !== "" ? name : `${repository}/${name}`}
-                        </span>
+                        <span className={styles.name}>{name}</span>
                         {size.height >= WORDS.second && (
                           <span className={styles.owner}>{owner ? nameOf(owner.person) : t("holding.orphan")}</span>
                         )}
