@@ -34,6 +34,7 @@ import type { Namespace } from "../i18n/resources.ts";
 import type { Services } from "../services/services.ts";
 import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
+import { FirstLoad } from "./FirstLoad.tsx";
 import { guard } from "./guard.ts";
 import { paths } from "./paths.ts";
 import { RouteError } from "./RouteError.tsx";
@@ -62,7 +63,7 @@ export function appRoutes(loadWords: LoadWords): RouteObject[] {
       id: "root",
       middleware: [guard],
       ErrorBoundary: RouteError,
-      HydrateFallback: () => null,
+      HydrateFallback: FirstLoad,
       children: [
         { path: paths.login, lazy: screen(() => import("./login/LoginRoute.tsx"), "auth") },
         { path: paths.register, lazy: screen(() => import("./register/RegisterRoute.tsx"), "auth") },

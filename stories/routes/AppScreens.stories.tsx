@@ -62,6 +62,12 @@ export const HomeNeedsAttention: Story = {
     await expect(await canvas.findByRole("heading", { name: "Needs attention" }, COLD)).toBeVisible();
   },
 };
+export const FirstScreenIsOnItsWay: Story = {
+  args: { host: { ...host, "GET users/dashboard": neverAnswers } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Loading the page", {}, COLD)).toBeVisible();
+  },
+};
 export const HomeFirstUse: Story = {
   args: { host: { ...host, "GET users/dashboard": answers({ issues: [], recent_projects: [] }) } },
   play: async ({ canvas }) => {

@@ -66,6 +66,7 @@ describe("calls", () => {
     host.answer("GET users/dashboard/", { after: 8000, json: { issues: [], recent_projects: host.world.projects } });
     await comeAs();
     await page.goto("/");
+    await page.getByText("Loading the page").waitFor();
     await page.getByRole("link", { name: "Atlas" }).waitFor({ timeout: 15_000 });
   });
 });
