@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createWords } from "../../src/i18n/words.ts";
 import { type Result, fail, succeed } from "../../src/services/result.ts";
-import { issue, issuePage, issueProject, issueRows } from "../fixtures/issueFixtures.ts";
+import { issue, issuePage, issueProject, issueRows, localization } from "../fixtures/issueFixtures.ts";
 import { type Answers, answer, failure, fails, mountIssueScreens } from "../fixtures/issueScreens.tsx";
 
 type Query = Readonly<Record<string, unknown>>;
@@ -171,6 +171,10 @@ test("J, K, the arrows and Enter move and open; in a field they are letters", as
   const { router, user } = await open("", spyList(), {
     "issues/i-1": answer(issue()),
     "issues/i-1/localization": fails(),
+    "issues/i-1/analysis": fails(),
+    "issues/i-1/similar": fails(),
+    "issues/i-1/documents": fails(),
+    "issues/i-1/commits": fails(),
   });
   await screen.findByRole("grid");
   const field = screen.getByRole("searchbox", { name: "Search in titles and texts" });
@@ -266,4 +270,27 @@ test("the strip counts what the host says: facets, a count and the oldest open o
     { state: ["open"], sort: "created_at", limit: 1, assignee: ["none"] },
     { state: ["open"], sort: "created_at", limit: 1 },
   ]);
+});
+
+test("a pasted text finds its place, stands in the address, and can be called right", async () => {
+  const localize = vi.fn<Answers[string]>(answer(localization()));
+  const feedback = vi.fn<Answers[string]>(answer(null));
+  const { router, user } = await open("?view=paste", spyList(), { localize, "localize/feedback": feedback });
+  await user.click(await screen.findByRole("button", { name: "Find the place" }));
+  expect(await screen.findByText("Paste something first.")).toBeInTheDocument();
+  expect(localize).not.toHaveBeenCalled();
+  await user.type(screen.getByRole("textbox", { name: "Report or stack trace" }), "readCursor fails");
+  await user.click(screen.getByRole("button", { name: "Find the place" }));
+  expect(await screen.findByRole("list", { name: "Files, most likely first" })).toBeInTheDocument();
+  expect(new URLSearchParams(router.state.location.search).get("text")).toBe("readCursor fails");
+  await user.click(screen.getByRole("button", { name: "Right" }));
+  await waitFor(() => expect(feedback).toHaveBeenCalledTimes(1));
+});
+
+test("a type and an age narrow the list and stand in the address", async () => {
+  const list = spyList();
+  await open("?type=bug&type=nonsense&age=quarter", list);
+  await screen.findByRole("grid");
+  expect(list.mock.calls[0]?.[0]).toMatchObject({ type: ["bug"], age: "quarter" });
+  expect(screen.getByRole("combobox", { name: "Age" })).toHaveValue("quarter");
 });

@@ -8,6 +8,8 @@ import { createMount } from "../../../server/api/route.ts";
 import type { TrackerComment, TrackerIssue, TrackerPerson } from "../../../server/sources/sourceKinds.ts";
 import { IssueWriter } from "../../../server/sync/storeIssues.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
+import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { createIndexStore } from "../../../server/index/indexStore.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 
 const person = (login: string): TrackerPerson => ({
@@ -49,6 +51,9 @@ const comment = (number: number, of: number): TrackerComment => ({
 });
 const COUNT = 120;
 
+/** The list and an issue come from the database alone. */
+const NO_INDEXES = createIndexStore(createFileBlobs("/nowhere"));
+
 onEachDatabase("the issues of a project", (engine) => {
   let database: TestDb;
   let app: FastifyInstance;
@@ -83,7 +88,10 @@ onEachDatabase("the issues of a project", (engine) => {
     };
     app = fastify();
     app.setErrorHandler(answerFailure);
-    mountIssues(createMount(app, { authenticate: async () => caller, checkAnswers: true }), { db: database.db });
+    mountIssues(createMount(app, { authenticate: async () => caller, checkAnswers: true }), {
+      db: database.db,
+      indexes: NO_INDEXES,
+    });
   });
   afterAll(async () => {
     await app.close();
