@@ -17,6 +17,7 @@ export const Refused: Story = {
 export const SaysWhatIsMissing: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.type(canvas.getByLabelText("Password"), "short");
+    await userEvent.type(canvas.getByLabelText("Password again"), "other");
     await userEvent.click(canvas.getByRole("button", { name: "Create account" }));
     await expect(canvas.getByText("Use at least 10 characters")).toBeVisible();
     await expect(canvas.getByText("The two passwords are not the same")).toBeVisible();

@@ -42,6 +42,7 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
                 {limits.maxProjects === null
                   ? t("plan.unlimited", { used: format.number(projects) })
                   : t("plan.usedOf", { used: format.number(projects), max: format.number(limits.maxProjects) })}
+                {limits.openSourceOnly && <div className={styles.note}>{t("plan.openSourceOnly")}</div>}
               </dd>
             </div>
             <div>

@@ -37,7 +37,11 @@ export function PlanTable({ current }: { current: PlanName | null }) {
           <tr>
             <th scope="row">{t("planProjects")}</th>
             {PLAN_NAMES.map((name) => (
-              <td key={name}>{limit(PLANS[name].maxProjects)}</td>
+              <td key={name}>
+                {PLANS[name].openSourceOnly
+                  ? t("planOpenSource", { count: PLANS[name].maxProjects })
+                  : limit(PLANS[name].maxProjects)}
+              </td>
             ))}
           </tr>
           <tr>
