@@ -26,6 +26,8 @@ import styles from "./DocumentsTab.module.css";
 export interface DocumentPaneProps {
   slug: string;
   address: DocumentAddress;
+  /** What a folder is called. */
+  title: string;
   state: DocumentState;
   isFolder: boolean;
   level:
@@ -46,7 +48,7 @@ const AGAIN = 2500;
 
 /** The document or folder at an address, and beside it what belongs to it. */
 export function DocumentPane(props: DocumentPaneProps) {
-  const { slug, address, state, isFolder, level, version, onFolder, onRetryLevel } = props;
+  const { slug, address, title, state, isFolder, level, version, onFolder, onRetryLevel } = props;
   const { documents } = useServices();
   const { t } = useWords("documents");
   const wordFailure = useFailureText();
@@ -69,12 +71,15 @@ export function DocumentPane(props: DocumentPaneProps) {
     return (
       <div className={styles.document}>
         <div className={styles.main}>
+          <h2 className={styles.folder}>{title}</h2>
           {!level || (level.status === "loading" && level.entries.length === 0) ? (
             <Skeleton shape="rows" count={8} height="2rem" />
           ) : level.status === "failed" && level.failure ? (
             <FailedState title={t("folder.failed")} failure={wordFailure(level.failure)} onRetry={onRetryLevel} />
           ) : level.entries.length === 0 ? (
-            <EmptyState title={t("folder.empty")}>{t("folder.emptyText")}</EmptyState>
+            <EmptyState headingLevel={3} title={t("folder.empty")}>
+              {t("folder.emptyText")}
+            </EmptyState>
           ) : (
             <>
               <div className={styles.box}>

@@ -140,6 +140,7 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
       <div className={styles.main}>
         {here && (
           <Breadcrumbs
+            label={t("crumbsLabel")}
             crumbs={[
               ...(only === null ? [{ text: t("crumbs"), href: hrefTo.document(slug) }] : []),
               ...(state.path === ""
@@ -178,6 +179,7 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
             key={placeKey(here)}
             slug={slug}
             address={here}
+            title={state.path === "" ? (name ?? here.source) : wordOf(state.path)}
             state={state}
             isFolder={isFolder}
             level={level}
