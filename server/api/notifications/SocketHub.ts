@@ -4,6 +4,8 @@ import { SOCKET_CLOSE_UNAUTHORIZED } from "../../../contract/constants.ts";
 import { validSessions } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { StoredEvent } from "../../events/EventFeed.ts";
+import type { Language } from "../../mail/letters.ts";
+import { translate } from "../words/translate.ts";
 import { audienceOf, missedEvents, presentEvent, type Listener } from "../../events/visibleEvents.ts";
 
 const CHECK_MS = 30_000;
@@ -14,6 +16,7 @@ const GOING_AWAY = 1001;
 interface Open extends Listener {
   readonly socket: WebSocket;
   readonly sessionHash: string;
+  readonly language: Language;
   isAlive: boolean;
   /** Held back while what was missed is being sent; null afterwards. */
   held: StoredEvent[] | null;
@@ -44,7 +47,11 @@ export class SocketHub {
    * Takes a socket in whose token has been checked.
    * @param after the last event that the client has seen; it is sent what came since
    */
-  async add(socket: WebSocket, listener: Listener & { readonly sessionHash: string }, after?: number): Promise<void> {
+  async add(
+    socket: WebSocket,
+    listener: Listener & { readonly sessionHash: string; readonly language: Language },
+    after?: number,
+  ): Promise<void> {
     const entry: Open = {
       ...listener,
       socket,
@@ -103,12 +110,19 @@ export class SocketHub {
     for (const { socket } of this.#open) socket.close(GOING_AWAY);
   }
 
-  #send({ socket }: Open, event: StoredEvent): void {
+  #send({ socket, language }: Open, event: StoredEvent): void {
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > UNSENT_MAX) {
       socket.terminate();
       return;
     }
-    socket.send(JSON.stringify(presentEvent(event)));
+    const { title, body, ...rest } = presentEvent(event);
+    socket.send(
+      JSON.stringify({
+        ...rest,
+        title: translate(title, language),
+        body: body === null ? null : translate(body, language),
+      }),
+    );
   }
 }

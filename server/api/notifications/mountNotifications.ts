@@ -33,8 +33,8 @@ export function mountNotifications(app: FastifyInstance, { hub, authenticate }: 
         socket.close(SOCKET_CLOSE_UNAUTHORIZED);
         return;
       }
-      const { id: userId, companyId, sessionHash } = caller;
-      await hub.add(socket, { userId, companyId, sessionHash }, after);
+      const { id: userId, companyId, sessionHash, language } = caller;
+      await hub.add(socket, { userId, companyId, sessionHash, language }, after);
     };
     // Until it is admitted, an error of the socket has no other listener.
     socket.on("error", () => {

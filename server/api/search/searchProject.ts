@@ -11,7 +11,7 @@ import { openProjectIndex } from "./projectIndex.ts";
 /** GET projects/{id}/search/ */
 export function searchProject(db: Db, indexes: IndexStore): Handler<"searchProject"> {
   return async ({ user, params, query, log }): Promise<SearchAnswer> => {
-    const project = await projectFor(db, user, params.id, "project.read");
+    const project = await projectFor(db, user, params.id, "project.search");
     const index = await openProjectIndex(db, indexes, project.id, log);
     const sources = await indexedSources(db, project.id, index);
     const sourceNames = new Map(sources.map(({ id, name }) => [id, name]));

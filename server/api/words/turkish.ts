@@ -1,4 +1,109 @@
 /** The server's sentences in Turkish, by the English ones. `{}` stands for what changes, `{1}` for the first of them. */
+import { SOURCES_TURKISH } from "./turkishSources.ts";
+
 export const TURKISH: Readonly<Record<string, string>> = {
+  // Forms
   "This field is required": "Bu alan zorunludur",
+  "Please enter a valid email": "Lütfen geçerli bir e-posta girin",
+  "Invalid format": "Geçersiz biçim",
+  "Must be at least {} characters": "En az {1} karakter olmalıdır",
+  "Must be at most {} characters": "En çok {1} karakter olabilir",
+  "Must have at most {} entries": "En çok {1} öğe olabilir",
+  "Must be at least {}": "En az {1} olmalıdır",
+  "Must be at most {}": "En çok {1} olabilir",
+  "Must be one of {}": "Şunlardan biri olmalıdır: {1}",
+  "Must lie in the future": "Gelecekte bir zaman olmalıdır",
+
+  // Any call
+  "Something went wrong.": "Bir şeyler ters gitti.",
+  "The request cannot be read.": "İstek okunamadı.",
+  "The request cannot be answered.": "İstek yanıtlanamadı.",
+  "The request is too large.": "İstek çok büyük.",
+  "The body must be JSON.": "Gövde JSON olmalıdır.",
+  "Not found.": "Bulunamadı.",
+  "Sign in first.": "Önce oturum açın.",
+  "This session is not valid any more.": "Bu oturum artık geçerli değil.",
+  "You are not allowed to do this.": "Bunu yapma yetkiniz yok.",
+  "The subscription has expired.": "Abonelik sona erdi.",
+  "The server is busy. Try again in a moment.": "Sunucu meşgul. Birazdan yeniden deneyin.",
+  "Too many attempts. Try again later.": "Çok fazla deneme yapıldı. Daha sonra yeniden deneyin.",
+  "Too many failed attempts. Try again later.": "Çok fazla başarısız deneme yapıldı. Daha sonra yeniden deneyin.",
+  "Too many requests. Try again later.": "Çok fazla istek gönderildi. Daha sonra yeniden deneyin.",
+
+  // Accounts
+  "The email or the password is not right.": "E-posta ya da parola doğru değil.",
+  "Your address is not verified yet. Enter the code that was mailed to you.":
+    "Adresiniz henüz doğrulanmadı. E-postayla gelen kodu girin.",
+  "The old password is not right": "Eski parola doğru değil",
+  "The passwords do not match": "Parolalar aynı değil",
+  "This password is too common. Choose one that nobody would guess":
+    "Bu parola çok yaygın. Kimsenin tahmin edemeyeceği bir parola seçin",
+  "Must not be your email address or your name": "E-posta adresiniz ya da adınız olamaz",
+  "This address already has an account": "Bu adresin zaten bir hesabı var",
+  "This code is not right. Ask for a new one if it goes on": "Bu kod doğru değil. Sürerse yeni bir kod isteyin",
+  "This code has expired. Ask for a new one": "Bu kodun süresi doldu. Yeni bir kod isteyin",
+  "This link is not valid any more. Ask for a new one": "Bu bağlantı artık geçerli değil. Yenisini isteyin",
+  "This invitation is not valid any more.": "Bu davet artık geçerli değil.",
+  "This invitation has already been used. Sign in instead.": "Bu davet zaten kullanılmış. Bunun yerine oturum açın.",
+  "This invitation was withdrawn. Ask for a new one.": "Bu davet geri çekildi. Yeni bir davet isteyin.",
+  "This invitation has expired. Ask for a new one.": "Bu davetin süresi doldu. Yeni bir davet isteyin.",
+  "You have {} tokens already. Delete one first.": "Zaten {1} belirteciniz var. Önce birini silin.",
+  "There is no such token.": "Böyle bir belirteç yok.",
+
+  // Companies and plans
+  "There is no such company.": "Böyle bir şirket yok.",
+  "There is no such invitation.": "Böyle bir davet yok.",
+  "There is no such person in the company.": "Şirkette böyle biri yok.",
+  "This person already belongs to the company": "Bu kişi zaten şirkette",
+  "A company needs at least one Admin.": "Bir şirketin en az bir yöneticisi olmalıdır.",
+  "Give your projects another Owner first.": "Önce projelerinize başka bir sahip atayın.",
+  "Only an Admin of the company may do this.": "Bunu yalnızca şirketin bir yöneticisi yapabilir.",
+  "Only somebody who belongs to a company can create a project.":
+    "Yalnızca bir şirkete bağlı kişiler proje oluşturabilir.",
+  "You need to upgrade your plan to create multiple projects.":
+    "Birden çok proje oluşturmak için planınızı yükseltmeniz gerekir.",
+  "You need to upgrade your plan to access actionable insights. Please contact support.":
+    "Eyleme dönüştürülebilir içgörülere erişmek için planınızı yükseltmeniz gerekir. Lütfen destekle iletişime geçin.",
+  "You need to upgrade your plan to use the document explorer. Please contact support.":
+    "Belge gezginini kullanmak için planınızı yükseltmeniz gerekir. Lütfen destekle iletişime geçin.",
+  "You need to upgrade your plan to use the expert recommender. Please contact support.":
+    "Uzman önerilerini kullanmak için planınızı yükseltmeniz gerekir. Lütfen destekle iletişime geçin.",
+  "You need to upgrade your plan to use the MCP integration. Please contact support.":
+    "MCP entegrasyonunu kullanmak için planınızı yükseltmeniz gerekir. Lütfen destekle iletişime geçin.",
+  "You need to upgrade your plan to use this. Please contact support.":
+    "Bunu kullanmak için planınızı yükseltmeniz gerekir. Lütfen destekle iletişime geçin.",
+  "You need to upgrade your plan to link private sources.":
+    "Özel kaynaklar bağlamak için planınızı yükseltmeniz gerekir.",
+  "You need to upgrade your plan to link more than {} data sources.":
+    "{1} veri kaynağından fazlasını bağlamak için planınızı yükseltmeniz gerekir.",
+
+  // Projects
+  "There is no such project.": "Böyle bir proje yok.",
+  "There is no such issue.": "Böyle bir kayıt yok.",
+  "There is no such document.": "Böyle bir belge yok.",
+  "There is no such person in this project.": "Bu projede böyle biri yok.",
+  "There is no such source in this project.": "Bu projede böyle bir kaynak yok.",
+  "The project has no such source of documents.": "Projede böyle bir belge kaynağı yok.",
+  "Your role in this project does not allow this.": "Bu projedeki rolünüz buna izin vermiyor.",
+  "A project needs at least one Owner.": "Bir projenin en az bir sahibi olmalıdır.",
+  "Somebody without an account cannot be Owner": "Hesabı olmayan biri sahip olamaz",
+  "The same source is named twice.": "Aynı kaynak iki kez belirtilmiş.",
+  "This project links this address already.": "Bu proje bu adresi zaten bağlıyor.",
+  "A backtest of this project is running already.": "Bu projenin bir geriye dönük sınaması zaten sürüyor.",
+  "The code has no such file. Load the page again.": "Kodda böyle bir dosya yok. Sayfayı yeniden yükleyin.",
+  "This is no path inside a repository or a wiki.": "Bu, bir deponun ya da wiki’nin içindeki bir yol değil.",
+  "The repository has no such commit.": "Depoda böyle bir commit yok.",
+  "The stored credential cannot be opened. Enter it again.": "Saklanan kimlik bilgisi açılamıyor. Yeniden girin.",
+  "The stored credential is gone. Enter it again.": "Saklanan kimlik bilgisi artık yok. Yeniden girin.",
+
+  // Notifications
+  "{} added you to {}": "{1} sizi {2} projesine ekledi",
+  "You were removed from {}": "{1} projesinden çıkarıldınız",
+  "{} was deleted": "{1} silindi",
+  "{} has changed": "{1} değişti",
+  "{} accepted your invitation": "{1} davetinizi kabul etti",
+  "{} expects {} in {}": "{1}, {2} adresini {3} projesinde bekliyor",
+  "They have no account yet. Invite them to the company.": "Henüz hesabı yok. Şirkete davet edin.",
+
+  ...SOURCES_TURKISH,
 };
