@@ -132,8 +132,9 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
         )}
       </section>
       {!fresh && (
-        <section className={styles.part} aria-labelledby="mcp-setup">
-          <h2 id="mcp-setup">{t("mcp.setup")}</h2>
+        // No landmark of its own: what is to be copied is one of this name.
+        <section className={styles.part}>
+          <h2>{t("mcp.setup")}</h2>
           <p className={styles.help}>{t("mcp.setupText")}</p>
           <McpSetup url={url} onCopy={copyText} />
         </section>

@@ -159,7 +159,7 @@ test("the Standard plan is explained before it bites, and its second source clos
   await renderScreens({ host: { ...host, "POST repositories/validate": validate }, path: "/wizard", user: standard });
   await nameIt();
   expect(screen.getByRole("note")).toHaveTextContent(
-    "Standard plan: 1 project with up to 2 data sources. 2 data sources left.",
+    "Standard plan: 1 open-source project with up to 2 data sources. Private repositories and trackers need Premium. 2 data sources left.",
   );
   for (const name of ["one", "two"]) {
     await userEvent.type(screen.getByRole("textbox", { name: "URL" }), `https://a.example/${name}{Enter}`);
