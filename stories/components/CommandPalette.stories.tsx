@@ -115,6 +115,29 @@ export const ChosenByKeyboard: Story = {
     await waitFor(() => expect(args.onChoose).toHaveBeenCalledWith("p2"));
   },
 };
+export const LateAnswerStandsFirst: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { query: "tok", items: [{ id: "q", group: "search", title: "Search all projects for “tok”" }] },
+  render: function Late(args) {
+    const [items, setItems] = useState(args.items);
+    return (
+      <CommandPalette
+        {...args}
+        items={items}
+        onQuery={() => setItems([{ id: "i", group: "issues", title: "ATL-12 Tokens" }, ...args.items])}
+      />
+    );
+  },
+  play: async ({ args, userEvent }) => {
+    await shown();
+    await userEvent.keyboard("e");
+    await waitFor(() =>
+      expect(screen.getByRole("option", { name: "ATL-12 Tokens" })).toHaveAttribute("aria-selected", "true"),
+    );
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onChoose).toHaveBeenCalledWith("i");
+  },
+};
 export const ChosenByMouse: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, userEvent }) => {

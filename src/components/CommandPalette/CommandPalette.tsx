@@ -1,6 +1,6 @@
 import { Spinner } from "@blueprintjs/core";
 import { Omnibar } from "@blueprintjs/select";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./CommandPalette.module.css";
@@ -49,6 +49,8 @@ export function CommandPalette({
   const ordered = PALETTE_GROUPS.flatMap((group) => items.filter((item) => item.group === group));
   const [activeId, setActiveId] = useState<string | null>(null);
   const active = ordered.find(({ id }) => id === activeId) ?? ordered[0] ?? null;
+  // Only an arrow key chooses: what the list makes of an answer that comes late must not take the place of the first.
+  const isMoving = useRef(false);
   const optionId = (id: string): string => `${listId}${id}`;
   const label = t("label");
 
@@ -76,11 +78,17 @@ export function CommandPalette({
       items={ordered}
       itemsEqual="id"
       activeItem={active}
-      onActiveItemChange={(item) => setActiveId(item?.id ?? null)}
+      onActiveItemChange={(item) => {
+        if (isMoving.current) setActiveId(item?.id ?? null);
+        isMoving.current = false;
+      }}
       itemListPredicate={(_query, all) => all}
       onItemSelect={({ id }) => onChoose(id)}
       onClose={onClose}
       inputProps={{
+        onKeyDown: ({ key }) => {
+          isMoving.current = key === "ArrowDown" || key === "ArrowUp";
+        },
         role: "combobox",
         "aria-label": label,
         "aria-expanded": true,
