@@ -2,14 +2,16 @@ import type { ScorePart } from "../../../contract/search.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { ChunkMatch } from "./chunkMatch.ts";
 import type { Collection } from "./collection.ts";
-import { type GroupMatch } from "./match.ts";
+import { type GroupMatch, MOST_WORDS } from "./match.ts";
 
 const DAY = 86_400_000;
 /** What something new gains, and the days after which a third of that is left. */
 const RECENCY = 0.1;
 const RECENCY_DAYS = 180;
-/** How much a document loses that has only the needed part of the words. */
+/** How much a document gains that has more of the words than it needs. */
 const COVERAGE = 0.12;
+/** A query of filters alone has no words that score: everything starts equal. */
+const BASE = 1e-3;
 
 /** Scores of one collection's documents, and the parts that they are made of. */
 export interface Scoring {
@@ -17,8 +19,6 @@ export interface Scoring {
   /** Adds up to the score. */
   readonly parts: (member: number, document: number, words: number) => ScorePart[];
 }
-
-const newest = new WeakMap<Collection, number>();
 
 /** `needed`: the words that every document has at least. */
 export function createScoring(
@@ -29,49 +29,61 @@ export function createScoring(
   needed: number,
 ): Scoring {
   const points = collection.group === index.codeGroup ? chunks?.points : undefined;
-  const newestTime = newestOf(collection);
-  const factors = (member: number, document: number, words: number) => {
-    const time = collection.time(member, document);
-    return {
-      // A query of filters alone has no words that score: everything starts equal.
-      words: match.scores[member]?.[document] || BASE,
-      part: points?.[member]?.[document] ?? 0,
-      coverage: needed === 0 ? 1 : (Math.max(words, 1) / needed) ** COVERAGE,
-      recency: time === 0 ? 1 : 1 + RECENCY * Math.exp((time - newestTime) / (RECENCY_DAYS * DAY)),
-      standing: collection.standing(member, document),
-    };
-  };
+  const { boosts, recencies } = worthOf(collection);
+  const coverage = Float64Array.from({ length: MOST_WORDS + 1 }, (_, words) =>
+    needed === 0 ? 1 : (Math.max(words, 1) / needed) ** COVERAGE,
+  );
+  const wordsOf = (member: number, document: number): number => match.scores[member]?.[document] || BASE;
+  const partOf = (member: number, document: number): number => points?.[member]?.[document] ?? 0;
   return {
-    score: (member, document, count) => {
-      const { words, part, coverage, recency, standing } = factors(member, document, count);
-      return (words + part) * coverage * recency * standing;
-    },
+    score: (member, document, words) =>
+      (wordsOf(member, document) + partOf(member, document)) *
+      (coverage[words] ?? 1) *
+      (boosts[member]?.[document] ?? 1),
     parts: (member, document, count) => {
-      const { words, part, coverage, recency, standing } = factors(member, document, count);
-      const text = words + part;
+      const words = wordsOf(member, document);
+      const part = partOf(member, document);
+      const covered = (words + part) * (coverage[count] ?? 1);
+      const recent = covered * (recencies[member]?.[document] ?? 1);
+      const whole = covered * (boosts[member]?.[document] ?? 1);
       const all: ScorePart[] = [
         { code: "words", points: words },
         { code: "part", points: part },
-        { code: "coverage", points: text * (coverage - 1) },
-        { code: "recency", points: text * coverage * (recency - 1) },
-        { code: "standing", points: text * coverage * recency * (standing - 1) },
+        { code: "coverage", points: covered - words - part },
+        { code: "recency", points: recent - covered },
+        { code: "standing", points: whole - recent },
       ];
-      return all.filter((one) => one.points !== 0);
+      return all.filter((one) => Math.abs(one.points) > 1e-9);
     },
   };
 }
 
-const BASE = 1e-3;
+interface Worth {
+  /** What a document counts whatever is asked: how new it is, and the same with what it is. */
+  readonly recencies: readonly Float64Array[];
+  readonly boosts: readonly Float64Array[];
+}
 
-function newestOf(collection: Collection): number {
-  let most = newest.get(collection);
-  if (most === undefined) {
-    most = 0;
-    collection.group.members.forEach(({ segment }, member) => {
-      for (let document = 0; document < segment.documents; document++)
-        most = Math.max(most ?? 0, collection.time(member, document));
-    });
-    newest.set(collection, most);
-  }
-  return most;
+const worths = new WeakMap<Collection, Worth>();
+
+/** Worked out once for each collection: a search multiplies by it tens of thousands of times. */
+export function worthOf(collection: Collection): Worth {
+  let worth = worths.get(collection);
+  if (worth) return worth;
+  const { group, time, standing } = collection;
+  let newest = 0;
+  group.members.forEach(({ segment }, member) => {
+    for (let document = 0; document < segment.documents; document++) newest = Math.max(newest, time(member, document));
+  });
+  const recencies = group.members.map(({ segment }, member) =>
+    Float64Array.from({ length: segment.documents }, (_, document) => {
+      const changed = time(member, document);
+      return changed === 0 ? 1 : 1 + RECENCY * Math.exp((changed - newest) / (RECENCY_DAYS * DAY));
+    }),
+  );
+  const boosts = recencies.map((column, member) =>
+    column.map((recency, document) => recency * standing(member, document)),
+  );
+  worths.set(collection, (worth = { recencies, boosts }));
+  return worth;
 }

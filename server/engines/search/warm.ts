@@ -1,5 +1,6 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { collectionsOf } from "./collections.ts";
+import { worthOf } from "./scoring.ts";
 import { search } from "./search.ts";
 
 const warm = new WeakMap<OpenedIndex, Promise<void>>();
@@ -17,9 +18,9 @@ export function warmIndex(index: OpenedIndex): Promise<void> {
 
 async function inSteps(index: OpenedIndex): Promise<void> {
   await pause();
-  for (const { group, time } of collectionsOf(index)) {
+  for (const collection of collectionsOf(index)) {
     await pause();
-    if (group.documents > 0) time(0, 0);
+    worthOf(collection);
   }
   for (const { files, symbols } of index.code) {
     await pause();
