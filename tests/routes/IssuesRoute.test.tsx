@@ -54,7 +54,10 @@ async function open(search: string, list = spyList(), more: Answers = {}) {
       <Suspense fallback={null}>{element}</Suspense>
     </I18nextProvider>,
   );
-  await screen.findByRole("heading", { level: 1, name: "Issues" });
+  await screen.findByRole("heading", {
+    level: 1,
+    name: search.includes("view=paste") ? "Where does this belong?" : "Issues",
+  });
   return { router, list, user: userEvent.setup() };
 }
 const row = (index: number): HTMLElement => {

@@ -83,10 +83,10 @@ export function columnTracks(columns: readonly IssueColumn[], keyLength: number)
 /** What is left out first where the table is too narrow for all that was chosen, beside a preview for example. */
 const EXPENDABLE: readonly IssueColumn[] = [
   "author",
+  "comments",
   "similar",
   "files",
   "age",
-  "comments",
   "labels",
   "activity",
   "type",

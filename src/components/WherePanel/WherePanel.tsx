@@ -1,5 +1,6 @@
-import { AnchorButton, Tag } from "@blueprintjs/core";
+import { AnchorButton, Button, Tag } from "@blueprintjs/core";
 import { GitRepoIcon, HelpIcon, SearchIcon } from "@blueprintjs/icons";
+import { useState } from "react";
 import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import type { Repository } from "../../../contract/projects.ts";
 import { useWords } from "../../i18n/useWords.ts";
@@ -32,6 +33,8 @@ export interface WherePanelProps {
   lead?: string;
 }
 
+/** Files that are shown before anybody asks for more. */
+const SHOWN = 8;
 const INTENT = { high: "success", medium: "primary", low: "warning" } as const;
 
 /** Where in the code an issue belongs, and what that rests on. */
@@ -69,7 +72,11 @@ export function WherePanel(props: WherePanelProps) {
 
 function WhereContent({ localization, repositories, openFile, sourcesHref, onOpenFile, onVerdict }: WherePanelProps) {
   const { t } = useWords("assistance");
-  const { files } = localization;
+  const [isWhole, setWhole] = useState(false);
+  // The further down, the less likely: the next panels stand nearer than the last files. One that the address opens is never hidden.
+  const asked = localization.files.findIndex((file) => fileKey(file) === openFile);
+  const shown = isWhole ? localization.files.length : Math.max(SHOWN, asked + 1);
+  const files = localization.files.slice(0, shown);
   const waiting = localization.repositories.filter(({ commit }) => commit === null);
   const looked = localization.repositories.filter(({ commit }) => commit !== null);
   const sources = (
@@ -137,6 +144,14 @@ function WhereContent({ localization, repositories, openFile, sourcesHref, onOpe
             );
           })}
         </ol>
+      )}
+      {localization.files.length > files.length && (
+        <Button
+          className={styles.more}
+          variant="minimal"
+          text={t("where.more", { count: localization.files.length - files.length })}
+          onClick={() => setWhole(true)}
+        />
       )}
       <footer className={styles.looked}>
         <span>{t("where.looked")}</span>
