@@ -12,7 +12,8 @@ const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve
  */
 export function warmIndex(index: OpenedIndex): Promise<void> {
   let work = warm.get(index);
-  if (!work) warm.set(index, (work = inSteps(index)));
+  // What is wrong with an index is for the search itself to say.
+  if (!work) warm.set(index, (work = inSteps(index).catch(() => undefined)));
   return work;
 }
 
