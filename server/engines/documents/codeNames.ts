@@ -1,6 +1,5 @@
 import { foldIdentifier } from "../../index/fold.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import { collectionsOf } from "./collections.ts";
 
 /**
  * Whether the project's code has a name: anywhere in a file that is no documentation, in any case, whole or in a comment. So a name
@@ -19,12 +18,39 @@ export function hasName(index: OpenedIndex, name: string): boolean {
   });
 }
 
-/** Whether some repository has this path, or one that ends with it: pages write paths from wherever they stand. */
+const foldersOf = new WeakMap<OpenedIndex, ReadonlySet<string>>();
+
+function folders(index: OpenedIndex): ReadonlySet<string> {
+  let known = foldersOf.get(index);
+  if (!known) {
+    const found = new Set<string>();
+    for (const { files } of index.code) {
+      for (let file = 0; file < files.length; file++) {
+        let path = files.path(file);
+        for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/")) {
+          path = path.slice(0, slash);
+          if (found.has(path)) break;
+          found.add(path);
+        }
+      }
+    }
+    foldersOf.set(index, (known = found));
+  }
+  return known;
+}
+
+/**
+ * Whether some repository has this path, as a file or a folder, or one that ends with it: pages write paths from wherever they stand,
+ * also from the folder that the repository was cloned into.
+ */
 export function hasPath(index: OpenedIndex, path: string): boolean {
-  const bare = path.replace(/^(?:\.{1,2}\/)+/, "");
+  const bare = path.replace(/^(?:\.{0,2}\/)+/, "");
   if (bare === "") return true;
+  const known = folders(index);
+  const isThere = (wanted: string): boolean =>
+    known.has(wanted) || index.code.some(({ files }) => files.find(wanted) >= 0 || files.endingWith(wanted).length > 0);
+  const inside = bare.slice(bare.indexOf("/") + 1);
   return (
-    collectionsOf(index).some((collection) => collection.find(bare) >= 0 || (collection.list(bare)?.length ?? 0) > 0) ||
-    index.code.some(({ files }) => files.endingWith(bare).length > 0)
+    isThere(bare) || (inside !== bare && isThere(inside)) || [...known].some((folder) => folder.endsWith(`/${bare}`))
   );
 }

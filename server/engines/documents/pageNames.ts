@@ -29,7 +29,7 @@ const PATH_IN_CODE = /^\.{0,2}\/?(?:[\w@.+-]+\/)+[\w@.+-]*$/;
 
 /** Pages that tell the past on purpose: what they name may be gone. */
 const OF_THE_PAST =
-  /(?:^|\/)(?:changelogs?|changes|history|news|newsfragments|release[-_ ]?notes?|releases?|whats[-_]?new|upgrad\w*|migrat\w*|deprecat\w*|adrs?|decisions?|rfcs?|proposals?|blog|posts|archive[ds]?|\.changeset|\.changes|roadmap|todo)(?:[\/._-]|$)/i;
+  /(?:^|\/)(?:changelogs?|changes|history|news|newsfragments|release[-_ ]?notes?|releases?|whats[-_]?new|upgrad\w*|migrat\w*|deprecat\w*|adrs?|decisions?|rfcs?|proposals?|blog|posts|archive[ds]?|\.changeset|\.changes|roadmap|todo)(?:[/._-]|$)/i;
 
 export const tellsThePast = (path: string): boolean => OF_THE_PAST.test(path);
 
@@ -53,22 +53,27 @@ export function namesOfPage(path: string, text: string): NamedThing[] {
     if (known.setAs === "block") known.setAs = setAs;
     if (known.lines.at(-1) !== line && known.lines.length < MOST_LINES) known.lines.push(line);
   };
-  const addCode = (code: string, setAs: "span" | "block", line: number): void => {
+  const addCode = (code: string, setAs: "span" | "block", line: number, needsCall = false): void => {
     const bare = code.trim();
+    // A text in quotes is a value: the name of an event, a header, somebody else's.
+    if (setAs === "span" && /^["'“]/.test(bare)) return;
     if (setAs === "span" && PATH_IN_CODE.test(bare)) {
-      if (!bare.includes("//") && !/^\d+(?:\/\d+)+$/.test(bare)) add(bare.replace(/\/$/, ""), "path", setAs, line);
+      if (!/\/\/|\.html?$/i.test(bare) && !/^\d+(?:\/\d+)+$/.test(bare))
+        add(bare.replace(/\/$/, ""), "path", setAs, line);
       return;
     }
     scanTokens(code, (token, at) => {
-      const isCalled = setAs === "span" && code.charAt(at + token.length) === "(" && token.length > 3;
+      const isCalled = (setAs === "span" || needsCall) && code.charAt(at + token.length) === "(" && token.length > 3;
       // A flag (`--no-cache`) or a part of a path or an address is no name of its own.
       if (/[-/@]/.test(code.charAt(at - 1)) || /[-/]/.test(code.charAt(at + token.length))) return;
       if (PLACEHOLDER.test(token)) return;
+      if (needsCall && !isCalled) return;
       if (token.length >= 4 && (COMPOUND.test(token) || isCalled)) add(token, "identifier", setAs, line);
     });
   };
   let fence: string | null = null;
   let isMuted = false;
+  let isUntyped = false;
   /** Inside a table of old names and new ones. */
   let isTableOfChanges = false;
   const all = text.slice(0, LONGEST_PAGE).split("\n");
@@ -86,7 +91,7 @@ export function namesOfPage(path: string, text: string): NamedThing[] {
     }
     if (fence !== null) {
       // A comment in the block is prose again.
-      if (!isMuted && line.length < 400) addCode(line.replace(/(?:\/\/|#|--|;;)\s.*$/, ""), "block", number);
+      if (!isMuted && line.length < 400) addCode(line.replace(/(?:\/\/|#|--|;;)\s.*$/, ""), "block", number, isUntyped);
       return;
     }
     if (line.trim() === "") isTableOfChanges = false;

@@ -142,6 +142,8 @@ describe("what a page names", () => {
     ["```diff\n- readFile()\n```", []],
     ["```ts\nreadFile(); // not writeFile\n```", ["identifier readFile"]],
     ["`npm run build-all --no-cache` in `src/app/`", ["path src/app"]],
+    ['`"http.responseClosed"` is an event', []],
+    ["```\nsomeEvent started\nreadFile()\n```", ["identifier readFile"]],
     ["`myFunction` and `doStuff` are nobody's", []],
     [
       "| Old name | Replaced by |\n| --- | --- |\n| `oldName` | `newName` |\n\nThen `thirdName`.",
