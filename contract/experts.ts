@@ -10,6 +10,7 @@ export const EXPERT_REASONS = [
   "similar",
   "reviews",
   "issues",
+  "pages",
   "activity",
   "recency",
   "care",

@@ -7,6 +7,7 @@ import { type RankedPerson, rankPeople } from "../../engines/experts/rankPeople.
 import { NotFound } from "../../errors.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { type IssueKnowledge, issueKnowledge } from "./issueKnowledge.ts";
+import { NO_PLACE, type PlaceKnowledge, placeKnowledge } from "./placeKnowledge.ts";
 
 /** What people are asked for: an issue, a path, a question, or with none of them the whole project. */
 export interface ExpertQuestion {
@@ -24,7 +25,10 @@ export interface ExpertRanking {
   readonly optedOut: number;
   /** False for a path that no repository has. */
   readonly found: boolean;
+  /** What reasons rest on beside commits. */
   readonly issuesOf: IssueKnowledge["issuesOf"];
+  readonly reviewsOf: PlaceKnowledge["reviewsOf"];
+  readonly pagesOf: PlaceKnowledge["pagesOf"];
 }
 
 const NO_ISSUES: IssueKnowledge = { amounts: new Map(), issuesOf: new Map() };
@@ -55,10 +59,21 @@ export async function expertRanking(
     found = files.length > 0;
     asked = { ...asked, files };
   }
+  const beside = asked.files.length > 0 ? await placeKnowledge(db, project.id, index, table, asked.files) : NO_PLACE;
+  asked = { ...asked, reviews: beside.reviews, pages: beside.pages };
   const ranked = found ? rankPeople(index, asked, table) : [];
   const out = await optedOut(db, project, table);
   const open = ranked.filter(({ person }) => !out.has(person));
-  return { table, asked, ranked: open, optedOut: ranked.length - open.length, found, issuesOf: known.issuesOf };
+  return {
+    table,
+    asked,
+    ranked: open,
+    optedOut: ranked.length - open.length,
+    found,
+    issuesOf: known.issuesOf,
+    reviewsOf: beside.reviewsOf,
+    pagesOf: beside.pagesOf,
+  };
 }
 
 function questionText(q: string | undefined): { title: string; body: string; before: null } | null {

@@ -10,13 +10,15 @@ import { commitUrl } from "./hostLinks.ts";
 
 /** People in an answer. */
 const SHOWN = 10;
+/** What stands under one reason, at most. */
+const EVIDENCE = 4;
 
 /** The first of a ranking with everything that stands beside their scores. */
 export async function presentExperts(
   db: Db,
   index: OpenedIndex,
   project: ProjectAccess,
-  { table, asked, ranked, issuesOf }: ExpertRanking,
+  { table, asked, ranked, issuesOf, reviewsOf, pagesOf }: ExpertRanking,
 ): Promise<Expert[]> {
   const shown = ranked.slice(0, SHOWN);
   const [facts, hosts] = await Promise.all([
@@ -37,12 +39,15 @@ export async function presentExperts(
         href: `/projects/${encodeURIComponent(project.slug)}/issues/${encodeURIComponent(id)}`,
       }));
     }
-    return commits.flatMap(({ history, commit }) => {
+    if (code === "pages") return [...(pagesOf.get(person) ?? [])];
+    const reviewed = code === "reviews" ? (reviewsOf.get(person) ?? []) : [];
+    const own = commits.flatMap(({ history, commit }) => {
       const { table: log, part } = table.histories[history]?.commits ?? {};
       if (!log || !part) return [];
       const host = hostOf.get(part.source);
       return [{ text: log.subject(commit), href: host ? commitUrl(host.provider, host.url, log.hash(commit)) : null }];
     });
+    return [...reviewed, ...own].slice(0, EVIDENCE);
   };
   return shown.map(({ person, score }, at): Expert => {
     const presence = presenceOf(table, person);

@@ -20,6 +20,9 @@ export interface Asked {
   readonly before: number | null;
   /** What the trackers know: for each person how much they had to do with issues like this one. */
   readonly issues: ReadonlyMap<number, number>;
+  /** What hosts know of reviews of these files, and wikis of pages that name them: each counted as one done today would be. */
+  readonly reviews?: ReadonlyMap<number, number>;
+  readonly pages?: ReadonlyMap<number, number>;
 }
 
 export type PersonValues = Readonly<Record<ExpertFeature, Float64Array>>;
@@ -49,6 +52,8 @@ export function personValues(index: OpenedIndex, table: PeopleTable, asked: Aske
     column[person] = (column[person] ?? 0) + amount;
   });
   for (const [person, amount] of asked.issues) values.issues[person] = amount;
+  for (const [person, amount] of asked.pages ?? []) values.pages[person] = amount;
+  for (const [person, amount] of asked.reviews ?? []) values.reviews[person] = (values.reviews[person] ?? 0) + amount;
   return values;
 }
 

@@ -15,6 +15,8 @@ export const EXPERT_FEATURES = {
   similarReviews: { weight: 0.4, reason: "reviews" },
   /** Issues like this one that the person fixed, was assigned to or commented on. */
   issues: { weight: 0.6, reason: "issues" },
+  /** Pages that the person wrote and that name these files. */
+  pages: { weight: 0.4, reason: "pages" },
   /** Commits to the whole project, halved every 180 days. */
   activity: { weight: 0.1, reason: "activity" },
   /** The same, halved every 30 days. */

@@ -253,6 +253,109 @@ describe("people", () => {
   ])("%s", async (_, path, who, status) => expect((await call("GET", path, who)).statusCode).toBe(status));
 });
 
+test("reviews of the host and pages of a wiki count for the files that they are about, never a review of one's own work", async () => {
+  const { db } = database;
+  const projectId = (
+    await db.selectFrom("projects").select("id").where("slug", "=", "sample").executeTakeFirstOrThrow()
+  ).id;
+  await db
+    .insertInto("people")
+    .values({
+      id: "p-bora",
+      source_id: "tracker-1",
+      external_id: "3",
+      login: "bora",
+      name: "Bora Kaya",
+      email: null,
+      avatar_url: null,
+      is_bot: false,
+    })
+    .execute();
+  await db
+    .insertInto("change_requests")
+    .values({
+      id: "request-1",
+      source_id: "tracker-1",
+      project_id: projectId,
+      external_id: "7",
+      number: 7,
+      key: "#7",
+      title: "Printer with colours",
+      body: "",
+      state: "merged",
+      is_draft: false,
+      author_id: "p-deniz",
+      source_branch: null,
+      target_branch: null,
+      head_hash: null,
+      merge_hash: null,
+      url: "https://github.com/acme/a/pull/7",
+      created_at: iso(755),
+      updated_at: iso(756),
+      merged_at: iso(756),
+      closed_at: iso(756),
+      details_at: iso(756),
+    })
+    .execute();
+  await db
+    .insertInto("request_files")
+    .values({ request_id: "request-1", path: "src/printer/print.ts", additions: 1, deletions: 1 })
+    .execute();
+  await db
+    .insertInto("request_reviews")
+    .values(
+      ["p-bora", "p-deniz"].map((person_id) => ({
+        id: `review-${person_id}`,
+        request_id: "request-1",
+        external_id: person_id,
+        person_id,
+        state: "approved" as const,
+        submitted_at: iso(756),
+      })),
+    )
+    .execute();
+  const path = await db
+    .insertInto("git_paths")
+    .values({ source_id: "repository-1", path: "src/printer/print.ts" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("pages")
+    .values({
+      id: "page-1",
+      source_id: "tracker-1",
+      project_id: projectId,
+      external_id: "1",
+      space_key: "A",
+      space_name: "A",
+      parent_external_id: null,
+      position: 0,
+      title: "How the printer works",
+      version: 1,
+      author_id: "p-ada",
+      labels: "[]",
+      attachments: "[]",
+      body: "",
+      url: "https://wiki.example/1",
+      created_at: iso(750),
+      updated_at: iso(750),
+    })
+    .execute();
+  await db.insertInto("page_paths").values({ page_id: "page-1", path_id: path.id }).execute();
+
+  const found = await experts("experts/?path=src/printer/print.ts");
+  const reason = (name: string, code: string) =>
+    found.find(({ person }) => person.name === name)?.reasons.find((one) => one.code === code)?.evidence;
+  expect(reason("Bora Kaya", "reviews")?.[0]).toEqual({
+    text: "#7 Printer with colours",
+    href: "https://github.com/acme/a/pull/7",
+  });
+  expect(reason("Deniz Ak", "reviews")).toBeUndefined();
+  expect(reason("Ada Byron", "pages")).toEqual([{ text: "How the printer works", href: "https://wiki.example/1" }]);
+  for (const { score, reasons } of found)
+    expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 9);
+});
+
 describe("beside the ranking", () => {
   test("CODEOWNERS agrees, disagrees or cannot be compared", async () => {
     const parser = (await context("path=src/parser/parse.ts")).code_owners[0];

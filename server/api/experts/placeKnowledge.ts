@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/openDb.ts";
+import type { AskedFile } from "../../engines/experts/features.ts";
+import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import type { OpenedIndex } from "../../index/indexStore.ts";
+
+/** What hosts and wikis know about people for some files, beyond the history: reviews of requests, and pages that name a file. */
+export interface PlaceKnowledge {
+  readonly reviews: ReadonlyMap<number, number>;
+  readonly pages: ReadonlyMap<number, number>;
+  /** By person, what weighs most first, three at most. */
+  readonly reviewsOf: ReadonlyMap<number, readonly Named[]>;
+  readonly pagesOf: ReadonlyMap<number, readonly Named[]>;
+}
+interface Named {
+  readonly text: string;
+  readonly href: string;
+}
+
+export const NO_PLACE: PlaceKnowledge = {
+  reviews: new Map(),
+  pages: new Map(),
+  reviewsOf: new Map(),
+  pagesOf: new Map(),
+};
+
+const FILES = 50;
+const NEWEST = 400;
+const DAY = 86_400;
+const HALF_LIFE = 180 * DAY;
+const SHOWN = 3;
+/** Whoever approves or asks for changes has read it; a comment may be a passing one. */
+const STATE_SHARE: Readonly<Record<string, number>> = { approved: 1, changes_requested: 1, commented: 0.5 };
+
+/** Programs and people who never committed count for nothing here. */
+export async function placeKnowledge(
+  db: Db,
+  projectId: string,
+  index: OpenedIndex,
+  table: PeopleTable,
+  files: readonly AskedFile[],
+): Promise<PlaceKnowledge> {
+  const weights = new Map(
+    files
+      .toSorted((a, b) => b.weight - a.weight)
+      .slice(0, FILES)
+      .flatMap(({ member, file, weight }) => {
+        const path = index.code[member]?.files.path(file);
+        return path === undefined ? [] : [[path, weight] as const];
+      }),
+  );
+  if (weights.size === 0) return NO_PLACE;
+  const paths = [...weights.keys()];
+  const [reviews, pages] = await Promise.all([
+    reviewsOfPaths(db, projectId, paths),
+    pagesOfPaths(db, projectId, paths),
+  ]);
+  const gather = (rows: readonly (DeedRow & { share: number })[]) => {
+    const amounts = new Map<number, number>();
+    const best = new Map<number, (Named & { amount: number })[]>();
+    for (const row of rows) {
+      const person = table.find(row);
+      if (person < 0 || table.people[person]?.isBot !== false) continue;
+      const age = Math.max(0, table.now - row.at.getTime() / 1000);
+      const amount = row.share * (weights.get(row.path) ?? 0) * 2 ** (-age / HALF_LIFE);
+      amounts.set(person, (amounts.get(person) ?? 0) + amount);
+      const own = best.get(person) ?? [];
+      best.set(person, own);
+      if (!own.some(({ href }) => href === row.url)) own.push({ text: row.title, href: row.url, amount });
+    }
+    const shown = new Map(
+      [...best].map(([person, own]) => [
+        person,
+        own
+          .sort((a, b) => b.amount - a.amount)
+          .slice(0, SHOWN)
+          .map(({ text, href }) => ({ text, href })),
+      ]),
+    );
+    return { amounts, shown };
+  };
+  const reviewed = gather(reviews.map((row) => ({ ...row, share: STATE_SHARE[row.state] ?? 0 })));
+  const written = gather(pages.map((row) => ({ ...row, share: 1 })));
+  return { reviews: reviewed.amounts, reviewsOf: reviewed.shown, pages: written.amounts, pagesOf: written.shown };
+}
+
+interface DeedRow {
+  readonly path: string;
+  readonly title: string;
+  readonly url: string;
+  readonly at: Date;
+  readonly login: string;
+  readonly name: string;
+  readonly email: string | null;
+}
+
+function reviewsOfPaths(db: Db, projectId: string, paths: readonly string[]): Promise<(DeedRow & { state: string })[]> {
+  return (
+    db
+      .selectFrom("request_files")
+      .innerJoin("change_requests", "change_requests.id", "request_files.request_id")
+      .innerJoin("request_reviews", "request_reviews.request_id", "change_requests.id")
+      .innerJoin("people", "people.id", "request_reviews.person_id")
+      .select([
+        "request_files.path",
+        "change_requests.url",
+        "request_reviews.submitted_at as at",
+        "request_reviews.state",
+        "people.login",
+        "people.name",
+        "people.email",
+      ])
+      .select(sql<string>`change_requests.key || ' ' || change_requests.title`.as("title"))
+      .where("change_requests.project_id", "=", projectId)
+      .where("request_files.path", "in", paths)
+      .where("people.is_bot", "=", false)
+      // Nobody reviews their own work.
+      .where((where) =>
+        where.or([
+          where("change_requests.author_id", "is", null),
+          where("change_requests.author_id", "!=", where.ref("request_reviews.person_id")),
+        ]),
+      )
+      .orderBy("request_reviews.submitted_at", "desc")
+      .limit(NEWEST)
+      .execute()
+  );
+}
+
+function pagesOfPaths(db: Db, projectId: string, paths: readonly string[]): Promise<DeedRow[]> {
+  return db
+    .selectFrom("page_paths")
+    .innerJoin("git_paths", "git_paths.id", "page_paths.path_id")
+    .innerJoin("pages", "pages.id", "page_paths.page_id")
+    .innerJoin("people", "people.id", "pages.author_id")
+    .select([
+      "git_paths.path",
+      "pages.title",
+      "pages.url",
+      "pages.updated_at as at",
+      "people.login",
+      "people.name",
+      "people.email",
+    ])
+    .where("pages.project_id", "=", projectId)
+    .where("git_paths.path", "in", paths)
+    .where("people.is_bot", "=", false)
+    .orderBy("pages.updated_at", "desc")
+    .limit(NEWEST)
+    .execute();
+}
