@@ -73,7 +73,13 @@ export const Credential = z.object({
 });
 const Url = z.string().trim().min(1, "This field is required").max(TEXT_LIMITS.url);
 const sourceOf = <T extends readonly [string, ...string[]]>(providers: T) =>
-  z.object({ provider: z.enum(providers), url: Url, credential: Credential.optional() });
+  z.object({
+    provider: z.enum(providers),
+    url: Url,
+    credential: Credential.optional(),
+    /** Read it with the account that the caller has connected at the provider, instead of a credential. */
+    use_connection: z.boolean().optional(),
+  });
 
 export const RepositorySource = sourceOf(REPOSITORY_PROVIDERS);
 export type RepositorySource = z.infer<typeof RepositorySource>;
@@ -100,6 +106,14 @@ export const SourceValid = z.object({
   default_branch: z.string().nullable().optional(),
   items: z.number().int().nonnegative().nullable().optional(),
   notes: z.array(z.string()).optional(),
+  /** Who the credential belongs to, as the host calls them. */
+  account: z.string().nullable().optional(),
+  /** Scopes by the provider's name without which a part stays unread. */
+  missing_scopes: z.array(z.string()).optional(),
+  /** Requests that are left in the host's present window. */
+  requests_left: z.number().int().nonnegative().nullable().optional(),
+  /** A few titles of what is there. */
+  sample: z.array(z.string()).optional(),
 });
 export type SourceValid = z.infer<typeof SourceValid>;
 

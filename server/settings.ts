@@ -5,6 +5,7 @@
 import { delimiter, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { INTEGRATIONS } from "../contract/constants.ts";
 import { CannotStart } from "./errors.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -21,6 +22,20 @@ const list = (separator: string | RegExp) =>
         .map((part) => part.trim())
         .filter((part) => part !== ""),
     );
+
+/** `CLEW_GITHUB_CLIENT_ID`, `CLEW_GITHUB_CLIENT_SECRET` and, for a server of one's own, `CLEW_GITHUB_URL`; so for each provider. */
+function oauthVariables(): Record<string, z.ZodOptional<z.ZodString> | z.ZodOptional<z.ZodURL>> {
+  return Object.fromEntries(
+    INTEGRATIONS.flatMap((name) => {
+      const prefix = `CLEW_${name.toUpperCase()}`;
+      return [
+        [`${prefix}_CLIENT_ID`, z.string().optional()],
+        [`${prefix}_CLIENT_SECRET`, z.string().optional()],
+        [`${prefix}_URL`, z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional()],
+      ];
+    }),
+  );
+}
 
 const Environment = z.object({
   CLEW_DATA: z.string().min(1).default("data"),
@@ -50,11 +65,19 @@ const Environment = z.object({
   CLEW_TRUSTED_PROXIES: list(/[,\s]+/),
   CLEW_DIST: z.string().min(1).default("dist"),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
+  ...oauthVariables(),
   CLEW_ROLE: list(",")
     .pipe(z.array(z.enum(ROLES, "must be web, worker or web,worker")))
     .transform((roles): readonly Role[] => (roles.length === 0 ? ROLES : roles)),
   NODE_ENV: z.string().default("production"),
 });
+
+export interface OauthRegistration {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** A server of one's own instead of the provider's public one; without a slash at the end. */
+  readonly url: string | undefined;
+}
 
 export interface Settings {
   /** Absolute path of the one folder that holds everything this installation owns. */
@@ -82,6 +105,8 @@ export interface Settings {
   readonly distDir: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly roles: readonly Role[];
+  /** Where the operator has registered this server, so that people can connect their accounts. */
+  readonly oauth: Partial<Record<(typeof INTEGRATIONS)[number], OauthRegistration>>;
   /** Answers are checked against the contract before they leave: on everywhere but in production. */
   readonly checkAnswers: boolean;
 }
@@ -124,8 +149,24 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     distDir: resolve(env.CLEW_DIST),
     logLevel: env.LOG_LEVEL,
     roles: env.CLEW_ROLE,
+    oauth: readRegistrations(set),
     checkAnswers: env.NODE_ENV !== "production",
   };
+}
+
+/** @throws CannotStart for an id without its secret, or the other way round */
+function readRegistrations(set: Record<string, string | undefined>): Settings["oauth"] {
+  const registrations: Settings["oauth"] = {};
+  for (const name of INTEGRATIONS) {
+    const prefix = `CLEW_${name.toUpperCase()}`;
+    const [clientId, clientSecret] = [set[`${prefix}_CLIENT_ID`], set[`${prefix}_CLIENT_SECRET`]];
+    if ((clientId === undefined) !== (clientSecret === undefined)) {
+      throw new CannotStart(`Wrong settings: ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET must be set together.`);
+    }
+    if (clientId === undefined || clientSecret === undefined) continue;
+    registrations[name] = { clientId, clientSecret, url: set[`${prefix}_URL`]?.replace(/\/+$/, "") };
+  }
+  return registrations;
 }
 
 function readArguments(args: readonly string[]): Record<string, string> {
@@ -145,6 +186,9 @@ export function redactSettings(settings: Settings): Record<string, unknown> {
   return {
     ...settings,
     masterKey: settings.masterKey === undefined ? undefined : "[set]",
+    oauth: Object.fromEntries(
+      Object.entries(settings.oauth).map(([name, registration]) => [name, { ...registration, clientSecret: "[set]" }]),
+    ),
     databaseUrl: settings.databaseUrl === undefined ? undefined : redactUrl(settings.databaseUrl),
     smtp: settings.smtp && { ...settings.smtp, url: redactUrl(settings.smtp.url) },
   };

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { LoginLimiter } from "./access/LoginLimiter.ts";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
 import { createHashCode } from "./access/registrations.ts";
-import { createSeal, createSecrets, readMasterKey } from "./access/secrets.ts";
+import { createSeal, createSecrets, deriveKey, readMasterKey } from "./access/secrets.ts";
 import { findCaller } from "./access/sessions.ts";
 import { Afterwards } from "./api/Afterwards.ts";
 import { createApp } from "./api/app.ts";
@@ -19,6 +19,10 @@ import { mountInsights } from "./api/insights/mountInsights.ts";
 import { mountIssues } from "./api/issues/mountIssues.ts";
 import { mountNotifications } from "./api/notifications/mountNotifications.ts";
 import { SocketHub } from "./api/notifications/SocketHub.ts";
+import { createConnections } from "./api/oauth/connections.ts";
+import { mountOauth, OAUTH_CALLBACK } from "./api/oauth/mountOauth.ts";
+import { mountWebhooks } from "./api/webhooks/mountWebhooks.ts";
+import { createOauthClients } from "./sources/oauth/oauthClients.ts";
 import { mountProjects } from "./api/projects/mountProjects.ts";
 import { createMount } from "./api/route.ts";
 import { mountExperts } from "./api/experts/mountExperts.ts";
@@ -119,6 +123,13 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       allowedPaths: [...settings.allowedPaths, ...(demo?.allowedPaths ?? [])],
     });
     closers.push(() => sources.close());
+    const connections = createConnections({
+      db,
+      secrets,
+      roundKey: deriveKey(masterKey, "oauth"),
+      clients: createOauthClients(settings.oauth, sources.outbound),
+      redirectUri: () => publicUrl() + OAUTH_CALLBACK,
+    });
     const location = { driver: "files", folder: join(dataDir, "blobs") } as const;
     const blobs = openBlobs(location);
     const builder = createIndexBuilder({ blobs: location, threads: Math.max(1, availableParallelism() - 1) });
@@ -139,6 +150,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       builder,
       blobs,
       openCredential: (secretId) => secrets.open(db, secretId),
+      connectionToken: (connectionId, isForced) => connections.token(connectionId, isForced),
       onError: (error, about) => app.log.error({ err: error, ...about }, "sync failed"),
       onSynced: async (projectId) => {
         await issueRows.request(projectId);
@@ -167,11 +179,13 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       closers.push(() => afterwards.settle());
       const mount = createMount(app, { authenticate, checkAnswers: settings.checkAnswers });
       const hashCode = createHashCode(masterKey);
-      mountInstallation(mount, settings);
+      mountInstallation(mount, settings, connections.available);
+      mountOauth(app, mount, { connections, publicUrl });
+      await mountWebhooks(app, { db, secrets, sync });
       mountUsers(mount, { db, limiter: new LoginLimiter(), mail, hashCode, afterwards });
       mountCompanies(mount, { db, mail, announceInvitation });
-      mountProjects(mount, { db, secrets, sources, sync, mail, announceInvitation });
-      mountSources(mount, { db, sources, sync });
+      mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation });
+      mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
       const indexes = createIndexStore(blobs);
       mountIssues(mount, { db, indexes });
       mountBacktest(mount, { db, queue });

@@ -24,6 +24,8 @@ export interface Secrets {
 export interface StoredCredential {
   readonly token: string;
   readonly username?: string | undefined;
+  /** Of a connected account: gets the next token. */
+  readonly refresh?: string | undefined;
 }
 
 /**
@@ -48,6 +50,10 @@ export function readMasterKey(settings: { readonly masterKey: string | undefined
     throw new CannotStart(`The master key in ${path} cannot be used: ${reason}.`, { cause: error });
   }
 }
+
+/** A key of its own for each purpose, so that what is sealed for one opens for no other. */
+export const deriveKey = (masterKey: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", masterKey, "", `clew ${purpose} v1`, 32));
 
 export function createSecrets(masterKey: Buffer): Secrets {
   const key = Buffer.from(hkdfSync("sha256", masterKey, "", "clew secrets v1", 32));

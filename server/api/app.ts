@@ -80,5 +80,6 @@ function presentRequest(request: FastifyRequest): Record<string, unknown> {
 export function redactTokens(url: string): string {
   return url
     .replaceAll(/([?&][^=&]*token=)[^&#]*/gi, "$1redacted")
+    .replace(/(\/oauth\/callback\/?\?).*$/i, "$1redacted")
     .replace(/(\/invitations\/)[0-9a-f-]{36}(?=\/?(?:\?|$))/i, "$1redacted");
 }

@@ -35,6 +35,8 @@ export interface RequestContext<N extends EndpointName> {
   /** The client's network address, for rate limits. */
   readonly address: string;
   readonly log: FastifyBaseLogger;
+  /** Adds a header to the answer. */
+  readonly setHeader: (name: string, value: string) => void;
 }
 
 /** A CSV endpoint answers its text; all others what the contract's schema describes. */
@@ -91,6 +93,9 @@ export function createMount(app: FastifyInstance, { authenticate, checkAnswers }
           signal: signalOf(reply),
           address: request.ip,
           log: request.log,
+          setHeader: (header: string, value: string) => {
+            void reply.header(header, value);
+          },
         });
         void reply.code(endpoint.status);
         if (endpoint.type === "text/csv") return reply.type("text/csv; charset=utf-8").send(answer);

@@ -4,6 +4,7 @@
  */
 export const SOURCE_ERROR_CODES = [
   "provider",
+  "connection",
   "address",
   "protocol",
   "path_not_allowed",

@@ -43,6 +43,8 @@ export interface MirrorProgress {
 
 /** Everything that comes from outside, behind one object. */
 export interface Sources {
+  /** The guarded way out, for what is no source: signing in at providers, calendars. */
+  readonly outbound: Outbound;
   /**
    * The spelling of the address to store and what people call the source, without asking the host. SourceError for an address that
    * this server does not read.
@@ -97,6 +99,7 @@ export function createSources(options: SourcesOptions): Sources {
     });
 
   return {
+    outbound,
     async identify(kind, given) {
       if (kind === "repository") {
         const { address } = await readRepository(given);

@@ -7,6 +7,8 @@ export interface SyncService {
   stop(): void;
   /** Starts a sync of these sources now, or soon. One that waits or runs is not asked twice. */
   request(sourceIds: readonly string[]): Promise<void>;
+  /** Puts a running sync down where it is. The source is not copied until it is resumed and asked for. */
+  pause(sourceId: string): Promise<void>;
   /** Starts a sync of all sources of a project. */
   requestProject(projectId: string): Promise<void>;
   /**

@@ -13,6 +13,7 @@ export interface SyncedSource {
   readonly defaultBranch: string | null;
   readonly secretId: string | null;
   readonly connectionId: string | null;
+  readonly isPaused: boolean;
   readonly cursor: SyncCursor;
 }
 
@@ -53,6 +54,7 @@ export async function findSource(db: Db, sourceId: string): Promise<SyncedSource
     defaultBranch: row.default_branch,
     secretId: row.secret_id,
     connectionId: row.connection_id,
+    isPaused: row.paused_at !== null,
     // An unreadable cursor only costs a full reading.
     cursor: cursor.success ? cursor.data : SyncCursor.parse({}),
   };

@@ -148,7 +148,7 @@ export function createSync(options: SyncOptions): SyncService {
 
   const handle = async ({ sourceId }: SyncSourceJob, job: { readonly signal: AbortSignal }): Promise<void> => {
     const source = await findSource(db, sourceId);
-    if (!source) return;
+    if (!source || source.isPaused) return;
     const removed = new AbortController();
     running.set(sourceId, removed);
     const signal = AbortSignal.any([job.signal, removed.signal]);
@@ -158,7 +158,11 @@ export function createSync(options: SyncOptions): SyncService {
       await progress.finish(await work(source, progress, signal));
       await options.onSynced?.(source.projectId);
     } catch (error) {
-      if (removed.signal.aborted || !(await findSource(db, sourceId))) return;
+      if (!(await findSource(db, sourceId))) return;
+      if (removed.signal.aborted) {
+        await progress.postpone();
+        return;
+      }
       if (job.signal.aborted) {
         await progress.postpone();
         throw error;
@@ -266,6 +270,9 @@ export function createSync(options: SyncOptions): SyncService {
       clearInterval(timer);
     },
     request: enqueue,
+    pause: async (sourceId) => {
+      running.get(sourceId)?.abort(new Error("Paused."));
+    },
     requestProject: async (projectId) => {
       const rows = await db
         .selectFrom("sources")

@@ -29,7 +29,7 @@ export async function createProject(
   // Before the hosts are asked: who has no room need not wait for them.
   const wanted = body.repositories.length + body.trackers.length + body.wikis.length;
   await deps.db.transaction().execute((transaction) => requireRoomForProject(transaction, companyId, wanted));
-  const checked = await checkAll(deps, body);
+  const checked = await checkAll(deps, creator, body);
   const telling =
     deps.mail && deps.announceInvitation ? { mail: deps.mail, announceInvitation: deps.announceInvitation } : undefined;
 
@@ -93,12 +93,16 @@ const GROUPS = [
 ] as const satisfies readonly { field: string; kind: SourceKind }[];
 
 /** Asks all hosts at once. */
-async function checkAll(deps: SourceDeps, body: z.output<typeof ProjectBody>): Promise<CheckedSource[]> {
+async function checkAll(
+  deps: SourceDeps,
+  creator: Creator,
+  body: z.output<typeof ProjectBody>,
+): Promise<CheckedSource[]> {
   const fields: FieldErrors = {};
   const checks = GROUPS.flatMap(({ field, kind }) =>
     body[field].map(async (given, place) => {
       try {
-        return await checkSource(deps, kind, given);
+        return await checkSource(deps, creator, kind, given);
       } catch (error) {
         if (!(error instanceof Invalid)) throw error;
         const group = fields[field];

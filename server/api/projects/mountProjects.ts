@@ -30,14 +30,16 @@ export function mountProjects(mount: Mount, deps: ProjectsDeps): void {
 
   mount("addRepository", async ({ user, params, body }) =>
     presentRepository(
-      await addSource(deps, await projectFor(db, user, params.id, "sources.change"), "repository", body),
+      await addSource(deps, await projectFor(db, user, params.id, "sources.change"), user, "repository", body),
     ),
   );
   mount("addTracker", async ({ user, params, body }) =>
-    presentTracker(await addSource(deps, await projectFor(db, user, params.id, "sources.change"), "tracker", body)),
+    presentTracker(
+      await addSource(deps, await projectFor(db, user, params.id, "sources.change"), user, "tracker", body),
+    ),
   );
   mount("addWiki", async ({ user, params, body }) =>
-    presentWiki(await addSource(deps, await projectFor(db, user, params.id, "sources.change"), "wiki", body)),
+    presentWiki(await addSource(deps, await projectFor(db, user, params.id, "sources.change"), user, "wiki", body)),
   );
   mount("removeRepository", async ({ user, params }) => {
     const project = await projectFor(db, user, params.id, "sources.change");

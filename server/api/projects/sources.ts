@@ -11,6 +11,7 @@ import { Invalid, NotFound } from "../../errors.ts";
 import { publish } from "../../events/publish.ts";
 import type { GivenSource, Sources, ValidSource } from "../../sources/sources.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
+import { type AnySource, type ConnectionTokens, withConnection } from "../sources/withConnection.ts";
 import { refusalOf } from "../sources/refusalOf.ts";
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];
@@ -18,14 +19,18 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 export interface SourceDeps {
   readonly db: Db;
   readonly secrets: Secrets;
-  readonly sources: Pick<Sources, "validateRepository" | "validateTracker">;
+  readonly sources: Pick<Sources, "validateRepository" | "validateTracker" | "validateWiki">;
   readonly sync: Pick<SyncService, "request" | "forget">;
+  /** Left out where nobody's account can be connected. */
+  readonly connections?: ConnectionTokens;
 }
 
 /** A source that its host has confirmed. */
 export interface CheckedSource {
   readonly kind: SourceKind;
   readonly given: GivenSource;
+  /** The connected account that it is read with. */
+  readonly connectionId: string | null;
   readonly facts: ValidSource;
 }
 
@@ -34,14 +39,19 @@ export interface CheckedSource {
  * @throws Invalid with the reason under the field that it is about
  */
 export async function checkSource(
-  { sources }: Pick<SourceDeps, "sources">,
+  { sources, connections }: Pick<SourceDeps, "sources" | "connections">,
+  owner: { readonly id: string },
   kind: SourceKind,
-  given: GivenSource,
+  body: AnySource,
 ): Promise<CheckedSource> {
-  if (kind === "wiki") throw new Invalid({ provider: ["This server has no reader for this provider."] });
   try {
-    const facts = await (kind === "repository" ? sources.validateRepository(given) : sources.validateTracker(given));
-    return { kind, given, facts };
+    const given = await withConnection(connections, owner, body);
+    const validate = {
+      repository: sources.validateRepository,
+      tracker: sources.validateTracker,
+      wiki: sources.validateWiki,
+    }[kind];
+    return { kind, given, facts: await validate(given), connectionId: given.connectionId };
   } catch (error) {
     throw refusalOf(error) ?? error;
   }
@@ -52,9 +62,12 @@ export async function storeSource(
   transaction: Db,
   secrets: Secrets,
   project: { readonly id: string; readonly companyId: string },
-  { kind, given, facts }: CheckedSource,
+  { kind, given, facts, connectionId }: CheckedSource,
 ): Promise<Selectable<SourcesTable>> {
-  const secretId = given.credential ? await secrets.store(transaction, project.companyId, given.credential) : null;
+  const secretId =
+    given.credential && connectionId === null
+      ? await secrets.store(transaction, project.companyId, given.credential)
+      : null;
   return transaction
     .insertInto("sources")
     .values({
@@ -67,6 +80,7 @@ export async function storeSource(
       default_branch: facts.defaultBranch ?? null,
       visibility: facts.visibility,
       secret_id: secretId,
+      connection_id: connectionId,
       cursor: null,
       sync_state: "queued",
       sync_step: null,
@@ -84,10 +98,11 @@ export async function storeSource(
 export async function addSource(
   deps: SourceDeps,
   project: { readonly id: string; readonly slug: string; readonly name: string; readonly companyId: string },
+  owner: { readonly id: string },
   kind: SourceKind,
-  given: GivenSource,
+  given: AnySource,
 ): Promise<Selectable<SourcesTable>> {
-  const checked = await checkSource(deps, kind, given);
+  const checked = await checkSource(deps, owner, kind, given);
   try {
     const row = await deps.db.transaction().execute(async (transaction) => {
       await requireRoomForSource(transaction, project.companyId);
@@ -119,10 +134,11 @@ export async function removeSource(
       .where("id", "=", id)
       .where("project_id", "=", project.id)
       .where("kind", "=", kind)
-      .returning("secret_id")
+      .returning(["secret_id", "webhook_secret_id"])
       .executeTakeFirst();
     if (!gone) throw new NotFound("There is no such source in this project.");
-    if (gone.secret_id !== null) await transaction.deleteFrom("secrets").where("id", "=", gone.secret_id).execute();
+    const secrets = [gone.secret_id, gone.webhook_secret_id].filter((secret) => secret !== null);
+    if (secrets.length > 0) await transaction.deleteFrom("secrets").where("id", "in", secrets).execute();
     await projectChanged(transaction, project);
   });
   await deps.sync.forget({ id, projectId: project.id, kind });

@@ -1,22 +1,58 @@
 import type { SourceValid } from "../../../contract/projects.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { Sources, ValidSource } from "../../sources/sources.ts";
+import type { GivenSource, Sources, ValidSource } from "../../sources/sources.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { readProject } from "../projects/readProjects.ts";
 import type { Mount } from "../route.ts";
+import { type AnySource, type ConnectionTokens, withConnection } from "./withConnection.ts";
+import type { Caller } from "../../access/sessions.ts";
+import { readSourceDetail, readSourceDetails, setPaused } from "../../sources/sourceDetails.ts";
+import type { Secrets } from "../../access/secrets.ts";
+import { createWebhook, removeWebhook } from "../webhooks/mountWebhooks.ts";
 import { refusalOf } from "./refusalOf.ts";
 
 export interface SourcesDeps {
   readonly db: Db;
-  readonly sources: Pick<Sources, "validateRepository" | "validateTracker">;
-  readonly sync: Pick<SyncService, "requestProject">;
+  readonly sources: Pick<Sources, "validateRepository" | "validateTracker" | "validateWiki">;
+  readonly sync: Pick<SyncService, "requestProject" | "request" | "pause">;
+  readonly secrets: Secrets;
+  /** Where hosts reach this server, without a slash at the end. */
+  readonly publicUrl: () => string;
+  /** Left out in tests that connect nobody's account. */
+  readonly connections?: ConnectionTokens;
 }
 
 /** Answers whether a repository or a tracker can be linked, before somebody does; and copies a project's sources anew when asked. */
-export function mountSources(mount: Mount, { db, sources, sync }: SourcesDeps): void {
-  mount("validateRepository", ({ body }) => valid(sources.validateRepository(body)));
-  mount("validateTracker", ({ body }) => valid(sources.validateTracker(body)));
+export function mountSources(mount: Mount, { db, sources, sync, secrets, publicUrl, connections }: SourcesDeps): void {
+  const given = (user: Caller, body: AnySource): Promise<GivenSource> => withConnection(connections, user, body);
+  mount("validateRepository", async ({ user, body }) => valid(given(user, body).then(sources.validateRepository)));
+  mount("validateTracker", async ({ user, body }) => valid(given(user, body).then(sources.validateTracker)));
+  mount("validateWiki", async ({ user, body }) => valid(given(user, body).then(sources.validateWiki)));
+  mount("listSources", async ({ user, params }) => {
+    const project = await projectFor(db, user, params.id, "project.read");
+    return readSourceDetails(db, project.id);
+  });
+  mount("pauseSource", async ({ user, params }) => {
+    const project = await projectFor(db, user, params.id, "sources.change");
+    await setPaused(db, project.id, params.itemId, true);
+    await sync.pause(params.itemId);
+    return readSourceDetail(db, project.id, params.itemId);
+  });
+  mount("resumeSource", async ({ user, params }) => {
+    const project = await projectFor(db, user, params.id, "sources.change");
+    await setPaused(db, project.id, params.itemId, false);
+    await sync.request([params.itemId]);
+    return readSourceDetail(db, project.id, params.itemId);
+  });
+  mount("createWebhook", async ({ user, params }) => {
+    const project = await projectFor(db, user, params.id, "sources.change");
+    return createWebhook({ db, secrets }, project, params.itemId, publicUrl());
+  });
+  mount("removeWebhook", async ({ user, params }) => {
+    const project = await projectFor(db, user, params.id, "sources.change");
+    await removeWebhook(db, project.id, params.itemId);
+  });
   mount("syncProject", async ({ user, params }) => {
     const project = await projectFor(db, user, params.id, "project.sync");
     await sync.requestProject(project.id);
@@ -26,7 +62,7 @@ export function mountSources(mount: Mount, { db, sources, sync }: SourcesDeps): 
 
 async function valid(asked: Promise<ValidSource>): Promise<SourceValid> {
   try {
-    const { name, visibility, defaultBranch, items, notes } = await asked;
+    const { name, visibility, defaultBranch, items, notes, account, missing, limitLeft, sample } = await asked;
     return {
       valid: true,
       name,
@@ -34,6 +70,10 @@ async function valid(asked: Promise<ValidSource>): Promise<SourceValid> {
       ...(defaultBranch !== undefined && { default_branch: defaultBranch }),
       ...(items !== undefined && { items }),
       notes: [...notes],
+      ...(account !== undefined && { account }),
+      ...(missing !== undefined && { missing_scopes: [...missing] }),
+      ...(limitLeft !== undefined && { requests_left: limitLeft }),
+      ...(sample !== undefined && { sample: [...sample] }),
     };
   } catch (error) {
     throw refusalOf(error) ?? error;

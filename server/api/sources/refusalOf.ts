@@ -9,5 +9,6 @@ export function refusalOf(error: unknown): Invalid | null {
 
 function fieldsOf({ code, message }: SourceError): FieldErrors {
   if (code === "unauthorized" || code === "forbidden") return { credential: { token: [message] } };
+  if (code === "connection") return { use_connection: [message] };
   return code === "provider" ? { provider: [message] } : { url: [message] };
 }

@@ -29,6 +29,14 @@ export async function presentUser(db: Db, caller: Caller): Promise<User> {
     .where("project_members.user_id", "=", caller.id)
     .orderBy("sources.provider")
     .execute();
+  const connected = await db
+    .selectFrom("connections")
+    .select("provider")
+    .where("user_id", "=", caller.id)
+    // One that the provider took back has to be connected again.
+    .where("failed_at", "is", null)
+    .orderBy("provider")
+    .execute();
   return {
     id: caller.id,
     name: caller.name,
@@ -37,8 +45,7 @@ export async function presentUser(db: Db, caller: Caller): Promise<User> {
     company: company ? { id: company.id, name: company.name, role: caller.companyRole } : null,
     company_plan: company ? await readCompanyPlan(db, company.id) : null,
     projects_count: count,
-    // Nobody's account at a provider is connected: that begins with the first provider that can be signed in at.
-    providers: [],
+    providers: connected.map(({ provider }) => provider).filter(isIntegration),
     suggested: used.map(({ provider }) => provider).filter(isIntegration),
   };
 }

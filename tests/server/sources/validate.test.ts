@@ -10,6 +10,7 @@ import { fastify, type FastifyInstance } from "fastify";
 import { answerFailure } from "../../../server/api/failures.ts";
 import { createMount } from "../../../server/api/route.ts";
 import { mountSources } from "../../../server/api/sources/mountSources.ts";
+import { createSecrets } from "../../../server/access/secrets.ts";
 import type { Caller } from "../../../server/access/sessions.ts";
 import { type Fault, type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
 import { createOutbound } from "../../../server/sources/outbound.ts";
@@ -73,7 +74,13 @@ beforeEach(async () => {
   app = fastify();
   app.setErrorHandler(answerFailure);
   const mount = createMount(app, { authenticate: async () => CALLER, checkAnswers: true });
-  mountSources(mount, { db: database.db, sources, sync: { requestProject: async () => {} } });
+  mountSources(mount, {
+    db: database.db,
+    sources,
+    sync: { requestProject: async () => {}, request: async () => {}, pause: async () => {} },
+    secrets: createSecrets(Buffer.alloc(32, 1)),
+    publicUrl: () => "https://clew.example",
+  });
 });
 afterEach(async () => {
   await app.close();
@@ -224,7 +231,17 @@ describe("a tracker", () => {
   test("that is there, also by the address of a page inside it and with the API's own prefix", async () => {
     const found = {
       status: 200,
-      body: { valid: true, name: "acme/rocket", visibility: "public", items: 25, notes: [] },
+      body: {
+        valid: true,
+        name: "acme/rocket",
+        visibility: "public",
+        items: 25,
+        notes: [],
+        account: null,
+        missing_scopes: [],
+        requests_left: expect.any(Number) as number,
+        sample: [expect.stringMatching(/^#\d+ Issue/) as string],
+      },
     };
     expect(await issues(url())).toEqual(found);
     expect(await issues(`${url()}/issues/12`)).toEqual(found);

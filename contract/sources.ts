@@ -1,0 +1,35 @@
+/** How a source of a project stands beyond its sync: what is linked, what it left out, its webhook, whether it is paused. */
+import { z } from "zod";
+import { SOURCE_KINDS } from "./constants.ts";
+import { Id, Timestamp } from "./fields.ts";
+
+/** How much of the work is tied together: by closing words, keys, branch names and requests. */
+export const LinkShare = z.object({ linked: z.number().int().nonnegative(), total: z.number().int().nonnegative() });
+export type LinkShare = z.infer<typeof LinkShare>;
+
+export const SourceDetail = z.object({
+  id: Id,
+  kind: z.enum(SOURCE_KINDS),
+  /** Nothing is copied until somebody resumes it. */
+  paused_at: Timestamp.nullable(),
+  /** It is read with somebody's connected account. */
+  is_connected: z.boolean(),
+  /** What the last sync left out, and why. */
+  notes: z.array(z.object({ code: z.string(), text: z.string() })),
+  /** A webhook was made for it. Hosts without webhooks, and sources without one, are asked every few minutes. */
+  has_webhook: z.boolean(),
+  /** Commits of a repository that belong to an issue; issues of a tracker with a commit or request; pages that name an issue or a file. */
+  links: LinkShare,
+  /** Pull or merge requests that were read, and how many of them have been read with their reviews. */
+  requests: z.object({ total: z.number().int().nonnegative(), reviewed: z.number().int().nonnegative() }),
+});
+export type SourceDetail = z.infer<typeof SourceDetail>;
+
+/** What goes into the host's form for webhooks. The secret stands in this answer and nowhere else. */
+export const NewWebhook = z.object({
+  url: z.string(),
+  secret: z.string(),
+  /** The host's own names of what to send. */
+  events: z.array(z.string()),
+});
+export type NewWebhook = z.infer<typeof NewWebhook>;

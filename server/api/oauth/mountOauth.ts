@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { API_PREFIX, INTEGRATIONS } from "../../../contract/constants.ts";
+import { oauthReturnPath } from "../../../contract/oauthReturn.ts";
+import type { Mount } from "../route.ts";
+import { type Connections, ROUND_MS } from "./connections.ts";
+
+export const OAUTH_CALLBACK = `${API_PREFIX}users/oauth/callback/`;
+const COOKIE_PATH = `${API_PREFIX}users/oauth/`;
+
+export interface OauthDeps {
+  readonly connections: Connections;
+  /** Where people reach this server, without a slash at the end. */
+  readonly publicUrl: () => string;
+}
+
+/**
+ * Connecting accounts: `login` begins a round and hands the browser a cookie, the provider sends the browser to the callback, which
+ * needs both the round's state and that cookie. A link that somebody else has prepared therefore connects nothing.
+ */
+export function mountOauth(app: FastifyInstance, mount: Mount, { connections, publicUrl }: OauthDeps): void {
+  mount("oauthLogin", async ({ user, query, setHeader }) => {
+    const { authUrl, browser } = await connections.begin(user, query.provider);
+    const secure = publicUrl().startsWith("https:") ? "; Secure" : "";
+    setHeader(
+      "set-cookie",
+      `${cookieOf(query.provider)}=${browser}; Path=${COOKIE_PATH}; Max-Age=${ROUND_MS / 1000}; HttpOnly; SameSite=Lax${secure}`,
+    );
+    return { auth_url: authUrl };
+  });
+  mount("oauthDisconnect", async ({ user, params }) => {
+    await connections.disconnect(user.id, params.provider);
+  });
+  app.get(OAUTH_CALLBACK, async (request, reply) => {
+    const callback = new URL(request.url, publicUrl());
+    const [named] = (callback.searchParams.get("state") ?? "").split(".");
+    const provider = INTEGRATIONS.find((name) => name === named);
+    if (!provider) return reply.redirect("/settings?tab=integrations", 303);
+    const cookies = request.headers.cookie ?? "";
+    const browser = new RegExp(`(?:^|;\\s*)${cookieOf(provider)}=([\\w-]+)`).exec(cookies)?.[1] ?? null;
+    const outcome = await connections.finish(callback, browser);
+    return reply
+      .header("set-cookie", `${cookieOf(provider)}=; Path=${COOKIE_PATH}; Max-Age=0; HttpOnly; SameSite=Lax`)
+      .redirect(oauthReturnPath(provider, outcome), 303);
+  });
+}
+
+const cookieOf = (provider: string): string => `clew_${provider}`;

@@ -1,0 +1,32 @@
+import type { RepositorySource, TrackerSource, WikiSource } from "../../../contract/projects.ts";
+import { SourceError } from "../../sources/SourceError.ts";
+import type { GivenSource } from "../../sources/sources.ts";
+
+export type AnySource = RepositorySource | TrackerSource | WikiSource;
+
+/** Tokens of the accounts that people have connected. */
+export interface ConnectionTokens {
+  /** The caller's account at the provider of a source, with a token that works now; null when none is connected. */
+  forSource(
+    userId: string,
+    provider: string,
+  ): Promise<{ readonly id: string; readonly credential: NonNullable<GivenSource["credential"]> } | null>;
+}
+
+/**
+ * A source as its host is asked about it: with its own credential, or with the connected account's.
+ * @throws SourceError `connection` when no account is connected
+ */
+export async function withConnection(
+  connections: ConnectionTokens | undefined,
+  owner: { readonly id: string },
+  { provider, url, credential, use_connection }: AnySource,
+): Promise<GivenSource & { readonly connectionId: string | null }> {
+  if (!use_connection) return { provider, url, credential, connectionId: null };
+  const found = (await connections?.forSource(owner.id, provider)) ?? null;
+  if (found) return { provider, url, credential: found.credential, connectionId: found.id };
+  throw new SourceError(
+    "connection",
+    "You have no account connected at this provider. Connect one in Settings > Integrations, or give a token.",
+  );
+}

@@ -1,0 +1,169 @@
+import * as oauth from "oauth4webapi";
+import { SourceError } from "../SourceError.ts";
+import type { Outbound } from "../outbound.ts";
+import { isRecord } from "../rest/restFailure.ts";
+import { fetchWhole } from "../wholeResponse.ts";
+import { type OauthClientSettings, type OauthProviderName, oauthProvider } from "./oauthProviders.ts";
+
+export interface OauthTokens {
+  readonly access: string;
+  /** Null where the provider gives none: then the access lasts until it is taken back. */
+  readonly refresh: string | null;
+  readonly expiresAt: Date | null;
+  readonly scopes: string;
+}
+
+/** What is kept between the two halves of a sign-in. Nobody but this server may read it. */
+export interface OauthRound {
+  readonly state: string;
+  readonly verifier: string;
+}
+
+/** Signing in at one provider, by the standard (RFC 6749, 7636, 7009). */
+export interface OauthClient {
+  begin(redirectUri: string): Promise<{ readonly authUrl: string; readonly round: OauthRound }>;
+  /** @throws OauthRefused when the provider says no; SourceError when it cannot be reached */
+  finish(callback: URL, round: OauthRound, redirectUri: string): Promise<OauthTokens>;
+  /** @throws OauthRefused when the access was taken back */
+  refresh(refreshToken: string): Promise<OauthTokens>;
+  /** What the provider calls the account; "" when it does not say. */
+  who(accessToken: string): Promise<string>;
+  /** Gives the access back. Never fails: what the provider does not hear runs out by itself. */
+  revoke(tokens: Pick<OauthTokens, "access" | "refresh">): Promise<void>;
+}
+
+/** The provider refused: `denied` by the person, or for any other reason. */
+export class OauthRefused extends Error {
+  override readonly name = "OauthRefused";
+  readonly code: string;
+  constructor(code: string, options?: ErrorOptions) {
+    super(`The provider refused: ${code}`, options);
+    this.code = code;
+  }
+}
+
+export function createOauthClient(
+  name: OauthProviderName,
+  settings: OauthClientSettings,
+  outbound: Pick<Outbound, "fetch">,
+): OauthClient {
+  const provider = oauthProvider(name, settings);
+  const server: oauth.AuthorizationServer = {
+    issuer: new URL(provider.authorize).origin,
+    authorization_endpoint: provider.authorize,
+    token_endpoint: provider.token,
+    ...(provider.revoke?.kind === "rfc7009" && { revocation_endpoint: provider.revoke.url }),
+  };
+  const client: oauth.Client = { client_id: settings.clientId };
+  const auth =
+    provider.clientAuth === "basic"
+      ? oauth.ClientSecretBasic(settings.clientSecret)
+      : oauth.ClientSecretPost(settings.clientSecret);
+  const host = new URL(provider.token).host;
+  /** Through the guarded way out; the library wants an answer of the platform's own kind. */
+  const guarded = async (
+    url: string,
+    init: { method?: string; headers?: Record<string, string>; body?: unknown; signal?: AbortSignal | undefined },
+  ): Promise<Response> => {
+    const answer = await fetchWhole(outbound, host, url, {
+      method: init.method ?? "GET",
+      headers: { ...init.headers, accept: "application/json", "user-agent": "clew" },
+      ...(init.body !== undefined && init.body !== null && { body: String(init.body as string | URLSearchParams) }),
+      ...(init.signal && { signal: init.signal }),
+    });
+    const text = await answer.text();
+    return new Response([204, 205, 304].includes(answer.status) ? null : text, {
+      status: answer.status,
+      headers: [...answer.headers].filter(([header]) => !/^content-(?:encoding|length)$/i.test(header)),
+    });
+  };
+  const options = {
+    [oauth.customFetch]: guarded,
+    // Which hosts may be spoken to in plain http is the way out's to say.
+    [oauth.allowInsecureRequests]: provider.token.startsWith("http:"),
+  };
+  const read = (answer: oauth.TokenEndpointResponse): OauthTokens => ({
+    access: answer.access_token,
+    refresh: answer.refresh_token ?? null,
+    expiresAt: answer.expires_in === undefined ? null : new Date(Date.now() + answer.expires_in * 1000),
+    scopes: answer.scope ?? provider.scopes.join(" "),
+  });
+  const telling = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof oauth.ResponseBodyError || error instanceof oauth.AuthorizationResponseError) {
+        throw new OauthRefused(error.error, { cause: error });
+      }
+      if (error instanceof SourceError || !(error instanceof Error)) throw error;
+      throw new OauthRefused("unreadable", { cause: error });
+    }
+  };
+
+  return {
+    async begin(redirectUri) {
+      const round = { state: `${name}.${oauth.generateRandomState()}`, verifier: oauth.generateRandomCodeVerifier() };
+      const url = new URL(provider.authorize);
+      const parameters = {
+        response_type: "code",
+        client_id: settings.clientId,
+        redirect_uri: redirectUri,
+        scope: provider.scopes.join(" "),
+        state: round.state,
+        ...provider.extra,
+        ...(provider.hasPkce && {
+          code_challenge: await oauth.calculatePKCECodeChallenge(round.verifier),
+          code_challenge_method: "S256",
+        }),
+      };
+      for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value);
+      return { authUrl: url.href, round };
+    },
+    finish: (callback, round, redirectUri) =>
+      telling(async () => {
+        const valid = oauth.validateAuthResponse(server, client, callback, round.state);
+        const response = await oauth.authorizationCodeGrantRequest(
+          server,
+          client,
+          auth,
+          valid,
+          redirectUri,
+          provider.hasPkce ? round.verifier : oauth.nopkce,
+          options,
+        );
+        return read(await oauth.processAuthorizationCodeResponse(server, client, response));
+      }),
+    refresh: (refreshToken) =>
+      telling(async () => {
+        const response = await oauth.refreshTokenGrantRequest(server, client, auth, refreshToken, options);
+        const tokens = read(await oauth.processRefreshTokenResponse(server, client, response));
+        // Where it does not rotate, the old one stays.
+        return { ...tokens, refresh: tokens.refresh ?? refreshToken };
+      }),
+    async who(accessToken) {
+      if (!provider.who) return "";
+      const response = await guarded(provider.who.url, { headers: { authorization: `Bearer ${accessToken}` } });
+      const answer: unknown = response.ok ? await response.json().catch(() => null) : null;
+      const found = isRecord(answer) ? provider.who.names.map((field) => answer[field]) : [];
+      return found.find((value): value is string => typeof value === "string" && value !== "")?.slice(0, 200) ?? "";
+    },
+    async revoke({ access, refresh }) {
+      try {
+        if (provider.revoke?.kind === "rfc7009") {
+          await oauth.revocationRequest(server, client, auth, refresh ?? access, options);
+        } else if (provider.revoke) {
+          await guarded(provider.revoke.url, {
+            method: "DELETE",
+            headers: {
+              authorization: `Basic ${Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString("base64")}`,
+              "content-type": "application/json",
+            },
+            body: JSON.stringify({ access_token: access }),
+          });
+        }
+      } catch {
+        // The row with the tokens is gone either way.
+      }
+    },
+  };
+}
