@@ -14,6 +14,10 @@ export const TURKISH: Readonly<Record<string, string>> = {
   "Must be one of {}": "Şunlardan biri olmalıdır: {1}",
   "Must lie in the future": "Gelecekte bir zaman olmalıdır",
 
+  // Engines
+  "The code has no such file. Load the page again.": "Kodda böyle bir dosya yok. Sayfayı yeniden yükleyin.",
+  "A backtest of this project is running already.": "Bu projenin bir sınaması zaten çalışıyor.",
+
   // Any call
   "Something went wrong.": "Bir şeyler ters gitti.",
   "The request cannot be read.": "İstek okunamadı.",
@@ -95,6 +99,16 @@ export const TURKISH: Readonly<Record<string, string>> = {
   "The repository has no such commit.": "Depoda böyle bir commit yok.",
   "The stored credential cannot be opened. Enter it again.": "Saklanan kimlik bilgisi açılamıyor. Yeniden girin.",
   "The stored credential is gone. Enter it again.": "Saklanan kimlik bilgisi artık yok. Yeniden girin.",
+
+  // Connected accounts and webhooks
+  "No account is connected at this provider.": "Bu sağlayıcıda bağlı bir hesap yok.",
+  "Only somebody who belongs to a company can connect an account.":
+    "Yalnızca bir şirkete bağlı kişiler hesap bağlayabilir.",
+  "The operator of this server has not registered it at this provider. A token works as well.":
+    "Bu sunucunun işletmecisi onu bu sağlayıcıya kaydetmemiş. Belirteç de kullanabilirsiniz.",
+  "There is no such webhook, or the signature is not valid.": "Böyle bir webhook yok ya da imza geçerli değil.",
+  "Webhooks of this host are not supported. The source is asked every few minutes.":
+    "Bu sunucunun webhook’ları desteklenmiyor. Kaynağa birkaç dakikada bir sorulur.",
 
   // Notifications
   "{} added you to {}": "{1} sizi {2} projesine ekledi",

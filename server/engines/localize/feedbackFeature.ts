@@ -31,6 +31,8 @@ export function feedbackFeature(
 ): FileValues {
   const values = index.code.map(({ files }) => new Float32Array(files.length));
   if (given.length === 0) return values;
+  // Summed up in full before it is cut: in which order people spoke makes no difference.
+  const sums = values.map(() => new Map<number, number>());
   const gains = new Map<string, number>();
   const gainOf = (term: string): number => {
     let gain = gains.get(term);
@@ -42,7 +44,7 @@ export function feedbackFeature(
   for (const { repository, path, verdict, terms: theirs } of given) {
     const member = index.code.findIndex(({ part }) => part.source === repository);
     const file = index.code[member]?.files.find(path) ?? -1;
-    const column = values[member];
+    const column = sums[member];
     if (!column || file < 0) continue;
     let product = 0;
     let length = 0;
@@ -53,8 +55,13 @@ export function feedbackFeature(
     }
     const likeness = length === 0 || ownLength === 0 ? 0 : product / (Math.sqrt(length) * ownLength);
     if (likeness < LEAST_LIKENESS) continue;
-    const sum = (column[file] ?? 0) + (verdict === "right" ? likeness : -likeness);
-    column[file] = Math.max(-1, Math.min(1, sum));
+    column.set(file, (column.get(file) ?? 0) + (verdict === "right" ? likeness : -likeness));
   }
+  sums.forEach((column, member) => {
+    for (const [file, sum] of column) {
+      const into = values[member];
+      if (into && Math.abs(sum) > 1e-6) into[file] = Math.max(-1, Math.min(1, sum));
+    }
+  });
   return values;
 }

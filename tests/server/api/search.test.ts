@@ -254,3 +254,55 @@ describe("GET projects/{id}/issues/{issueId}/localization/", () => {
     expect((await get("sample/issues/no-such/localization/")).statusCode).toBe(404);
   });
 });
+
+describe("POST projects/{id}/localize/ and its feedback", () => {
+  const post = (path: string, payload: object, who = "ada") =>
+    app.inject({
+      method: "POST",
+      url: `/api/v1/projects/${path}`,
+      headers: { authorization: `Token ${who}` },
+      payload,
+    });
+  const TEXT = {
+    title: "",
+    text: "RedirectLoopError: too many redirects\n    at followRedirects (src/http/client.ts:9:5)",
+  };
+  const located = async (payload: object, who?: string) =>
+    Localization.parse((await post("sample/localize/", payload, who)).json());
+
+  test("a pasted trace finds its file, and an empty text is told of", async () => {
+    expect((await located(TEXT)).files[0]).toMatchObject({ path: "src/http/client.ts", verdict: null });
+    const empty = await post("sample/localize/", { text: " " });
+    expect([empty.statusCode, empty.json()]).toEqual([400, { text: ["This field is required"] }]);
+    expect((await post("sample/localize/", { text: "x".repeat(60_001) })).statusCode).toBe(400);
+    expect((await post("sample/localize/", TEXT, "eve")).statusCode).toBe(404);
+  });
+
+  test("right or wrong is kept for one person and one question, replaced, and taken back", async () => {
+    const about = { repository: "repository-1", path: "src/http/client.ts" };
+    const verdict = async () => (await located(TEXT)).files.find(({ path }) => path === about.path)?.verdict;
+    for (const said of ["right", "wrong"] as const) {
+      expect((await post("sample/localize/feedback/", { ...TEXT, ...about, verdict: said })).statusCode).toBe(204);
+      expect(await verdict()).toBe(said);
+    }
+    const of = Localization.parse((await get("sample/issues/issue-1/localization/")).json());
+    expect(of.files.every((file) => file.verdict === null)).toBe(true);
+    expect((await post("sample/localize/feedback/", { ...TEXT, ...about, verdict: null })).statusCode).toBe(204);
+    expect(await verdict()).toBeNull();
+  });
+
+  test("about an issue, and what cannot be said is refused in words", async () => {
+    const said = { issue: "issue-1", repository: "repository-1", path: "src/http/client.ts", verdict: "right" };
+    expect((await post("sample/localize/feedback/", said)).statusCode).toBe(204);
+    const answer = Localization.parse((await get("sample/issues/issue-1/localization/")).json());
+    expect(answer.files[0]).toMatchObject({ path: "src/http/client.ts", verdict: "right" });
+    expect((await post("sample/localize/feedback/", { ...said, issue: "no-such" })).statusCode).toBe(404);
+    const gone = await post("sample/localize/feedback/", { ...said, path: "src/gone.ts" });
+    expect([gone.statusCode, gone.json()]).toEqual([
+      400,
+      { path: ["The code has no such file. Load the page again."] },
+    ]);
+    expect((await post("sample/localize/feedback/", { ...said, verdict: "maybe" })).statusCode).toBe(400);
+    expect((await post("sample/localize/feedback/", said, "eve")).statusCode).toBe(404);
+  });
+});
