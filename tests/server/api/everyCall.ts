@@ -1,0 +1,212 @@
+/** For the test that walks the table of endpoints: who may call what, with what a call is made, and what a refusal looks like. */
+import type { EndpointName } from "../../../contract/endpoints.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
+import { mayInCompany, mayInProject, type CompanyAction, type ProjectAction } from "../../../contract/policy.ts";
+
+export const CALLERS = ["nobody", "outsider", "admin", "member", "viewer", "developer", "maintainer", "owner"] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+const PROJECT_ROLE = { viewer: "Viewer", developer: "Developer", maintainer: "Maintainer", owner: "Owner" } as const;
+
+/** What a writing call needs of the policy; the reading ones of a project need to read it, or to search it. */
+const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
+  updateProject: "project.update",
+  deleteProject: "project.delete",
+  addRepository: "sources.change",
+  addTracker: "sources.change",
+  addWiki: "sources.change",
+  removeRepository: "sources.change",
+  removeTracker: "sources.change",
+  removeWiki: "sources.change",
+  syncProject: "project.sync",
+  listProjectUsers: "members.read",
+  addProjectUsers: "members.add",
+  removeProjectUsers: "members.remove",
+  changeProjectUser: "members.changeRole",
+  searchProject: "project.search",
+  localizeText: "project.read",
+  giveFeedback: "project.read",
+  startBacktest: "backtest.start",
+  pauseSource: "sources.change",
+  resumeSource: "sources.change",
+  createWebhook: "sources.change",
+  removeWebhook: "sources.change",
+};
+const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = {
+  getCompany: "company.read",
+  updateCompany: "company.update",
+  listCompanyUsers: "users.read",
+  removeCompanyUser: "users.change",
+  changeCompanyRole: "users.change",
+  listInvitations: "invitations.read",
+  createInvitation: "invitations.change",
+  revokeInvitation: "invitations.change",
+  resendInvitation: "invitations.change",
+  getCompanyPlan: "plan.read",
+  listInvoices: "invoices.read",
+};
+
+/** The status that a caller is refused with, or null when the call is theirs to make. */
+export function refusalFor(name: EndpointName, caller: CallerName): 401 | 403 | 404 | null {
+  const { auth, method, path } = endpoints[name];
+  if (auth === "none") return null;
+  if (caller === "nobody") return 401;
+  if (path.startsWith("projects/:id/")) {
+    const action = ACTIONS[name] ?? (method === "GET" ? "project.read" : undefined);
+    if (action === undefined) throw new Error(`${name} writes to a project: say here what it needs of the policy.`);
+    if (!(caller in PROJECT_ROLE)) return 404;
+    const role = PROJECT_ROLE[caller as keyof typeof PROJECT_ROLE];
+    return mayInProject(role, action) ? null : 403;
+  }
+  if (path.startsWith("companies/:id/")) {
+    const action = COMPANY_ACTIONS[name];
+    if (action === undefined) throw new Error(`${name} is about a company: say here what it needs of the policy.`);
+    if (caller === "outsider") return 404;
+    return mayInCompany(caller === "admin" ? "Admin" : "Member", action) ? null : 403;
+  }
+  return null;
+}
+
+const PASSWORDS = { password: "seven green bicycles", confirm_password: "seven green bicycles" };
+/** Refused by the guard of the way out before a packet leaves. */
+const SOURCE = { provider: "git", url: "http://127.0.0.1:1/loom.git" };
+const TRACKER = { provider: "github", url: "http://127.0.0.1:1/loom/loom" };
+const UUID = "0b5a7a3c-58f3-4b56-9d7e-6a1f5f0f4c11";
+
+/** What each call is made with when nothing is wrong with it. */
+export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknown>>>> = {
+  createProject: { name: "New", repositories: [], trackers: [], wikis: [], emails: [] },
+  updateProject: { name: "Loom" },
+  addRepository: SOURCE,
+  addTracker: TRACKER,
+  addWiki: { provider: "confluence", url: "http://127.0.0.1:1/wiki" },
+  validateRepository: SOURCE,
+  validateTracker: TRACKER,
+  validateWiki: { provider: "confluence", url: "http://127.0.0.1:1/wiki" },
+  addProjectUsers: { emails: ["added@example.org"] },
+  removeProjectUsers: { emails: ["nobody@example.org"] },
+  changeProjectUser: { role: "Viewer" },
+  localizeText: { title: "The loom stops", text: "The loom stops", body: "" },
+  giveFeedback: { repository: "none", path: "src/loom.ts", verdict: "right" },
+  updateCompany: { name: "Ariadne Ltd" },
+  changeCompanyRole: { role: "Member" },
+  createInvitation: { email: "invited@example.org", role: "Member" },
+  login: { email: "nobody@example.org", password: "wrong" },
+  updateMe: { name: "Somebody", language: "EN" },
+  register: { name: "New", email: "new@example.org", ...PASSWORDS },
+  changePassword: { old_password: "wrong", new_password: PASSWORDS.password, confirm_password: PASSWORDS.password },
+  verifyUser: { email: "nobody@example.org", code: "000000" },
+  resendVerification: { email: "nobody@example.org" },
+  forgotPassword: { email: "nobody@example.org" },
+  resetPassword: { token: UUID, new_password: PASSWORDS.password, confirm_password: PASSWORDS.password },
+  createMcpToken: { name: "Agent", projects: ["own"] },
+};
+export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
+  register: `invitation_token=${UUID}`,
+  validateReset: `token=${UUID}`,
+  oauthLogin: "provider=github",
+  searchProject: "q=loom",
+  getDocument: "source=none&path=README.md",
+  relatedToDocument: "source=none&path=README.md",
+  documentDrift: "source=none&path=README.md",
+};
+
+/** What nobody may set about themselves by saying it. */
+export const MASS_ASSIGNMENT = {
+  role: "Admin",
+  company_role: "Admin",
+  company_id: "stolen",
+  company: { role: "Admin" },
+  plan: "Enterprise",
+  subscription_status: "active",
+  created_by: "stolen",
+  user_id: "stolen",
+  id: "stolen",
+  verified_at: "2020-01-01T00:00:00Z",
+  is_admin: true,
+};
+
+const LONG = "x".repeat(10_000);
+/** In the place of any value. */
+export const HOSTILE: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  1e308,
+  "",
+  LONG,
+  "a\u0000b",
+  "\ud800",
+  "'; drop table users; --",
+  "%00../../etc/passwd",
+  [],
+  [null],
+  [LONG],
+  {},
+  { a: { b: [1] } },
+];
+/** In the place of a whole body. */
+export const HOSTILE_BODIES: readonly string[] = [
+  "",
+  "{}",
+  "[]",
+  "null",
+  "1",
+  '"text"',
+  "{",
+  '{"__proto__": {"role": "Admin"}}',
+  '{"constructor": {"prototype": {"role": "Admin"}}}',
+  '{"constructor": "\\u0000", "toString": "\\u0000", "__defineGetter__": 1}',
+  `{"a": ${"[".repeat(2000)}${"]".repeat(2000)}}`,
+];
+/** In the place of a part of the path, as it stands in an address. */
+export const HOSTILE_PARAMS: readonly string[] = [
+  "none",
+  "%00",
+  "a%00b",
+  "__proto__",
+  "constructor",
+  "..%2f..%2f",
+  "%ff",
+  "%",
+  encodeURIComponent("'; drop table users; --"),
+  "x".repeat(290),
+  LONG,
+];
+/** In the place of the value of a query parameter. */
+export const HOSTILE_QUERY: readonly string[] = [
+  "",
+  "%00",
+  "a%00b",
+  "%ff",
+  "-1",
+  "1e308",
+  LONG,
+  encodeURIComponent("(a+)+$"),
+];
+
+/** What is wrong with the form of an answer; undefined when it is as the contract says. */
+export function malformed(status: number, body: unknown): string | undefined {
+  if (status >= 500) return `is a ${status}`;
+  if (status < 400) return undefined;
+  if (status === 400) return isFields(body) ? undefined : "is a 400 that is no object of fields";
+  const isDetail =
+    typeof body === "object" &&
+    body !== null &&
+    Object.keys(body).join() === "detail" &&
+    "detail" in body &&
+    typeof body.detail === "string" &&
+    body.detail !== "";
+  return isDetail ? undefined : `is a ${status} that is no {detail}`;
+}
+
+function isFields(body: unknown): boolean {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return false;
+  const values: unknown[] = Object.values(body);
+  return (
+    values.length > 0 &&
+    values.every((value) =>
+      Array.isArray(value) ? value.length > 0 && value.every((one) => typeof one === "string") : isFields(value),
+    )
+  );
+}
