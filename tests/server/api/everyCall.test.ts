@@ -174,7 +174,8 @@ onEachDatabase("every call", (engine) => {
     });
   });
 
-  describe("with hostile input", () => {
+  // Hundreds of requests each.
+  describe("with hostile input", { timeout: 120_000 }, () => {
     test.each(names)("%s", async (name) => {
       const { body: schema, query, path } = rowOf(name);
       const before = await standing();
