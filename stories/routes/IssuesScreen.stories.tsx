@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { succeed } from "../../src/services/result.ts";
-import { issue, issuePage, issueProject, issueRows } from "../../tests/fixtures/issueFixtures.ts";
+import { issue, issuePage, issueProject, issueRows, localization } from "../../tests/fixtures/issueFixtures.ts";
 import { type Answers, IssueScreens, answer, fails, never } from "../../tests/fixtures/issueScreens.tsx";
 
 const project = issueProject();
@@ -104,3 +104,11 @@ export const ByKeyboardAlone: Story = {
     await waitFor(() => expect(screen.getByRole("dialog", { name: "Keys of this page" })).toBeVisible());
   },
 };
+
+const pasted = "/projects/atlas/issues?view=paste&text=readCursor%20fails";
+export const PastedReport: Story = {
+  args: { path: pasted, answers: { ...answers, localize: answer(localization()) } },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const PastedReportLoading: Story = { args: { path: pasted, answers: { ...answers, localize: never } } };
+export const PastedReportFailed: Story = { args: { path: pasted, answers: { ...answers, localize: fails() } } };
