@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Db } from "../../db/openDb.ts";
 import type { AskedFile } from "../../engines/experts/features.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
@@ -103,6 +102,8 @@ function reviewsOfPaths(db: Db, projectId: string, paths: readonly string[]): Pr
       .innerJoin("people", "people.id", "request_reviews.person_id")
       .select([
         "request_files.path",
+        "change_requests.key",
+        "change_requests.title",
         "change_requests.url",
         "request_reviews.submitted_at as at",
         "request_reviews.state",
@@ -110,7 +111,6 @@ function reviewsOfPaths(db: Db, projectId: string, paths: readonly string[]): Pr
         "people.name",
         "people.email",
       ])
-      .select(sql<string>`change_requests.key || ' ' || change_requests.title`.as("title"))
       .where("change_requests.project_id", "=", projectId)
       .where("request_files.path", "in", paths)
       .where("people.is_bot", "=", false)
