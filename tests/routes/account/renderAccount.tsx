@@ -1,5 +1,5 @@
 import { BlueprintProvider } from "@blueprintjs/core";
-import { render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
 import { NowProvider } from "../../../src/components/RelativeTime/Now.tsx";
@@ -23,3 +23,9 @@ export async function renderAccount(scene: AccountScene, locale: Locale = "en") 
   const address = () => mounted.router.state.location.pathname + mounted.router.state.location.search;
   return { ...mounted, ...view, words, address };
 }
+
+/** Lets React end what an event of user-event began: a part that suspends in its synchronous `act` would wait for the next one. */
+export const settle = (): Promise<void> =>
+  act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  });

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { companyUsers, installation, invitation, mcpToken } from "../../fixtures/account.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { answers, neverAnswers, refuses, type Call } from "../../fixtures/projectScreens.tsx";
-import { renderAccount } from "./renderAccount.tsx";
+import { renderAccount, settle } from "./renderAccount.tsx";
 
 const spy = (data: unknown) => vi.fn(answers(data) as (call: Call) => ReturnType<ReturnType<typeof answers>>);
 
@@ -174,17 +174,20 @@ test("invitations: made, refused at the field, sent again, taken back", async ()
   await userEvent.type(email, "eda@acme.example");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Role" }), "Admin");
   await userEvent.click(screen.getByRole("button", { name: "Invite" }));
+  await settle();
   await waitFor(() => {
     expect(post.mock.calls[1]?.[0].body).toEqual({ email: "eda@acme.example", role: "Admin" });
     expect(screen.getByLabelText("Email")).toHaveValue("");
   });
   expect(screen.getByText(/^Open until .*2026$/)).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Resend the invitation of deniz@acme.example" }));
+  await settle();
   await waitFor(() => expect(resend).toHaveBeenCalledTimes(1));
   const button = screen.getByRole("button", { name: "Revoke the invitation of deniz@acme.example" });
   await waitFor(() => expect(button).toBeEnabled());
   await userEvent.click(button);
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Revoke" }));
+  await settle();
   await screen.findByText("No invitation is open.");
 });
 
@@ -234,6 +237,7 @@ test("each part of the company fails on its own, and is tried again", async () =
   await screen.findByRole("list", { name: "People" });
   isUp = true;
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await settle();
   await screen.findByText("There is no invoice yet.");
 });
 
@@ -277,6 +281,7 @@ test("a token: its secret is shown once, with a set-up that carries it, and it i
   await userEvent.click(screen.getByRole("checkbox", { name: "Borealis" }));
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Expires" }), "30");
   await userEvent.click(screen.getByRole("button", { name: "Create token" }));
+  await settle();
   const fresh = await screen.findByRole("region", { name: "The token Agent is ready" });
   expect(create).toHaveBeenCalledWith(
     expect.objectContaining({
@@ -291,6 +296,7 @@ test("a token: its secret is shown once, with a set-up that carries it, and it i
   expect(screen.queryByText("clew_secret")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Revoke Editor on the laptop" }));
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Revoke" }));
+  await settle();
   await waitFor(() => {
     expect(screen.queryByText("Editor on the laptop")).toBeNull();
   });
