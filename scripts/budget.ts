@@ -10,7 +10,10 @@ const LIMITS = { js: 215, css: 40 };
 /** The lazy chunks that each first load takes, by the source file they are made of. What a page fetches once it stands is not among them. */
 const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
   login: [/^src\/routes\/login\//, /^src\/i18n\/locales\/en\/(?:shell|states|errors|auth)\.json$/],
-  home: [/^src\/routes\/(?:shell|home)\//, /^src\/i18n\/locales\/en\/(?:shell|states|errors|home)\.json$/],
+  home: [
+    /^src\/routes\/(?:shell\/Shell|home\/Home)Route\.tsx$/,
+    /^src\/i18n\/locales\/en\/(?:shell|states|errors|home)\.json$/,
+  ],
 };
 
 /** Validation belongs to the server; in the app it is for development and tests. This name survives minification. */

@@ -80,7 +80,7 @@ export function appRoutes(loadWords: LoadWords): RouteObject[] {
             {
               ErrorBoundary: RouteError,
               children: [
-                { index: true, lazy: screen(() => import("./home/HomeRoute.tsx"), "home", "search") },
+                { index: true, lazy: screen(() => import("./home/HomeRoute.tsx"), "home") },
                 { path: paths.projects, lazy: screen(() => import("./projects/ProjectsRoute.tsx"), "projects") },
                 { path: paths.wizard, lazy: screen(() => import("./wizard/WizardRoute.tsx"), "wizard", "project") },
                 {

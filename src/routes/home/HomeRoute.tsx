@@ -1,4 +1,5 @@
 import { observer } from "mobx-react-lite";
+import { lazy, Suspense } from "react";
 import {
   useLoaderData,
   useRevalidator,
@@ -15,6 +16,7 @@ import { MyIssues } from "../../components/MyIssues/MyIssues.tsx";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
 import { RecentProjects } from "../../components/RecentProjects/RecentProjects.tsx";
 import { useNow } from "../../components/RelativeTime/Now.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import type { Dashboard } from "../../../contract/users.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -23,8 +25,10 @@ import { hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { attentionOf } from "./attention.ts";
-import { HomeResults } from "./HomeResults.tsx";
 import styles from "./HomeRoute.module.css";
+
+/** How results are shown weighs as much as home itself, and is there when somebody searches. */
+const HomeResults = lazy(async () => ({ default: (await import("./HomeResults.tsx")).HomeResults }));
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return context.get(appContext).services.users.dashboard(request.signal);
@@ -80,7 +84,9 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
           <h2 id="home-found" className={styles.title}>
             {t("searchResults")}
           </h2>
-          <HomeResults query={query} />
+          <Suspense fallback={<Skeleton shape="rows" count={5} height="4.5rem" />}>
+            <HomeResults query={query} />
+          </Suspense>
         </section>
       )}
       <section className={styles.wide} aria-labelledby="home-projects">
