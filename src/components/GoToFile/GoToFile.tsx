@@ -73,6 +73,7 @@ export function GoToFile({ text, found, isFailed = false, onChange, onOpen }: Go
               key={`${document.source} ${document.path}`}
               id={`${id}${index}`}
               role="option"
+              tabIndex={-1}
               aria-selected={index === current}
               className={styles.option}
               // The field keeps the focus, so that the list is not gone before the click.
