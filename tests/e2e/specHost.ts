@@ -196,7 +196,10 @@ export class SpecHost {
     const file = join(this.#folder, path);
     const found = path !== "/" && existsSync(file) && statSync(file).isFile() ? file : join(this.#folder, "index.html");
     response.writeHead(200, { "content-type": TYPES[extname(found)] ?? "application/octet-stream" });
-    createReadStream(found).pipe(response);
+    // A build beside the test may take the file away.
+    createReadStream(found)
+      .on("error", () => response.destroy())
+      .pipe(response);
   }
 
   #usual(call: SpecCall, name: string): SpecAnswer {
