@@ -13,7 +13,6 @@ export const UNUSED = [
   "context-menu",
   "control-card",
   "dialog-step",
-  "drawer",
   "editable-text",
   "entity-title",
   "file-input",

@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from "@visx/axis";
 import { scaleLog, scaleTime } from "@visx/scale";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { useWords } from "../../i18n/useWords.ts";
-import type { FormatValue } from "./chartData.ts";
+import type { ValueForm } from "./chartData.ts";
 import { nextPlace } from "./chartKeys.ts";
 import { useWidth } from "./useWidth.ts";
 import styles from "./Chart.module.css";
@@ -22,7 +22,7 @@ export interface ScatterChartProps {
   points: readonly ScatterPoint[];
   /** Values that get a line across, with their names: the median, the 90th percentile. */
   guides: readonly { readonly name: string; readonly value: number }[];
-  formatValue: FormatValue;
+  form: ValueForm;
 }
 
 const HEIGHT = 260;
@@ -31,7 +31,7 @@ const MARGIN = { top: 12, right: 64, bottom: 24, left: 56 };
 const LEAST = 0.1;
 
 /** A point for each thing that was finished: when, and how long it took (logarithmic). Arrow keys move, Enter opens. */
-export function ScatterChart({ label, points, guides, formatValue }: ScatterChartProps) {
+export function ScatterChart({ label, points, guides, form }: ScatterChartProps) {
   const { format } = useWords("insights");
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -72,7 +72,7 @@ export function ScatterChart({ label, points, guides, formatValue }: ScatterChar
             tickValues={ticks}
             hideAxisLine
             hideTicks
-            tickFormat={(tick) => formatValue(Number(tick))}
+            tickFormat={(tick) => form.tick(Number(tick))}
             tickClassName={styles.tick}
           />
           <AxisBottom
@@ -99,12 +99,12 @@ export function ScatterChart({ label, points, guides, formatValue }: ScatterChar
             href={href}
             data-at={i}
             tabIndex={i === shown ? 0 : -1}
-            aria-label={`${title}, ${format.date(at)}, ${formatValue(value)}`}
+            aria-label={`${title}, ${format.date(at)}, ${form.full(value)}`}
             className={styles.point}
             onFocus={() => setCurrent(i)}
             onKeyDown={handleKey}
           >
-            <title>{`${title}, ${formatValue(value)}`}</title>
+            <title>{`${title}, ${form.full(value)}`}</title>
             <circle cx={x(at)} cy={y(Math.max(LEAST, value))} r={4} />
           </a>
         ))}

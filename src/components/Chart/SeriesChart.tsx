@@ -3,7 +3,7 @@ import { scaleBand, scaleLinear } from "@visx/scale";
 import { LinePath } from "@visx/shape";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { useWords } from "../../i18n/useWords.ts";
-import type { ChartBucket, ChartSeries, FormatValue } from "./chartData.ts";
+import type { ChartBucket, ChartSeries, ValueForm } from "./chartData.ts";
 import { nextPlace } from "./chartKeys.ts";
 import { useWidth } from "./useWidth.ts";
 import styles from "./Chart.module.css";
@@ -15,7 +15,7 @@ export interface SeriesChartProps {
   buckets: readonly ChartBucket[];
   /** The first is drawn strongest. */
   series: readonly ChartSeries[];
-  formatValue: FormatValue;
+  form: ValueForm;
   /** Opens the rows behind a bucket. */
   onOpen?: ((bucket: number) => void) | undefined;
 }
@@ -26,7 +26,7 @@ const MARGIN = { top: 12, right: 12, bottom: 24, left: 48 };
 const NAME_WIDTH = 64;
 
 /** Values over time. Arrow keys move from bucket to bucket, Enter opens the rows behind one; a gap is a gap. */
-export function SeriesChart({ label, kind, buckets, series, formatValue, onOpen }: SeriesChartProps) {
+export function SeriesChart({ label, kind, buckets, series, form, onOpen }: SeriesChartProps) {
   const { t } = useWords("insights");
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -43,6 +43,7 @@ export function SeriesChart({ label, kind, buckets, series, formatValue, onOpen 
     nice: true,
   });
   const middle = (bucket: number): number => (x(bucket) ?? 0) + x.bandwidth() / 2;
+  const nameY = namePlaces(series, (value) => y(value));
   const every = Math.ceil(buckets.length / Math.max(1, Math.floor((right - MARGIN.left) / 64)));
   const shown = Math.min(current, buckets.length - 1);
 
@@ -52,7 +53,7 @@ export function SeriesChart({ label, kind, buckets, series, formatValue, onOpen 
       ...series.map(({ name, values, n }) =>
         values[bucket] == null
           ? t("chart.gap", { name })
-          : t("chart.point", { name, value: formatValue(values[bucket]), count: n[bucket] ?? 0 }),
+          : t("chart.point", { name, value: form.full(values[bucket]), count: n[bucket] ?? 0 }),
       ),
       ...(buckets[bucket]?.isPartial ? [t("chart.partial")] : []),
     ].join(", ");
@@ -94,7 +95,7 @@ export function SeriesChart({ label, kind, buckets, series, formatValue, onOpen 
             numTicks={4}
             hideAxisLine
             hideTicks
-            tickFormat={(tick) => formatValue(Number(tick))}
+            tickFormat={(tick) => form.tick(Number(tick))}
             tickClassName={styles.tick}
           />
           <AxisBottom
@@ -134,7 +135,7 @@ export function SeriesChart({ label, kind, buckets, series, formatValue, onOpen 
                   buckets={buckets}
                   xOf={middle}
                   yOf={(value) => y(value)}
-                  nameAt={names ? right + 6 : null}
+                  name={names ? { x: right + 6, y: nameY[place] ?? 0 } : null}
                 />
               ))}
         </g>
@@ -170,13 +171,12 @@ interface LineProps {
   xOf: (bucket: number) => number;
   yOf: (value: number) => number;
   /** Where the name stands; null for none. */
-  nameAt: number | null;
+  name: { x: number; y: number } | null;
 }
 
 /** One line, broken where a value is missing; a point that is not over yet is hollow. */
-function Line({ series, place, buckets, xOf, yOf, nameAt }: LineProps) {
+function Line({ series, place, buckets, xOf, yOf, name }: LineProps) {
   const points = series.values.map((value, bucket) => ({ value, bucket }));
-  const last = points.findLast(({ value }) => value !== null);
   return (
     <g data-series={place}>
       <LinePath
@@ -197,11 +197,28 @@ function Line({ series, place, buckets, xOf, yOf, nameAt }: LineProps) {
           />
         ),
       )}
-      {nameAt !== null && last?.value != null && (
-        <text x={nameAt} y={yOf(last.value)} dy="0.32em" className={styles.seriesName}>
+      {name !== null && points.some(({ value }) => value !== null) && (
+        <text {...name} dy="0.32em" className={styles.seriesName}>
           {series.name}
         </text>
       )}
     </g>
   );
+}
+
+/** Height of a name, so that no two stand on one another. */
+const NAME_HEIGHT = 13;
+
+/** Where the name of each line stands: at its last value, or as near below the one above it as it can be read. */
+function namePlaces(series: readonly ChartSeries[], yOf: (value: number) => number): number[] {
+  const ends = series.map(({ values }) => yOf(values.findLast((value) => value !== null) ?? 0));
+  const order = ends.map((_, place) => place).sort((a, b) => (ends[a] ?? 0) - (ends[b] ?? 0));
+  let free = 0;
+  // The lowest may not leave the chart, so the names above it make room first.
+  order.forEach((place, i) => {
+    const lowest = HEIGHT - MARGIN.bottom - (order.length - 1 - i) * NAME_HEIGHT;
+    ends[place] = Math.max(free, Math.min(ends[place] ?? 0, lowest));
+    free = (ends[place] ?? 0) + NAME_HEIGHT;
+  });
+  return ends;
 }

@@ -18,3 +18,9 @@ export interface ChartSeries {
 }
 
 export type FormatValue = (value: number) => string;
+
+/** How a value is said: in full for numbers and names, and short on an axis. */
+export interface ValueForm {
+  readonly full: FormatValue;
+  readonly tick: FormatValue;
+}

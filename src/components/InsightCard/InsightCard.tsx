@@ -3,7 +3,7 @@ import { MediaIcon } from "@blueprintjs/icons";
 import { useId, useRef, useState } from "react";
 import type { MetricId } from "../../../contract/metrics.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import type { ChartBucket, ChartSeries, FormatValue } from "../Chart/chartData.ts";
+import type { ChartBucket, ChartSeries, ValueForm } from "../Chart/chartData.ts";
 import { ChartTable } from "../Chart/ChartTable.tsx";
 import { saveChart } from "../Chart/saveChart.ts";
 import { SeriesChart } from "../Chart/SeriesChart.tsx";
@@ -19,7 +19,7 @@ export interface InsightCardProps {
   previous: number | null;
   /** Rows behind the whole period. */
   n: number;
-  formatValue: FormatValue;
+  form: ValueForm;
   /** Sentences about what this metric leaves out now. */
   notes: readonly string[];
   /** Opens the rows behind a bucket, or, with null, behind the whole period. */
@@ -28,7 +28,7 @@ export interface InsightCardProps {
 
 /** One metric: its number, how it was before, its chart or table, and how it is made. */
 export function InsightCard(props: InsightCardProps) {
-  const { metric, kind, buckets, series, current, previous, n, formatValue, notes, onOpen } = props;
+  const { metric, kind, buckets, series, current, previous, n, form, notes, onOpen } = props;
   const { t, format } = useWords("insights");
   const id = useId();
   const [view, setView] = useState<"chart" | "table">("chart");
@@ -75,9 +75,9 @@ export function InsightCard(props: InsightCardProps) {
       ) : (
         <>
           <p className={styles.numbers}>
-            <span className={styles.current}>{current === null ? t("table.gap") : formatValue(current)}</span>
+            <span className={styles.current}>{current === null ? t("table.gap") : form.full(current)}</span>
             <span className={styles.previous}>
-              {previous === null ? t("card.noPrevious") : t("card.previous", { value: formatValue(previous) })}
+              {previous === null ? t("card.noPrevious") : t("card.previous", { value: form.full(previous) })}
             </span>
             <Button
               size="small"
@@ -91,16 +91,9 @@ export function InsightCard(props: InsightCardProps) {
           </p>
           <div ref={drawn}>
             {view === "chart" ? (
-              <SeriesChart
-                label={name}
-                kind={kind}
-                buckets={buckets}
-                series={series}
-                formatValue={formatValue}
-                onOpen={onOpen}
-              />
+              <SeriesChart label={name} kind={kind} buckets={buckets} series={series} form={form} onOpen={onOpen} />
             ) : (
-              <ChartTable label={name} buckets={buckets} series={series} formatValue={formatValue} onOpen={onOpen} />
+              <ChartTable label={name} buckets={buckets} series={series} formatValue={form.full} onOpen={onOpen} />
             )}
           </div>
         </>

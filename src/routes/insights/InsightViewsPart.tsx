@@ -90,7 +90,7 @@ function Control({ views: { control } }: PartProps) {
             href: hrefTo.assistance(project, id),
           }))}
           guides={guides}
-          formatValue={hours}
+          form={hours}
         />
       )}
     </section>
@@ -103,11 +103,11 @@ function LeadTimes({ views: { lead_times } }: PartProps) {
   const buckets = lead_times.map(({ from, to }): ChartBucket => {
     const name =
       to === null
-        ? t("views.from", { from: hours(from) })
+        ? t("views.from", { from: hours.full(from) })
         : from === 0
-          ? t("views.upTo", { to: hours(to) })
-          : t("views.between", { from: hours(from), to: hours(to) });
-    return { label: to === null ? `> ${hours(from)}` : `≤ ${hours(to)}`, name, isPartial: false };
+          ? t("views.upTo", { to: hours.full(to) })
+          : t("views.between", { from: hours.full(from), to: hours.full(to) });
+    return { label: to === null ? `> ${hours.tick(from)}` : `≤ ${hours.tick(to)}`, name, isPartial: false };
   });
   const counts = lead_times.map(({ n }) => n);
   return (
@@ -120,7 +120,7 @@ function LeadTimes({ views: { lead_times } }: PartProps) {
           kind="bar"
           buckets={buckets}
           series={[{ id: "n", name: t("series.value"), values: counts, n: counts }]}
-          formatValue={format.number}
+          form={{ full: format.number, tick: format.compact }}
         />
       )}
     </section>

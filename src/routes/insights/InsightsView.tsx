@@ -148,7 +148,7 @@ function Cards({ insights: { buckets, series, notes }, granularity, onOpen }: Ca
                     current={own[0]?.current.value ?? null}
                     previous={own[0]?.previous.value ?? null}
                     n={own[0]?.current.n ?? 0}
-                    formatValue={formats[METRICS[metric].unit]}
+                    form={formats[METRICS[metric].unit]}
                     notes={notes.filter((one) => one.metric === metric).map(note)}
                     onOpen={(at) =>
                       onOpen({

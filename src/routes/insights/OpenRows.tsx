@@ -63,7 +63,7 @@ export function OpenRows({ choice, point, insights, onClose }: OpenRowsProps) {
       rows={answer === null || isLoading ? null : [...answer.results, ...(extra?.rows ?? [])]}
       count={answer?.count ?? 0}
       failure={failure ? wordFailure(failure) : null}
-      formatValue={formats[metric === null ? "count" : METRICS[metric].unit]}
+      formatValue={formats[metric === null ? "count" : METRICS[metric].unit].full}
       hrefOf={hrefOfRow}
       onMore={next === null ? undefined : () => void loadMore()}
       isLoadingMore={isLoadingMore}

@@ -1,6 +1,6 @@
 import type { InsightBucket, InsightNote } from "../../../contract/insights.ts";
 import type { MetricUnit } from "../../../contract/metrics.ts";
-import type { ChartBucket, FormatValue } from "../../components/Chart/chartData.ts";
+import type { ChartBucket, ValueForm } from "../../components/Chart/chartData.ts";
 import { useWords } from "../../i18n/useWords.ts";
 
 const HOURS_A_DAY = 24;
@@ -10,23 +10,29 @@ const DAYS_FROM = 72;
 /** How the numbers, times and notes of Insights are said. */
 export function useInsightFormats() {
   const { t, format, locale } = useWords("insights");
-  const unit = (name: "hour" | "day", value: number): string =>
+  const unit = (name: "hour" | "day", value: number, unitDisplay: "short" | "narrow" = "short"): string =>
     new Intl.NumberFormat(locale, {
       style: "unit",
       unit: name,
-      unitDisplay: "short",
+      unitDisplay,
       maximumFractionDigits: value < 10 ? 1 : 0,
     }).format(value);
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const hours = (value: number): string =>
-    value >= DAYS_FROM ? unit("day", value / HOURS_A_DAY) : unit("hour", value);
-  const formats: Record<MetricUnit, FormatValue> = {
-    count: (value) => plain.format(value),
-    per_week: (value) => t("units.perWeek", { formatted: plain.format(value) }),
+  const hoursAs = (value: number, display: "short" | "narrow"): string =>
+    value >= DAYS_FROM ? unit("day", value / HOURS_A_DAY, display) : unit("hour", value, display);
+  const number = (value: number): string => plain.format(value);
+  const share = (value: number): string => format.percent(value);
+  const hours: ValueForm = { full: (value) => hoursAs(value, "short"), tick: (value) => hoursAs(value, "narrow") };
+  const formats: Record<MetricUnit, ValueForm> = {
+    count: { full: number, tick: format.compact },
+    per_week: { full: (value) => t("units.perWeek", { formatted: number(value) }), tick: number },
     hours,
-    days: (value) => unit("day", value),
-    share: (value) => format.percent(value),
-    lines: (value) => t("units.lines", { count: Math.round(value), formatted: format.compact(value) }),
+    days: { full: (value) => unit("day", value), tick: (value) => unit("day", value, "narrow") },
+    share: { full: share, tick: share },
+    lines: {
+      full: (value) => t("units.lines", { count: Math.round(value), formatted: format.compact(value) }),
+      tick: format.compact,
+    },
   };
   const dayMonth = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
   const month = new Intl.DateTimeFormat(locale, { month: "short", year: "2-digit", timeZone: "UTC" });

@@ -53,11 +53,11 @@ onEachDatabase("the demo's seed", (engine) => {
     await database.close();
   });
 
-  test("makes a company on an active Premium plan whose people can sign in as printed", async () => {
+  test("makes a company on an active Enterprise plan whose people can sign in as printed", async () => {
     await startHost();
     const printed = await seedDemo(deps(), host);
     const company = await database.db.selectFrom("companies").selectAll().executeTakeFirstOrThrow();
-    expect([company.plan, company.subscription_status]).toEqual(["Premium", "active"]);
+    expect([company.plan, company.subscription_status]).toEqual(["Enterprise", "active"]);
     for (const { email, password } of DEMO_PEOPLE) {
       expect(printed.join("\n")).toMatch(new RegExp(`${email}\\s+${password}`));
       const answer = await signIn({ db: database.db, limiter: new LoginLimiter() }, { email, password }, "127.0.0.1");
