@@ -93,38 +93,41 @@ interface DeedRow {
   readonly email: string | null;
 }
 
-function reviewsOfPaths(db: Db, projectId: string, paths: readonly string[]): Promise<(DeedRow & { state: string })[]> {
-  return (
-    db
-      .selectFrom("request_files")
-      .innerJoin("change_requests", "change_requests.id", "request_files.request_id")
-      .innerJoin("request_reviews", "request_reviews.request_id", "change_requests.id")
-      .innerJoin("people", "people.id", "request_reviews.person_id")
-      .select([
-        "request_files.path",
-        "change_requests.key",
-        "change_requests.title",
-        "change_requests.url",
-        "request_reviews.submitted_at as at",
-        "request_reviews.state",
-        "people.login",
-        "people.name",
-        "people.email",
-      ])
-      .where("change_requests.project_id", "=", projectId)
-      .where("request_files.path", "in", paths)
-      .where("people.is_bot", "=", false)
+async function reviewsOfPaths(
+  db: Db,
+  projectId: string,
+  paths: readonly string[],
+): Promise<(DeedRow & { state: string })[]> {
+  const rows = await db
+    .selectFrom("request_files")
+    .innerJoin("change_requests", "change_requests.id", "request_files.request_id")
+    .innerJoin("request_reviews", "request_reviews.request_id", "change_requests.id")
+    .innerJoin("people", "people.id", "request_reviews.person_id")
+    .select([
+      "request_files.path",
+      "change_requests.key",
+      "change_requests.title",
+      "change_requests.url",
+      "request_reviews.submitted_at as at",
+      "request_reviews.state",
+      "people.login",
+      "people.name",
+      "people.email",
+    ])
+    .where("change_requests.project_id", "=", projectId)
+    .where("request_files.path", "in", paths)
+    .where("people.is_bot", "=", false)
+    .where((where) =>
       // Nobody reviews their own work.
-      .where((where) =>
-        where.or([
-          where("change_requests.author_id", "is", null),
-          where("change_requests.author_id", "!=", where.ref("request_reviews.person_id")),
-        ]),
-      )
-      .orderBy("request_reviews.submitted_at", "desc")
-      .limit(NEWEST)
-      .execute()
-  );
+      where.or([
+        where("change_requests.author_id", "is", null),
+        where("change_requests.author_id", "!=", where.ref("request_reviews.person_id")),
+      ]),
+    )
+    .orderBy("request_reviews.submitted_at", "desc")
+    .limit(NEWEST)
+    .execute();
+  return rows.map(({ key, title, ...row }) => ({ ...row, title: `${key} ${title}` }));
 }
 
 function pagesOfPaths(db: Db, projectId: string, paths: readonly string[]): Promise<DeedRow[]> {
