@@ -7,7 +7,8 @@ export const CONTENT_KIND = "content";
 
 /** Large enough to compress well, small enough that one file's text costs one quick decompression (0.05 ms). */
 const BLOCK_BYTES = 64 * 1024;
-const BLOCKS_KEPT = 32;
+/** 8 MB: what a search shows and verifies is often near what the last one did. */
+const BLOCKS_KEPT = 128;
 
 /** Packs texts into zstd blocks. A text never spans two blocks; one that is larger than a block has a block of its own. */
 export class ContentPackWriter {

@@ -104,6 +104,12 @@ function scratchOf(group: SegmentGroup): Scratch {
 
 export function largest(columns: readonly Float32Array[]): number {
   let most = 0;
-  for (const column of columns) for (const value of column) if (value > most) most = value;
+  // By number: the iterator of a typed array costs several times as much, and there are many chunks.
+  for (const column of columns) {
+    for (let at = 0; at < column.length; at++) {
+      const value = column[at] ?? 0;
+      if (value > most) most = value;
+    }
+  }
   return most;
 }

@@ -30,10 +30,25 @@ export function termsOfWord({ whole, stems, variants, isStopWord }: SearchWord):
   ];
 }
 
-/** Scores a group by BM25F and notes which words each document has. */
+const scratch = new WeakMap<SegmentGroup, GroupMatch>();
+
+const emptyMatch = ({ members }: SegmentGroup): GroupMatch => ({
+  scores: members.map(({ segment }) => new Float32Array(segment.documents)),
+  bits: members.map(({ segment }) => new Uint32Array(segment.documents)),
+});
+
+/**
+ * Scores a group by BM25F and notes which words each document has. The columns are the group's own and hold until its next match: a
+ * search is done with them by then, and megabytes for each would keep the garbage collector busy.
+ */
 export function matchGroup(group: SegmentGroup, words: readonly SearchWord[]): GroupMatch {
-  const scores = group.members.map(({ segment }) => new Float32Array(segment.documents));
-  const bits = group.members.map(({ segment }) => new Uint32Array(segment.documents));
+  let kept = scratch.get(group);
+  if (!kept) scratch.set(group, (kept = emptyMatch(group)));
+  else for (const column of [...kept.scores, ...kept.bits]) column.fill(0);
+  return addWords(group, words, kept);
+}
+
+function addWords(group: SegmentGroup, words: readonly SearchWord[], { scores, bits }: GroupMatch): GroupMatch {
   let told = 0;
   for (const word of words) {
     const bit = word.isStopWord || told >= MOST_WORDS ? 0 : 1 << told++;
@@ -81,7 +96,7 @@ function markAll(group: SegmentGroup, stems: readonly string[], { bits, bit }: W
 
 /** Documents that hold the words, all of them or any: one mark per document. */
 export function markWordsOf(group: SegmentGroup, words: readonly SearchWord[], needsAll: boolean): Uint8Array[] {
-  const { bits } = matchGroup(group, words);
+  const { bits } = addWords(group, words, emptyMatch(group));
   const told = Math.min(MOST_WORDS, words.filter(({ isStopWord }) => !isStopWord).length);
   const all = told === 0 ? 0 : 2 ** told - 1;
   return bits.map((column) => Uint8Array.from(column, (held) => Number(needsAll ? held >>> 0 === all : held !== 0)));

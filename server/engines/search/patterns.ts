@@ -84,7 +84,7 @@ function isBalanced(pattern: string): boolean {
 /** Calls back for each character, escape (`\.`) or class (`[…]`) of a pattern as one unit. */
 function eachUnit(pattern: string, visit: (unit: string, at: number) => void): void {
   for (const match of pattern.matchAll(
-    /\\[pP]\{[^}]*\}|\\x\{[^}]*\}|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{\d*,?\d*\}|[\s\S]/g,
+    /\\[pP]\{[^}]*\}|\\[pP].|\\x\{[^}]*\}|\\x[\da-f]{2}|\\[0-7]{1,3}|\\Q[\s\S]*?(?:\\E|$)|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{\d*,?\d*\}|[\s\S]/gi,
   ))
     visit(match[0], match.index);
 }

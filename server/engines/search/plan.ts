@@ -129,12 +129,27 @@ export class PhraseText {
 
 const oneSpaced = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
 /** A capital in a phrase means the case as written; small letters alone mean any. */
 function phraseTest(phrase: string): (text: PhraseText) => boolean {
   const plain = oneSpaced(phrase);
   if (/\p{Lu}/u.test(plain)) return (text) => text.plain.includes(plain);
   const folded = foldProse(plain);
-  return (text) => text.folded.includes(folded);
+  const isPlain = !BEYOND_ASCII.test(plain);
+  // Literals and runs of white space alone: no text makes this slow.
+  const pattern = new RegExp(
+    plain
+      .split(" ")
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join(String.raw`\s+`),
+    "i",
+  );
+  return (text) => {
+    if (pattern.test(text.original)) return true;
+    // Accents and Turkish letters are folded where there are any, which takes longer.
+    return (!isPlain || BEYOND_ASCII.test(text.original)) && text.folded.includes(folded);
+  };
 }
 
 /** The inner words of a phrase, and its first and last. */

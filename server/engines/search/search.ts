@@ -156,7 +156,8 @@ class Run {
     let most = 0;
     for (const { bits } of this.#matches.values()) {
       for (const column of bits) {
-        for (const held of column) {
+        for (let document = 0; document < column.length; document++) {
+          const held = column[document] ?? 0;
           if (held === 0) continue;
           const words = countBits(held & freeBits);
           if (words > most) most = words;

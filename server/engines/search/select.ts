@@ -54,8 +54,9 @@ export function select(collection: Collection, match: GroupMatch, request: Selec
     const marks = conditions.marks?.[member];
     const belongs = collection.belongs?.[member];
     for (let document = 0; document < column.length; document++) {
-      if (marks && marks[document] === 0) continue;
-      const words = countBits((column[document] ?? 0) & freeBits);
+      const held = (column[document] ?? 0) & freeBits;
+      if ((held === 0 && needed > 0) || (marks && marks[document] === 0)) continue;
+      const words = countBits(held);
       if (words < needed || belongs?.[document] === 0) continue;
       const failed = fails === null ? 0 : fails(member, document);
       const only = failed === 0 ? null : onlyFacet(failed);
