@@ -70,6 +70,8 @@ async function openHelp(part: TestStoreOptions = {}) {
   await screen.findByRole("heading", { level: 1, name: "Help & Support" });
   return { ...app, store };
 }
+/** The screen that is gone to is loaded for the first time. */
+const COLD = { timeout: 10_000 };
 const palette = () => screen.findByRole("combobox", { name: "Go to, or do" });
 
 describe("the command palette", () => {
@@ -89,7 +91,7 @@ describe("the command palette", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Go to, or do" }));
     await userEvent.type(await palette(), "ISTAN");
     await userEvent.click(await screen.findByRole("option", { name: "İstanbul" }));
-    await waitFor(() => expect(address()).toBe("/projects/istanbul"));
+    await waitFor(() => expect(address()).toBe("/projects/istanbul"), COLD);
   });
 
   test("finds an issue by its key and a file by its name, each once, and opens the issue", async () => {
@@ -99,7 +101,7 @@ describe("the command palette", () => {
     expect(await screen.findAllByRole("option", { name: /src\/tokenize\.ts/ })).toHaveLength(1);
     expect(all.mock.lastCall?.[0]).toEqual({ q: "tok", kind: ["issue", "code"], limit: 8 });
     await userEvent.click(screen.getByRole("option", { name: /ATL-12/ }));
-    await waitFor(() => expect(address()).toBe("/projects/atlas/issues/i-1"));
+    await waitFor(() => expect(address()).toBe("/projects/atlas/issues/i-1"), COLD);
   });
 
   test("without a match it offers the smart search, also when the host finds nothing out", async () => {
@@ -110,7 +112,7 @@ describe("the command palette", () => {
     expect(await screen.findByText("Issues and files could not be looked up just now.")).toBeInTheDocument();
     expect(within(screen.getByRole("listbox", { name: "Go to, or do" })).getAllByRole("option")).toHaveLength(1);
     await userEvent.keyboard("{Enter}");
-    await waitFor(() => expect(address()).toBe("/?q=zebra+stripes"));
+    await waitFor(() => expect(address()).toBe("/?q=zebra+stripes"), COLD);
   });
 
   test("switches the theme, and the language with the profile", async () => {
