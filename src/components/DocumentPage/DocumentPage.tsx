@@ -76,6 +76,7 @@ export function DocumentPage(props: DocumentPageProps) {
                   role="link"
                   href={viewHref(name)}
                   active={name === view}
+                  intent={name === view ? "primary" : "none"}
                   aria-current={name === view ? "true" : undefined}
                   text={t(`page.${name}`)}
                 />
