@@ -244,9 +244,7 @@ onEachDatabase("accounts", (engine) => {
       expect(statuses(known)).toEqual(statuses(unknown));
       expect(unknown.find(({ status }) => status === 429)?.headers.get("retry-after")).toMatch(/^\d+$/);
       expect(await lastMail(server, "nobody-at-all@example.org")).toBeUndefined();
-      expect(statuses(await Promise.all([post("users/resend-verification/", { email: "who@example.org" })]))).toEqual([
-        204,
-      ]);
+      expect((await post("users/resend-verification/", { email: "who@example.org" })).status).toBe(204);
     });
   });
 

@@ -11,7 +11,7 @@ onEachDatabase("sending mail", (engine) => {
 
   /** A server that sends to a mail server of this kind. */
   const withMailbox = (name: string, unkind: Unkind, tests: () => void): void => {
-    describe(name, () => {
+    describe(`${name}`, () => {
       beforeAll(async () => {
         mailbox = await openMailbox(unkind);
         server = await startTestServer(engine, {
