@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type CodePart, type CommitsPart, emptyManifest, withPart } from "../server/index/artifact.ts";
+import { ARTIFACT_FORMAT, type CodePart, type CommitsPart, emptyManifest, withPart } from "../server/index/artifact.ts";
 import { type Blobs, createFileBlobs } from "../server/index/blobs.ts";
 import { buildCode } from "../server/index/buildCode.ts";
 import { buildCommits } from "../server/index/buildCommits.ts";
@@ -43,7 +43,8 @@ export class CaseIndexes {
   }
 
   async #kept<T>(name: string, build: () => Promise<T>): Promise<T> {
-    const file = join(this.#folder, `${name}.json`);
+    // Parts of another format are of no use.
+    const file = join(this.#folder, `${name}.${ARTIFACT_FORMAT}.json`);
     const stored = await readFile(file, "utf8").catch(() => null);
     if (stored !== null) return JSON.parse(stored) as T;
     const built = await build();
