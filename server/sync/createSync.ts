@@ -156,7 +156,10 @@ export function createSync(options: SyncOptions): SyncService {
     try {
       await progress.begin();
       await progress.finish(await work(source, progress, signal));
-      await options.onSynced?.(source.projectId);
+      // The sync is done, whatever becomes of what follows it.
+      await options.onSynced?.(source.projectId).catch((error: unknown) => {
+        options.onError(error, { sourceId });
+      });
     } catch (error) {
       if (!(await findSource(db, sourceId))) return;
       if (removed.signal.aborted) {
