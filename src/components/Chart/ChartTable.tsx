@@ -16,7 +16,7 @@ export interface ChartTableProps {
 export function ChartTable({ label, buckets, series, formatValue, onOpen }: ChartTableProps) {
   const { t, format } = useWords("insights");
   return (
-    <ScrollRegion label={label}>
+    <ScrollRegion label={t("table.label", { name: label })}>
       <table className={styles.table}>
         <thead>
           <tr>

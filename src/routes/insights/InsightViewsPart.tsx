@@ -153,7 +153,7 @@ function Hotspots({ views: { hotspots } }: PartProps) {
               href: hrefOf(spot),
             }))}
           />
-          <ScrollRegion label={t("views.hotspots")} maxHeight="22rem">
+          <ScrollRegion label={t("table.label", { name: t("views.hotspots") })} maxHeight="22rem">
             <table className={styles.table}>
               <thead>
                 <tr>
@@ -197,7 +197,7 @@ function Knowledge({ views: { knowledge, truck_factor } }: PartProps) {
       <p className={styles.text}>{knowledge.length === 0 ? t("views.none") : t("views.knowledgeText")}</p>
       {truck_factor !== null && <p>{t("views.truck", { count: truck_factor })}</p>}
       {knowledge.length > 0 && (
-        <ScrollRegion label={t("views.knowledge")} maxHeight="22rem">
+        <ScrollRegion label={t("table.label", { name: t("views.knowledge") })} maxHeight="22rem">
           <table className={styles.table}>
             <thead>
               <tr>
@@ -239,7 +239,7 @@ function Coupling({ views: { coupling } }: PartProps) {
       <h3 id="insights-coupling">{t("views.coupling")}</h3>
       <p className={styles.text}>{coupling.length === 0 ? t("views.none") : t("views.couplingText")}</p>
       {coupling.length > 0 && (
-        <ScrollRegion label={t("views.coupling")} maxHeight="22rem">
+        <ScrollRegion label={t("table.label", { name: t("views.coupling") })} maxHeight="22rem">
           <table className={styles.table}>
             <thead>
               <tr>
