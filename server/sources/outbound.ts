@@ -242,6 +242,14 @@ export function describeFailure(error: unknown, host: string): unknown {
     case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
       return new SourceError("cut", `${host} cut the connection. Try again later.`, detail);
     default:
+      // `fetch` makes a failure without words of a 407, as its standard wants.
+      if (code === "" && error instanceof TypeError && error.cause instanceof Error && error.cause.message === "") {
+        return new SourceError(
+          "proxy",
+          `A proxy between this server and ${host} asks for a sign-in. The operator has to open the way.`,
+          detail,
+        );
+      }
       return isParserError(error)
         ? new SourceError("bad_answer", `${host} does not answer in HTTP. Check the port.`, detail)
         : error;

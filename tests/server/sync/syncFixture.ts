@@ -110,7 +110,7 @@ export async function makeProject(database: OpenDb): Promise<{ projectId: string
 export async function addSource(
   database: OpenDb,
   projectId: string,
-  source: { kind: "repository" | "tracker"; provider: string; url: string; secretId?: string },
+  source: { kind: "repository" | "tracker" | "wiki"; provider: string; url: string; secretId?: string },
 ): Promise<string> {
   const id = newId();
   await database.db

@@ -1,0 +1,138 @@
+import { type RestAnswer, type RestHost, type RestRequest, startRestHost } from "./restHost.ts";
+import { PEOPLE, type Work, type WorkIssue, type WorkRequest } from "./work.ts";
+
+const user = (login: string) => ({
+  id: PEOPLE.indexOf(login) + 1,
+  username: login,
+  name: login.toUpperCase(),
+  state: "active",
+});
+const missing: RestAnswer = { status: 404, body: { message: "404 Project Not Found" } };
+
+/** GitLab's REST API (v4) over a project: https://docs.gitlab.com/api/ */
+export const startGitlabHost = (work: Work): Promise<RestHost> =>
+  startRestHost((request, url) => {
+    const token = request.headers["private-token"] ?? /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+    if (token !== undefined && token !== work.token) return { status: 401, body: { message: "401 Unauthorized" } };
+    const path = /^\/api\/v4(\/.*)$/.exec(request.path)?.[1];
+    if (path === undefined) return { status: 404, body: "<!doctype html><title>404</title>" };
+    if (path === "/user") return { status: 200, body: user("ada") };
+    if (path === "/personal_access_tokens/self") return { status: 200, body: { scopes: ["read_api"] } };
+    const [, name = "", rest = ""] = /^\/projects\/([^/]+)(\/.*)?$/.exec(path) ?? [];
+    if (![String(work.projectId), work.path].includes(decodeURIComponent(name))) return missing;
+    return project(work, rest, request, url);
+  });
+
+function project(work: Work, rest: string, request: RestRequest, url: string): RestAnswer {
+  const page = `${url}/${work.path}`;
+  const issueRow = (issue: WorkIssue) => ({
+    id: issue.id,
+    iid: issue.number,
+    title: issue.title,
+    description: issue.body,
+    state: issue.isClosed ? "closed" : "opened",
+    web_url: `${page}/-/issues/${issue.number}`,
+    author: user(issue.author),
+    assignees: issue.assignee === null ? [] : [user(issue.assignee)],
+    labels: issue.labels,
+    issue_type: "issue",
+    user_notes_count: issue.comments.length,
+    created_at: issue.createdAt,
+    updated_at: issue.updatedAt,
+    closed_at: issue.isClosed ? issue.updatedAt : null,
+    closed_by: issue.isClosed ? user("linus") : null,
+  });
+  const requestRow = (one: WorkRequest) => ({
+    id: one.id,
+    iid: one.number,
+    title: one.title,
+    description: one.body,
+    state: one.isMerged ? "merged" : "opened",
+    draft: false,
+    author: user(one.author),
+    source_branch: one.branch,
+    target_branch: "main",
+    sha: "f".repeat(40),
+    merge_commit_sha: one.mergeHash,
+    web_url: `${page}/-/merge_requests/${one.number}`,
+    created_at: one.updatedAt,
+    updated_at: one.updatedAt,
+    merged_at: one.isMerged ? one.updatedAt : null,
+  });
+  if (rest === "") {
+    return {
+      status: 200,
+      body: {
+        id: work.projectId,
+        path_with_namespace: work.path,
+        visibility: "private",
+        default_branch: "main",
+        issues_enabled: true,
+      },
+    };
+  }
+  if (rest === "/issues") return listed(work.issues, issueRow, request, url);
+  if (rest === "/merge_requests") return listed(work.requests, requestRow, request, url);
+  const [, number, notes] = /^\/issues\/(\d+)(\/notes)?$/.exec(rest) ?? [];
+  const issue = work.issues.find((one) => String(one.number) === number);
+  if (issue && notes) {
+    const rows = issue.comments.map(({ id, author, body, at }) => ({
+      id,
+      body,
+      author: user(author),
+      system: false,
+      created_at: at,
+      updated_at: at,
+    }));
+    return { status: 200, body: rows };
+  }
+  if (issue) return { status: 200, body: issueRow(issue) };
+  const [, iid, what] = /^\/merge_requests\/(\d+)\/(notes|diffs)$/.exec(rest) ?? [];
+  const one = work.requests.find((other) => String(other.number) === iid);
+  if (one && what === "diffs") {
+    const body = one.files.map((file) => ({ old_path: file, new_path: file, diff: "@@ -1 +1,2 @@\n-a\n+b\n+c\n" }));
+    return { status: 200, body };
+  }
+  if (one) {
+    const note = { author: user(one.reviewer), created_at: one.updatedAt, updated_at: one.updatedAt };
+    const body = [
+      { id: one.id * 10, body: "approved this merge request", system: true, ...note },
+      { id: one.id * 10 + 1, body: "Thanks", system: false, ...note, author: user(one.author) },
+    ];
+    return { status: 200, body };
+  }
+  return { status: 404, body: { message: "404 Not found" } };
+}
+
+/** A list as GitLab pages it: by number, with a link to the next. */
+function listed<T extends { createdAt?: string; updatedAt: string }>(
+  all: readonly T[],
+  row: (item: T) => unknown,
+  { query, path }: RestRequest,
+  url: string,
+): RestAnswer {
+  // Without this a list shows what the caller has made.
+  const mine = query.get("scope") === "all" ? all : [];
+  const by = (item: T) =>
+    query.get("order_by") === "updated_at" ? item.updatedAt : (item.createdAt ?? item.updatedAt);
+  const sign = query.get("sort") === "asc" ? 1 : -1;
+  const since = Date.parse(query.get("updated_after") ?? "");
+  const found = mine
+    .filter((item) => Number.isNaN(since) || Date.parse(item.updatedAt) >= since)
+    .toSorted((a, b) => sign * by(a).localeCompare(by(b)));
+  const size = Math.min(100, Number(query.get("per_page") ?? 20));
+  const page = Number(query.get("page") ?? 1);
+  const next = new URLSearchParams(query);
+  next.set("page", String(page + 1));
+  const hasNext = page * size < found.length;
+  return {
+    status: 200,
+    body: found.slice((page - 1) * size, page * size).map(row),
+    headers: {
+      "x-total": String(found.length),
+      "x-next-page": hasNext ? String(page + 1) : "",
+      ...(hasNext && { link: `<${url}${path}?${next}>; rel="next"` }),
+      "ratelimit-remaining": "1999",
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { type IncomingMessage, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface RestRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: unknown;
+  /** 1 for the first request since the start. */
+  readonly count: number;
+}
+export interface RestAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+/** What happens instead of the answer, or to it. */
+export type RestFault =
+  RestAnswer | { readonly drop: true } | { readonly breakOffAfter: number } | { readonly delayMs: number };
+
+export interface RestHost {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  /** `METHOD path` of each request. */
+  readonly requests: string[];
+  /** Asked before each answer; change it between two requests. */
+  fault: ((request: RestRequest) => RestFault | undefined) | undefined;
+  stop(): Promise<void>;
+}
+
+/** A host on loopback that answers JSON over real HTTP as a provider's function says, with faults where a test wants them. */
+export async function startRestHost(answer: (request: RestRequest, url: string) => RestAnswer): Promise<RestHost> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      let text = "";
+      for await (const chunk of request.setEncoding("utf8")) text += String(chunk);
+      const at = new URL(request.url ?? "/", host.url);
+      requests.push(`${request.method} ${at.pathname}`);
+      const asked: RestRequest = {
+        method: request.method ?? "GET",
+        path: at.pathname,
+        query: at.searchParams,
+        headers: request.headers,
+        body: text === "" ? null : readBody(text),
+        count: requests.length,
+      };
+      const fault = host.fault?.(asked);
+      if (fault && "drop" in fault) return void request.socket.destroy();
+      if (fault && "delayMs" in fault) await new Promise((resolve) => setTimeout(resolve, fault.delayMs).unref());
+      const { status, body, headers } = fault && "status" in fault ? fault : answer(asked, host.url);
+      const sent = typeof body === "string" ? body : JSON.stringify(body);
+      response.writeHead(status, {
+        "content-type": typeof body === "string" ? "text/html" : "application/json",
+        "content-length": Buffer.byteLength(sent),
+        ...headers,
+      });
+      if (fault && "breakOffAfter" in fault)
+        response.write(sent.slice(0, fault.breakOffAfter), () => response.destroy());
+      else response.end(sent);
+    })();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const host: RestHost = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    fault: undefined,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  return host;
+}
+
+function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

@@ -1,0 +1,119 @@
+/** What a host of any provider knows, in one plain and mutable form: tests change it between two syncs, as people would. */
+export interface WorkComment {
+  id: number;
+  author: string;
+  body: string;
+  at: string;
+}
+export interface WorkIssue {
+  id: number;
+  number: number;
+  title: string;
+  body: string;
+  author: string;
+  assignee: string | null;
+  labels: string[];
+  isClosed: boolean;
+  createdAt: string;
+  updatedAt: string;
+  comments: WorkComment[];
+}
+export interface WorkRequest {
+  id: number;
+  number: number;
+  title: string;
+  body: string;
+  author: string;
+  branch: string;
+  isMerged: boolean;
+  mergeHash: string | null;
+  updatedAt: string;
+  reviewer: string;
+  files: string[];
+}
+export interface WorkPage {
+  id: number;
+  title: string;
+  parent: number | null;
+  version: number;
+  body: string;
+  labels: string[];
+  author: string;
+  updatedAt: string;
+}
+export interface Work {
+  projectId: number;
+  path: string;
+  token: string;
+  issues: WorkIssue[];
+  requests: WorkRequest[];
+  pages: WorkPage[];
+}
+
+export const at = (minutes: number): string => new Date(Date.UTC(2025, 0, 1) + minutes * 60_000).toISOString();
+export const PEOPLE = ["ada", "grace", "linus", "renovate-bot"];
+
+export function makeWork(issues: number): Work {
+  return {
+    projectId: 77,
+    path: "acme/rocket",
+    token: "right",
+    issues: Array.from({ length: issues }, (_, index) => workIssue(index + 1)),
+    requests: Array.from({ length: 7 }, (_, index) => workRequest(index + 1)),
+    pages: Array.from({ length: 12 }, (_, index) => workPage(index + 1)),
+  };
+}
+
+export function workIssue(number: number, changes: Partial<WorkIssue> = {}): WorkIssue {
+  return {
+    id: 9000 + number,
+    number,
+    title: `Issue ${number} <b>`,
+    body: `What happens in ${number} 😀`,
+    author: PEOPLE[number % PEOPLE.length] ?? "ada",
+    assignee: number % 2 === 0 ? "grace" : null,
+    labels: number % 3 === 0 ? ["bug", "UI: forms"] : [],
+    isClosed: number % 4 === 0,
+    createdAt: at(number),
+    updatedAt: at(number),
+    comments:
+      number % 3 === 0
+        ? [
+            { id: number * 10, author: "ada", body: `First on ${number}`, at: at(number) },
+            { id: number * 10 + 1, author: "linus", body: `Second on ${number}`, at: at(number) },
+          ]
+        : [],
+    ...changes,
+  };
+}
+
+export function workRequest(number: number, changes: Partial<WorkRequest> = {}): WorkRequest {
+  return {
+    id: 500 + number,
+    number,
+    title: `Request ${number}`,
+    body: `Closes #${number}`,
+    author: "ada",
+    branch: `feature/${number}-thing`,
+    isMerged: number % 2 === 0,
+    mergeHash: number % 2 === 0 ? String(number).repeat(40).slice(0, 40) : null,
+    updatedAt: at(number),
+    reviewer: "grace",
+    files: [`src/file${number}.ts`, "README.md"],
+    ...changes,
+  };
+}
+
+export function workPage(id: number, changes: Partial<WorkPage> = {}): WorkPage {
+  return {
+    id,
+    title: `Page ${id}`,
+    parent: id > 3 ? 1 : null,
+    version: 1,
+    body: `<h2>About ${id}</h2><p>See <strong>src/file${id}.ts</strong> &amp; #${id}</p>`,
+    labels: id % 2 === 0 ? ["howto"] : [],
+    author: "ada",
+    updatedAt: at(id),
+    ...changes,
+  };
+}
