@@ -150,19 +150,21 @@ export function SearchField({
             )
           }
         />
-        <ul
+        <div
           id={`${id}options`}
           role="listbox"
+          tabIndex={-1}
           aria-label={t("complete.title")}
           className={styles.options}
           hidden={options.length === 0}
         >
           {options.map(({ text: option, filter }, at) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's, which keeps the focus
-            <li
+            <div
               key={option}
               id={`${id}${at}`}
               role="option"
+              tabIndex={-1}
               aria-selected={at === active}
               className={styles.option}
               // Pressing must not take the focus out of the field.
@@ -171,9 +173,9 @@ export function SearchField({
             >
               <code>{option}</code>
               {option.endsWith(":") && <span className={styles.meaning}>{t(`complete.${filter}`)}</span>}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       </form>
     </search>
   );
