@@ -14,10 +14,6 @@ export const TURKISH: Readonly<Record<string, string>> = {
   "Must be one of {}": "Şunlardan biri olmalıdır: {1}",
   "Must lie in the future": "Gelecekte bir zaman olmalıdır",
 
-  // Engines
-  "The code has no such file. Load the page again.": "Kodda böyle bir dosya yok. Sayfayı yeniden yükleyin.",
-  "A backtest of this project is running already.": "Bu projenin bir sınaması zaten çalışıyor.",
-
   // Any call
   "Something went wrong.": "Bir şeyler ters gitti.",
   "The request cannot be read.": "İstek okunamadı.",
