@@ -1,12 +1,12 @@
 import type { Expert } from "../../../contract/experts.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { commitUrl } from "../../engines/documents/hostLinks.ts";
 import { presenceOf } from "../../engines/experts/departures.ts";
 import { type PersonReason, explainPeople } from "../../engines/experts/explain.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { accountsOf, presentPerson } from "./accounts.ts";
 import type { ExpertRanking } from "./expertRanking.ts";
-import { commitUrl } from "./hostLinks.ts";
 
 /** People in an answer. */
 const SHOWN = 10;
@@ -45,7 +45,7 @@ export async function presentExperts(
       const { table: log, part } = table.histories[history]?.commits ?? {};
       if (!log || !part) return [];
       const host = hostOf.get(part.source);
-      return [{ text: log.subject(commit), href: host ? commitUrl(host.provider, host.url, log.hash(commit)) : null }];
+      return [{ text: log.subject(commit), href: host ? commitUrl(host, log.hash(commit)) : null }];
     });
     return [...reviewed, ...own].slice(0, EVIDENCE);
   };
