@@ -21,6 +21,38 @@ export const WithToken: Story = { args: { draft: { ...filled, signIn: "token", t
 export const JiraAsksForAnAddress: Story = {
   args: { kind: "tracker", draft: { ...emptyDraft("tracker"), provider: "jira", signIn: "token" } },
 };
+export const ConfluenceWithAConnectedAccountElsewhere: Story = {
+  args: { kind: "wiki", draft: emptyDraft("wiki"), connected: ["github"] },
+};
+export const WithTheConnectedAccount: Story = {
+  args: { draft: { ...filled, signIn: "connected" }, connected: ["github"] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("radio", { name: "With my connected account" })).toBeChecked();
+  },
+};
+export const BitbucketToken: Story = {
+  args: { draft: { ...filled, provider: "bitbucket", signIn: "token" } },
+};
+export const ValidSaysWhoseTokenAndWhatItSees: Story = {
+  args: {
+    kind: "tracker",
+    draft: { ...emptyDraft("tracker"), ...filled, provider: "gitlab", signIn: "token", token: "glpat" },
+    check: {
+      status: "valid",
+      found: {
+        valid: true,
+        name: "acme/atlas",
+        visibility: "private",
+        items: 1284,
+        account: "mira",
+        missing_scopes: ["read_repository"],
+        requests_left: 1999,
+        sample: ["#12 The login page hangs", "#11 Dark theme is too dark"],
+        notes: [],
+      },
+    },
+  },
+};
 export const Checking: Story = { args: { draft: filled, check: { status: "checking" } } };
 export const Adding: Story = { args: { draft: filled, check: { status: "adding" } } };
 export const Valid: Story = {

@@ -32,6 +32,14 @@ const review = {
   name: "Atlas",
   repositories: [atlas],
   trackers: [issues],
+  wikis: [
+    {
+      id: "3",
+      provider: "confluence" as const,
+      url: "https://acme.atlassian.net/wiki/spaces/ATL",
+      name: "Atlas (ATL)",
+    },
+  ],
   emails: ["bora@acme.example"],
   plan: "Premium" as const,
   onOpen: fn(),
@@ -82,6 +90,14 @@ export const NoRepositoryYet: Story = { args: { ...atRepositories, children: <So
 export const OneRepository: Story = {
   args: { ...atRepositories, children: <SourcesStep {...sources} sources={[atlas]} total={1} /> },
 };
+export const Wikis: Story = {
+  args: {
+    step: "wikis",
+    done: ["name", "repositories", "trackers"],
+    open: ["name", "repositories", "trackers", "wikis"],
+    children: <SourcesStep {...sources} kind="wiki" draft={emptyDraft("wiki")} />,
+  },
+};
 export const StandardPlanLeavesOne: Story = {
   args: { ...atRepositories, children: <SourcesStep {...sources} sources={[atlas]} plan="Standard" total={1} /> },
 };
@@ -100,7 +116,7 @@ export const TokenLostByReload: Story = {
 };
 export const Review: Story = { args: { ...atReview, children: <ReviewStep {...review} /> } };
 export const ReviewOfAlmostNothing: Story = {
-  args: { ...atReview, children: <ReviewStep {...review} repositories={[]} trackers={[]} emails={[]} /> },
+  args: { ...atReview, children: <ReviewStep {...review} repositories={[]} trackers={[]} wikis={[]} emails={[]} /> },
 };
 export const Creating: Story = { args: { ...atReview, isBusy: true, children: <ReviewStep {...review} /> } };
 export const SourceRefusedAtCreation: Story = {

@@ -5,7 +5,15 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { FormField } from "../FormField/FormField.tsx";
 import type { SourceKind } from "../SourceList/linkedSource.ts";
-import { PROVIDERS, isSameSource, type SourceCheck, type SourceDraft, type SourceErrors } from "./sourceDraft.ts";
+import {
+  PROVIDERS,
+  SIGN_INS,
+  isSameSource,
+  type Provider,
+  type SourceCheck,
+  type SourceDraft,
+  type SourceErrors,
+} from "./sourceDraft.ts";
 import styles from "./SourceForm.module.css";
 
 export interface SourceFormProps {
@@ -14,6 +22,8 @@ export interface SourceFormProps {
   check: SourceCheck;
   /** Sources that are linked already: the same one is refused before it is asked for. */
   linked?: readonly { provider: string; url: string }[];
+  /** Providers at which the person has connected an account. */
+  connected?: readonly string[] | undefined;
   onChange: (draft: SourceDraft) => void;
   onValidate: (draft: SourceDraft) => void;
   /** Validates where that has not been done yet, then adds. */
@@ -22,12 +32,18 @@ export interface SourceFormProps {
   onCancel?: (() => void) | undefined;
 }
 
+/** Atlassian's tokens go with the e-mail address of their owner. */
+const wantsName = (provider: Provider): boolean => provider === "jira" || provider === "confluence";
+const nameHelp = (provider: Provider) =>
+  wantsName(provider) ? "jira" : provider === "bitbucket" ? "bitbucket" : "default";
+
 /** The form that links one source: where it is, how to sign in, and what the host says to it. */
 export function SourceForm({
   kind,
   draft,
   check,
   linked = [],
+  connected = [],
   onChange,
   onValidate,
   onAdd,
@@ -81,7 +97,9 @@ export function SourceForm({
               disabled={isBusy}
               onChange={({ currentTarget }) => {
                 const provider = PROVIDERS[kind].find((name) => name === currentTarget.value);
-                if (provider) change({ provider, ...(provider === "jira" && { signIn: "token" }) });
+                if (!provider) return;
+                const isLost = draft.signIn === "connected" && !connected.includes(provider);
+                change({ provider, ...((provider === "jira" || isLost) && { signIn: "token" }) });
               }}
             >
               {PROVIDERS[kind].map((provider) => (
@@ -116,14 +134,21 @@ export function SourceForm({
         label={t("form.signIn")}
         selectedValue={draft.signIn}
         disabled={isBusy}
-        onChange={({ currentTarget }) => change({ signIn: currentTarget.value === "token" ? "token" : "none" })}
+        onChange={({ currentTarget }) =>
+          change({ signIn: SIGN_INS.find((name) => name === currentTarget.value) ?? "none" })
+        }
       >
         <Radio value="none" label={t("form.signInNone")} />
+        {connected.includes(draft.provider) && <Radio value="connected" label={t("form.signInConnected")} />}
         <Radio value="token" label={t("form.signInToken")} />
       </RadioGroup>
       {draft.signIn === "token" && (
         <div className={styles.credential}>
-          <FormField label={t("form.token")} help={t("form.tokenHelp")} errors={errorsOf("token")}>
+          <FormField
+            label={t("form.token")}
+            help={`${t(`form.scopes.${draft.provider}`)} ${t("form.tokenHelp")}`}
+            errors={errorsOf("token")}
+          >
             {(control) => (
               <InputGroup
                 {...control}
@@ -148,8 +173,8 @@ export function SourceForm({
             )}
           </FormField>
           <FormField
-            label={t(draft.provider === "jira" ? "form.username" : "form.usernameOptional")}
-            help={t(draft.provider === "jira" ? "form.usernameHelp.jira" : "form.usernameHelp.default")}
+            label={t(wantsName(draft.provider) ? "form.username" : "form.usernameOptional")}
+            help={t(`form.usernameHelp.${nameHelp(draft.provider)}`)}
             errors={errorsOf("username")}
           >
             {(control) => (
@@ -176,6 +201,17 @@ export function SourceForm({
               {check.found.default_branch && <li>{t("form.branch", { name: check.found.default_branch })}</li>}
               {typeof check.found.items === "number" && <li>{t("form.validItems", { count: check.found.items })}</li>}
             </ul>
+            {check.found.account && <p className={styles.note}>{t("form.account", { name: check.found.account })}</p>}
+            {check.found.missing_scopes && check.found.missing_scopes.length > 0 && (
+              <p className={styles.note}>{t("form.missing", { scopes: check.found.missing_scopes.join(", ") })}</p>
+            )}
+            {check.found.sample && check.found.sample.length > 0 && (
+              <ul className={styles.sample} aria-label={t("form.sample")}>
+                {check.found.sample.map((title) => (
+                  <li key={title}>{title}</li>
+                ))}
+              </ul>
+            )}
             {check.found.notes?.map((note) => (
               <p key={note} className={styles.note}>
                 {note}

@@ -10,11 +10,15 @@ export const PROVIDERS = {
   wiki: WIKI_PROVIDERS,
 } as const satisfies Record<SourceKind, readonly Provider[]>;
 
+/** `connected`: with the account that the person has connected at the provider. */
+export const SIGN_INS = ["none", "connected", "token"] as const;
+export type SignIn = (typeof SIGN_INS)[number];
+
 /** What stands in the form of a source before it is sent. The token lives in memory alone. */
 export interface SourceDraft {
   provider: Provider;
   url: string;
-  signIn: "none" | "token";
+  signIn: SignIn;
   token: string;
   username: string;
 }
@@ -35,12 +39,14 @@ export interface SourceBody {
   provider: Provider;
   url: string;
   credential?: { token: string; username?: string } | undefined;
+  use_connection?: true | undefined;
 }
 
 /** The body of validate and add calls. */
 export const bodyOf = ({ provider, url, signIn, token, username }: SourceDraft): SourceBody => ({
   provider,
   url: url.trim(),
+  ...(signIn === "connected" && { use_connection: true as const }),
   ...(signIn === "token" && {
     credential: { token: token.trim(), ...(username.trim() !== "" && { username: username.trim() }) },
   }),

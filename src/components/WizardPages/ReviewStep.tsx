@@ -11,26 +11,29 @@ export interface ReviewStepProps {
   name: string;
   repositories: readonly PendingSource[];
   trackers: readonly PendingSource[];
+  wikis: readonly PendingSource[];
   emails: readonly string[];
   plan: PlanName;
   onOpen: (step: WizardStep) => void;
 }
 
-const PARTS = ["name", "repositories", "trackers", "people"] as const;
+const PARTS = ["name", "repositories", "trackers", "wikis", "people"] as const;
 
 /** Everything that was entered, each part with the way back to it. */
-export function ReviewStep({ name, repositories, trackers, emails, plan, onOpen }: ReviewStepProps) {
+export function ReviewStep({ name, repositories, trackers, wikis, emails, plan, onOpen }: ReviewStepProps) {
   const { t } = useWords("wizard");
   const none = <span className={styles.none}>{t("review.none")}</span>;
   const values: Record<(typeof PARTS)[number], ReactNode> = {
     name: name.trim() === "" ? none : name.trim(),
     repositories: repositories.length === 0 ? none : <PendingSources kind="repository" sources={repositories} />,
     trackers: trackers.length === 0 ? none : <PendingSources kind="tracker" sources={trackers} />,
+    wikis: wikis.length === 0 ? none : <PendingSources kind="wiki" sources={wikis} />,
     people: emails.length === 0 ? none : <EmailList emails={emails} />,
   };
+  const sources = repositories.length + trackers.length + wikis.length;
   return (
     <div className={styles.review}>
-      <PlanNote plan={plan} sources={repositories.length + trackers.length} />
+      <PlanNote plan={plan} sources={sources} />
       <dl className={styles.parts}>
         {PARTS.map((step) => (
           <div key={step} className={styles.part}>
@@ -48,7 +51,7 @@ export function ReviewStep({ name, repositories, trackers, emails, plan, onOpen 
           </div>
         ))}
       </dl>
-      {repositories.length + trackers.length === 0 && <Callout compact>{t("review.noSources")}</Callout>}
+      {sources === 0 && <Callout compact>{t("review.noSources")}</Callout>}
     </div>
   );
 }

@@ -31,6 +31,8 @@ export interface SourcesStepProps {
   total: number;
   draft: SourceDraft;
   check: SourceCheck;
+  /** Providers at which the person has connected an account. */
+  connected?: readonly string[] | undefined;
   onChange: (draft: SourceDraft) => void;
   onValidate: (draft: SourceDraft) => void;
   onAdd: (draft: SourceDraft) => void;
@@ -38,6 +40,8 @@ export interface SourcesStepProps {
   /** Takes a source whose token was lost back into the form. */
   onEdit: (id: string) => void;
 }
+
+const EMPTY = { repository: "repositories.empty", tracker: "trackers.empty", wiki: "wikis.empty" } as const;
 
 /** Several sources of one kind: those that are in, and the form for the next, as long as the plan has room. */
 export function SourcesStep({
@@ -47,6 +51,7 @@ export function SourcesStep({
   total,
   draft,
   check,
+  connected,
   onChange,
   onValidate,
   onAdd,
@@ -61,9 +66,7 @@ export function SourcesStep({
     <div className={styles.step}>
       <PlanNote plan={plan} sources={total} />
       <PendingSources kind={kind} sources={sources} onRemove={onRemove} onEdit={onEdit} />
-      {sources.length === 0 && !hasRoom && (
-        <p className={styles.none}>{t(kind === "repository" ? "repositories.empty" : "trackers.empty")}</p>
-      )}
+      {sources.length === 0 && !hasRoom && <p className={styles.none}>{t(EMPTY[kind])}</p>}
       {hasRoom && (
         <section className={styles.form}>
           <h3>{tProject(`sources.addKind.${kind}`)}</h3>
@@ -72,6 +75,7 @@ export function SourcesStep({
             draft={draft}
             check={check}
             linked={sources}
+            connected={connected}
             onChange={onChange}
             onValidate={onValidate}
             onAdd={onAdd}

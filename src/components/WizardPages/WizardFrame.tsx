@@ -26,6 +26,7 @@ const TITLES = {
   name: "name.title",
   repositories: "repositories.title",
   trackers: "trackers.title",
+  wikis: "wikis.title",
   people: "people.title",
   review: "review.title",
 } as const;
@@ -33,6 +34,7 @@ const TEXTS = {
   name: "name.text",
   repositories: "repositories.text",
   trackers: "trackers.text",
+  wikis: "wikis.text",
   people: "people.text",
   review: "review.text",
 } as const;

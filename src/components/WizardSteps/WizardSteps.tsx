@@ -2,8 +2,8 @@ import { TickIcon, WarningSignIcon } from "@blueprintjs/icons";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./WizardSteps.module.css";
 
-/** In order. A step for wikis joins them when the server offers wikis. */
-export const WIZARD_STEPS = ["name", "repositories", "trackers", "people", "review"] as const;
+/** In order. */
+export const WIZARD_STEPS = ["name", "repositories", "trackers", "wikis", "people", "review"] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
 export interface WizardStepsProps {

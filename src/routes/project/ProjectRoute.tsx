@@ -181,6 +181,7 @@ export const Component = observer(function ProjectRoute() {
           slug={slug}
           sources={sources}
           plan={store.plan.name ?? "Enterprise"}
+          connected={store.session.user?.providers}
           isStarting={isStarting}
           onSync={onSync}
           canChange={mayInProject(role, "sources.change")}

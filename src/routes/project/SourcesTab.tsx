@@ -15,14 +15,15 @@ import { SOURCE_PATHS, asSource, useSourceCheck } from "../sources/useSourceChec
 import { useFailureText } from "../useFailureText.ts";
 import styles from "./SourcesTab.module.css";
 
-/** Kinds that can be linked. Wikis join them when the server offers them. */
-const KINDS = ["repository", "tracker"] as const;
+const KINDS = ["repository", "tracker", "wiki"] as const;
 type Kind = (typeof KINDS)[number];
 
 export interface SourcesTabProps {
   slug: string;
   sources: readonly LinkedSource[];
   plan: PlanName;
+  /** Providers at which the person has connected an account. */
+  connected?: readonly string[] | undefined;
   isStarting: boolean;
   /** Leave out for people who may not start a sync. */
   onSync?: (() => void) | undefined;
@@ -33,7 +34,16 @@ export interface SourcesTabProps {
 }
 
 /** The project's sources: how they stand, and for those who may, linking and unlinking. */
-export function SourcesTab({ slug, sources, plan, isStarting, onSync, canChange, onChanged }: SourcesTabProps) {
+export function SourcesTab({
+  slug,
+  sources,
+  plan,
+  connected,
+  isStarting,
+  onSync,
+  canChange,
+  onChanged,
+}: SourcesTabProps) {
   const services = useServices();
   const { t } = useWords("project");
   const wordFailure = useFailureText();
@@ -88,6 +98,7 @@ export function SourcesTab({ slug, sources, plan, isStarting, onSync, canChange,
           slug={slug}
           kind={adding}
           linked={sources.filter(({ kind }) => kind === adding)}
+          connected={connected}
           onDone={async () => {
             setAdding(null);
             await onChanged();
@@ -132,11 +143,12 @@ interface LinkSourceProps {
   slug: string;
   kind: Kind;
   linked: readonly LinkedSource[];
+  connected?: readonly string[] | undefined;
   onDone: () => Promise<void>;
   onCancel: () => void;
 }
 
-function LinkSource({ slug, kind, linked, onDone, onCancel }: LinkSourceProps) {
+function LinkSource({ slug, kind, linked, connected, onDone, onCancel }: LinkSourceProps) {
   const { sources } = useServices();
   const { t } = useWords("project");
   const wordFailure = useFailureText();
@@ -149,6 +161,7 @@ function LinkSource({ slug, kind, linked, onDone, onCancel }: LinkSourceProps) {
         draft={draft}
         check={check}
         linked={linked}
+        connected={connected}
         onChange={(next) => {
           reset();
           setDraft(next);

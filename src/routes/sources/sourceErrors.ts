@@ -8,6 +8,7 @@ const FIELDS: Readonly<Record<string, keyof SourceErrors>> = {
   url: "url",
   provider: "provider",
   credential: "token",
+  use_connection: "other",
   "credential -> token": "token",
   "credential -> username": "username",
 };

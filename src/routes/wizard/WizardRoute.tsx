@@ -20,10 +20,10 @@ import { useSourceCheck } from "../sources/useSourceCheck.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { useWizardDraft } from "./useWizardDraft.ts";
-import { countSources, isTokenMissing, projectBody, type WizardKind } from "./wizardDraft.ts";
+import { WIZARD_KINDS, countSources, isTokenMissing, projectBody, type WizardKind } from "./wizardDraft.ts";
 import { NO_PROBLEMS, isNameValid, problemsOf, wrongSteps } from "./wizardProblems.ts";
 
-const KINDS = { repositories: "repository", trackers: "tracker" } as const satisfies Partial<
+const KINDS = { repositories: "repository", trackers: "tracker", wikis: "wiki" } as const satisfies Partial<
   Record<WizardStep, WizardKind>
 >;
 
@@ -41,7 +41,11 @@ export const Component = observer(function WizardRoute() {
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [hasNamed, setNamed] = useState(false);
   const [isCreating, setCreating] = useState(false);
-  const checks = { repository: useSourceCheck("repository"), tracker: useSourceCheck("tracker") };
+  const checks = {
+    repository: useSourceCheck("repository"),
+    tracker: useSourceCheck("tracker"),
+    wiki: useSourceCheck("wiki"),
+  };
   usePageTitle(t("title"));
 
   // A plan that is not known forbids nothing here; the server has the last word.
@@ -58,8 +62,7 @@ export const Component = observer(function WizardRoute() {
   const at = WIZARD_STEPS.indexOf(step);
   const wrong = wrongSteps(problems, draft);
   const hasRoom = (sourcesLeft(plan, total) ?? 0) >= 0;
-  const isComplete =
-    hasName && hasRoom && ![...draft.sources.repository, ...draft.sources.tracker].some(isTokenMissing);
+  const isComplete = hasName && hasRoom && !WIZARD_KINDS.flatMap((kind) => draft.sources[kind]).some(isTokenMissing);
 
   const open = (target: WizardStep) => setParams(target === "name" ? {} : { step: target });
   const next = () => open(WIZARD_STEPS[at + 1] ?? "review");
@@ -103,7 +106,7 @@ export const Component = observer(function WizardRoute() {
       document.querySelector<HTMLElement>("input[name=name]")?.focus();
       return;
     }
-    const kind = step === "repositories" || step === "trackers" ? KINDS[step] : undefined;
+    const kind = step === "repositories" || step === "trackers" || step === "wikis" ? KINDS[step] : undefined;
     const form = kind && draft.forms[kind];
     const hasForm = sourcesLeft(plan, total) !== 0 && form !== undefined && form.url.trim() !== "";
     // What stands in the form is meant to come along, so it is added on the way.
@@ -130,6 +133,7 @@ export const Component = observer(function WizardRoute() {
       total={total}
       draft={draft.forms[kind]}
       check={checks[kind].check}
+      connected={store.session.user?.providers}
       onChange={(form) => {
         checks[kind].reset();
         edits.setForm(kind, form);
@@ -152,7 +156,7 @@ export const Component = observer(function WizardRoute() {
         done={WIZARD_STEPS.slice(0, at).filter((name) => !wrong.includes(name))}
         wrong={wrong}
         open={hasName ? WIZARD_STEPS : ["name"]}
-        isBusy={isCreating || checks.repository.check.status === "adding" || checks.tracker.check.status === "adding"}
+        isBusy={isCreating || WIZARD_KINDS.some((kind) => checks[kind].check.status === "adding")}
         canGoOn={step !== "review" || isComplete}
         failure={
           step === "review" && problems.failure ? (
@@ -176,6 +180,7 @@ export const Component = observer(function WizardRoute() {
         )}
         {step === "repositories" && sourcesStep("repository")}
         {step === "trackers" && sourcesStep("tracker")}
+        {step === "wikis" && sourcesStep("wiki")}
         {step === "people" && (
           <EmailsField
             emails={draft.emails}
@@ -193,6 +198,7 @@ export const Component = observer(function WizardRoute() {
             name={draft.name}
             repositories={pending("repository")}
             trackers={pending("tracker")}
+            wikis={pending("wiki")}
             emails={draft.emails}
             plan={plan}
             onOpen={open}

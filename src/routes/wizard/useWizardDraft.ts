@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { emptyDraft, type SourceDraft } from "../../components/SourceForm/sourceDraft.ts";
 import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
-import { dropWizard, keepWizard, readWizard, type WizardDraft, type WizardKind } from "./wizardDraft.ts";
+import { WIZARD_KINDS, dropWizard, keepWizard, readWizard, type WizardDraft, type WizardKind } from "./wizardDraft.ts";
 
 export interface WizardEdits {
   readonly draft: WizardDraft;
@@ -18,7 +18,7 @@ export interface WizardEdits {
 }
 
 const nextId = (draft: WizardDraft): string => {
-  const ids = [...draft.sources.repository, ...draft.sources.tracker].map(({ id }) => Number(id) || 0);
+  const ids = WIZARD_KINDS.flatMap((kind) => draft.sources[kind]).map(({ id }) => Number(id) || 0);
   return String(Math.max(0, ...ids) + 1);
 };
 

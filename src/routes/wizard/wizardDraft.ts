@@ -1,10 +1,11 @@
 import type { ProjectBody } from "../../../contract/projects.ts";
 import { isEmail } from "../../components/EmailsField/emailList.ts";
-import { PROVIDERS, bodyOf, emptyDraft, type SourceDraft } from "../../components/SourceForm/sourceDraft.ts";
+import { PROVIDERS, SIGN_INS, bodyOf, emptyDraft, type SourceDraft } from "../../components/SourceForm/sourceDraft.ts";
 import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
 
 /** Kinds of source that the wizard asks for. */
-export type WizardKind = "repository" | "tracker";
+export type WizardKind = "repository" | "tracker" | "wiki";
+export const WIZARD_KINDS = ["repository", "tracker", "wiki"] as const satisfies readonly WizardKind[];
 
 /** A source that was validated and waits for its project. */
 export interface WizardSource {
@@ -25,23 +26,26 @@ export interface WizardDraft {
 
 const KEY = "clew.wizard";
 /** Raised when the shape changes: what an older version left is dropped. */
-const VERSION = 1;
+const VERSION = 2;
 
 export const emptyWizard = (): WizardDraft => ({
   name: "",
-  sources: { repository: [], tracker: [] },
-  forms: { repository: emptyDraft("repository"), tracker: emptyDraft("tracker") },
+  sources: { repository: [], tracker: [], wiki: [] },
+  forms: { repository: emptyDraft("repository"), tracker: emptyDraft("tracker"), wiki: emptyDraft("wiki") },
   emails: [],
 });
 
 const withoutToken = (draft: SourceDraft): SourceDraft => ({ ...draft, token: "" });
+/** The same for each kind. */
+const byKind = <T>(of: (kind: WizardKind) => T): Record<WizardKind, T> => ({
+  repository: of("repository"),
+  tracker: of("tracker"),
+  wiki: of("wiki"),
+});
 const withoutTokens = (draft: WizardDraft): WizardDraft => ({
   ...draft,
-  sources: {
-    repository: draft.sources.repository.map((source) => ({ ...source, draft: withoutToken(source.draft) })),
-    tracker: draft.sources.tracker.map((source) => ({ ...source, draft: withoutToken(source.draft) })),
-  },
-  forms: { repository: withoutToken(draft.forms.repository), tracker: withoutToken(draft.forms.tracker) },
+  sources: byKind((kind) => draft.sources[kind].map((source) => ({ ...source, draft: withoutToken(source.draft) }))),
+  forms: byKind((kind) => withoutToken(draft.forms[kind])),
 });
 
 /** Keeps what was entered for as long as the tab lives; tokens stay in memory alone. */
@@ -63,7 +67,7 @@ function readSource(kind: WizardKind, stored: unknown): SourceDraft {
   return {
     provider: PROVIDERS[kind].find((provider) => provider === value["provider"]) ?? empty.provider,
     url: text(value["url"]),
-    signIn: value["signIn"] === "token" ? "token" : "none",
+    signIn: SIGN_INS.find((name) => name === value["signIn"]) ?? "none",
     token: "",
     username: text(value["username"]),
   };
@@ -92,8 +96,8 @@ export function readWizard(storage: KeyValueStorage): WizardDraft {
   const formOf = (kind: WizardKind) => readSource(kind, isRecord(forms) ? forms[kind] : undefined);
   return {
     name: text(name),
-    sources: { repository: sourcesOf("repository"), tracker: sourcesOf("tracker") },
-    forms: { repository: formOf("repository"), tracker: formOf("tracker") },
+    sources: byKind(sourcesOf),
+    forms: byKind(formOf),
     emails: list(emails).filter((email): email is string => typeof email === "string" && isEmail(email)),
   };
 }
@@ -101,12 +105,14 @@ export function readWizard(storage: KeyValueStorage): WizardDraft {
 /** A source that signs in by a token which a reload took away. */
 export const isTokenMissing = ({ draft }: WizardSource): boolean => draft.signIn === "token" && draft.token === "";
 
-export const countSources = ({ sources }: WizardDraft): number => sources.repository.length + sources.tracker.length;
+export const countSources = ({ sources }: WizardDraft): number =>
+  WIZARD_KINDS.reduce((sum, kind) => sum + sources[kind].length, 0);
 
 /** The body of the call that creates the project. */
 export function projectBody({ name, sources, emails }: WizardDraft): ProjectBody {
   // The form offers each kind its own providers alone.
   const repositories = sources.repository.map(({ draft }) => bodyOf(draft)) as NonNullable<ProjectBody["repositories"]>;
   const trackers = sources.tracker.map(({ draft }) => bodyOf(draft)) as NonNullable<ProjectBody["trackers"]>;
-  return { name: name.trim(), repositories, trackers, wikis: [], ...(emails.length > 0 && { emails: [...emails] }) };
+  const wikis = sources.wiki.map(({ draft }) => bodyOf(draft)) as NonNullable<ProjectBody["wikis"]>;
+  return { name: name.trim(), repositories, trackers, wikis, ...(emails.length > 0 && { emails: [...emails] }) };
 }

@@ -1,7 +1,7 @@
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { WizardStep } from "../../components/WizardSteps/WizardSteps.tsx";
 import { sourceErrors, type WordedFailure } from "../sources/sourceErrors.ts";
-import type { WizardDraft, WizardKind } from "./wizardDraft.ts";
+import { WIZARD_KINDS, type WizardDraft, type WizardKind } from "./wizardDraft.ts";
 
 /** What the server refused when the project was to be created, at the part of the wizard that it is about. */
 export interface WizardProblems {
@@ -17,13 +17,15 @@ export const NO_PROBLEMS: WizardProblems = { name: [], sources: {}, emails: [], 
 
 export const isNameValid = (name: string): boolean => name.trim() !== "" && name.trim().length <= TEXT_LIMITS.name;
 
-const BODY_NAMES = { repository: "repositories", tracker: "trackers" } as const satisfies Record<WizardKind, string>;
-const KINDS = ["repository", "tracker"] as const satisfies readonly WizardKind[];
+const BODY_NAMES = { repository: "repositories", tracker: "trackers", wiki: "wikis" } as const satisfies Record<
+  WizardKind,
+  string
+>;
 
 /** Sorts a refusal by the parts of the draft that it answers. */
 export function problemsOf(failure: WordedFailure, draft: WizardDraft): WizardProblems {
   const sources: Record<string, readonly string[]> = {};
-  for (const kind of KINDS) {
+  for (const kind of WIZARD_KINDS) {
     draft.sources[kind].forEach(({ id }, index) => {
       const sentences = Object.values(sourceErrors(failure, `${BODY_NAMES[kind]} -> ${index}`)).flat();
       if (sentences.length > 0) sources[id] = sentences;
@@ -43,8 +45,7 @@ export function wrongSteps(problems: WizardProblems, draft: WizardDraft): Wizard
   const isRefused = (kind: WizardKind) => draft.sources[kind].some(({ id }) => problems.sources[id] !== undefined);
   return [
     ...(problems.name.length > 0 ? (["name"] as const) : []),
-    ...(isRefused("repository") ? (["repositories"] as const) : []),
-    ...(isRefused("tracker") ? (["trackers"] as const) : []),
+    ...WIZARD_KINDS.filter(isRefused).map((kind) => BODY_NAMES[kind]),
     ...(problems.emails.length > 0 ? (["people"] as const) : []),
   ];
 }

@@ -11,6 +11,7 @@ const valid = answers({ valid: true, name: "acme/atlas", visibility: "private", 
 const host: Host = {
   "POST repositories/validate": valid,
   "POST trackers/validate": valid,
+  "POST wikis/validate": valid,
   "POST projects": answers(project()),
   "POST projects/atlas/sync": answers(project()),
   "GET projects/atlas": answers(project()),
@@ -55,6 +56,14 @@ test("creates what was entered, starts the first sync and goes to the project", 
   await next();
   await waitFor(() => expect(address()).toBe("/wizard?step=trackers"));
   await next();
+  await waitFor(() => expect(address()).toBe("/wizard?step=wikis"));
+  await userEvent.type(
+    await screen.findByRole("textbox", { name: "URL" }),
+    "https://acme.atlassian.net/wiki/spaces/ATL",
+  );
+  await userEvent.type(screen.getByLabelText("Access token"), "atl_1");
+  await userEvent.type(screen.getByRole("textbox", { name: "User name" }), "mira@acme.example");
+  await next();
   await userEvent.type(await screen.findByRole("textbox", { name: "E-mail addresses" }), "Bora@acme.example");
   // An address that was typed and not added comes along as well.
   await next();
@@ -64,7 +73,13 @@ test("creates what was entered, starts the first sync and goes to the project", 
     name: "Atlas",
     repositories: [{ provider: "github", url: "https://github.com/acme/atlas", credential: { token: "ghp_1" } }],
     trackers: [],
-    wikis: [],
+    wikis: [
+      {
+        provider: "confluence",
+        url: "https://acme.atlassian.net/wiki/spaces/ATL",
+        credential: { token: "atl_1", username: "mira@acme.example" },
+      },
+    ],
     emails: ["bora@acme.example"],
   } satisfies ProjectBody);
   expect(start).toHaveBeenCalledTimes(1);
@@ -124,9 +139,7 @@ test("a refused creation leads to the step with the mistake, and the rest stays"
   const refused = refuses({ status: 400, text: "name: Taken", fields: { name: ["There is a project of this name."] } });
   const { address } = await renderScreens({ host: { ...host, "POST projects": refused }, path: "/wizard" });
   await nameIt();
-  await next();
-  await next();
-  await next();
+  for (let step = 0; step < 4; step += 1) await next();
   await userEvent.click(await screen.findByRole("button", { name: "Create and sync" }));
   await waitFor(() => expect(address()).toBe("/wizard"));
   const field = await screen.findByRole("textbox", { name: "Project name" });
@@ -144,9 +157,7 @@ test("a refused source is named where it stands", async () => {
   await nameIt();
   await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/atlas{Enter}");
   await screen.findByRole("button", { name: "Remove acme/atlas" });
-  await next();
-  await next();
-  await next();
+  for (let step = 0; step < 4; step += 1) await next();
   await userEvent.click(await screen.findByRole("button", { name: "Create and sync" }));
   await waitFor(() => expect(address()).toBe("/wizard?step=repositories"));
   const list = await screen.findByRole("list", { name: "Repositories" });
