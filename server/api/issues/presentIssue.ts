@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Person } from "../../../contract/fields.ts";
 import type { Issue, IssueCard } from "../../../contract/issues.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { PeopleTable } from "../../db/tables.ts";
+import type { PeopleTable } from "../../db/sourceTables.ts";
 import type { CardRow } from "../../engines/issues/findIssues.ts";
 
 /** Issues as cards, with their people looked up once for all of them. `slug` is the project's. */

@@ -2,7 +2,8 @@ import { type ExpressionBuilder, type SelectQueryBuilder, type Selectable, sql }
 import { ISSUE_AGES, type ISSUE_SORTS } from "../../../contract/constants.ts";
 import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { IssuesTable, Tables } from "../../db/tables.ts";
+import type { IssuesTable } from "../../db/sourceTables.ts";
+import type { Tables } from "../../db/tables.ts";
 import { type SortType, readCursor, writeCursor } from "./issueCursor.ts";
 
 /** The contract's query of the list. */

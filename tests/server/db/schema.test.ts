@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../../server/db/migrate.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
-/** `table.column` to whether it may be null, as tables.ts says. */
+/** `table.column` to whether it may be null, as tables.ts and sourceTables.ts say. */
 function declaredColumns(): Map<string, boolean> {
-  const text = readFileSync(join(import.meta.dirname, "../../../server/db/tables.ts"), "utf8");
+  const text = ["tables.ts", "sourceTables.ts"]
+    .map((file) => readFileSync(join(import.meta.dirname, "../../../server/db", file), "utf8"))
+    .join("\n");
   const interfaceOf = new Map(
     [...text.matchAll(/^export interface (\w+Table) \{\n([\s\S]*?)^\}/gm)].map(([, name, body]) => [name, body ?? ""]),
   );
