@@ -78,6 +78,8 @@ import {
   McpProjectOption,
   McpToken,
   McpTokenBody,
+  McpTokenTest,
+  McpUsage,
   NewMcpToken,
   OauthLoginAnswer,
   OauthLoginQuery,
@@ -199,6 +201,8 @@ export const endpoints = {
   listMcpTokens: { method: "GET", path: "users/mcp-tokens/", auth: "user", status: 200, response: z.array(McpToken) },
   createMcpToken: { method: "POST", path: "users/mcp-tokens/", auth: "user", body: McpTokenBody, status: 201, response: NewMcpToken },
   deleteMcpToken: { method: "DELETE", path: "users/mcp-tokens/:id/", auth: "user", status: 204, response: null },
+  mcpTokenUsage: { method: "GET", path: "users/mcp-tokens/:id/usage/", auth: "user", status: 200, response: McpUsage },
+  testMcpToken: { method: "POST", path: "users/mcp-tokens/:id/test/", auth: "user", status: 200, response: McpTokenTest },
   mcpProjectOptions: { method: "GET", path: "users/mcp-tokens/project-options/", auth: "user", status: 200, response: z.array(McpProjectOption) },
 
   // Insights

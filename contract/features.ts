@@ -21,6 +21,8 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, Feature>>> = {
   listMcpTokens: "mcp",
   createMcpToken: "mcp",
   deleteMcpToken: "mcp",
+  mcpTokenUsage: "mcp",
+  testMcpToken: "mcp",
   mcpProjectOptions: "mcp",
   getInsights: "insights",
   insightOptions: "insights",

@@ -69,4 +69,19 @@ export const McpTokenBody = z.object({
   projects: z.array(Slug).min(1, "This field is required").max(200),
   expires_at: Timestamp.nullish(),
 });
+/** The last 30 days of a token. `tokens`: estimated size of the answers; days (UTC) without a call are left out. */
+const usage = { calls: z.number().int(), tokens: z.number().int(), errors: z.number().int() };
+export const McpUsage = z.object({
+  since: z.iso.date(),
+  ...usage,
+  days: z.array(z.object({ day: z.iso.date(), ...usage })),
+});
+export type McpUsage = z.infer<typeof McpUsage>;
+/** Whether a call with the token would be answered now, why not, and the projects that it opens. */
+export const McpTokenTest = z.object({
+  works: z.boolean(),
+  reason: z.enum(["expired", "no_projects"]).nullable(),
+  projects: z.array(Slug),
+});
+export type McpTokenTest = z.infer<typeof McpTokenTest>;
 export const McpProjectOption = z.object({ slug: Slug, name: z.string().max(TEXT_LIMITS.name) });

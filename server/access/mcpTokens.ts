@@ -130,6 +130,18 @@ export async function deleteMcpToken(db: Db, userId: string, id: string): Promis
   if (numDeletedRows === 0n) throw new NotFound("There is no such token.");
 }
 
+/** Whether a secret that `findMcpCaller` refuses was a right one until its end came. */
+export async function isMcpTokenExpired(db: Db, secret: string, now: Date = new Date()): Promise<boolean> {
+  if (!secret.startsWith(PREFIX) || secret.length > TOKEN_MAX) return false;
+  const row = await db
+    .selectFrom("mcp_tokens")
+    .select("id")
+    .where("token_hash", "=", hashToken(secret))
+    .where("expires_at", "<=", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Who asks by a token for agents: its owner as a caller, and the projects that it opens. */
 export interface McpCaller {
   readonly caller: Caller;

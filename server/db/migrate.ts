@@ -7,6 +7,7 @@ import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { first } from "./migrations/first.ts";
 import { insights } from "./migrations/insights.ts";
+import { mcp } from "./migrations/mcp.ts";
 import { sources } from "./migrations/sources.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
@@ -18,6 +19,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0005_backtest": backtest,
   "0006_sources": sources,
   "0007_insights": insights,
+  "0008_mcp": mcp,
 };
 
 /**

@@ -1,5 +1,6 @@
 import { FORMS, LETTERS, LoginLimiter } from "../../access/LoginLimiter.ts";
 import { createMcpToken, deleteMcpToken, listMcpTokens, mcpProjectOptions } from "../../access/mcpTokens.ts";
+import { readMcpUsage, testMcpToken } from "../../access/mcpUsage.ts";
 import { isResetValid, mailReset, resetPassword } from "../../access/passwordResets.ts";
 import { register, resendCode, verifyCode, type HashCode } from "../../access/registrations.ts";
 import { endSession } from "../../access/sessions.ts";
@@ -76,5 +77,7 @@ export function mountUsers(mount: Mount, deps: UsersDeps): void {
   mount("deleteMcpToken", async ({ user, params }) => {
     await deleteMcpToken(db, user.id, params.id);
   });
+  mount("mcpTokenUsage", ({ user, params }) => readMcpUsage(db, user.id, params.id));
+  mount("testMcpToken", ({ user, params }) => testMcpToken(db, user.id, params.id));
   mount("mcpProjectOptions", ({ user }) => mcpProjectOptions(db, user.id));
 }

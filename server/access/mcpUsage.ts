@@ -1,0 +1,110 @@
+/** How much a token for agents is used: calls, tokens returned and errors, by the day (UTC). */
+import type { z } from "zod";
+import type { McpTokenTest, McpUsage } from "../../contract/users.ts";
+import type { Db } from "../db/openDb.ts";
+import { NotFound } from "../errors.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Days that the screen tells about. */
+const SHOWN_DAYS = 30;
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** What one call came to. */
+export interface McpCall {
+  /** Estimated tokens of the answer. */
+  readonly tokens: number;
+  readonly failed: boolean;
+}
+
+/** Adds one call. A token that has been deleted meanwhile is not counted any more. */
+export async function countMcpCall(
+  db: Db,
+  tokenId: string,
+  { tokens, failed }: McpCall,
+  now: Date = new Date(),
+): Promise<void> {
+  const errors = failed ? 1 : 0;
+  await db
+    .insertInto("mcp_usage")
+    .columns(["token_id", "day", "calls", "tokens", "errors"])
+    .expression((make) =>
+      make
+        .selectFrom("mcp_tokens")
+        .where("mcp_tokens.id", "=", tokenId)
+        .select((value) => [
+          "mcp_tokens.id",
+          value.cast<string>(value.val(dayOf(now)), "text").as("day"),
+          value.cast<number>(value.val(1), "integer").as("calls"),
+          value.cast<number>(value.val(tokens), "integer").as("tokens"),
+          value.cast<number>(value.val(errors), "integer").as("errors"),
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["token_id", "day"]).doUpdateSet((set) => ({
+        calls: set("mcp_usage.calls", "+", 1),
+        tokens: set("mcp_usage.tokens", "+", tokens),
+        errors: set("mcp_usage.errors", "+", errors),
+      })),
+    )
+    .execute();
+}
+
+/** The last 30 days of one of the caller's tokens; days without a call are left out. @throws NotFound */
+export async function readMcpUsage(
+  db: Db,
+  userId: string,
+  tokenId: string,
+  now: Date = new Date(),
+): Promise<z.output<typeof McpUsage>> {
+  await ownToken(db, userId, tokenId);
+  const since = dayOf(new Date(now.getTime() - (SHOWN_DAYS - 1) * DAY_MS));
+  const days = await db
+    .selectFrom("mcp_usage")
+    .select(["day", "calls", "tokens", "errors"])
+    .where("token_id", "=", tokenId)
+    .where("day", ">=", since)
+    .orderBy("day")
+    .execute();
+  const sum = (of: (day: (typeof days)[number]) => number): number => days.reduce((total, day) => total + of(day), 0);
+  return {
+    since,
+    calls: sum(({ calls }) => calls),
+    tokens: sum(({ tokens }) => tokens),
+    errors: sum(({ errors }) => errors),
+    days,
+  };
+}
+
+/** Whether a call with this token would be answered now, and what it opens. Counts as no use. @throws NotFound */
+export async function testMcpToken(
+  db: Db,
+  userId: string,
+  tokenId: string,
+  now: Date = new Date(),
+): Promise<z.output<typeof McpTokenTest>> {
+  const { expires_at: expires } = await ownToken(db, userId, tokenId);
+  const rows = await db
+    .selectFrom("mcp_token_projects")
+    .innerJoin("projects", "projects.id", "mcp_token_projects.project_id")
+    .innerJoin("project_members", "project_members.project_id", "projects.id")
+    .select("projects.slug")
+    .where("mcp_token_projects.token_id", "=", tokenId)
+    .where("project_members.user_id", "=", userId)
+    .orderBy("projects.slug")
+    .execute();
+  const isExpired = expires !== null && expires <= now;
+  const reason = isExpired ? "expired" : rows.length === 0 ? "no_projects" : null;
+  return { works: reason === null, reason, projects: isExpired ? [] : rows.map(({ slug }) => slug) };
+}
+
+async function ownToken(db: Db, userId: string, tokenId: string): Promise<{ expires_at: Date | null }> {
+  const row = await db
+    .selectFrom("mcp_tokens")
+    .select("expires_at")
+    .where("id", "=", tokenId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (!row) throw new NotFound("There is no such token.");
+  return row;
+}
