@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, screen, waitFor } from "storybook/test";
+import { expect, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { succeed } from "../../src/services/result.ts";
 import { issue, issuePage, issueProject, issueRows, localization } from "../../tests/fixtures/issueFixtures.ts";
@@ -100,8 +100,6 @@ export const ByKeyboardAlone: Story = {
     await waitFor(() => expect(canvas.queryByRole("complementary")).toBeNull());
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(canvas.queryByText("1 selected")).toBeNull());
-    await userEvent.keyboard("?");
-    await waitFor(() => expect(screen.getByRole("dialog", { name: "Keys of this page" })).toBeVisible());
   },
 };
 

@@ -200,14 +200,6 @@ test("keys with Ctrl, Meta or Alt belong to the browser", async () => {
   expect(router.state.location.search).toBe("");
 });
 
-test("? tells the keys of the page", async () => {
-  const { user } = await open("");
-  await screen.findByRole("grid");
-  await user.keyboard("?");
-  const dialog = await screen.findByRole("dialog", { name: "Keys of this page" });
-  expect(within(dialog).getByText("Show or hide the preview")).toBeInTheDocument();
-});
-
 test("a list that fails says what happened and is asked for again", async () => {
   let tries = 0;
   const list = spyList(() => {

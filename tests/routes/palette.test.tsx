@@ -140,6 +140,17 @@ describe("the command palette", () => {
   });
 });
 
+test("the field at the top names the key as it is on this computer", async () => {
+  await openHelp();
+  expect(within(screen.getByRole("button", { name: "Go to, or do" })).getByText("Ctrl K")).toBeInTheDocument();
+  cleanup();
+  const platform = vi.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel");
+  await openHelp();
+  expect(within(screen.getByRole("button", { name: "Go to, or do" })).getByText("⌘K")).toBeInTheDocument();
+  expect(within(screen.getByRole("button", { name: "Go to, or do" })).queryByText("Ctrl K")).toBeNull();
+  platform.mockRestore();
+});
+
 describe("keys of a single character", () => {
   test("? lists the keys of the page, but not while somebody types", async () => {
     await openHelp();
@@ -149,7 +160,7 @@ describe("keys of a single character", () => {
     fireEvent.keyDown(await palette(), { key: "k", ctrlKey: true });
     await waitFor(() => expect(screen.queryByRole("combobox", { name: "Go to, or do" })).toBeNull());
     fireEvent.keyDown(document.body, { key: "?" });
-    expect(await screen.findByText("Keys of this page")).toBeInTheDocument();
+    expect(await screen.findByText("Keys of this page", {}, COLD)).toBeInTheDocument();
   });
 
   test("switched off, neither ? nor the keys of any screen do something, and that is remembered", async () => {
@@ -172,7 +183,7 @@ describe("keys of a single character", () => {
     expect(createTestStore({ storage }).keys.areSingleOn).toBe(false);
     act(() => store.keys.setSingle(true));
     fireEvent.keyDown(document.body, { key: "?" });
-    expect(await screen.findByText("Keys of this page")).toBeInTheDocument();
+    expect(await screen.findByText("Keys of this page", {}, COLD)).toBeInTheDocument();
     document.removeEventListener("keydown", heard);
   });
 });

@@ -1,5 +1,6 @@
 import type { BacktestCase } from "../../../contract/backtest.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { ScrollRegion } from "../ScrollRegion/ScrollRegion.tsx";
 import styles from "./BacktestReport.module.css";
 
 /** Every case by itself, so that a figure can be checked. */
@@ -10,8 +11,7 @@ export function CaseTable({ rows, hrefOf }: { rows: readonly BacktestCase[]; hre
     <section className={styles.part}>
       <h3>{t("cases.title")}</h3>
       <p className={styles.note}>{t("cases.how")}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys */}
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={t("cases.title")}>
+      <ScrollRegion label={t("cases.title")}>
         <table className={`${styles.table} ${styles.cases}`}>
           <thead>
             <tr>
@@ -42,7 +42,7 @@ export function CaseTable({ rows, hrefOf }: { rows: readonly BacktestCase[]; hre
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { Avatar } from "../Avatar/Avatar.tsx";
 import { CommitLink } from "../DriftBadge/DriftList.tsx";
 import { IssueState } from "../IssueState/IssueState.tsx";
 import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
+import { ScrollRegion } from "../ScrollRegion/ScrollRegion.tsx";
 import styles from "./DocumentAside.module.css";
 
 export interface DocumentAsideProps {
@@ -115,7 +116,13 @@ function Part({ title, note, isEmpty, empty, children }: PartProps) {
         {title}
         {note !== undefined && <span className={styles.faint}> {note}</span>}
       </h3>
-      {isEmpty ? <p className={styles.faint}>{empty}</p> : <ul className={styles.list}>{children}</ul>}
+      {isEmpty ? (
+        <p className={styles.faint}>{empty}</p>
+      ) : (
+        <ScrollRegion label={title} maxHeight="22rem">
+          <ul className={styles.list}>{children}</ul>
+        </ScrollRegion>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { HTMLTable, Tag } from "@blueprintjs/core";
 import { useWords } from "../../i18n/useWords.ts";
+import { ScrollRegion } from "../ScrollRegion/ScrollRegion.tsx";
 import styles from "./InvoiceTable.module.css";
 
 /** An invoice as it can be shown. What a host does not tell is an empty text or null. */
@@ -24,8 +25,7 @@ const isAddress = (url: string | null): url is string => url !== null && /^(?:ht
 export function InvoiceTable({ invoices }: { invoices: readonly ShownInvoice[] }) {
   const { t, format } = useWords("settings");
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys (axe: scrollable-region-focusable)
-    <div className={styles.scroll} role="region" aria-label={t("invoices.title")} tabIndex={0}>
+    <ScrollRegion label={t("invoices.title")}>
       <HTMLTable compact className={styles.table}>
         <thead>
           <tr>
@@ -77,6 +77,6 @@ export function InvoiceTable({ invoices }: { invoices: readonly ShownInvoice[] }
           ))}
         </tbody>
       </HTMLTable>
-    </div>
+    </ScrollRegion>
   );
 }

@@ -25,8 +25,6 @@ export interface IssueTableProps {
   peekedId?: string | null;
   /** `more`: another page can be asked for. */
   paging: "complete" | "more" | "loading" | "failed";
-  /** False while something else on the page owns the keys. */
-  hasKeys?: boolean;
   hrefOf: (issue: IssueRow) => string;
   onSort: (sort: IssueSort) => void;
   onOpen: (issue: IssueRow) => void;
@@ -150,7 +148,7 @@ export function IssueTable(props: IssueTableProps) {
       onEscape: props.onEscape,
       onHelp: props.onHelp,
     },
-    { isEnabled: props.hasKeys !== false, isInside },
+    { isInside },
   );
 
   const latest = useRef({ onActive, onPeek });

@@ -65,16 +65,12 @@ function actionOf(event: KeyboardEvent, keys: ListKeys): (() => void) | undefine
  * Listens for the keys of a list on the whole page: nobody should have to click into a list before J works.
  * The arrows, Home, End and the page keys scroll the page as long as the focus is not in the list, so `isInside` asks for them.
  */
-export function useListKeys(
-  keys: ListKeys,
-  { isEnabled, isInside }: { isEnabled: boolean; isInside: (target: Element) => boolean },
-) {
+export function useListKeys(keys: ListKeys, { isInside }: { isInside: (target: Element) => boolean }) {
   const latest = useRef({ keys, isInside });
   useEffect(() => {
     latest.current = { keys, isInside };
   });
   useEffect(() => {
-    if (!isEnabled) return undefined;
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (keyIsTaken(event.target, event.key)) return;
@@ -87,5 +83,5 @@ export function useListKeys(
     };
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
-  }, [isEnabled]);
+  }, []);
 }

@@ -1,11 +1,16 @@
 import { Dialog, DialogBody, Switch } from "@blueprintjs/core";
 import styles from "./KeysDialog.module.css";
 
+/** The keys, any of which will do, and what they do. */
+export interface KeyLine {
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
 export interface KeysDialogProps {
   title: string;
   isOpen: boolean;
-  /** Each line: the keys, any of which will do, and what they do. */
-  keys: readonly { keys: readonly string[]; does: string }[];
+  keys: readonly KeyLine[];
   /** One line under the list. */
   note?: string;
   /** Switches the keys of a single character; left out where the dialog tells keys only. */

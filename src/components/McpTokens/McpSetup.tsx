@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 import { CopyButton } from "../CopyButton/CopyButton.tsx";
 import { Select } from "../Select/Select.tsx";
+import { ScrollRegion } from "../ScrollRegion/ScrollRegion.tsx";
 import { clientSetup, MCP_CLIENTS, type McpClient } from "./clientSetups.ts";
 import styles from "./McpTokens.module.css";
 
@@ -36,11 +37,12 @@ export function McpSetup({ url, token, onCopy }: McpSetupProps) {
         />
       </div>
       <p className={styles.where}>{file === null ? t("mcp.inTerminal") : t("mcp.inFile", { file })}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys (axe: scrollable-region-focusable) */}
-      <div className={styles.code} role="region" aria-label={label} tabIndex={0}>
-        <pre>
-          <code>{text}</code>
-        </pre>
+      <div className={styles.code}>
+        <ScrollRegion label={label}>
+          <pre>
+            <code>{text}</code>
+          </pre>
+        </ScrollRegion>
       </div>
     </section>
   );

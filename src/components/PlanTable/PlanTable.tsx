@@ -2,6 +2,7 @@ import { HTMLTable, Tag } from "@blueprintjs/core";
 import { TickIcon } from "@blueprintjs/icons";
 import { PLAN_NAMES, PLANS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { ScrollRegion } from "../ScrollRegion/ScrollRegion.tsx";
 import styles from "./PlanTable.module.css";
 
 type PlanName = (typeof PLAN_NAMES)[number];
@@ -15,8 +16,7 @@ export function PlanTable({ current }: { current: PlanName | null }) {
   const { t } = useWords("help");
   const limit = (count: number | null): string => (count === null ? t("planUnlimited") : t("planUpTo", { count }));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys (axe: scrollable-region-focusable)
-    <div className={styles.scroll} role="region" aria-label={t("plans")} tabIndex={0}>
+    <ScrollRegion label={t("plans")}>
       <HTMLTable compact striped className={styles.table}>
         <thead>
           <tr>
@@ -65,6 +65,6 @@ export function PlanTable({ current }: { current: PlanName | null }) {
           ))}
         </tbody>
       </HTMLTable>
-    </div>
+    </ScrollRegion>
   );
 }

@@ -7,6 +7,9 @@ import { Logo } from "../Logo/Logo.tsx";
 import { MenuButton } from "../MenuButton/MenuButton.tsx";
 import styles from "./TopBar.module.css";
 
+/** Where the palette opens with Cmd: Apple's own. What the browser says of the platform is all that there is to go by. */
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+
 /** The menus come after the first paint, as what opens them does. */
 const loadMenus = () => import("./TopBarMenus.tsx");
 const ProjectsMenu = lazy(async () => ({ default: (await loadMenus()).ProjectsMenu }));
@@ -104,7 +107,7 @@ export function TopBar(props: TopBarProps) {
         <SearchIcon aria-hidden={true} />
         <span className={styles.searchText}>{t("palette.field")}</span>
         <kbd className={styles.key} aria-hidden="true">
-          {t("palette.key")}
+          {t(isMac() ? "palette.keyMac" : "palette.key")}
         </kbd>
       </button>
       <div className={styles.end}>

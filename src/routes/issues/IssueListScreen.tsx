@@ -12,7 +12,6 @@ import { IssuePeek } from "../../components/IssuePeek/IssuePeek.tsx";
 import { IssueStrip } from "../../components/IssueStrip/IssueStrip.tsx";
 import { availableColumns } from "../../components/IssueTable/issueColumns.ts";
 import { IssueTable } from "../../components/IssueTable/IssueTable.tsx";
-import { KeysDialog } from "../../components/KeysDialog/KeysDialog.tsx";
 import { SelectionBar } from "../../components/SelectionBar/SelectionBar.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
@@ -28,8 +27,8 @@ import {
   issuesQuery,
   readAddress,
 } from "./issueAddress.ts";
+import { useOpenKeys } from "../shell/openKeys.ts";
 import styles from "./IssuesRoute.module.css";
-import { issueKeys } from "./issueKeys.ts";
 import { SyncNotice } from "./SyncNotice.tsx";
 import { useIssuePages } from "./useIssuePages.ts";
 import { useIssueStrip } from "./useIssueStrip.ts";
@@ -81,7 +80,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const navigationType = useNavigationType();
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const openKeys = useOpenKeys();
 
   // The address changes when its answer is there. Until then the controls already show what was wanted, and the next choice adds to
   // it; a step Back or a link drops it.
@@ -181,7 +180,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
         onFilter={(filter) => change({ filter, peek: null, selected: [] })}
         onSort={(sort) => change({ sort })}
         onColumns={(next) => change({ columns: next })}
-        onHelp={() => setIsHelpOpen(true)}
+        onHelp={openKeys}
       />
       <div className={styles.place} data-peek={peeked ? true : undefined} data-stale={isStale || undefined}>
         <div className={styles.list}>
@@ -204,7 +203,6 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
               selected={selected}
               peekedId={peeked?.id ?? null}
               paging={paging}
-              hasKeys={!isHelpOpen}
               hrefOf={hrefOf}
               onSort={(sort) => change({ sort })}
               onOpen={(issue) => void navigate(hrefOf(issue))}
@@ -215,7 +213,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
                 if (peekedId !== null) look(null);
                 else if (selected.size > 0) change({ selected: [] });
               }}
-              onHelp={() => setIsHelpOpen(true)}
+              onHelp={openKeys}
               onLoadMore={loadMore}
             />
           )}
@@ -230,13 +228,6 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
           />
         )}
       </div>
-      <KeysDialog
-        isOpen={isHelpOpen}
-        title={t("keys.title")}
-        note={t("keys.field")}
-        keys={issueKeys(t)}
-        onClose={() => setIsHelpOpen(false)}
-      />
     </>
   );
 }

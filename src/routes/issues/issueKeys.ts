@@ -1,7 +1,8 @@
+import type { KeyLine } from "../../components/KeysDialog/KeysDialog.tsx";
 import type { WordsOf } from "../../i18n/useWords.ts";
 
-/** The keys of the list, for the dialog that tells them; useListKeys is where they work. */
-export const issueKeys = (t: WordsOf<"issues">["t"]) => [
+/** The keys of the list, for the dialog that tells them beside those of every page; useListKeys is where they work. */
+export const issueKeys = (t: WordsOf<"issues">["t"]): KeyLine[] => [
   { keys: ["J", "↓"], does: t("keys.next") },
   { keys: ["K", "↑"], does: t("keys.previous") },
   { keys: [t("keys.home")], does: t("keys.first") },
@@ -10,5 +11,4 @@ export const issueKeys = (t: WordsOf<"issues">["t"]) => [
   { keys: [t("keys.space")], does: t("keys.peek") },
   { keys: ["X"], does: t("keys.select") },
   { keys: [t("keys.escape")], does: t("keys.close") },
-  { keys: ["?"], does: t("keys.list") },
 ];

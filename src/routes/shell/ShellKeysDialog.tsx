@@ -1,28 +1,48 @@
 import { observer } from "mobx-react-lite";
 import { matchPath, useLocation } from "react-router-dom";
-import { KeysDialog } from "../../components/KeysDialog/KeysDialog.tsx";
+import { KeysDialog, type KeyLine } from "../../components/KeysDialog/KeysDialog.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
+import { issueKeys } from "../issues/issueKeys.ts";
 import { paths } from "../paths.ts";
 
+interface ShellKeysDialogProps {
+  onClose: () => void;
+}
+
 /** The keys that work on the page that is open, and the switch for those of a single character. */
-export const ShellKeysDialog = observer(function ShellKeysDialog({ onClose }: { onClose: () => void }) {
+export function ShellKeysDialog({ onClose }: ShellKeysDialogProps) {
+  const { pathname } = useLocation();
+  if (matchPath(paths.issues, pathname)) return <IssueListKeys onClose={onClose} />;
+  if (matchPath(paths.project, pathname)) return <SearchKeys onClose={onClose} />;
+  return <PageKeys own={[]} onClose={onClose} />;
+}
+
+function IssueListKeys({ onClose }: ShellKeysDialogProps) {
+  const { t } = useWords("issues");
+  return <PageKeys own={issueKeys(t)} onClose={onClose} />;
+}
+
+function SearchKeys({ onClose }: ShellKeysDialogProps) {
+  const { t } = useWords("palette");
+  const own = [
+    { keys: ["/"], does: t("keyList.searchField") },
+    { keys: ["↓", "↑"], does: t("keyList.results") },
+  ];
+  return <PageKeys own={own} onClose={onClose} />;
+}
+
+/** What works everywhere, around what the page adds of its own. */
+const PageKeys = observer(function PageKeys({ own, onClose }: ShellKeysDialogProps & { own: readonly KeyLine[] }) {
   const { keys } = useStore();
   const { t } = useWords("palette");
-  const { pathname } = useLocation();
-  const hasSearch = matchPath(paths.project, pathname) !== null;
   return (
     <KeysDialog
       isOpen
       title={t("keyList.title")}
       keys={[
         { keys: ["Ctrl K", "⌘ K"], does: t("keyList.palette") },
-        ...(hasSearch
-          ? [
-              { keys: ["/"], does: t("keyList.searchField") },
-              { keys: ["↓", "↑"], does: t("keyList.results") },
-            ]
-          : []),
+        ...own,
         { keys: ["Tab"], does: t("keyList.skip") },
         { keys: ["Esc"], does: t("keyList.close") },
         { keys: ["?"], does: t("keyList.help") },

@@ -10,6 +10,7 @@ import { TrialBanner } from "../../components/TrialBanner/TrialBanner.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
+import { OpenKeysProvider } from "./openKeys.ts";
 import styles from "./ShellRoute.module.css";
 import { useShellKeys } from "./useShellKeys.ts";
 import { useTrialBanner } from "./useTrialBanner.ts";
@@ -119,7 +120,9 @@ export const Component = observer(function ShellRoute() {
       {banner && <TrialBanner days={banner.days} onDismiss={banner.onDismiss} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Skeleton shape="cards" count={6} />}>
-          <Outlet />
+          <OpenKeysProvider value={openKeys}>
+            <Outlet />
+          </OpenKeysProvider>
         </Suspense>
       </main>
       <Snackbars snackbar={notifications.snackbar} warning={warning} onCloseWarning={notifications.closeWarning} />
