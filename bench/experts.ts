@@ -56,7 +56,7 @@ for (const folder of positionals) {
     const index = await indexes.at(parent);
     const [commits] = index.commits;
     if (!commits) continue;
-    const table = peopleTable(index, at);
+    const table = peopleTable(index, { before: at });
     const startedAt = performance.now();
     const values = personValues(index, table, askByText(index, { title, body, before: at }));
     const milliseconds = performance.now() - startedAt;

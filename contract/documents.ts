@@ -109,11 +109,11 @@ const Mention = z.object({ kind: z.enum(MENTION_KINDS), text: z.string() });
 
 /** What belongs to a file, a page or a folder. */
 export const DocumentRelated = z.object({
-  /** Who changed it, the one who knows most first: commits, of which newer ones count more. */
+  /** Who changed it, in the order in which the experts engine has them for it. Programs and those who opted out are left out. */
   people: z.array(
     z.object({
       person: Person,
-      /** Part of all knowledge of it, 0 to 1. */
+      /** Part of what all of them know, by the engine's scores; of a place that is gone, by commits. 0 to 1. */
       share: z.number().min(0).max(1),
       commits: z.number().int().positive(),
       last_at: Timestamp,

@@ -12,6 +12,7 @@ import type { IndexStore } from "../../index/indexStore.ts";
 import { presentIssueCards } from "../issues/presentIssue.ts";
 import type { Handler } from "../route.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
+import { knowersOf } from "./knowersOf.ts";
 import { presentCommit, requirePath, requireSource, sourcesWithDocuments } from "./documentPlace.ts";
 
 /** GET projects/{id}/documents/related/ */
@@ -29,19 +30,14 @@ export function relatedToDocument(db: Db, indexes: IndexStore): Handler<"related
     );
     const commits = index.commits.find(({ part }) => part.source === source.id);
     return {
-      people: found.people.map(({ name, email, share, commits: count, lastAt }) => ({
-        person: { id: email || name, name: name || email, email: email || null, avatar_url: null },
-        share,
-        commits: count,
-        last_at: new Date(lastAt).toISOString(),
-      })),
+      people: commits ? await knowersOf(db, index, project, { source: source.id, path, commits }, found.changed) : [],
       issues: found.issues.flatMap(({ id, mentions }) => {
         const issue = cards.get(id);
         return issue ? [{ issue, mentions: [...mentions] }] : [];
       }),
       pages: found.pages.map((page) => ({ ...page, mentions: [...page.mentions] })),
       commits: commits ? found.commits.map((commit) => presentCommit(source, commits, commit)) : [],
-      commits_total: found.commitsTotal,
+      commits_total: found.changed.length,
       fixed: found.fixed.flatMap(({ id, commit }) => {
         const issue = cards.get(id);
         return issue ? [{ issue, commit }] : [];

@@ -6,6 +6,7 @@ import { askByText, filesAt } from "../../engines/experts/questions.ts";
 import { type RankedPerson, rankPeople } from "../../engines/experts/rankPeople.ts";
 import { NotFound } from "../../errors.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
+import { joinedByHand } from "./joinedByHand.ts";
 import { type IssueKnowledge, issueKnowledge } from "./issueKnowledge.ts";
 import { NO_PLACE, type PlaceKnowledge, placeKnowledge } from "./placeKnowledge.ts";
 
@@ -13,6 +14,8 @@ import { NO_PLACE, type PlaceKnowledge, placeKnowledge } from "./placeKnowledge.
 export interface ExpertQuestion {
   readonly issue?: string | undefined;
   readonly path?: string | undefined;
+  /** With a path: the one source that it stands in; otherwise every repository that has it. */
+  readonly repository?: string | undefined;
   readonly q?: string | undefined;
 }
 
@@ -23,6 +26,8 @@ export interface ExpertRanking {
   readonly ranked: readonly RankedPerson[];
   /** How many were left out because they asked for it. */
   readonly optedOut: number;
+  /** Who must not be recommended, whether the ranking had them or not. */
+  readonly silent: ReadonlySet<number>;
   /** False for a path that no repository has. */
   readonly found: boolean;
   /** What reasons rest on beside commits. */
@@ -42,9 +47,9 @@ export async function expertRanking(
   db: Db,
   index: OpenedIndex,
   project: ProjectAccess,
-  { issue, path, q }: ExpertQuestion,
+  { issue, path, repository, q }: ExpertQuestion,
 ): Promise<ExpertRanking> {
-  const table = peopleTable(index);
+  const table = peopleTable(index, { byHand: await joinedByHand(db, project.id) });
   let asked: Asked = { files: [], terms: [], before: null, issues: new Map() };
   let known = NO_ISSUES;
   let found = true;
@@ -55,20 +60,23 @@ export async function expertRanking(
   }
   const place = path?.trim() ?? "";
   if (place !== "" && issue === undefined) {
-    const files = filesAt(index, place);
+    const files = filesAt(index, place).filter(
+      ({ member }) => repository === undefined || index.code[member]?.part.source === repository,
+    );
     found = files.length > 0;
     asked = { ...asked, files };
   }
   const beside = asked.files.length > 0 ? await placeKnowledge(db, project.id, index, table, asked.files) : NO_PLACE;
   asked = { ...asked, reviews: beside.reviews, pages: beside.pages };
   const ranked = found ? rankPeople(index, asked, table) : [];
-  const out = await optedOut(db, project, table);
-  const open = ranked.filter(({ person }) => !out.has(person));
+  const silent = await optedOut(db, project, table);
+  const open = ranked.filter(({ person }) => !silent.has(person));
   return {
     table,
     asked,
     ranked: open,
     optedOut: ranked.length - open.length,
+    silent,
     found,
     issuesOf: known.issuesOf,
     reviewsOf: beside.reviewsOf,

@@ -101,7 +101,7 @@ function askPeople(
   const before = Math.floor(reportedAt / 1000);
   const author = index.commits[member]?.table.author(commit);
   if (!author) return;
-  const table = peopleTable(then, before);
+  const table = peopleTable(then, { before });
   const fixer = table.find(author);
   // A program's fix is nobody's to be named for.
   if (fixer >= 0 && table.people[fixer]?.isBot) return;

@@ -1,5 +1,6 @@
 import type { CommitTable } from "../../index/commitTable.ts";
 import type { OpenedCommits } from "../../index/indexStore.ts";
+import type { PeopleTable } from "../experts/peopleTable.ts";
 
 const numbersOf = new WeakMap<CommitTable, Map<string, number>>();
 
@@ -32,42 +33,38 @@ export function commitsOf({ table }: OpenedCommits, path: string): number[] {
   return commits;
 }
 
-export interface KnowingPerson {
-  readonly name: string;
-  readonly email: string;
-  readonly share: number;
+/** What one person did to a document. */
+export interface Changer {
+  /** Number in the people table. */
+  readonly person: number;
+  /** Commits written or written with others, without merges. */
   readonly commits: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 of the newest of them. */
   readonly lastAt: number;
 }
 
-const HALF_LIFE = 365 * 86_400;
-const BOT = /\[bot\]|^(?:dependabot|renovate|github-actions|greenkeeper|pre-commit-ci)\b/i;
-
-/**
- * Who knows what these commits changed: each commit counts half as much for every year before the newest commit of the repository
- * (after Mockus and Herbsleb 2002, experience by changes, with forgetting). Programs know nothing.
- */
-export function peopleOf({ table }: OpenedCommits, commits: readonly number[], most: number): KnowingPerson[] {
-  const now = table.times[0] ?? 0;
-  const people = new Map<string, { name: string; email: string; weight: number; commits: number; lastAt: number }>();
-  let all = 0;
+/** Who made these commits of a repository, the one who made the newest first; programs made none. */
+export function changersOf(
+  table: PeopleTable,
+  { table: log }: OpenedCommits,
+  commits: readonly number[],
+): readonly Changer[] {
+  const history = table.histories.find((one) => one.commits.table === log);
+  const changers = new Map<number, Changer>();
+  if (!history) return [];
   for (const commit of commits) {
-    const { name, email } = table.author(commit);
-    if (table.isMerge(commit) || BOT.test(name) || BOT.test(email)) continue;
-    const at = table.times[commit] ?? 0;
-    const weight = 2 ** (-Math.max(0, now - at) / HALF_LIFE);
-    all += weight;
-    const key = email.toLowerCase() || name.toLowerCase();
-    const person = people.get(key);
-    if (!person) people.set(key, { name, email, weight, commits: 1, lastAt: at * 1000 });
-    else {
-      person.weight += weight;
-      person.commits++;
+    if (log.isMerge(commit)) continue;
+    const helpers = (history.helps.get(commit) ?? []).filter(({ kind }) => kind === "coAuthor");
+    for (const person of new Set([history.authors[commit] ?? -1, ...helpers.map((help) => help.person)])) {
+      if (person < 0 || table.people[person]?.isBot !== false) continue;
+      const known = changers.get(person);
+      const at = (log.times[commit] ?? 0) * 1000;
+      changers.set(person, {
+        person,
+        commits: (known?.commits ?? 0) + 1,
+        lastAt: Math.max(known?.lastAt ?? 0, at),
+      });
     }
   }
-  return [...people.values()]
-    .sort((a, b) => b.weight - a.weight || b.lastAt - a.lastAt)
-    .slice(0, most)
-    .map(({ weight, ...person }) => ({ ...person, share: all === 0 ? 0 : Math.min(1, weight / all) }));
+  return [...changers.values()].sort((a, b) => b.lastAt - a.lastAt);
 }

@@ -1,11 +1,11 @@
 import { type OpenedIndex, textOfFile, textOfIssue, textOfPage } from "../../index/indexStore.ts";
 import type { IssueTable } from "../../index/issueTable.ts";
 import { collectionsOf } from "./collections.ts";
-import { type KnowingPerson, commitsOf, peopleOf } from "./documentHistory.ts";
+import { commitsOf } from "./documentHistory.ts";
 import { type Mention, calledBy, mayMention, mentionPoints, mentionReader } from "./mentions.ts";
 import { linkedPath } from "./pageNames.ts";
 
-const SHOWN = { people: 6, issues: 20, pages: 12, commits: 12, fixed: 12 } as const;
+const SHOWN = { issues: 20, pages: 12, commits: 12, fixed: 12 } as const;
 /** A name that more texts than this have is a word of the project, not a pointer. */
 const MOST_TEXTS = 400;
 
@@ -21,12 +21,12 @@ export interface RelatedPage {
   readonly mentions: readonly Mention[];
 }
 export interface RelatedThings {
-  readonly people: readonly KnowingPerson[];
   readonly issues: readonly RelatedIssue[];
   readonly pages: readonly RelatedPage[];
-  /** Numbers of commits in the repository's table, newest first. */
+  /** Numbers of the last commits in the repository's table, newest first. */
   readonly commits: readonly number[];
-  readonly commitsTotal: number;
+  /** The same of all that changed it. */
+  readonly changed: readonly number[];
   readonly fixed: readonly { readonly id: string; readonly commit: string }[];
   readonly hasHistory: boolean;
 }
@@ -37,11 +37,10 @@ export function relatedTo(index: OpenedIndex, source: string, path: string): Rel
   const changed = commits ? commitsOf(commits, path) : [];
   const code = index.code.find(({ part }) => part.source === source) ?? null;
   return {
-    people: commits ? peopleOf(commits, changed, SHOWN.people) : [],
     issues: issuesOn(index, source, path),
     pages: pagesOn(index, source, path),
     commits: changed.slice(0, SHOWN.commits),
-    commitsTotal: changed.length,
+    changed,
     fixed: commits
       ? fixedBy(
           index,

@@ -20,12 +20,19 @@ export interface Identity {
   readonly logins: ReadonlySet<string>;
 }
 
+/** A name, address or login of somebody, as a tracker or a history has it. */
+export interface KnownAs {
+  readonly name?: string | null;
+  readonly email?: string | null;
+  readonly login?: string | null;
+}
+
 export interface Identities {
   readonly people: readonly Identity[];
   /** The identity of each alias, in the order given. */
   readonly of: Int32Array;
   /** Who has this address, login or name (in this order of trust), or -1. */
-  readonly find: (who: { email?: string | null; login?: string | null; name?: string | null }) => number;
+  readonly find: (who: KnownAs) => number;
 }
 
 /** Addresses of hosts that hide the real one but name the account. */
@@ -43,8 +50,13 @@ export const loginOf = (email: string): string | null => NO_REPLY.exec(email.toL
  * that is a login. A single word that may be anybody's first name joins nobody.
  *
  * @param canonical the `.mailmap` of the repository, asked before anything else
+ * @param same groups that somebody put together by hand: all of a group are one person, whatever the rules say
  */
-export function joinAliases(aliases: readonly Alias[], canonical: (person: NameAndEmail) => NameAndEmail): Identities {
+export function joinAliases(
+  aliases: readonly Alias[],
+  canonical: (person: NameAndEmail) => NameAndEmail,
+  same: readonly (readonly KnownAs[])[] = [],
+): Identities {
   const parents = Int32Array.from({ length: aliases.length }, (_, index) => index);
   const rootOf = (index: number): number => {
     let at = index;
@@ -61,6 +73,22 @@ export function joinAliases(aliases: readonly Alias[], canonical: (person: NameA
   aliases.forEach((alias, index) => {
     for (const key of [...keysOf(alias), ...keysOf(proper[index] ?? alias)]) join(key, index);
   });
+  const written = new Map<string, number[]>();
+  if (same.length > 0)
+    aliases.forEach((alias, at) => written.set(asWritten(alias), [...(written.get(asWritten(alias)) ?? []), at]));
+  for (const group of same) {
+    const keys = new Set(group.flatMap(keysOfKnown));
+    // By the very signature too: what many have in common makes no key, and a hand may still say whose it is.
+    const known = [
+      ...[...keys].flatMap((key) => byKey.get(key) ?? []),
+      ...group.flatMap((one) => written.get(asWritten(one)) ?? []),
+    ];
+    const [first] = known;
+    if (first === undefined) continue;
+    for (const index of known) parents[rootOf(index)] = rootOf(first);
+    // A key that no commit has (of an account that never committed) leads to the rest of its group.
+    for (const key of keys) if (!byKey.has(key)) byKey.set(key, first);
+  }
 
   const people: Identity[] = [];
   const numbers = new Map<number, number>();
@@ -81,13 +109,8 @@ export function joinAliases(aliases: readonly Alias[], canonical: (person: NameA
   return {
     people,
     of,
-    find: ({ email, login, name }) => {
-      const keys = [
-        ...(email ? emailKeys(email.toLowerCase()) : []),
-        ...(login ? [`login:${login.toLowerCase()}`] : []),
-        ...(name ? nameKeys(name) : []),
-      ];
-      for (const key of keys) {
+    find: (who) => {
+      for (const key of keysOfKnown(who)) {
         const at = byKey.get(key);
         if (at !== undefined) return of[at] ?? -1;
       }
@@ -98,6 +121,17 @@ export function joinAliases(aliases: readonly Alias[], canonical: (person: NameA
 
 function keysOf({ name, email }: NameAndEmail): string[] {
   return [...emailKeys(email.toLowerCase()), ...nameKeys(name)];
+}
+
+const asWritten = ({ name, email }: KnownAs): string => `${name ?? ""}\n${email?.toLowerCase() ?? ""}`;
+
+/** What most surely says who it is first. */
+function keysOfKnown({ email, login, name }: KnownAs): string[] {
+  return [
+    ...(email ? emailKeys(email.toLowerCase()) : []),
+    ...(login ? [`login:${login.toLowerCase()}`] : []),
+    ...(name ? nameKeys(name) : []),
+  ];
 }
 
 function emailKeys(email: string): string[] {

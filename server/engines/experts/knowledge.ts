@@ -35,17 +35,16 @@ export interface Knowledge {
   readonly isActive: Uint8Array;
 }
 
-const known = new WeakMap<OpenedIndex, Knowledge>();
+const known = new WeakMap<PeopleTable, Knowledge>();
 
-/** Made once for each index. */
-export function knowledgeOf(index: OpenedIndex): Knowledge {
-  let knowledge = known.get(index);
-  if (!knowledge) known.set(index, (knowledge = makeKnowledge(index)));
+/** Made once for each table of people. */
+export function knowledgeOf(index: OpenedIndex, table: PeopleTable = peopleTable(index)): Knowledge {
+  let knowledge = known.get(table);
+  if (!knowledge) known.set(table, (knowledge = makeKnowledge(index, table)));
   return knowledge;
 }
 
-function makeKnowledge(index: OpenedIndex): Knowledge {
-  const table = peopleTable(index);
+function makeKnowledge(index: OpenedIndex, table: PeopleTable): Knowledge {
   const shares = index.code.map(({ files }) => Array.from({ length: files.length }, () => new Map<number, number>()));
   for (const { commits, code: member, authors, helps } of table.histories) {
     const code = index.code[member];

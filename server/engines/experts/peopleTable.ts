@@ -1,5 +1,5 @@
 import { type OpenedCommits, type OpenedIndex, textOfFile } from "../../index/indexStore.ts";
-import { type Alias, type Identities, type Identity, joinAliases } from "./identities.ts";
+import { type Alias, type Identities, type Identity, type KnownAs, joinAliases } from "./identities.ts";
 import { readMailmap } from "./mailmap.ts";
 
 /** What one person did for one commit without writing it. */
@@ -36,23 +36,45 @@ export interface PeopleTable {
   readonly activeWeeks: readonly number[];
 }
 
-const tables = new WeakMap<OpenedIndex, PeopleTable>();
+/** Aliases that somebody put together by hand. */
+export interface HandMade {
+  /** Changes whenever the groups do; empty for none. */
+  readonly stamp: string;
+  readonly groups: readonly (readonly KnownAs[])[];
+}
+const NOTHING_BY_HAND: HandMade = { stamp: "", groups: [] };
 
-/**
- * Joins the people of an index's histories; made once for each index. With `before` (seconds since 1970) nothing at or after that
- * moment is looked at, not even for whose aliases belong together, and the table is made anew.
- */
-export function peopleTable(index: OpenedIndex, before: number | null = null): PeopleTable {
-  if (before !== null) return makeTable(index, before);
-  let table = tables.get(index);
-  if (!table) tables.set(index, (table = makeTable(index, null)));
+export interface PeopleTableOptions {
+  /** Seconds since 1970: nothing at or after it is looked at, not even for whose aliases belong together. The table is then made anew. */
+  readonly before?: number | null;
+  readonly byHand?: HandMade;
+}
+
+interface KeptTables {
+  readonly plain?: PeopleTable;
+  readonly joined?: { readonly stamp: string; readonly table: PeopleTable };
+}
+const tables = new WeakMap<OpenedIndex, KeptTables>();
+
+/** Joins the people of an index's histories; made once for each index, and once more for what was put together by hand last. */
+export function peopleTable(
+  index: OpenedIndex,
+  { before = null, byHand = NOTHING_BY_HAND }: PeopleTableOptions = {},
+): PeopleTable {
+  if (before !== null) return makeTable(index, before, byHand);
+  const kept = tables.get(index) ?? {};
+  const { stamp } = byHand;
+  const found = stamp === "" ? kept.plain : kept.joined?.stamp === stamp ? kept.joined.table : undefined;
+  if (found) return found;
+  const table = makeTable(index, null, byHand);
+  tables.set(index, stamp === "" ? { ...kept, plain: table } : { ...kept, joined: { stamp, table } });
   return table;
 }
 
 /** First commit of a history that is older than `before`; commits from here on may be looked at. Times may be out of order. */
 export const isBefore = (time: number, before: number | null): boolean => before === null || time < before;
 
-function makeTable(index: OpenedIndex, before: number | null): PeopleTable {
+function makeTable(index: OpenedIndex, before: number | null, { groups }: HandMade): PeopleTable {
   const aliases: Alias[] = [];
   // Where the aliases of each history begin in the list of all.
   const starts: Int32Array[] = [];
@@ -77,7 +99,7 @@ function makeTable(index: OpenedIndex, before: number | null): PeopleTable {
     }
     starts.push(numbers);
   }
-  const { people, of, find } = joinAliases(aliases, mailmapOf(index));
+  const { people, of, find } = joinAliases(aliases, mailmapOf(index), groups);
   const lastActive = new Float64Array(people.length);
   const weeks = new Set<number>();
   const histories = index.commits.map((commits, member): PeopleOfHistory => {

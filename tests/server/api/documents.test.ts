@@ -307,6 +307,14 @@ describe("what belongs to a document", () => {
     expect(related.people[0]?.person).toMatchObject({ name: "Ada", email: "ada@example.org" });
   });
 
+  test("a file that is gone was still somebody's", async () => {
+    const { body } = await get("sample/documents/related", {
+      source: "repository-1",
+      path: "src/session/legacyCache.ts",
+    });
+    expect(DocumentRelated.parse(body).people).toMatchObject([{ person: { name: "Ada" }, commits: 2, share: 1 }]);
+  });
+
   test("files are found by letters of their path", async () => {
     const { body } = await get("sample/documents/find", { q: "sessstore" });
     expect(z.array(FoundDocument).parse(body)[0]?.path).toBe("src/session/sessionStore.ts");

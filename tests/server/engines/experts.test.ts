@@ -65,6 +65,27 @@ describe("one human behind many names", () => {
     expect(canonical({ name: "Other", email: "shared@z.org" })).toEqual({ name: "Other", email: "shared@z.org" });
   });
 
+  test("what somebody put together by hand is one person, though no rule joins it", () => {
+    const aliases = [
+      alias("Ada Byron", "ada@x.org", 5),
+      alias("ab", "lab@y.org", 9),
+      alias("root", "root@localhost", 3),
+      alias("Bora Kaya", "bora@x.org"),
+    ];
+    expect(joinAliases(aliases, same).people).toHaveLength(4);
+    const { of, find } = joinAliases(aliases, same, [
+      [
+        { name: "Ada Byron", email: "ada@x.org" },
+        { name: "ab", email: "lab@y.org" },
+        { name: "root", email: "root@localhost" },
+        { login: "countess", name: "A", email: null },
+      ],
+      [{ name: "Nobody here", email: "nobody@z.org" }],
+    ]);
+    expect([...of]).toEqual([0, 0, 0, 1]);
+    expect([find({ login: "Countess" }), find({ email: "nobody@z.org" })]).toEqual([0, -1]);
+  });
+
   test.each([
     ["dependabot[bot]", "49699333+dependabot[bot]@users.noreply.github.com", true],
     ["GitHub", "noreply@github.com", true],
@@ -143,7 +164,7 @@ describe("on real git", () => {
 
   test("nothing at or after the moment asked for is looked at, not even for names", () => {
     const before = START + 100 * DAY;
-    const then = peopleTable(sample.index, before);
+    const then = peopleTable(sample.index, { before });
     const ranked = rankPeople(sample.index, ask("parseTokens drops the token", before), then);
     expect(new Set(ranked.map(({ person }) => then.people[person]?.name))).toEqual(new Set(["Cem Demir", "Deniz Ak"]));
     expect(then.people.map(({ name }) => name)).not.toContain("Ada Byron");
