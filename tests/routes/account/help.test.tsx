@@ -17,7 +17,7 @@ test("the mail goes to the operator's address and names the last failed request"
 });
 
 test("without an address it says so, and the message can be copied", async () => {
-  const write = vi.fn(() => Promise.resolve());
+  const write = vi.fn<() => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText: write } }));
   await renderAccount({ path: "/support", host: { "GET installation": refuses({ status: 404 }) } });
   await screen.findByText(/names no support address/);

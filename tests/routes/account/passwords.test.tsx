@@ -1,12 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { answers, neverAnswers, refuses, type Call } from "../../fixtures/projectScreens.tsx";
+import { answers, neverAnswers, refuses, type Host } from "../../fixtures/projectScreens.tsx";
 import { installation } from "../../fixtures/account.ts";
 import { renderAccount } from "./renderAccount.tsx";
 
 const TOKEN = "0b9c5f0e-6d1a-4c3b-9f2e-1a2b3c4d5e6f";
-const done = () => vi.fn(answers(null) as (call: Call) => ReturnType<ReturnType<typeof answers>>);
+const done = () => vi.fn<Host[string]>(answers(null));
 
 test("the sign-in leads to a lost password, and a mail is asked for", async () => {
   const forgot = done();
@@ -36,7 +36,7 @@ test("without a mail server nothing pretends to have been sent", async () => {
     host: { "POST users/forgot-password": done(), "GET installation": answers(installation({ sends_mail: false })) },
   });
   await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example{Enter}");
-  await screen.findByText(/does not send mail by itself/);
+  expect(await screen.findByText(/does not send mail by itself/)).toBeVisible();
 });
 
 test("a mail that could not be asked for says why and keeps the address", async () => {
@@ -47,7 +47,7 @@ test("a mail that could not be asked for says why and keeps the address", async 
 });
 
 test("the link is validated first; the new password is checked as it is typed, saved, and leads to the sign-in", async () => {
-  const validate = vi.fn(answers({ valid: true }) as (call: Call) => ReturnType<ReturnType<typeof answers>>);
+  const validate = vi.fn<Host[string]>(answers({ valid: true }));
   const reset = done();
   const { address } = await renderAccount({
     user: null,
@@ -98,7 +98,7 @@ test("a link that could not be checked is tried again", async () => {
   await screen.findByText("The link could not be checked");
   isUp = true;
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
-  await screen.findByLabelText("New password");
+  expect(await screen.findByLabelText("New password")).toBeVisible();
 });
 
 const invited = {
@@ -110,8 +110,8 @@ const invited = {
 };
 
 test("an address of one's own is verified by a code, also after a reload, and another code waits its time", async () => {
-  const register = vi.fn(answers({ verification: true }) as (call: Call) => ReturnType<ReturnType<typeof answers>>);
-  const verify = vi.fn(answers({ token: "t" }) as (call: Call) => ReturnType<ReturnType<typeof answers>>);
+  const register = vi.fn<Host[string]>(answers({ verification: true }));
+  const verify = vi.fn<Host[string]>(answers({ token: "t" }));
   const host = {
     [`GET invitations/${TOKEN}`]: answers(invited),
     "POST users/register": register,
@@ -199,7 +199,7 @@ test("changing one's password: what the host refuses stands at its field, and th
 });
 
 test("while the host is silent the form is busy and sends once", async () => {
-  const forgot = vi.fn(neverAnswers);
+  const forgot = vi.fn<Host[string]>(neverAnswers);
   await renderAccount({ user: null, path: "/forgot-password", host: { "POST users/forgot-password": forgot } });
   await userEvent.type(await screen.findByLabelText("Email"), "ada@acme.example{Enter}{Enter}");
   expect(forgot).toHaveBeenCalledTimes(1);

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { companyUsers, installation, invitation, mcpToken } from "../../fixtures/account.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
-import { answers, neverAnswers, refuses, type Call } from "../../fixtures/projectScreens.tsx";
+import { answers, neverAnswers, refuses, type Call, type Host } from "../../fixtures/projectScreens.tsx";
 import { renderAccount, settle } from "./renderAccount.tsx";
 
-const spy = (data: unknown) => vi.fn(answers(data) as (call: Call) => ReturnType<ReturnType<typeof answers>>);
+const spy = (data: unknown) => vi.fn<Host[string]>(answers(data));
 
 // What a busy machine draws late is drawn all the same.
 configure({ asyncUtilTimeout: 10_000 });
@@ -30,7 +30,7 @@ test("a Member has no company tab, also by its address", async () => {
 });
 
 test("the language switches at once, keeps what is typed, and is told to the profile", async () => {
-  const put = vi.fn((call: Call) => answers({ ...user(), ...(call.body as object) })());
+  const put = vi.fn<Host[string]>((call: Call) => answers({ ...user(), ...(call.body as object) })());
   const { words, store } = await renderAccount({ path: "/settings", host: { "PUT users/me": put } });
   await userEvent.type(await screen.findByLabelText("Name"), " Yılmaz");
   await userEvent.click(screen.getByRole("radio", { name: "Türkçe" }));
@@ -71,7 +71,7 @@ test("a refusal to connect stands at its provider", async () => {
   await renderAccount({ path: "/settings?tab=integrations", host });
   await userEvent.click(await screen.findByRole("button", { name: "Connect GitLab" }));
   const row = screen.getByRole("button", { name: "Connect GitLab" }).closest("li");
-  await within(row ?? document.body).findByText("GitLab is not set up here.");
+  expect(await within(row ?? document.body).findByText("GitLab is not set up here.")).toBeVisible();
 });
 
 test("disconnecting is asked about, and the flag follows", async () => {
@@ -107,7 +107,7 @@ test("a host that tells nothing of itself lets each integration be tried", async
 test("the last Admin stays, and it says why; others change role and are removed after a question", async () => {
   const change = spy({});
   const remove = spy(null);
-  const people = vi.fn(answers(companyUsers()));
+  const people = vi.fn<Host[string]>(answers(companyUsers()));
   await renderAccount({
     path: "/settings?tab=company",
     host: {
@@ -148,11 +148,11 @@ test("a role that the host does not change is told above the list", async () => 
 test("invitations: made, refused at the field, sent again, taken back", async () => {
   let known: unknown[] = [invitation()];
   const resend = spy(invitation());
-  const revoke = vi.fn(() => {
+  const revoke = vi.fn<Host[string]>(() => {
     known = [];
     return answers(null)();
   });
-  const post = vi.fn(({ body }: Call) =>
+  const post = vi.fn<Host[string]>(({ body }: Call) =>
     (body as { email: string }).email.startsWith("ada")
       ? refuses({ status: 400, fields: { email: ["This person already belongs to the company"] } })()
       : answers(invitation())(),
@@ -196,7 +196,7 @@ test("where mails wait in the outbox, inviting says so", async () => {
     path: "/settings?tab=company",
     host: { "GET installation": answers(installation({ sends_mail: false })) },
   });
-  await screen.findByText(/invitations wait in the operator's outbox/);
+  expect(await screen.findByText(/invitations wait in the operator's outbox/)).toBeVisible();
 });
 
 test("plan, discounts and invoices are worded by the reader's language", async () => {
@@ -238,7 +238,7 @@ test("each part of the company fails on its own, and is tried again", async () =
   isUp = true;
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   await settle();
-  await screen.findByText("There is no invoice yet.");
+  expect(await screen.findByText("There is no invoice yet.")).toBeVisible();
 });
 
 test("fields that a host leaves out are gaps", async () => {
@@ -257,11 +257,11 @@ test("fields that a host leaves out are gaps", async () => {
 
 test("a token: its secret is shown once, with a set-up that carries it, and it is revoked after a question", async () => {
   let known = [mcpToken()];
-  const create = vi.fn(() => {
+  const create = vi.fn<Host[string]>(() => {
     known = [mcpToken({ id: "m-2", name: "Agent" }), ...known];
     return answers({ ...mcpToken({ id: "m-2", name: "Agent" }), token: "clew_secret" })();
   });
-  const revoke = vi.fn(() => {
+  const revoke = vi.fn<Host[string]>(() => {
     known = known.filter(({ id }) => id !== "m-1");
     return answers(null)();
   });
