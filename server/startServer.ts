@@ -19,6 +19,7 @@ import { mountInsights } from "./api/insights/mountInsights.ts";
 import { mountIssues } from "./api/issues/mountIssues.ts";
 import { mountNotifications } from "./api/notifications/mountNotifications.ts";
 import { SocketHub } from "./api/notifications/SocketHub.ts";
+import { createAvailability } from "./api/oauth/availability.ts";
 import { createConnections } from "./api/oauth/connections.ts";
 import { mountOauth, OAUTH_CALLBACK } from "./api/oauth/mountOauth.ts";
 import { mountWebhooks } from "./api/webhooks/mountWebhooks.ts";
@@ -192,7 +193,17 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       mountBacktest(mount, { db, queue });
       mountSearch(mount, { db, indexes });
       mountInsights(mount, { db, indexes, ...(options.now && { now: options.now }) });
-      mountExperts(mount, { db, indexes });
+      const availability = createAvailability({
+        db,
+        connections,
+        outbound: sources.outbound,
+        apis: {
+          google: settings.oauth.google_calendar?.url && `${settings.oauth.google_calendar.url}/calendar/v3`,
+          outlook: settings.oauth.outlook_calendar?.url && `${settings.oauth.outlook_calendar.url}/v1.0`,
+        },
+        onError: (error) => app.log.error({ err: error }, "a calendar could not be read"),
+      });
+      mountExperts(mount, { db, indexes, availability });
       const drift = new DriftKeeper({
         mirrorFolder,
         onError: (error) => app.log.error({ err: error }, "pages could not be compared with the code"),

@@ -1,6 +1,8 @@
+import type { Expert } from "../../../contract/experts.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { IndexStore } from "../../index/indexStore.ts";
+import type { AvailabilityReader } from "../oauth/availability.ts";
 import type { Mount } from "../route.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { expertContext } from "./expertContext.ts";
@@ -8,19 +10,35 @@ import { expertRanking } from "./expertRanking.ts";
 import { knowledgeMap } from "./knowledgeMap.ts";
 import { presentExperts } from "./presentExperts.ts";
 
+export interface ExpertsDeps {
+  readonly db: Db;
+  readonly indexes: IndexStore;
+  /** Left out where no calendar can be connected. */
+  readonly availability?: AvailabilityReader;
+}
+
 /** Who knows what, who holds what, and whether the caller may be recommended. */
-export function mountExperts(mount: Mount, { db, indexes }: { db: Db; indexes: IndexStore }): void {
+export function mountExperts(mount: Mount, { db, indexes, availability }: ExpertsDeps): void {
+  const withCalendars = async (experts: Expert[]): Promise<Expert[]> => {
+    const known = await availability?.read(experts.flatMap(({ person }) => person.email ?? []));
+    return experts.map((expert) => {
+      const found = known?.get(expert.person.email?.toLowerCase() ?? "");
+      if (!found) return expert;
+      const busy = found.busy.map(({ start, end }) => ({ start: start.toISOString(), end: end.toISOString() }));
+      return { ...expert, availability: { busy, as_of: found.asOf.toISOString() } };
+    });
+  };
   mount("issueExperts", async ({ user, params, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const index = await openProjectIndex(db, indexes, project.id, log);
     const ranking = await expertRanking(db, index, project, { issue: params.issueId });
-    return presentExperts(db, index, project, ranking);
+    return withCalendars(await presentExperts(db, index, project, ranking));
   });
   mount("projectExperts", async ({ user, params, query, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const index = await openProjectIndex(db, indexes, project.id, log);
     const ranking = await expertRanking(db, index, project, query);
-    return presentExperts(db, index, project, ranking);
+    return withCalendars(await presentExperts(db, index, project, ranking));
   });
   mount("expertContext", expertContext(db, indexes));
   mount("knowledgeMap", knowledgeMap(db, indexes));

@@ -1,0 +1,87 @@
+import type { Db } from "../../db/openDb.ts";
+import { SourceError } from "../../sources/SourceError.ts";
+import { createGoogleCalendar } from "../../sources/calendar/googleCalendar.ts";
+import { createOutlookCalendar } from "../../sources/calendar/outlookCalendar.ts";
+import type { Outbound } from "../../sources/outbound.ts";
+import type { BusySpan } from "../../sources/sourceKinds.ts";
+import type { Connections } from "./connections.ts";
+
+/** Milliseconds. Answers are kept so long: people look at the same experts again and again. */
+const KEPT_MS = 10 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+/** How far ahead is asked. */
+const AHEAD = 7 * DAY;
+const WAIT_MS = 3000;
+
+export interface Availability {
+  readonly busy: readonly BusySpan[];
+  readonly asOf: Date;
+}
+
+/** When people are busy, by their connected calendars. */
+export interface AvailabilityReader {
+  /**
+   * The next seven days of these addresses. Who has no calendar connected here, and whose calendar does not answer within three
+   * seconds, is left out: unknown is not free.
+   */
+  read(emails: readonly string[]): Promise<ReadonlyMap<string, Availability>>;
+}
+
+export interface AvailabilityDeps {
+  readonly db: Db;
+  readonly connections: Pick<Connections, "token">;
+  readonly outbound: Pick<Outbound, "fetch">;
+  /** Servers instead of the providers' public ones. */
+  readonly apis: { readonly google?: string | undefined; readonly outlook?: string | undefined };
+  readonly onError: (error: unknown) => void;
+}
+
+export function createAvailability({ db, connections, outbound, apis, onError }: AvailabilityDeps): AvailabilityReader {
+  const kept = new Map<string, Availability>();
+  const ask = async (email: string, connectionId: string, provider: string): Promise<void> => {
+    const credential = await connections.token(connectionId, false);
+    if (!credential) return;
+    const calendar =
+      provider === "google_calendar"
+        ? createGoogleCalendar({ token: credential.token, outbound, api: apis.google })
+        : createOutlookCalendar({ token: credential.token, outbound, api: apis.outlook });
+    const now = new Date();
+    const window = { from: now, to: new Date(now.getTime() + AHEAD) };
+    // To its own account Google's calendar is "primary", whatever the address.
+    const name = provider === "google_calendar" ? "primary" : email;
+    const found = await calendar.busy([name], window, AbortSignal.timeout(WAIT_MS));
+    const busy = found.get(name);
+    if (busy) kept.set(email, { busy, asOf: now });
+  };
+  return {
+    async read(emails) {
+      const wanted = [...new Set(emails.map((email) => email.toLowerCase()))];
+      if (wanted.length === 0) return new Map();
+      const rows = await db
+        .selectFrom("connections")
+        .innerJoin("users", "users.id", "connections.user_id")
+        .select(["users.email", "connections.id", "connections.provider"])
+        .where("users.email", "in", wanted)
+        .where("connections.provider", "in", ["google_calendar", "outlook_calendar"])
+        .where("connections.failed_at", "is", null)
+        .execute();
+      const connected = new Set(rows.map(({ email }) => email));
+      // Whoever has disconnected is forgotten at once.
+      for (const email of wanted) if (!connected.has(email)) kept.delete(email);
+      const stale = rows.filter(({ email }) => Date.now() - (kept.get(email)?.asOf.getTime() ?? 0) > KEPT_MS);
+      await Promise.all(
+        stale.map(({ email, id, provider }) =>
+          ask(email, id, provider).catch((error: unknown) => {
+            if (!(error instanceof SourceError)) onError(error);
+          }),
+        ),
+      );
+      return new Map(
+        wanted.flatMap((email): [string, Availability][] => {
+          const known = kept.get(email);
+          return known ? [[email, known]] : [];
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { Outbound } from "../outbound.ts";
+import { createRestClient } from "../rest/restClient.ts";
+import type { BusySpan, Calendar } from "../sourceKinds.ts";
+
+/** Calendars that one question may name. */
+const MOST = 50;
+
+const FreeBusy = z.object({
+  calendars: z.record(
+    z.string(),
+    z.object({
+      busy: z.array(z.object({ start: z.string(), end: z.string() })).nullish(),
+      errors: z.array(z.unknown()).nullish(),
+    }),
+  ),
+});
+
+export interface CalendarOptions {
+  readonly token: string;
+  readonly outbound: Pick<Outbound, "fetch">;
+  /** Root of the API; the provider's public one when left out. */
+  readonly api?: string | undefined;
+  readonly retries?: number;
+}
+
+/** Free and busy from Google Calendar. It tells nothing else to the scope that is asked for. */
+export function createGoogleCalendar({ token, outbound, api, retries = 1 }: CalendarOptions): Calendar {
+  const client = createRestClient({
+    api: api ?? "https://www.googleapis.com/calendar/v3",
+    provider: "Google Calendar",
+    host: "Google Calendar",
+    thing: "calendar",
+    scopes: ["https://www.googleapis.com/auth/calendar.freebusy"],
+    hasCredential: true,
+    isOauth: true,
+    headers: { authorization: `Bearer ${token}` },
+    outbound,
+    retries,
+  });
+  return {
+    async busy(emails, { from, to }, signal) {
+      const found = new Map<string, readonly BusySpan[]>();
+      for (let at = 0; at < emails.length; at += MOST) {
+        const asked = emails.slice(at, at + MOST);
+        const body = {
+          timeMin: from.toISOString(),
+          timeMax: to.toISOString(),
+          timeZone: "UTC",
+          items: asked.map((id) => ({ id })),
+        };
+        const { calendars } = client.read(FreeBusy, (await client.post("/freeBusy", body, signal)).data);
+        for (const email of asked) {
+          const calendar = calendars[email];
+          // One that the account may not see says so by an error: no answer is not the same as free.
+          if (!calendar || (calendar.errors && calendar.errors.length > 0)) continue;
+          found.set(
+            email,
+            (calendar.busy ?? []).map(({ start, end }) => ({
+              start: new Date(start),
+              end: new Date(end),
+              status: "busy" as const,
+            })),
+          );
+        }
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { createRestClient } from "../rest/restClient.ts";
+import type { BusySpan, Calendar } from "../sourceKinds.ts";
+import type { CalendarOptions } from "./googleCalendar.ts";
+
+/** Above about twenty people the answer takes very long. */
+const MOST = 20;
+
+/** Subjects and places stand in the answer as well. They are not read, so nothing here can keep them. */
+const Schedules = z.object({
+  value: z.array(
+    z.object({
+      scheduleId: z.string(),
+      error: z.unknown(),
+      scheduleItems: z
+        .array(
+          z.object({
+            status: z.string(),
+            start: z.object({ dateTime: z.string() }),
+            end: z.object({ dateTime: z.string() }),
+          }),
+        )
+        .nullish(),
+    }),
+  ),
+});
+const STATUS: Readonly<Record<string, BusySpan["status"] | undefined>> = {
+  busy: "busy",
+  tentative: "tentative",
+  oof: "away",
+};
+
+/** Free and busy from Microsoft's calendars, by `getSchedule`. Accounts of persons (not of an organisation) have no such call. */
+export function createOutlookCalendar({ token, outbound, api, retries = 1 }: CalendarOptions): Calendar {
+  const client = createRestClient({
+    api: api ?? "https://graph.microsoft.com/v1.0",
+    provider: "Microsoft Graph",
+    host: "Microsoft 365",
+    thing: "calendar",
+    scopes: ["Calendars.Read"],
+    hasCredential: true,
+    isOauth: true,
+    headers: { authorization: `Bearer ${token}`, prefer: 'outlook.timezone="UTC"' },
+    outbound,
+    retries,
+  });
+  return {
+    async busy(emails, { from, to }, signal) {
+      const found = new Map<string, readonly BusySpan[]>();
+      for (let at = 0; at < emails.length; at += MOST) {
+        const body = {
+          schedules: emails.slice(at, at + MOST),
+          startTime: { dateTime: from.toISOString().slice(0, 19), timeZone: "UTC" },
+          endTime: { dateTime: to.toISOString().slice(0, 19), timeZone: "UTC" },
+          availabilityViewInterval: 30,
+        };
+        const { value } = client.read(Schedules, (await client.post("/me/calendar/getSchedule", body, signal)).data);
+        for (const { scheduleId, error, scheduleItems } of value) {
+          if (error) continue;
+          const spans = (scheduleItems ?? []).flatMap(({ status, start, end }): BusySpan[] => {
+            const kept = STATUS[status.toLowerCase()];
+            return kept ? [{ start: inUtc(start.dateTime), end: inUtc(end.dateTime), status: kept }] : [];
+          });
+          found.set(scheduleId, spans);
+        }
+      }
+      return found;
+    },
+  };
+}
+
+/** `2026-11-21T09:00:00.0000000`, in the zone that was asked for. */
+const inUtc = (text: string): Date => new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.slice(0, 23)}Z`);
