@@ -11,7 +11,7 @@ const Schedules = z.object({
   value: z.array(
     z.object({
       scheduleId: z.string(),
-      error: z.unknown(),
+      error: z.unknown().optional(),
       scheduleItems: z
         .array(
           z.object({

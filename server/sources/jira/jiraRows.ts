@@ -16,7 +16,7 @@ const Named = z.object({ name: z.string() });
 export const CommentRow = z.object({
   id: z.string(),
   author: User.nullish(),
-  body: z.unknown(),
+  body: z.unknown().optional(),
   created: z.string(),
   updated: z.string().nullish(),
 });
@@ -29,7 +29,7 @@ export const HistoryRow = z.object({
     z.object({
       field: z.string(),
       fromString: z.string().nullish(),
-      toString: z.unknown(),
+      toString: z.unknown().optional(),
     }),
   ),
 });
@@ -39,7 +39,7 @@ export const IssueRow = z.object({
   key: z.string(),
   fields: z.object({
     summary: z.string().nullish(),
-    description: z.unknown(),
+    description: z.unknown().optional(),
     status: z.object({ name: z.string(), statusCategory: z.object({ key: z.string() }).nullish() }).nullish(),
     issuetype: Named.nullish(),
     priority: Named.nullish(),
