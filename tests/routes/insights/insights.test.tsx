@@ -1,0 +1,133 @@
+import { BlueprintProvider } from "@blueprintjs/core";
+import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { i18n as Words } from "i18next";
+import { Suspense } from "react";
+import { I18nextProvider } from "react-i18next";
+import { beforeAll, expect, test, vi } from "vitest";
+import { NAMESPACES } from "../../../src/i18n/resources.ts";
+import { createWords } from "../../../src/i18n/words.ts";
+import { type Answers, answer, fails, failure } from "../../fixtures/issueScreens.tsx";
+import { insightAnswers, mountInsights } from "../../fixtures/insightScreen.tsx";
+import { insightRows, insights, noInsights } from "../../fixtures/insights.ts";
+import { fail, succeed } from "../../../src/services/result.ts";
+
+vi.stubGlobal(
+  "ResizeObserver",
+  class {
+    observe(): void {}
+    disconnect(): void {}
+  },
+);
+
+// Every point of every chart is a button, and questions by role look at all of them.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 60_000 });
+
+let words: Words;
+beforeAll(async () => {
+  words = await createWords("en", NAMESPACES);
+  await import("../../../src/routes/insights/InsightsRoute.tsx"); // or the first test would wait for its compilation
+});
+
+const PATH = "/insights?period=30d&granularity=weekly";
+
+function show(answers: Answers = {}, path = PATH) {
+  const mounted = mountInsights({ ...insightAnswers, ...answers }, path);
+  render(
+    <I18nextProvider i18n={words}>
+      <BlueprintProvider>
+        <Suspense fallback={null}>{mounted.screen}</Suspense>
+      </BlueprintProvider>
+    </I18nextProvider>,
+  );
+  return { ...mounted, address: () => mounted.router.state.location.pathname + mounted.router.state.location.search };
+}
+
+test("a metric says its number, what was before, and how it is made", async () => {
+  show();
+  const card = await screen.findByRole("region", { name: "Issues opened" });
+  expect(within(card).getByText("28 rows")).toBeInTheDocument();
+  expect(within(card).getByText("Issues by the time at which they were opened.")).toBeInTheDocument();
+  expect(within(card).getAllByRole("button", { name: /rows$|not over yet$/ }).length).toBeGreaterThan(4);
+});
+
+test("the address asks for what it says, and a pair that there is not becomes one that there is", async () => {
+  const asked = vi.fn<Answers[string]>(answer(insights()));
+  show({ insights: asked }, "/insights?period=5y&granularity=weekly&person=p-1&person=p-2&label=ui");
+  await screen.findByRole("region", { name: "Issues opened" });
+  expect(asked.mock.calls[0]?.[0]).toMatchObject({
+    period: "5y",
+    granularity: "yearly",
+    person: ["p-1", "p-2"],
+    label: ["ui"],
+  });
+});
+
+test("choosing a period takes the first step that it has, and stands in the address", async () => {
+  const { address } = show();
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Period" }), "1y");
+  await waitFor(() => expect(address()).toContain("period=1y&granularity=monthly"));
+});
+
+test("a point opens exactly its rows, and closing leads back", async () => {
+  const rows = vi.fn<Answers[string]>(answer({ count: 3, next: null, results: insightRows(3) }));
+  const { address } = show({ "insights/rows": rows });
+  const card = await screen.findByRole("region", { name: "Lead time" });
+  await userEvent.click(within(card).getByRole("button", { name: /^Oct 19\W+25, 2026/ }));
+  await waitFor(() => expect(address()).toContain("metric=lead_time&bucket=2026-10-19"));
+  expect(await screen.findByText("3 rows")).toBeInTheDocument();
+  expect(rows.mock.calls[0]?.[0]).toMatchObject({ metric: "lead_time", bucket: "2026-10-19", period: "30d" });
+  expect(screen.getByRole("link", { name: /A very long title/ })).toHaveAttribute("href", "/projects/atlas/issues/i-1");
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(address()).toBe(PATH));
+});
+
+test("the rows come page by page", async () => {
+  const rows = vi.fn<Answers[string]>(({ cursor }) =>
+    Promise.resolve(
+      succeed(
+        cursor === "2"
+          ? { count: 3, next: null, results: insightRows(3).slice(2) }
+          : { count: 3, next: "2", results: insightRows(3).slice(0, 2) },
+      ),
+    ),
+  );
+  show({ "insights/rows": rows }, `${PATH}&metric=lead_time`);
+  await userEvent.click(await screen.findByRole("button", { name: "Show more" }));
+  expect(await screen.findByText("#3")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+test("a chart is a table too: gaps are no zeros", async () => {
+  show();
+  const card = await screen.findByRole("region", { name: "Lead time" });
+  await userEvent.click(within(card).getByRole("button", { name: /View of Lead time/ }));
+  const cells = within(card).getAllByRole("row")[3];
+  expect(within(cells ?? card).getAllByText("–")).toHaveLength(3);
+  expect(within(card).getByText(/not over yet/)).toBeInTheDocument();
+});
+
+test("the series may fail, and are asked for again", async () => {
+  let tries = 0;
+  show({
+    insights: () => {
+      tries += 1;
+      return Promise.resolve(tries === 1 ? fail(failure()) : succeed(insights()));
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("region", { name: "Issues opened" })).toBeInTheDocument();
+});
+
+test("the views fail without taking the series with them", async () => {
+  show({ "insights/views": fails() });
+  expect(await screen.findByText("These views could not be loaded")).toBeInTheDocument();
+  expect(screen.getByRole("region", { name: "Issues opened" })).toBeInTheDocument();
+});
+
+test("before anything was copied it says what to do", async () => {
+  show({ insights: answer(noInsights()) });
+  expect(await screen.findByRole("heading", { name: "Nothing to measure yet" })).toBeInTheDocument();
+  expect(screen.getByText("To the projects").closest("a")).toHaveAttribute("href", "/projects");
+});
