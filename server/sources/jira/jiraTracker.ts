@@ -3,6 +3,7 @@ import { SourceError } from "../SourceError.ts";
 import type { Outbound } from "../outbound.ts";
 import { OVERLAP } from "../rest/readByTime.ts";
 import { type RestClient, createRestClient, inTurns, query } from "../rest/restClient.ts";
+import { fetchWhole } from "../wholeResponse.ts";
 import { isRecord } from "../rest/restFailure.ts";
 import type { Credential, SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../sourceKinds.ts";
 import { CommentRow, FIELDS, HistoryRow, IssueRow, commentOf, eventsOf, issueOf } from "./jiraRows.ts";
@@ -51,6 +52,9 @@ export function createJiraTracker(options: JiraOptions): Tracker {
     hasCredential: credential !== null,
     isOauth: credential?.isOauth === true,
     headers: credential ? { authorization: atlassianAuthorization(credential) } : {},
+    // A connected account is not let in at the site itself.
+    locate:
+      credential?.isOauth && url.host.endsWith(".atlassian.net") ? (signal) => locateCloud(options, signal) : undefined,
   });
   let known: z.infer<typeof Project> | null | undefined;
   /** Null for a whole site. By its number once that is known, because its key can be changed. */
@@ -253,6 +257,18 @@ async function myself(client: RestClient, signal: AbortSignal): Promise<unknown>
     if (error instanceof SourceError && error.code === "unauthorized" && !client.words.hasCredential) return {};
     throw error;
   }
+}
+
+const Tenant = z.object({ cloudId: z.string().regex(/^[\w-]{1,64}$/) });
+
+/** Where a site's API is for tokens of OAuth. Anybody may ask a site for its id. */
+async function locateCloud({ url, outbound }: JiraOptions, signal: AbortSignal): Promise<string> {
+  const answer = await fetchWhole(outbound, url.host, `${url.site}/_edge/tenant_info`, { signal });
+  const tenant = Tenant.safeParse(JSON.parse((await answer.text()) || "null"));
+  if (answer.status !== 200 || !tenant.success) {
+    throw new SourceError("bad_answer", `This is not a Jira Cloud: ${url.host} does not say which site it is.`);
+  }
+  return `https://api.atlassian.com/ex/jira/${tenant.data.cloudId}/rest/api/3`;
 }
 
 /** A token of a person goes with their e-mail address; a token of OAuth stands alone. */

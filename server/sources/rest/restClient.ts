@@ -15,6 +15,8 @@ export interface RestClientOptions extends ProviderWords {
   /** Milliseconds before the first repetition; the second waits four times as long, the third nine times. */
   readonly retryAfter?: number;
   readonly now?: () => number;
+  /** Finds the API's root before the first request, where the credential has another one than the address says. */
+  readonly locate?: ((signal: AbortSignal) => Promise<string>) | undefined;
 }
 
 export interface RestAnswer {
@@ -41,7 +43,7 @@ export interface RestClient {
  */
 export function createRestClient(options: RestClientOptions): RestClient {
   const { api, host, provider, outbound, retries = 3, retryAfter = 1000, now = Date.now } = options;
-  const origin = new URL(api).origin;
+  let root: string | undefined = options.locate ? undefined : api;
   const strange = (): SourceError =>
     new SourceError("bad_answer", `This is not a ${provider}: ${host} does not answer as one. Check the address.`);
 
@@ -85,8 +87,9 @@ export function createRestClient(options: RestClientOptions): RestClient {
     init: { method: string; body?: string },
     signal: AbortSignal,
   ): Promise<RestAnswer> => {
-    const url = /^https?:\/\//i.test(path) ? path : `${api}${path}`;
-    if (!URL.canParse(url) || new URL(url).origin !== origin) {
+    root ??= (await options.locate?.(signal)) ?? api;
+    const url = /^https?:\/\//i.test(path) ? path : `${root}${path}`;
+    if (!URL.canParse(url) || new URL(url).origin !== new URL(root).origin) {
       throw new SourceError("redirect", `${host} sends the reading on to another host, which is not followed.`);
     }
     for (let attempt = 1; ; attempt += 1) {
