@@ -1,4 +1,6 @@
 import type { Backtest } from "../../contract/backtest.ts";
+import { whole } from "./answerShape.ts";
+import * as shapes from "./shapes/backtests.ts";
 import type { Http } from "./http.ts";
 
 const at = (slug: string): string => `projects/${encodeURIComponent(slug)}/backtest`;
@@ -6,7 +8,7 @@ const at = (slug: string): string => `projects/${encodeURIComponent(slug)}/backt
 /** Runs of the engines over a project's own past. */
 export const createBacktestsService = (http: Http) => ({
   /** The newest first. */
-  list: (slug: string, signal?: AbortSignal) => http<Backtest[]>("GET", at(slug), { signal }),
-  start: (slug: string) => http<Backtest>("POST", at(slug)),
+  list: (slug: string, signal?: AbortSignal) => whole(shapes.backtests, http<Backtest[]>("GET", at(slug), { signal })),
+  start: (slug: string) => whole(shapes.backtest, http<Backtest>("POST", at(slug))),
 });
 export type BacktestsService = ReturnType<typeof createBacktestsService>;

@@ -5,6 +5,8 @@ import type {
   DocumentRelated,
   FoundDocument,
 } from "../../contract/documents.ts";
+import { whole } from "./answerShape.ts";
+import * as shapes from "./shapes/documents.ts";
 import type { Http } from "./http.ts";
 
 /** Where a document stands. */
@@ -20,17 +22,26 @@ const at = (slug: string, rest = ""): string => `projects/${encodeURIComponent(s
 export const createDocumentsService = (http: Http) => ({
   /** Without an address: the project's sources. */
   list: (slug: string, address?: DocumentAddress, signal?: AbortSignal) =>
-    http<DocumentEntry[]>("GET", at(slug), {
-      query: { source: address?.source, path: address?.path || undefined },
-      signal,
-    }),
+    whole(
+      shapes.documents,
+      http<DocumentEntry[]>("GET", at(slug), {
+        query: { source: address?.source, path: address?.path || undefined },
+        signal,
+      }),
+    ),
   content: (slug: string, { source, path }: DocumentAddress, revision: string | null, signal?: AbortSignal) =>
-    http<DocumentContent>("GET", at(slug, "/content"), { query: { source, path, revision }, signal }),
+    whole(
+      shapes.documentContent,
+      http<DocumentContent>("GET", at(slug, "/content"), { query: { source, path, revision }, signal }),
+    ),
   find: (slug: string, q: string, signal?: AbortSignal) =>
-    http<FoundDocument[]>("GET", at(slug, "/find"), { query: { q }, signal }),
+    whole(shapes.foundDocuments, http<FoundDocument[]>("GET", at(slug, "/find"), { query: { q }, signal })),
   related: (slug: string, { source, path }: DocumentAddress, signal?: AbortSignal) =>
-    http<DocumentRelated>("GET", at(slug, "/related"), { query: { source, path }, signal }),
+    whole(
+      shapes.documentRelated,
+      http<DocumentRelated>("GET", at(slug, "/related"), { query: { source, path }, signal }),
+    ),
   drift: (slug: string, { source, path }: DocumentAddress, signal?: AbortSignal) =>
-    http<DocumentDrift>("GET", at(slug, "/drift"), { query: { source, path }, signal }),
+    whole(shapes.documentDrift, http<DocumentDrift>("GET", at(slug, "/drift"), { query: { source, path }, signal })),
 });
 export type DocumentsService = ReturnType<typeof createDocumentsService>;

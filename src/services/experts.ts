@@ -1,4 +1,6 @@
 import type { Expert, ExpertContext, ExpertPreference, ExpertsQuery, KnowledgeMap } from "../../contract/experts.ts";
+import { whole } from "./answerShape.ts";
+import * as shapes from "./shapes/experts.ts";
 import type { Http } from "./http.ts";
 
 export interface ExpertContextQuery extends ExpertsQuery {
@@ -15,15 +17,22 @@ const at = (slug: string, rest: string): string => `projects/${encodeURIComponen
 /** Who knows what, who holds what, and whether the user may be recommended. */
 export const createExpertsService = (http: Http) => ({
   project: (slug: string, query: ExpertsQuery, signal?: AbortSignal) =>
-    http<Expert[]>("GET", at(slug, "experts"), { query: { ...query }, signal }),
+    whole(shapes.experts, http<Expert[]>("GET", at(slug, "experts"), { query: { ...query }, signal })),
   issue: (slug: string, issueId: string, signal?: AbortSignal) =>
-    http<Expert[]>("GET", at(slug, `issues/${encodeURIComponent(issueId)}/experts`), { signal }),
+    whole(shapes.experts, http<Expert[]>("GET", at(slug, `issues/${encodeURIComponent(issueId)}/experts`), { signal })),
   context: (slug: string, query: ExpertContextQuery, signal?: AbortSignal) =>
-    http<ExpertContext>("GET", at(slug, "experts/context"), { query: { ...query }, signal }),
+    whole(
+      shapes.expertContext,
+      http<ExpertContext>("GET", at(slug, "experts/context"), { query: { ...query }, signal }),
+    ),
   map: (slug: string, query: KnowledgeMapQuery, signal?: AbortSignal) =>
-    http<KnowledgeMap>("GET", at(slug, "experts/map"), { query: { ...query }, signal }),
-  preference: (signal?: AbortSignal) => http<ExpertPreference>("GET", "users/me/expert-preference", { signal }),
+    whole(shapes.knowledgeMap, http<KnowledgeMap>("GET", at(slug, "experts/map"), { query: { ...query }, signal })),
+  preference: (signal?: AbortSignal) =>
+    whole(shapes.expertPreference, http<ExpertPreference>("GET", "users/me/expert-preference", { signal })),
   setPreference: (recommended: boolean) =>
-    http<ExpertPreference>("PUT", "users/me/expert-preference", { body: { recommended } }),
+    whole(
+      shapes.expertPreference,
+      http<ExpertPreference>("PUT", "users/me/expert-preference", { body: { recommended } }),
+    ),
 });
 export type ExpertsService = ReturnType<typeof createExpertsService>;

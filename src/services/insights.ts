@@ -1,5 +1,7 @@
 import type { InsightOptions, InsightRow, Insights, InsightViews } from "../../contract/insights.ts";
 import type { Page } from "../../contract/fields.ts";
+import { whole } from "./answerShape.ts";
+import * as shapes from "./shapes/insights.ts";
 import type { Http } from "./http.ts";
 import type { Result } from "./result.ts";
 
@@ -24,18 +26,21 @@ export interface InsightPoint {
 /** How the work goes, and the rows behind each number. */
 export const createInsightsService = (http: Http) => ({
   series: (asked: InsightsAsked, signal?: AbortSignal) =>
-    http<Insights>("GET", "insights", { query: { ...asked }, signal }),
+    whole(shapes.insights, http<Insights>("GET", "insights", { query: { ...asked }, signal })),
   views: (asked: InsightsAsked, signal?: AbortSignal) =>
-    http<InsightViews>("GET", "insights/views", { query: { ...asked }, signal }),
+    whole(shapes.insightViews, http<InsightViews>("GET", "insights/views", { query: { ...asked }, signal })),
   options: (project: readonly string[], signal?: AbortSignal) =>
-    http<InsightOptions>("GET", "insights/options", { query: { project }, signal }),
+    whole(shapes.insightOptions, http<InsightOptions>("GET", "insights/options", { query: { project }, signal })),
   rows: (
     asked: InsightsAsked,
     point: InsightPoint,
     cursor: string | null,
     signal?: AbortSignal,
   ): Promise<Result<Page<InsightRow>>> =>
-    http<Page<InsightRow>>("GET", "insights/rows", { query: { ...asked, ...point, cursor }, signal }),
+    whole(
+      shapes.insightRows,
+      http<Page<InsightRow>>("GET", "insights/rows", { query: { ...asked, ...point, cursor }, signal }),
+    ),
   csv: (asked: InsightsAsked, signal?: AbortSignal) =>
     http<string>("GET", "insights/export", { query: { ...asked }, signal }),
 });

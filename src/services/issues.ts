@@ -3,6 +3,8 @@ import type { RelatedDocument } from "../../contract/documents.ts";
 
 import type { Issue, IssuePage, IssuesQuery } from "../../contract/issues.ts";
 import type { FeedbackBody, Localization, LocalizeBody } from "../../contract/localization.ts";
+import { whole } from "./answerShape.ts";
+import * as shapes from "./shapes/issues.ts";
 import type { Http } from "./http.ts";
 
 const at = (slug: string, issueId: string, rest = ""): string =>
@@ -11,22 +13,29 @@ const at = (slug: string, issueId: string, rest = ""): string =>
 /** Issues of a project, and where in the code one belongs. */
 export const createIssuesService = (http: Http) => ({
   list: (slug: string, query: Partial<IssuesQuery>, signal?: AbortSignal) =>
-    http<IssuePage>("GET", `projects/${encodeURIComponent(slug)}/issues`, { query: { ...query }, signal }),
-  get: (slug: string, issueId: string, signal?: AbortSignal) => http<Issue>("GET", at(slug, issueId), { signal }),
+    whole(
+      shapes.issuePage,
+      http<IssuePage>("GET", `projects/${encodeURIComponent(slug)}/issues`, { query: { ...query }, signal }),
+    ),
+  get: (slug: string, issueId: string, signal?: AbortSignal) =>
+    whole(shapes.issue, http<Issue>("GET", at(slug, issueId), { signal })),
   localization: (slug: string, issueId: string, signal?: AbortSignal) =>
-    http<Localization>("GET", at(slug, issueId, "/localization"), { signal }),
+    whole(shapes.localization, http<Localization>("GET", at(slug, issueId, "/localization"), { signal })),
   analysis: (slug: string, issueId: string, signal?: AbortSignal) =>
-    http<Analysis>("GET", at(slug, issueId, "/analysis"), { signal }),
+    whole(shapes.analysis, http<Analysis>("GET", at(slug, issueId, "/analysis"), { signal })),
   similar: (slug: string, issueId: string, signal?: AbortSignal) =>
-    http<SimilarIssue[]>("GET", at(slug, issueId, "/similar"), { signal }),
+    whole(shapes.similarIssues, http<SimilarIssue[]>("GET", at(slug, issueId, "/similar"), { signal })),
   documents: (slug: string, issueId: string, signal?: AbortSignal) =>
-    http<RelatedDocument[]>("GET", at(slug, issueId, "/documents"), { signal }),
+    whole(shapes.relatedDocuments, http<RelatedDocument[]>("GET", at(slug, issueId, "/documents"), { signal })),
   /** Commits since the report that touched one of the likely files. */
   commits: (slug: string, issueId: string, signal?: AbortSignal) =>
-    http<CommitsSince>("GET", at(slug, issueId, "/commits"), { signal }),
+    whole(shapes.commitsSince, http<CommitsSince>("GET", at(slug, issueId, "/commits"), { signal })),
   /** Where a text belongs that is in no tracker. */
   localizeText: (slug: string, body: LocalizeBody, signal?: AbortSignal) =>
-    http<Localization>("POST", `projects/${encodeURIComponent(slug)}/localize`, { body, signal }),
+    whole(
+      shapes.localization,
+      http<Localization>("POST", `projects/${encodeURIComponent(slug)}/localize`, { body, signal }),
+    ),
   /** Right or wrong about one file of an answer. */
   giveFeedback: (slug: string, body: FeedbackBody) =>
     http<null>("POST", `projects/${encodeURIComponent(slug)}/localize/feedback`, { body }),

@@ -8,11 +8,27 @@ import type {
   WikiSource,
 } from "../../contract/projects.ts";
 import type { Http } from "./http.ts";
+import { isFields, readAs, textOf, wordOf } from "./readAnswer.ts";
+import type { Result } from "./result.ts";
 
 /** A kind of source, as its calls are named. */
 export type SourcePath = "repositories" | "trackers" | "wikis";
 export type AnySource = RepositorySource | TrackerSource | WikiSource;
 export type LinkedSource = Repository | Tracker | Wiki;
+
+/** A host that refuses nothing has found the source, however little it says of it. */
+const readValid =
+  ({ url }: AnySource) =>
+  (answer: unknown): SourceValid | null => {
+    const told = isFields(answer) ? answer : {};
+    if (told["valid"] === false) return null;
+    return {
+      ...told,
+      valid: true,
+      name: textOf(told["name"]) || url,
+      visibility: wordOf(told["visibility"], ["public", "private", "unknown"], "unknown"),
+    };
+  };
 
 /** What a project is made of: linking, checking beforehand, unlinking. */
 export const createSourcesService = (http: Http) => ({
@@ -21,7 +37,7 @@ export const createSourcesService = (http: Http) => ({
   remove: (slug: string, kind: SourcePath, itemId: string) =>
     http<null>("DELETE", `projects/${encodeURIComponent(slug)}/${kind}/${encodeURIComponent(itemId)}`),
   /** Whether a source can be reached, and what it is called. A failure names the field (`url`, `credential`). */
-  validate: (kind: SourcePath, source: AnySource, signal?: AbortSignal) =>
-    http<SourceValid>("POST", `${kind}/validate`, { body: source, signal }),
+  validate: async (kind: SourcePath, source: AnySource, signal?: AbortSignal): Promise<Result<SourceValid>> =>
+    readAs(await http<unknown>("POST", `${kind}/validate`, { body: source, signal }), readValid(source)),
 });
 export type SourcesService = ReturnType<typeof createSourcesService>;

@@ -1,0 +1,39 @@
+import { GENERIC_FAILURE } from "../../contract/constants.ts";
+import { isFields } from "./readAnswer.ts";
+import { fail, type Result } from "./result.ts";
+
+/*
+ * The calls that the specification does not name have answers that our contract alone describes. A host written from the specification
+ * may answer there with anything, and what is not whole is a failure like an answer that is no JSON: the screen says so and stands.
+ * The shapes name what the screens reach into (lists, objects, texts that are drawn, moments that are worded) and no more; whether an
+ * answer keeps the whole contract is asked in development and tests (contractCheck.ts). zod has no place in the first load.
+ */
+
+/** Whether a value can be drawn as what it is taken for. */
+export type Shape = (value: unknown) => boolean;
+
+export const text: Shape = (value) => typeof value === "string";
+export const number: Shape = (value) => typeof value === "number" && Number.isFinite(value);
+export const flag: Shape = (value) => typeof value === "boolean";
+/** A point in time, or a day, as text. */
+export const moment: Shape = (value) => typeof value === "string" && !Number.isNaN(Date.parse(value));
+export const orNull =
+  (shape: Shape): Shape =>
+  (value) =>
+    value === null || shape(value);
+export const list =
+  (shape: Shape): Shape =>
+  (value) =>
+    Array.isArray(value) && value.every(shape);
+/** An object that has these parts, and may have others. */
+export const parts =
+  (shapes: Readonly<Record<string, Shape>>): Shape =>
+  (value) =>
+    isFields(value) && Object.entries(shapes).every(([name, shape]) => shape(value[name]));
+
+/** The answer, where it has the shape; otherwise the failure of an answer that cannot be understood. */
+export async function whole<T>(shape: Shape, asked: Promise<Result<T>>): Promise<Result<T>> {
+  const result = await asked;
+  if (!result.success || shape(result.data)) return result;
+  return fail({ kind: "bad_response", text: GENERIC_FAILURE, status: 200, fields: {}, requestId: null });
+}
