@@ -5,6 +5,7 @@ import type { IndexStore } from "../../index/indexStore.ts";
 import type { Caller } from "../../access/sessions.ts";
 import type { Handler } from "../route.ts";
 import { openProjectIndex } from "./projectIndex.ts";
+import { withCommitPages } from "./withCommitPages.ts";
 
 /** Milliseconds after which no further project is opened; those left out are named in the answer. */
 const BUDGET = 1500;
@@ -53,7 +54,7 @@ export function searchAll(db: Db, indexes: IndexStore): Handler<"searchAll"> {
     }
     // A value that one project lacks another may have: then it was no mistake.
     if (answer.results.length > 0) answer.mistakes = answer.mistakes.filter((one) => !isOfOneProject(one));
-    answer.results = bestOf(answer.results, query.limit);
+    answer.results = await withCommitPages(db, bestOf(answer.results, query.limit));
     answer.took_ms = performance.now() - startedAt;
     return answer;
   };

@@ -7,6 +7,7 @@ import type { IndexStore } from "../../index/indexStore.ts";
 import type { Handler } from "../route.ts";
 import { indexedSources } from "./indexedSources.ts";
 import { openProjectIndex } from "./projectIndex.ts";
+import { withCommitPages } from "./withCommitPages.ts";
 
 /** GET projects/{id}/search/ */
 export function searchProject(db: Db, indexes: IndexStore): Handler<"searchProject"> {
@@ -16,6 +17,7 @@ export function searchProject(db: Db, indexes: IndexStore): Handler<"searchProje
     const sources = await indexedSources(db, project.id, index);
     const sourceNames = new Map(sources.map(({ id, name }) => [id, name]));
     await warmIndex(index);
-    return { ...search(index, { ...query, sourceNames }), sources };
+    const found = search(index, { ...query, sourceNames });
+    return { ...found, results: await withCommitPages(db, found.results), sources };
   };
 }

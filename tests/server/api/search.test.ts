@@ -85,10 +85,10 @@ beforeAll(async () => {
       {
         ...source,
         id: "repository-1",
-        url: "https://example.org/a",
+        url: "https://a.example/acme/sample",
         project_id: "project-sample",
         kind: "repository",
-        provider: "git",
+        provider: "github",
         name: "sample",
         sync_state: "ready",
       },
@@ -179,6 +179,20 @@ describe("GET projects/{id}/search/", () => {
   test("narrows by repeated parameters", async () => {
     const { results } = SearchAnswer.parse((await get("sample/search/?q=redirect&folder=docs/&folder=dist/")).json());
     expect(new Set(results.map(({ path }) => path))).toEqual(new Set(["dist/client.min.js", "docs/redirects.md"]));
+  });
+
+  test("a commit comes with its page at the host", async () => {
+    const hash = sample.commits[1] ?? "";
+    const page = `https://a.example/acme/sample/commit/${hash}`;
+    const isIt = ({ id }: { id: string }) => id.endsWith(hash);
+    const one = SearchAnswer.parse((await get("sample/search/?q=cookies&kind=commit")).json());
+    expect(one.results.find(isIt)?.url).toBe(page);
+    const everywhere = await app.inject({
+      method: "GET",
+      url: "/api/v1/search/?q=cookies&kind=commit",
+      headers: { authorization: "Token ada" },
+    });
+    expect(SearchAllAnswer.parse(everywhere.json()).results.find(isIt)?.url).toBe(page);
   });
 
   test("a project without an index answers that nothing is there yet", async () => {

@@ -1,0 +1,22 @@
+import type { SearchResult } from "../../../contract/search.ts";
+import type { Db } from "../../db/openDb.ts";
+import { commitUrl } from "../../engines/documents/hostLinks.ts";
+
+/** The same results, each commit with its page at the host: the index knows hashes, the database where a source stands. */
+export async function withCommitPages<T extends Pick<SearchResult, "kind" | "id" | "source" | "url">>(
+  db: Db,
+  results: readonly T[],
+): Promise<T[]> {
+  const ids = new Set(results.flatMap(({ kind, source }) => (kind === "commit" && source !== null ? [source] : [])));
+  if (ids.size === 0) return [...results];
+  const rows = await db
+    .selectFrom("sources")
+    .select(["id", "provider", "url"])
+    .where("id", "in", [...ids])
+    .execute();
+  const sources = new Map(rows.map((row) => [row.id, row]));
+  return results.map((result) => {
+    const source = result.kind === "commit" && result.source !== null ? sources.get(result.source) : undefined;
+    return source ? { ...result, url: commitUrl(source, result.id.slice(result.id.lastIndexOf(":") + 1)) } : result;
+  });
+}
