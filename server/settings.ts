@@ -63,6 +63,12 @@ const Environment = z.object({
     .optional(),
   CLEW_SUPPORT_EMAIL: z.email("must be an email address").optional(),
   CLEW_TRUSTED_PROXIES: list(/[,\s]+/),
+  CLEW_MCP_RATE: z.coerce
+    .number("must be a number")
+    .int("must be a whole number")
+    .min(1, "must be at least 1")
+    .max(100_000, "must be at most 100000")
+    .default(120),
   CLEW_DIST: z.string().min(1).default("dist"),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
   ...oauthVariables(),
@@ -101,6 +107,8 @@ export interface Settings {
   readonly supportEmail: string | undefined;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** Calls that one token for agents may make within a minute. */
+  readonly mcpRate: number;
   /** Absolute path of the built web app. */
   readonly distDir: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -146,6 +154,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
         : undefined,
     supportEmail: env.CLEW_SUPPORT_EMAIL,
     trustedProxies: env.CLEW_TRUSTED_PROXIES,
+    mcpRate: env.CLEW_MCP_RATE,
     distDir: resolve(env.CLEW_DIST),
     logLevel: env.LOG_LEVEL,
     roles: env.CLEW_ROLE,

@@ -9,6 +9,7 @@ import { createSeal, createSecrets, deriveKey, readMasterKey } from "./access/se
 import { findCaller } from "./access/sessions.ts";
 import { Afterwards } from "./api/Afterwards.ts";
 import { createApp } from "./api/app.ts";
+import { recordCalls } from "./api/calls.ts";
 import { mountBacktest } from "./api/backtest/mountBacktest.ts";
 import { mountCompanies } from "./api/companies/mountCompanies.ts";
 import { DriftKeeper } from "./api/documents/DriftKeeper.ts";
@@ -43,6 +44,7 @@ import { createIndexBuilder } from "./index/builder.ts";
 import { createIndexStore } from "./index/indexStore.ts";
 import { createQueue } from "./jobs/createQueue.ts";
 import { createMail } from "./mail/Mail.ts";
+import { mountMcp } from "./mcp/mountMcp.ts";
 import { MailSender } from "./mail/MailSender.ts";
 import { createSmtp } from "./mail/smtp.ts";
 import { redactSettings, type Settings } from "./settings.ts";
@@ -179,7 +181,10 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       };
       const afterwards = new Afterwards((error) => app.log.error({ err: error }, "work after an answer failed"));
       closers.push(() => afterwards.settle());
-      const mount = createMount(app, { authenticate, checkAnswers: settings.checkAnswers });
+      const { mount, ask } = recordCalls(
+        createMount(app, { authenticate, checkAnswers: settings.checkAnswers }),
+        app.log,
+      );
       const hashCode = createHashCode(masterKey);
       mountInstallation(mount, settings, connections.available);
       mountOauth(app, mount, { connections, publicUrl });
@@ -210,6 +215,8 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       });
       closers.push(() => drift.stop());
       mountDocuments(mount, { db, indexes, mirrorFolder }, drift);
+      const later = (work: () => Promise<void>): void => afterwards.run(work);
+      mountMcp(app, { db, ask, publicUrl, callsPerMinute: settings.mcpRate, later });
 
       const onError = (error: unknown): void => {
         app.log.error({ err: error }, "telling failed");

@@ -77,10 +77,7 @@ export function createMount(app: FastifyInstance, { authenticate, checkAnswers }
         const user = endpoint.auth === "user" ? await callerOf(request, authenticate) : null;
         if (user) {
           request.language = user.language;
-          if (user.subscriptionStatus === "expired" && !ALLOWED_WHEN_EXPIRED.has(name)) {
-            throw new Forbidden("The subscription has expired.");
-          }
-          requireFeatureOf(user, name);
+          admit(user, name);
         }
         // No name of anything holds a NUL, and the database cannot be asked about one.
         if (JSON.stringify(request.params).includes("\\u0000")) throw new NotFound();
@@ -105,6 +102,14 @@ export function createMount(app: FastifyInstance, { authenticate, checkAnswers }
       },
     });
   };
+}
+
+/** Checks that the caller's company may make this call. @throws Forbidden after the end of the subscription, or beyond the plan */
+export function admit(user: Caller, name: EndpointName): void {
+  if (user.subscriptionStatus === "expired" && !ALLOWED_WHEN_EXPIRED.has(name)) {
+    throw new Forbidden("The subscription has expired.");
+  }
+  requireFeatureOf(user, name);
 }
 
 /** `Authorization: Token <token>` */

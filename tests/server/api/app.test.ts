@@ -63,7 +63,7 @@ describe("the built app", () => {
     "/api",
     "/api/v1/nope",
     "/api/v2/users/me/",
-    "/mcp",
+    "/mcp/more",
     "/ws/other",
   ])("%s is a 404 in JSON and never the page", async (path) => {
     const response = await get(path);

@@ -1,0 +1,103 @@
+/** What the MCP server asks: the reading calls of the contract, about the projects of a token and about nothing else. */
+import type { AnswerOf, EndpointName, ParamsOf } from "../../contract/endpoints.ts";
+import type { McpCaller } from "../access/mcpTokens.ts";
+import type { Caller } from "../access/sessions.ts";
+import type { Db } from "../db/openDb.ts";
+import { Forbidden, Invalid, NotFound } from "../errors.ts";
+
+/** The calls that tools may make. None of them writes. */
+export const READ_CALLS = [
+  "getProject",
+  "searchProject",
+  "listIssues",
+  "getIssue",
+  "analyzeIssue",
+  "localizeIssue",
+  "localizeText",
+  "issueExperts",
+  "projectExperts",
+  "expertContext",
+  "similarIssues",
+  "issueDocuments",
+  "findDocuments",
+  "getDocument",
+  "relatedToDocument",
+  "getInsights",
+] as const satisfies readonly EndpointName[];
+export type ReadCall = (typeof READ_CALLS)[number];
+
+interface AskOptions<N extends ReadCall> {
+  readonly user: Caller;
+  readonly params: ParamsOf<N>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+}
+/** Makes a call of the contract for somebody, with all that it checks. The composition root hands it in. */
+export type Ask = <N extends ReadCall>(name: N, options: AskOptions<N>) => Promise<AnswerOf<N>>;
+
+type OtherParams<N extends ReadCall> = Omit<ParamsOf<N>, "id">;
+interface About<N extends ReadCall> {
+  readonly params?: OtherParams<N>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** One project of the token. What it is asked is about this project, whatever an agent says. */
+export interface OpenProject {
+  readonly id: string;
+  readonly slug: string;
+  /** @throws ApiError as the call would */
+  ask<N extends ReadCall>(name: N, about?: About<N>): Promise<AnswerOf<N>>;
+  /** An address of the web app, made of a path with its slash. */
+  href(path: string): string;
+}
+
+/** What a tool works with. */
+export interface Desk {
+  readonly db: Db;
+  readonly slugs: readonly string[];
+  /** @throws NotFound for a project that the token does not open; Invalid when it opens several and none is named */
+  project(slug: string | undefined): OpenProject;
+}
+
+export interface DeskOptions {
+  readonly db: Db;
+  readonly ask: Ask;
+  /** Where people reach the app, without a slash at the end. */
+  readonly appUrl: string;
+}
+
+export function openDesk({ db, ask, appUrl }: DeskOptions, who: McpCaller, signal: AbortSignal): Desk {
+  const slugs = who.projects.map(({ slug }) => slug);
+  const open = ({ id, slug }: { id: string; slug: string }): OpenProject => ({
+    id,
+    slug,
+    href: (path) => appUrl + path,
+    ask: (name, { params, query, body } = {}) =>
+      ask(name, {
+        user: who.caller,
+        // The one place that names the project, after everything else, so that nothing can name another one.
+        params: { ...params, id: slug } as ParamsOf<typeof name>,
+        query: { ...query, project: [slug] },
+        ...(body && { body }),
+        signal,
+      }),
+  });
+  return {
+    db,
+    slugs,
+    project: (slug) => {
+      if (who.projects.length === 0) throw new Forbidden("This token opens no project any more.");
+      const [only] = who.projects;
+      if (slug === undefined) {
+        if (only && who.projects.length === 1) return open(only);
+        throw new Invalid({ project: [`Say which one: ${slugs.join(", ")}`] });
+      }
+      const asked = who.projects.find((project) => project.slug === slug);
+      // One of somebody else and none at all: the same words.
+      if (!asked) throw new NotFound(`This token opens no such project. It opens: ${slugs.join(", ")}`);
+      return open(asked);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { NotFound } from "../errors.ts";
+import type { Desk } from "./Ask.ts";
+import { DEFAULT_TOKENS, LEAST_TOKENS, MOST_TOKENS, type Draft } from "./budget.ts";
+
+/** A tool as the server offers it: what it takes, and what it drafts. Cutting, fencing and counting are done once, outside. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: z.ZodObject;
+  /** @param given arguments as they came; the schema is asked first */
+  run(desk: Desk, given: unknown): Promise<{ readonly draft: Draft; readonly limit: number }>;
+}
+
+/** What every tool takes. Descriptions are few: all tools together have to stay small. */
+const common = {
+  project: z.string().max(140).optional().describe("Slug; needed if the token opens several"),
+  max_tokens: z.int().min(LEAST_TOKENS).max(MOST_TOKENS).default(DEFAULT_TOKENS),
+};
+
+interface ToolDefinition<S extends z.ZodRawShape> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: S;
+  /** @param limit tokens; for those few that have to know beforehand where their answer will end */
+  readonly draft: (
+    desk: Desk,
+    input: z.output<z.ZodObject<S>> & { readonly project?: string | undefined },
+    limit: number,
+  ) => Promise<Draft>;
+}
+
+export function tool<S extends z.ZodRawShape>({ name, title, description, input, draft }: ToolDefinition<S>): Tool {
+  const own = z.object(input);
+  const schema = z.strictObject({ ...input, ...common });
+  return {
+    name,
+    title,
+    description,
+    input: schema,
+    run: async (desk, given) => {
+      // Strict first, so that a misspelt argument is told and not ignored.
+      schema.parse(given);
+      // No name of anything holds a NUL, and the database cannot be asked about one.
+      if (JSON.stringify(given).includes("\\u0000")) throw new NotFound("Nothing has a NUL in its name.");
+      const { project, max_tokens: limit } = z.object(common).parse(given);
+      return { draft: await draft(desk, { ...own.parse(given), project }, limit), limit };
+    },
+  };
+}
+
+/** Where a list of whole things goes on. */
+export const offset = z.int().min(0).max(1000).default(0);

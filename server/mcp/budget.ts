@@ -1,0 +1,88 @@
+/** Answers that fit: as many whole blocks as the limit allows, what was left out, and how to go on. */
+import { type Fence, newFence, plain } from "./untrusted.ts";
+
+export const DEFAULT_TOKENS = 4000;
+export const LEAST_TOKENS = 300;
+export const MOST_TOKENS = 20_000;
+
+const BYTES_A_TOKEN = 4;
+
+/** Estimated tokens: four bytes of UTF-8 each, rounded up. English comes out at four letters a token, other scripts at fewer. */
+export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_A_TOKEN);
+
+/** What a tool has to say, before it is known how much of it fits. */
+export interface Draft {
+  /** Our own words: what was asked, how much there is, addresses. */
+  readonly lead: readonly string[];
+  /** Others' words, in order; each is shown whole or not at all, but for a first one that is larger than the limit. */
+  readonly blocks: readonly string[];
+  /** How to go on after so many blocks; null when nothing is left after them. */
+  readonly more?: (shown: number) => string | null;
+  /** The same for programs. It counts as well. */
+  readonly data?: (shown: number) => Record<string, unknown>;
+}
+
+export interface Composed {
+  readonly text: string;
+  readonly data?: Record<string, unknown>;
+  readonly tokens: number;
+  /** How many of the blocks stand in it, whole or begun. */
+  readonly shown: number;
+}
+
+/** @param limit tokens that text and data together never exceed */
+export function compose(draft: Draft, limit: number, fence: Fence = newFence()): Composed {
+  const blocks = draft.blocks.map(plain);
+  const make = (shown: number, first?: string): Composed => {
+    const isCut = shown < blocks.length || first !== undefined;
+    const told = draft.more?.(shown) ?? null;
+    const left = isCut ? `Cut at max_tokens=${limit}: ${shown} of ${blocks.length} parts shown.` : "";
+    const tail = [left, told ?? (isCut ? "Ask again with a larger max_tokens, or for less." : "")].filter(Boolean);
+    const body = first === undefined ? blocks.slice(0, shown) : [first];
+    const text = [
+      ...draft.lead.map(plain),
+      ...(body.length > 0 ? [fence.open, ...body, fence.close] : []),
+      ...tail.map(plain),
+    ].join("\n");
+    const data = draft.data && plainData(draft.data(shown));
+    const tokens = tokensOf(text) + (data ? tokensOf(JSON.stringify(data)) : 0);
+    return { text, ...(data && { data }), tokens, shown: body.length };
+  };
+  const whole = make(blocks.length);
+  if (whole.tokens <= limit) return whole;
+  let [fits, over] = [0, blocks.length];
+  while (over - fits > 1) {
+    const middle = (fits + over) >> 1;
+    if (make(middle).tokens <= limit) fits = middle;
+    else over = middle;
+  }
+  const composed = make(fits);
+  if (fits > 0) return composed;
+  // Not even the first one fits: its beginning, so that there is progress.
+  const [first = ""] = blocks;
+  const room = (limit - make(1, "").tokens) * BYTES_A_TOKEN - 40;
+  if (room > 100) {
+    const cut = make(1, `${beginning(first, room)} … (the rest of this part is left out)`);
+    if (cut.tokens <= limit) return cut;
+  }
+  if (composed.tokens <= limit) return composed;
+  const text = beginning(composed.text, limit * BYTES_A_TOKEN);
+  return { text, tokens: tokensOf(text), shown: 0 };
+}
+
+/** As much of a text as so many bytes hold, never half a letter. */
+function beginning(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text;
+  const cut = Buffer.from(text).subarray(0, bytes).toString("utf8");
+  return cut.replace(/\ufffd+$/u, "");
+}
+
+function plainData(data: Record<string, unknown>): Record<string, unknown> {
+  const walk = (value: unknown): unknown => {
+    if (typeof value === "string") return plain(value);
+    if (Array.isArray(value)) return value.map(walk);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner)]));
+  };
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, walk(value)]));
+}

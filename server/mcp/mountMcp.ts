@@ -1,0 +1,104 @@
+/** `/mcp`: streamable HTTP without sessions. Each request stands for itself, so that any process behind one address can answer it. */
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LoginLimiter } from "../access/LoginLimiter.ts";
+import { findMcpCaller, isMcpTokenExpired, type McpCaller } from "../access/mcpTokens.ts";
+import { countMcpCall } from "../access/mcpUsage.ts";
+import type { Db } from "../db/openDb.ts";
+import type { Ask } from "./Ask.ts";
+import { createMcpServer, type McpServerOptions } from "./createMcpServer.ts";
+
+const MINUTE = 60 * 1000;
+/** Numbers that the protocol leaves to servers. */
+const UNAUTHORIZED = -32_001;
+const REFUSED = -32_000;
+
+export interface McpOptions {
+  readonly db: Db;
+  readonly ask: Ask;
+  /** Where people reach the app; also the one origin from which a browser may ask. */
+  readonly publicUrl: () => string;
+  /** Calls of one token within a minute. */
+  readonly callsPerMinute: number;
+  /** Work that an answer does not wait for, and the end of the server does. */
+  readonly later: (work: () => Promise<void>) => void;
+}
+
+export function mountMcp(app: FastifyInstance, { db, ask, publicUrl, callsPerMinute, later }: McpOptions): void {
+  const limiter = new LoginLimiter(Date.now, {
+    windowMs: MINUTE,
+    perAddress: Number.POSITIVE_INFINITY,
+    perAccount: callsPerMinute,
+    sentence: `This token may make ${callsPerMinute} calls a minute.`,
+  });
+  const options = (request: FastifyRequest): McpServerOptions => ({
+    db,
+    ask,
+    appUrl: publicUrl().replace(/\/+$/, ""),
+    take: (tokenId) => limiter.take("", tokenId),
+    count: (tokenId, call) => later(() => countMcpCall(db, tokenId, call)),
+    onError: (error) => request.log.error({ err: error }, "a tool failed"),
+  });
+
+  app.post("/mcp", async (request, reply) => {
+    if (!isOwnOrigin(request.headers.origin, publicUrl())) {
+      return refuse(reply, 403, REFUSED, "Requests from pages of other origins are refused.");
+    }
+    const who = await authenticate(db, request);
+    if (typeof who === "string") {
+      // Quoted words of a header: no quotes inside.
+      void reply.header("www-authenticate", `Bearer realm="clew", error="invalid_token", error_description="${who}"`);
+      return refuse(reply, 401, UNAUTHORIZED, who);
+    }
+    const server = createMcpServer(options(request), who);
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+    // From here on the transport writes the answer.
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    reply.raw.setHeader("cache-control", "no-store");
+    reply.raw.once("close", () => {
+      void transport.close();
+      void server.close();
+    });
+    try {
+      await server.connect(transport);
+      await transport.handleRequest(request.raw, reply.raw, request.body);
+    } catch (error) {
+      request.log.error({ err: error }, "an MCP request failed");
+      if (!reply.raw.headersSent) reply.raw.writeHead(500).end();
+      else reply.raw.destroy();
+    }
+    return reply;
+  });
+
+  // No session: nothing to listen to, and nothing to end.
+  app.route({
+    method: ["GET", "DELETE"],
+    url: "/mcp",
+    handler: (_, reply) => refuse(reply.header("allow", "POST"), 405, REFUSED, "Only POST is answered here."),
+  });
+  // Clients look here for a way to sign in when a token is refused. There is none, and the app's page must not look like one.
+  app.get("/.well-known/*", (_, reply) => reply.code(404).send({ detail: "Not found." }));
+}
+
+/** Who asks, or the sentence that tells why nobody does. */
+async function authenticate(db: Db, request: FastifyRequest): Promise<McpCaller | string> {
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (token === undefined) return "Send a token of Settings > MCP tokens as Authorization: Bearer.";
+  const who = await findMcpCaller(db, token);
+  if (who) return who;
+  return (await isMcpTokenExpired(db, token))
+    ? "This token has expired. Make a new one in Settings > MCP tokens."
+    : "This token is wrong or was deleted. Make a new one in Settings > MCP tokens.";
+}
+
+/** A program sends no Origin. A browser does: then it has to be a page of this very server (no rebinding of names). */
+function isOwnOrigin(origin: string | undefined, publicUrl: string): boolean {
+  return origin === undefined || (URL.canParse(publicUrl) && origin === new URL(publicUrl).origin);
+}
+
+function refuse(reply: FastifyReply, status: number, code: number, message: string): FastifyReply {
+  const kind = status === 401 ? { data: { code: message.includes("expired") ? "expired" : "unauthorized" } } : {};
+  return reply.code(status).send({ jsonrpc: "2.0", error: { code, message, ...kind }, id: null });
+}

@@ -1,0 +1,87 @@
+/** Issues, files and pages by address: `clew://project/<slug>/issue/<key>`, `…/file/<source>/<path>`, `…/page/<source>/<path>`. */
+import type { Resource, ResourceTemplate } from "@modelcontextprotocol/sdk/types.js";
+import { NotFound } from "../errors.ts";
+import type { Desk } from "./Ask.ts";
+import { line } from "./untrusted.ts";
+import type { Tool } from "./Tool.ts";
+import { getDocument, getFile } from "./tools/files.ts";
+import { getIssue } from "./tools/issues.ts";
+import { projectInfo } from "./tools/overview.ts";
+
+const MARKDOWN = "text/markdown";
+/** Issues of each project that a list begins with. */
+const LISTED_ISSUES = 10;
+const LISTED_PROJECTS = 10;
+
+export const TEMPLATES: readonly ResourceTemplate[] = [
+  {
+    name: "issue",
+    uriTemplate: "clew://project/{project}/issue/{issue}",
+    description: "An issue by key or id",
+    mimeType: MARKDOWN,
+  },
+  {
+    name: "file",
+    uriTemplate: "clew://project/{project}/file/{source}/{+path}",
+    description: "A file of a repository",
+    mimeType: "text/plain",
+  },
+  {
+    name: "page",
+    uriTemplate: "clew://project/{project}/page/{source}/{+path}",
+    description: "A page of a wiki",
+    mimeType: MARKDOWN,
+  },
+];
+
+/** The projects of the token, and what has changed last in them. Everything else is found by the tools. */
+export async function listResources(desk: Desk): Promise<Resource[]> {
+  const lists = await Promise.all(
+    desk.slugs.slice(0, LISTED_PROJECTS).map(async (slug): Promise<Resource[]> => {
+      const { results } = await desk.project(slug).ask("listIssues", { query: { limit: LISTED_ISSUES } });
+      return [
+        {
+          uri: `clew://project/${slug}`,
+          name: slug,
+          description: "Sources of the project and how fresh they are",
+          mimeType: MARKDOWN,
+        },
+        ...results.map(({ id, key, state, updated_at: at }) => ({
+          uri: `clew://project/${slug}/issue/${encodeURIComponent(id)}`,
+          // Titles are others' words, and a list has no place to say so.
+          name: `${slug} ${line(key)}`,
+          description: `Issue, ${state}, updated ${at}`,
+          mimeType: MARKDOWN,
+        })),
+      ];
+    }),
+  );
+  return lists.flat();
+}
+
+/** The tool that answers for an address, and with what. @throws NotFound for an address of another form */
+export function toolOfResource(uri: string): {
+  readonly tool: Tool;
+  readonly given: Record<string, string>;
+  readonly type: string;
+} {
+  const found = /^clew:\/\/project\/([^/?#]+)(?:\/(issue|file|page)\/([^?#]+))?$/.exec(uri);
+  const [, slug = "", kind, rest = ""] = found ?? [];
+  if (!found)
+    throw new NotFound("There is no such resource. Addresses begin with clew://project/<slug>/issue, /file or /page.");
+  const project = decode(slug);
+  if (kind === undefined) return { tool: projectInfo, given: { project }, type: MARKDOWN };
+  if (kind === "issue") return { tool: getIssue, given: { project, issue: decode(rest) }, type: MARKDOWN };
+  const cut = rest.indexOf("/");
+  if (cut < 1 || cut === rest.length - 1) throw new NotFound("The address needs a source and a path.");
+  const given = { project, source: decode(rest.slice(0, cut)), path: decode(rest.slice(cut + 1)) };
+  return kind === "file" ? { tool: getFile, given, type: "text/plain" } : { tool: getDocument, given, type: MARKDOWN };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new NotFound("The address is not encoded as addresses are.");
+  }
+}

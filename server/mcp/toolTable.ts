@@ -1,0 +1,36 @@
+import type { Tool as OfferedTool } from "@modelcontextprotocol/sdk/types.js";
+import { z } from "zod";
+import type { Tool } from "./Tool.ts";
+import { getDocument, getFile } from "./tools/files.ts";
+import { getIssue, listIssues, similarIssues } from "./tools/issues.ts";
+import { localizeIssue, recommendExperts } from "./tools/localize.ts";
+import { insights, projectInfo } from "./tools/overview.ts";
+import { findSymbol, search, searchDocuments } from "./tools/search.ts";
+
+/** All that an agent can do here. At most twelve, and none of them changes anything. */
+export const TOOLS: readonly Tool[] = [
+  search,
+  getIssue,
+  listIssues,
+  localizeIssue,
+  recommendExperts,
+  similarIssues,
+  getFile,
+  findSymbol,
+  getDocument,
+  searchDocuments,
+  insights,
+  projectInfo,
+];
+
+/** As the protocol lists them; made once, for a server is made for each request. */
+export const OFFERED: readonly OfferedTool[] = TOOLS.map(({ name, title, description, input }) => {
+  const schema: Record<string, unknown> = z.toJSONSchema(input, { io: "input", target: "draft-2020-12" });
+  delete schema["$schema"];
+  return {
+    name,
+    description,
+    inputSchema: { ...schema, type: "object" as const },
+    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  };
+});

@@ -1,0 +1,29 @@
+import type { Draft } from "../budget.ts";
+import { plain } from "../untrusted.ts";
+
+/** A longer line (minified code) is shown by its beginning. */
+const LONGEST_LINE = 2000;
+
+/**
+ * A text line by line, from one of them (1-based). Lines keep their numbers, so that the place where an answer was cut is a line.
+ * @param numbered whether each line is shown with its number
+ */
+export function textLines(text: string, from: number, numbered = false): Draft {
+  const lines = plain(text).split("\n");
+  const shownLines = lines.slice(from - 1);
+  const last = lines.length;
+  return {
+    lead: from > last ? [`The text has ${last} lines only.`] : from > 1 ? [`From line ${from} of ${last}.`] : [],
+    blocks: shownLines.map((one, at) => {
+      const cut =
+        one.length > LONGEST_LINE
+          ? `${one.slice(0, LONGEST_LINE)} … (${one.length - LONGEST_LINE} characters of this line left out)`
+          : one;
+      return numbered ? `${from + at}: ${cut}` : cut;
+    }),
+    more: (shown) =>
+      shown < shownLines.length
+        ? `Lines ${from + shown} to ${last} are left out: go on with from_line=${from + shown}.`
+        : null,
+  };
+}
