@@ -3,6 +3,7 @@ import { useState } from "react";
 import { expect, fn } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { fileKey } from "../../src/components/WherePanel/evidence.ts";
+import type { DocumentLines } from "../../src/components/WherePanel/WhereFile.tsx";
 import { WherePanel, type WherePanelProps } from "../../src/components/WherePanel/WherePanel.tsx";
 import { issueProject, localization } from "../../tests/fixtures/issueFixtures.ts";
 
@@ -113,6 +114,22 @@ export const LongNames: Story = {
         : [],
     }),
     openFile: null,
+  },
+};
+const explorer = ({ source, path, line, lastLine }: DocumentLines) =>
+  `#${source}/${path}${line === undefined ? "" : `:${line}-${lastLine}`}`;
+export const LeadsToTheExplorer: Story = {
+  args: { documentHref: explorer },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "Open in the explorer" })).toHaveAttribute(
+      "href",
+      "#r-1/src/routes/issues/issuePages.ts:48-54",
+    );
+    await expect(canvas.getByRole("link", { name: "readCursor" })).toHaveAttribute(
+      "href",
+      "#r-1/src/routes/issues/issuePages.ts:41-46",
+    );
   },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };

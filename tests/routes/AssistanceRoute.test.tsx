@@ -4,9 +4,11 @@ import type { i18n as Words } from "i18next";
 import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
 import { beforeAll, expect, test, vi } from "vitest";
+import type { PlanName } from "../../contract/companies.ts";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createWords } from "../../src/i18n/words.ts";
 import { fail, succeed } from "../../src/services/result.ts";
+import { content } from "../fixtures/documents.ts";
 import { issue, issueProject, localization } from "../fixtures/issueFixtures.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
 import { type Answers, answer, failure, fails, mountIssueScreens, never } from "../fixtures/issueScreens.tsx";
@@ -22,7 +24,7 @@ beforeAll(async () => {
   await import("../../src/components/Markdown/MarkdownBody.tsx");
 });
 
-function open(answers: Answers, search = "") {
+function open(answers: Answers, search = "", plan?: PlanName) {
   const all = {
     "": vi.fn<Answers[string]>(answer(issueProject())),
     "issues/i-0": vi.fn<Answers[string]>(answer(issue())),
@@ -35,7 +37,7 @@ function open(answers: Answers, search = "") {
     "issues/i-0/commits": vi.fn<Answers[string]>(answer(commitsSince())),
     ...answers,
   };
-  const { router, screen: element } = mountIssueScreens(all, `/projects/atlas/issues/i-0${search}`);
+  const { router, screen: element } = mountIssueScreens(all, `/projects/atlas/issues/i-0${search}`, plan);
   const user = userEvent.setup(); // also puts a clipboard into jsdom
   render(
     <I18nextProvider i18n={words}>
@@ -205,4 +207,50 @@ test("right and wrong are kept at once, taken back by a second press, and undone
   await user.click(wrong);
   await waitFor(() => expect(wrong).toHaveAttribute("aria-pressed", "false"));
   expect(feedback).toHaveBeenCalledTimes(3);
+});
+
+const EXPLORER = "/projects/atlas?tab=documents&source=r-1&path=src%2Froutes%2Fissues%2FissuePages.ts";
+const PAGES = "src/routes/issues/issuePages.ts";
+
+test("an open file shows its best function from the file itself, and leads to the explorer at its lines", async () => {
+  const lines = Array.from({ length: 120 }, (_, at) => `line ${at + 1};`);
+  const read = vi.fn<Answers[string]>(
+    answer(content({ source: "r-1", path: PAGES, text: lines.join("\n"), language: null })),
+  );
+  open({ "documents/content": read }, "", "Premium");
+  const code = await screen.findByRole("group", {
+    name: `Code of ${PAGES}, lines 45 to 57, with matches in lines 48, 49, 51`,
+  });
+  expect(within(code).getByText("line 48;")).toBeInTheDocument();
+  expect(within(code).queryByText("line 44;")).toBeNull();
+  expect(within(code).getByText("Marked: lines 48 to 54")).toBeInTheDocument();
+  expect(read.mock.calls[0]?.[0]).toMatchObject({ source: "r-1", path: PAGES });
+  expect(screen.getByRole("link", { name: "Open in the explorer" })).toHaveAttribute("href", `${EXPLORER}#L48-L54`);
+  expect(screen.getByRole("link", { name: `Open ${PAGES} in the explorer` })).toHaveAttribute(
+    "href",
+    `${EXPLORER}#L48-L54`,
+  );
+  expect(screen.getByRole("link", { name: "readCursor" })).toHaveAttribute("href", `${EXPLORER}#L41-L46`);
+  expect(screen.getByRole("link", { name: "Open src/routes/issues/IssuesRoute.tsx in the explorer" })).toHaveAttribute(
+    "href",
+    "/projects/atlas?tab=documents&source=r-1&path=src%2Froutes%2Fissues%2FIssuesRoute.tsx",
+  );
+});
+
+test("where the file cannot be read its snippet stays, and it is asked for again", async () => {
+  const read = vi
+    .fn<Answers[string]>()
+    .mockResolvedValueOnce(fail(failure()))
+    .mockResolvedValue(succeed(content({ source: "r-1", path: PAGES, text: "one\ntwo", language: null })));
+  const { user } = open({ "documents/content": read }, "", "Premium");
+  expect(await screen.findByText("The code itself could not be read")).toBeInTheDocument();
+  expect(screen.getByRole("group", { name: `Code of ${PAGES} from line 40` })).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("group", { name: new RegExp(`^Code of ${PAGES}, lines`) })).toBeInTheDocument();
+});
+
+test("a plan without the explorer gets the snippet, no link and no refusal", async () => {
+  open({});
+  expect(await screen.findByRole("group", { name: `Code of ${PAGES} from line 40` })).toBeInTheDocument();
+  expect(screen.queryByRole("link", { name: /in the explorer$/ })).toBeNull();
 });

@@ -11,6 +11,10 @@ export interface CodeViewProps {
   label: string;
   /** Lines that a link points at. */
   selected?: LineRange | null;
+  /** Whether the page scrolls to those lines; not where the code is a part of another page. */
+  isSelectedShown?: boolean;
+  /** Numbers of lines that hold what was looked for. Keep it the same array. */
+  marks?: readonly number[];
   /** The number of the first line, where only a part of a file is shown. */
   firstLine?: number;
   /** Leave out where lines cannot be linked to. */
@@ -22,6 +26,7 @@ export interface CodeViewProps {
 /** Lines that the browser lays out and paints as one: those out of view cost nothing, and its own search still finds them. */
 const BLOCK = 200;
 const LINE_HEIGHT = 20;
+const NO_MARKS: readonly number[] = [];
 /** What stands above the code and stays there while one scrolls. */
 const HEAD = 96;
 
@@ -31,6 +36,8 @@ export function CodeView({
   language,
   label,
   selected = null,
+  isSelectedShown = true,
+  marks = NO_MARKS,
   firstLine = 1,
   onSelect,
   onTopLine,
@@ -47,8 +54,8 @@ export function CodeView({
   const isMarked = selected !== null && first <= last;
 
   useEffect(() => {
-    if (isMarked) band.current?.scrollIntoView({ block: "center" });
-  }, [isMarked, first, last, text]);
+    if (isMarked && isSelectedShown) band.current?.scrollIntoView({ block: "center" });
+  }, [isMarked, isSelectedShown, first, last, text]);
 
   useEffect(() => {
     const element = box.current;
@@ -114,6 +121,7 @@ export function CodeView({
           lines={lines}
           start={block * BLOCK}
           firstLine={firstLine}
+          marks={marks}
           isLinked={onSelect !== undefined}
           colours={colours}
           version={colours.versions[block] ?? 0}
@@ -170,13 +178,14 @@ interface BlockProps {
   lines: readonly string[];
   start: number;
   firstLine: number;
+  marks: readonly number[];
   isLinked: boolean;
   colours: Colours;
   version: number;
 }
 
 const Block = memo(
-  function Block({ lines, start, firstLine, isLinked, colours }: BlockProps) {
+  function Block({ lines, start, firstLine, marks, isLinked, colours }: BlockProps) {
     const shown = lines.slice(start, start + BLOCK);
     const html = shown
       .map((line, at) => {
@@ -185,7 +194,8 @@ const Block = memo(
         const name = isLinked
           ? `<a class="${styles.number}" href="${lineHash({ from: number, to: number })}" data-line="${number}" tabindex="-1" aria-hidden="true"></a>`
           : `<span class="${styles.number}" data-line="${number}" aria-hidden="true"></span>`;
-        return `<div class="${styles.row}">${name}<code class="${styles.line}">${content}\n</code></div>`;
+        const mark = marks.includes(number) ? " data-mark" : "";
+        return `<div class="${styles.row}"${mark}>${name}<code class="${styles.line}">${content}\n</code></div>`;
       })
       .join("");
     return (
@@ -198,5 +208,8 @@ const Block = memo(
     );
   },
   (before, after) =>
-    before.lines === after.lines && before.version === after.version && before.isLinked === after.isLinked,
+    before.lines === after.lines &&
+    before.marks === after.marks &&
+    before.version === after.version &&
+    before.isLinked === after.isLinked,
 );

@@ -1,9 +1,9 @@
-import { Button, ButtonGroup } from "@blueprintjs/core";
-import { ChevronDownIcon, ChevronRightIcon, ThumbsDownIcon, ThumbsUpIcon } from "@blueprintjs/icons";
-import { useId } from "react";
+import { AnchorButton, Button, ButtonGroup } from "@blueprintjs/core";
+import { ChevronDownIcon, ChevronRightIcon, DocumentOpenIcon, ThumbsDownIcon, ThumbsUpIcon } from "@blueprintjs/icons";
+import { useId, type ReactNode } from "react";
 import type { LocalizedFile, LocalizedFunction, Verdict } from "../../../contract/localization.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import { byWeight, functionKindOf, penaltyOf } from "./evidence.ts";
+import { bestLines, byWeight, functionKindOf, penaltyOf } from "./evidence.ts";
 import { ReasonList, Terms } from "./ReasonList.tsx";
 import { Snippet } from "./Snippet.tsx";
 import styles from "./WherePanel.module.css";
@@ -20,10 +20,21 @@ export interface WhereFileProps {
   onToggle: () => void;
   /** Keeps what the reader says about the file; null takes it back. Left out where nothing can be said. */
   onVerdict?: ((verdict: Verdict | null) => void) | undefined;
+  documentHref?: ((place: DocumentLines) => string) | undefined;
+  renderCode?: ((file: LocalizedFile, snippet: ReactNode) => ReactNode) | undefined;
+}
+
+/** Lines of a file, 1-based; without them the file itself. */
+export interface DocumentLines {
+  readonly source: string;
+  readonly path: string;
+  readonly line?: number | undefined;
+  readonly lastLine?: number | undefined;
 }
 
 /** One file: how strongly it is meant, why, and where inside. Its evidence opens in place. */
-export function WhereFile({ file, rank, best, repository, isOpen, onToggle, onVerdict }: WhereFileProps) {
+export function WhereFile(props: WhereFileProps) {
+  const { file, rank, best, repository, isOpen, onToggle, onVerdict, documentHref, renderCode } = props;
   const { t, format } = useWords("assistance");
   const id = useId();
   const cut = file.path.lastIndexOf("/") + 1;
@@ -32,21 +43,42 @@ export function WhereFile({ file, rank, best, repository, isOpen, onToggle, onVe
   const penalties = reasons.filter(({ code }) => code === "penalty");
   const most = Math.max(...file.reasons.map(({ points }) => Math.abs(points)), Number.EPSILON);
   const topFunction = Math.max(...file.functions.map(({ score }) => score), Number.EPSILON);
+  const lines = bestLines(file);
+  const place = { source: file.repository, path: file.path };
+  const href = documentHref?.({ ...place, line: lines?.from, lastLine: lines?.to });
+  const snippet = file.snippet ? (
+    <Snippet path={file.path} snippet={file.snippet} />
+  ) : (
+    <p className={styles.faint}>{t("where.noSnippet")}</p>
+  );
   const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
   return (
     <li className={styles.file}>
-      <h3 className={styles.fileHead}>
-        <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
-          <Chevron size={16} aria-hidden title={false} />
-          <span className={styles.rank} aria-hidden>
-            {rank}
-          </span>
-          <span className={styles.path}>
-            <span className={styles.folder}>{file.path.slice(0, cut)}</span>
-            <span className={styles.name}>{file.path.slice(cut)}</span>
-          </span>
-        </button>
-      </h3>
+      <div className={styles.fileLine}>
+        <h3 className={styles.fileHead}>
+          <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+            <Chevron size={16} aria-hidden title={false} />
+            <span className={styles.rank} aria-hidden>
+              {rank}
+            </span>
+            <span className={styles.path}>
+              <span className={styles.folder}>{file.path.slice(0, cut)}</span>
+              <span className={styles.name}>{file.path.slice(cut)}</span>
+            </span>
+          </button>
+        </h3>
+        {href !== undefined && (
+          <AnchorButton
+            role="link"
+            size="small"
+            variant="minimal"
+            href={href}
+            icon={<DocumentOpenIcon />}
+            aria-label={t("where.openPath", { path: file.path })}
+            title={t("where.open")}
+          />
+        )}
+      </div>
       <div className={styles.share}>
         <div
           className={styles.shareTrack}
@@ -85,15 +117,21 @@ export function WhereFile({ file, rank, best, repository, isOpen, onToggle, onVe
                 <h4 className={styles.part}>{t("where.functions")}</h4>
                 <ul className={styles.functions}>
                   {file.functions.map((fn) => (
-                    <FunctionLine key={`${fn.name} ${fn.start_line}`} fn={fn} best={topFunction} />
+                    <FunctionLine
+                      key={`${fn.name} ${fn.start_line}`}
+                      fn={fn}
+                      best={topFunction}
+                      href={documentHref?.({ ...place, line: fn.start_line, lastLine: fn.end_line })}
+                    />
                   ))}
                 </ul>
               </section>
             )}
-            {file.snippet ? (
-              <Snippet path={file.path} snippet={file.snippet} />
-            ) : (
-              <p className={styles.faint}>{t("where.noSnippet")}</p>
+            {renderCode ? renderCode(file, snippet) : snippet}
+            {href !== undefined && (
+              <a className={styles.explorer} href={href}>
+                {t("where.open")}
+              </a>
             )}
             {onVerdict && <VerdictButtons verdict={file.verdict} onVerdict={onVerdict} />}
           </>
@@ -138,15 +176,21 @@ function VerdictButtons({
   );
 }
 
-function FunctionLine({ fn, best }: { fn: LocalizedFunction; best: number }) {
+interface FunctionLineProps {
+  fn: LocalizedFunction;
+  best: number;
+  href: string | undefined;
+}
+
+function FunctionLine({ fn, best, href }: FunctionLineProps) {
   const { t } = useWords("assistance");
   const kind = functionKindOf(fn.kind);
   const terms = [...new Set(byWeight(fn.reasons).flatMap((reason) => (reason.code === "penalty" ? [] : reason.terms)))];
   return (
     <li className={styles.fn}>
       <div className={styles.fnLine}>
-        <code className={styles.fnName}>{fn.name}</code>
-        <span className={styles.faint}>{kind ? t(`functionKind.${kind}`) : fn.kind}</span>
+        <code className={styles.fnName}>{href === undefined ? fn.name : <a href={href}>{fn.name}</a>}</code>
+        <span className={styles.faint}>{t(`functionKind.${kind}`)}</span>
         <span className={styles.lines}>
           {fn.start_line === fn.end_line
             ? t("where.line", { start: fn.start_line })

@@ -1,6 +1,6 @@
 import { AnchorButton, Button, Tag } from "@blueprintjs/core";
 import { GitRepoIcon, HelpIcon, SearchIcon } from "@blueprintjs/icons";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import type { Repository } from "../../../contract/projects.ts";
 import { useWords } from "../../i18n/useWords.ts";
@@ -11,7 +11,7 @@ import { PartialNotice } from "../PartialNotice/PartialNotice.tsx";
 import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
 import { SyncBar } from "../SyncBar/SyncBar.tsx";
 import { fileKey, missingEvidence, shortHash } from "./evidence.ts";
-import { WhereFile } from "./WhereFile.tsx";
+import { type DocumentLines, WhereFile } from "./WhereFile.tsx";
 import styles from "./WherePanel.module.css";
 
 export interface WherePanelProps {
@@ -29,6 +29,10 @@ export interface WherePanelProps {
   onCopyPrompt: () => Promise<boolean>;
   /** Keeps what the reader says about a file; null takes it back. */
   onVerdict?: (file: LocalizedFile, verdict: Verdict | null) => void;
+  /** Where the document explorer shows lines of a file; left out where there is no explorer. */
+  documentHref?: ((place: DocumentLines) => string) | undefined;
+  /** Shows the code of an open file better than its snippet does, which stands in meanwhile. */
+  renderCode?: ((file: LocalizedFile, snippet: ReactNode) => ReactNode) | undefined;
   /** Under the title, where it is not about an issue. */
   lead?: string;
 }
@@ -70,7 +74,16 @@ export function WherePanel(props: WherePanelProps) {
   );
 }
 
-function WhereContent({ localization, repositories, openFile, sourcesHref, onOpenFile, onVerdict }: WherePanelProps) {
+function WhereContent({
+  localization,
+  repositories,
+  openFile,
+  sourcesHref,
+  onOpenFile,
+  onVerdict,
+  documentHref,
+  renderCode,
+}: WherePanelProps) {
   const { t } = useWords("assistance");
   const [isWhole, setWhole] = useState(false);
   // The further down, the less likely: the next panels stand nearer than the last files. One that the address opens is never hidden.
@@ -140,6 +153,8 @@ function WhereContent({ localization, repositories, openFile, sourcesHref, onOpe
                 isOpen={isOpen}
                 onToggle={() => onOpenFile(isOpen ? null : key)}
                 onVerdict={onVerdict && ((verdict) => onVerdict(file, verdict))}
+                documentHref={documentHref}
+                renderCode={renderCode}
               />
             );
           })}

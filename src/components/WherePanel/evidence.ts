@@ -4,6 +4,17 @@ import type { Localization, LocalizedFile, Reason } from "../../../contract/loca
 export const fileKey = ({ repository, path }: Pick<LocalizedFile, "repository" | "path">): string =>
   `${repository}:${path}`;
 
+/** Lines of a file that one should look at first: its best function, else the passage with the matches, else none in particular. */
+export function bestLines({ functions, snippet }: LocalizedFile): { from: number; to: number } | null {
+  const [first, ...rest] = functions;
+  if (first) {
+    const best = rest.reduce((most, fn) => (fn.score > most.score ? fn : most), first);
+    return { from: best.start_line, to: best.end_line };
+  }
+  const matches = snippet?.match_lines ?? [];
+  return matches.length > 0 ? { from: Math.min(...matches), to: Math.max(...matches) } : null;
+}
+
 /** What a report could have said and did not, by the reasons that no file of the answer has. */
 export const HELPFUL = ["path", "trace", "identifier", "history"] as const;
 
@@ -40,5 +51,5 @@ export const FUNCTION_KINDS = [
   "trait",
 ] as const;
 export type FunctionKind = (typeof FUNCTION_KINDS)[number];
-export const functionKindOf = (kind: string): FunctionKind | undefined =>
-  FUNCTION_KINDS.find((known) => known === kind);
+export const functionKindOf = (kind: string): FunctionKind | "other" =>
+  FUNCTION_KINDS.find((known) => known === kind) ?? "other";

@@ -1,5 +1,6 @@
-import { Suspense, use, useState } from "react";
+import { Suspense, use, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
+import { planHas } from "../../../contract/features.ts";
 import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import { AssistancePanel } from "../../components/AssistancePanel/AssistancePanel.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
@@ -12,9 +13,10 @@ import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
-import { hrefTo } from "../paths.ts";
+import { type DocumentPlace, hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
 import type { AssistanceData } from "./AssistanceRoute.tsx";
+import { FileCode } from "./FileCode.tsx";
 import { PROMPT_LIMIT, issuePrompt } from "./issuePrompt.ts";
 import styles from "./AssistanceRoute.module.css";
 
@@ -74,7 +76,8 @@ function WhereAnswer({ slug, id, data, answer, onRetry }: WhereAnswerProps) {
   const wordFailure = useFailureText();
   const [search, setSearch] = useSearchParams();
   const services = useServices();
-  const { notifications } = useStore();
+  const { notifications, plan } = useStore();
+  const hasExplorer = planHas(plan.name, "document_explorer");
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict | null>>(new Map());
   const result = use(answer);
   const project = use(data.project);
@@ -141,6 +144,10 @@ function WhereAnswer({ slug, id, data, answer, onRetry }: WhereAnswerProps) {
         files: localization.files.map((file) => ({ ...file, verdict: verdictOf(file) })),
       }}
       onVerdict={handleVerdict}
+      {...(hasExplorer && {
+        documentHref: (place: DocumentPlace) => hrefTo.document(slug, place),
+        renderCode: (file: LocalizedFile, snippet: ReactNode) => <FileCode slug={slug} file={file} snippet={snippet} />,
+      })}
       repositories={project.success ? project.data.repositories : []}
       openFile={openFile}
       promptLimit={PROMPT_LIMIT}

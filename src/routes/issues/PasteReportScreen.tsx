@@ -1,7 +1,8 @@
 import { AnchorButton, Callout } from "@blueprintjs/core";
 import { ArrowLeftIcon } from "@blueprintjs/icons";
-import { Suspense, use, useState } from "react";
+import { Suspense, use, useState, type ReactNode } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { planHas } from "../../../contract/features.ts";
 import type { LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { AssistancePanel } from "../../components/AssistancePanel/AssistancePanel.tsx";
@@ -14,9 +15,10 @@ import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
+import { FileCode } from "../assistance/FileCode.tsx";
 import { PROMPT_LIMIT, textPrompt } from "../assistance/issuePrompt.ts";
 import { copyText } from "../copyText.ts";
-import { hrefTo } from "../paths.ts";
+import { type DocumentPlace, hrefTo } from "../paths.ts";
 import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
 import styles from "./PasteReportScreen.module.css";
@@ -100,7 +102,8 @@ function Found({ slug, project, report, localization }: FoundProps) {
   const { t } = useWords("issues");
   const { t: tAssistance } = useWords("assistance");
   const { issues } = useServices();
-  const { notifications } = useStore();
+  const { notifications, plan } = useStore();
+  const hasExplorer = planHas(plan.name, "document_explorer");
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict | null>>(new Map());
@@ -146,6 +149,10 @@ function Found({ slug, project, report, localization }: FoundProps) {
       }
       onCopyPrompt={() => copyText(textPrompt(report, localization, tAssistance))}
       onVerdict={give}
+      {...(hasExplorer && {
+        documentHref: (place: DocumentPlace) => hrefTo.document(slug, place),
+        renderCode: (file: LocalizedFile, snippet: ReactNode) => <FileCode slug={slug} file={file} snippet={snippet} />,
+      })}
     />
   );
 }

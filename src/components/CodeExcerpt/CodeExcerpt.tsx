@@ -1,0 +1,52 @@
+import { lazy, Suspense, useMemo } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { type LineRange, linesOf } from "../CodeView/codeLines.ts";
+import { Skeleton } from "../Skeleton/Skeleton.tsx";
+import { excerptOf } from "./excerpt.ts";
+import styles from "./CodeExcerpt.module.css";
+
+export interface CodeExcerptProps {
+  path: string;
+  /** The whole file. */
+  text: string;
+  /** As the index calls it; null: no colours. */
+  language: string | null;
+  /** The lines in question, 1-based. */
+  focus: LineRange;
+  /** Lines that hold matches. */
+  matches: readonly number[];
+}
+
+/** The explorer's own view of code; its colours come with the first file that needs them. */
+const CodeView = lazy(async () => ({ default: (await import("../CodeView/CodeView.tsx")).CodeView }));
+
+/** The part of a file that one should look at, in place. */
+export function CodeExcerpt({ path, text, language, focus, matches }: CodeExcerptProps) {
+  const { t } = useWords("assistance");
+  const shown = useMemo(() => {
+    const lines = linesOf(text);
+    const { from, to } = excerptOf(lines.length, focus, matches);
+    return { from, to, text: lines.slice(from - 1, to).join("\n") };
+  }, [text, focus, matches]);
+  const seen = matches.filter((line) => line >= shown.from && line <= shown.to);
+  const place = { path, from: shown.from, to: shown.to };
+  return (
+    <div className={styles.excerpt}>
+      <Suspense fallback={<Skeleton count={Math.min(12, shown.to - shown.from + 1)} height="1.25rem" />}>
+        <CodeView
+          text={shown.text}
+          language={language}
+          label={
+            seen.length === 0
+              ? t("where.excerpt", place)
+              : t("where.excerptMatches", { ...place, lines: seen.join(", "), count: seen.length })
+          }
+          firstLine={shown.from}
+          selected={focus}
+          isSelectedShown={false}
+          marks={matches}
+        />
+      </Suspense>
+    </div>
+  );
+}

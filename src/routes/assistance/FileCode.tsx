@@ -1,0 +1,43 @@
+import { useMemo, type ReactNode } from "react";
+import type { LocalizedFile } from "../../../contract/localization.ts";
+import { CodeExcerpt } from "../../components/CodeExcerpt/CodeExcerpt.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { bestLines } from "../../components/WherePanel/evidence.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { useServices } from "../appContext.tsx";
+import { useAsked } from "../project/useAsked.ts";
+import { useFailureText } from "../useFailureText.ts";
+
+/** What is shown of a file that no function and no passage stands out in. */
+const START = { from: 1, to: 20 };
+
+interface FileCodeProps {
+  slug: string;
+  file: LocalizedFile;
+  /** Shown until the file is here, and where it cannot be had. */
+  snippet: ReactNode;
+}
+
+/** The lines of a file that an issue is about, from the file itself. */
+export function FileCode({ slug, file, snippet }: FileCodeProps) {
+  const { documents } = useServices();
+  const { t } = useWords("assistance");
+  const wordFailure = useFailureText();
+  const { repository, path } = file;
+  const { answer, failure, retry } = useAsked(`${repository}\n${path}`, (signal) =>
+    documents.content(slug, { source: repository, path }, null, signal),
+  );
+  const focus = useMemo(() => bestLines(file) ?? START, [file]);
+  const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);
+  if (failure) {
+    return (
+      <>
+        {file.snippet !== null && snippet}
+        <FailedState title={t("where.codeFailed")} failure={wordFailure(failure)} onRetry={retry} />
+      </>
+    );
+  }
+  // What has no text (a picture, a file that is too large) keeps its snippet, if there is one.
+  if (!answer?.text) return snippet;
+  return <CodeExcerpt path={path} text={answer.text} language={answer.language} focus={focus} matches={matches} />;
+}
