@@ -183,7 +183,9 @@ describe("a host that leaves out, adds or answers null", () => {
     ["empty objects", {}],
     ["empty lists", []],
     ["a text", "ok"],
-  ] as const)("with %s no screen stays blank", async ([, json]) => {
+    ["entries that are none", [null, {}, 7, "x"]],
+    ["lists that are none", { results: [{}], facets: {}, sources: null, projects: [{}] }],
+  ] as const)("with %s no screen stays blank or breaks", async ([, json]) => {
     host.world.user = {
       name: "Ada",
       email: "ada@acme.example",
@@ -212,6 +214,7 @@ describe("a host that leaves out, adds or answers null", () => {
     host.answer("GET projects/atlas/", { json: host.world.projects[0] });
     await comeAs();
     const blank: string[] = [];
+    const broken: string[] = [];
     for (const path of SCREENS) {
       await page.goto(path);
       await page.waitForLoadState("networkidle");
@@ -219,9 +222,10 @@ describe("a host that leaves out, adds or answers null", () => {
       await main.waitFor({ timeout: 5000 }).catch(() => undefined);
       const text = (await main.count()) === 1 ? (await main.innerText()).trim() : "";
       if (text.length < 10) blank.push(`${path}: ${text}`);
+      const faults = [...visit.thrown.splice(0), ...(text.includes("This page broke") ? ["This page broke"] : [])];
+      broken.push(...faults.map((fault) => `${path}: ${fault}`));
     }
-    // What a screen of our own calls cannot draw it says; nobody is left before an empty page.
-    visit.thrown.length = 0;
     expect(blank).toEqual([]);
+    expect(broken).toEqual([]);
   });
 });

@@ -75,6 +75,8 @@ export const Component = observer(function SettingsRoute() {
         className={styles.tabs}
         selectedTabId={tab}
         renderActiveTabPanelOnly
+        // The line that moves under the names is placed once and stays there when the window gets narrower; each name's own does not.
+        animate={false}
         onChange={(name) => setSearch({ tab: String(name) })}
       >
         {SETTINGS_TABS.filter((name) => name !== "company" || company?.role === "Admin").map((name) => {
