@@ -69,7 +69,7 @@ import {
   WikiSource,
 } from "./projects.ts";
 import { SearchAllAnswer, SearchAllQuery, SearchAnswer, SearchQuery } from "./search.ts";
-import { NewWebhook, SourceDetail } from "./sources.ts";
+import { NewWebhook, SourceDetail, SourcesQuery } from "./sources.ts";
 import {
   ChangePasswordBody,
   Dashboard,
@@ -128,11 +128,11 @@ export const endpoints = {
   validateRepository: { method: "POST", path: "repositories/validate/", auth: "user", body: RepositorySource, status: 200, response: SourceValid },
   validateTracker: { method: "POST", path: "trackers/validate/", auth: "user", body: TrackerSource, status: 200, response: SourceValid },
   validateWiki: { method: "POST", path: "wikis/validate/", auth: "user", body: WikiSource, status: 200, response: SourceValid },
-  listSources: { method: "GET", path: "projects/:id/sources/", auth: "user", status: 200, response: z.array(SourceDetail) },
-  pauseSource: { method: "POST", path: "projects/:id/sources/:itemId/pause/", auth: "user", status: 200, response: SourceDetail },
-  resumeSource: { method: "POST", path: "projects/:id/sources/:itemId/resume/", auth: "user", status: 200, response: SourceDetail },
-  createWebhook: { method: "POST", path: "projects/:id/sources/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook },
-  removeWebhook: { method: "DELETE", path: "projects/:id/sources/:itemId/webhook/", auth: "user", status: 204, response: null },
+  listSources: { method: "GET", path: "sources/", auth: "user", query: SourcesQuery, status: 200, response: z.array(SourceDetail) },
+  pauseSource: { method: "POST", path: "sources/:itemId/pause/", auth: "user", status: 200, response: SourceDetail },
+  resumeSource: { method: "POST", path: "sources/:itemId/resume/", auth: "user", status: 200, response: SourceDetail },
+  createWebhook: { method: "POST", path: "sources/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook },
+  removeWebhook: { method: "DELETE", path: "sources/:itemId/webhook/", auth: "user", status: 204, response: null },
   syncProject: { method: "POST", path: "projects/:id/sync/", auth: "user", status: 202, response: Project },
 
   // Project users

@@ -1,7 +1,9 @@
 /** How a source of a project stands beyond its sync: what is linked, what it left out, its webhook, whether it is paused. */
 import { z } from "zod";
 import { SOURCE_KINDS } from "./constants.ts";
-import { Id, Timestamp } from "./fields.ts";
+import { Id, Slug, Timestamp } from "./fields.ts";
+
+export const SourcesQuery = z.object({ project: Slug });
 
 /** How much of the work is tied together: by closing words, keys, branch names and requests. */
 export const LinkShare = z.object({ linked: z.number().int().nonnegative(), total: z.number().int().nonnegative() });

@@ -50,6 +50,18 @@ export async function readSourceDetails(db: Db, projectId: string, sourceId?: st
   }));
 }
 
+/** The slug of the project that a source belongs to. @throws NotFound */
+export async function projectOfSource(db: Db, sourceId: string): Promise<string> {
+  const row = await db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select("projects.slug")
+    .where("sources.id", "=", sourceId)
+    .executeTakeFirst();
+  if (!row) throw new NotFound("There is no such source.");
+  return row.slug;
+}
+
 /** @throws NotFound */
 export async function readSourceDetail(db: Db, projectId: string, sourceId: string): Promise<SourceDetail> {
   const [detail] = await readSourceDetails(db, projectId, sourceId);

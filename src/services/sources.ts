@@ -7,6 +7,7 @@ import type {
   Wiki,
   WikiSource,
 } from "../../contract/projects.ts";
+import type { NewWebhook, SourceDetail } from "../../contract/sources.ts";
 import type { Http } from "./http.ts";
 import { isFields, readAs, textOf, wordOf } from "./readAnswer.ts";
 import type { Result } from "./result.ts";
@@ -36,6 +37,14 @@ export const createSourcesService = (http: Http) => ({
     http<LinkedSource>("POST", `projects/${encodeURIComponent(slug)}/${kind}`, { body: source }),
   remove: (slug: string, kind: SourcePath, itemId: string) =>
     http<null>("DELETE", `projects/${encodeURIComponent(slug)}/${kind}/${encodeURIComponent(itemId)}`),
+  /** How the sources of a project stand beyond their syncs. */
+  details: (slug: string, signal?: AbortSignal) =>
+    http<SourceDetail[]>("GET", "sources", { query: { project: slug }, signal }),
+  pause: (id: string) => http<SourceDetail>("POST", `sources/${encodeURIComponent(id)}/pause`),
+  resume: (id: string) => http<SourceDetail>("POST", `sources/${encodeURIComponent(id)}/resume`),
+  /** Its secret is in this answer and nowhere else. */
+  makeWebhook: (id: string) => http<NewWebhook>("POST", `sources/${encodeURIComponent(id)}/webhook`),
+  removeWebhook: (id: string) => http<null>("DELETE", `sources/${encodeURIComponent(id)}/webhook`),
   /** Whether a source can be reached, and what it is called. A failure names the field (`url`, `credential`). */
   validate: async (kind: SourcePath, source: AnySource, signal?: AbortSignal): Promise<Result<SourceValid>> =>
     readAs(await http<unknown>("POST", `${kind}/validate`, { body: source, signal }), readValid(source)),

@@ -19,6 +19,28 @@ export const Running: Story = {
 export const Failed: Story = {
   args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
 };
+export const WithDetails: Story = {
+  args: {
+    sources: sourcesOf(project()),
+    onPause: fn(),
+    onWebhook: fn(),
+    details: Object.fromEntries(
+      sourcesOf(project()).map(({ id, kind }, at) => [
+        id,
+        {
+          id,
+          kind,
+          paused_at: at === 1 ? "2026-11-21T10:00:00.000Z" : null,
+          is_connected: at === 1,
+          notes: at === 0 ? [{ code: "reviews", text: "Reviews of 120 requests are read later." }] : [],
+          has_webhook: at === 0,
+          links: { linked: 1284, total: 5673 },
+          requests: { total: 310, reviewed: 190 },
+        },
+      ]),
+    ),
+  },
+};
 export const Retrying: Story = {
   args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })), isStarting: true },
 };

@@ -7,7 +7,7 @@ import { readProject } from "../projects/readProjects.ts";
 import type { Mount } from "../route.ts";
 import { type AnySource, type ConnectionTokens, withConnection } from "./withConnection.ts";
 import type { Caller } from "../../access/sessions.ts";
-import { readSourceDetail, readSourceDetails, setPaused } from "../../sources/sourceDetails.ts";
+import { projectOfSource, readSourceDetail, readSourceDetails, setPaused } from "../../sources/sourceDetails.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import { createWebhook, removeWebhook } from "../webhooks/mountWebhooks.ts";
 import { refusalOf } from "./refusalOf.ts";
@@ -29,28 +29,31 @@ export function mountSources(mount: Mount, { db, sources, sync, secrets, publicU
   mount("validateRepository", async ({ user, body }) => valid(given(user, body).then(sources.validateRepository)));
   mount("validateTracker", async ({ user, body }) => valid(given(user, body).then(sources.validateTracker)));
   mount("validateWiki", async ({ user, body }) => valid(given(user, body).then(sources.validateWiki)));
-  mount("listSources", async ({ user, params }) => {
-    const project = await projectFor(db, user, params.id, "project.read");
+  // Beside the projects' paths: the app leaves a project whose own calls fail, and these are only about how its sources stand.
+  const ofSource = async (user: Caller, id: string) =>
+    projectFor(db, user, await projectOfSource(db, id), "sources.change");
+  mount("listSources", async ({ user, query }) => {
+    const project = await projectFor(db, user, query.project, "project.read");
     return readSourceDetails(db, project.id);
   });
   mount("pauseSource", async ({ user, params }) => {
-    const project = await projectFor(db, user, params.id, "sources.change");
+    const project = await ofSource(user, params.itemId);
     await setPaused(db, project.id, params.itemId, true);
     await sync.pause(params.itemId);
     return readSourceDetail(db, project.id, params.itemId);
   });
   mount("resumeSource", async ({ user, params }) => {
-    const project = await projectFor(db, user, params.id, "sources.change");
+    const project = await ofSource(user, params.itemId);
     await setPaused(db, project.id, params.itemId, false);
     await sync.request([params.itemId]);
     return readSourceDetail(db, project.id, params.itemId);
   });
   mount("createWebhook", async ({ user, params }) => {
-    const project = await projectFor(db, user, params.id, "sources.change");
+    const project = await ofSource(user, params.itemId);
     return createWebhook({ db, secrets }, project, params.itemId, publicUrl());
   });
   mount("removeWebhook", async ({ user, params }) => {
-    const project = await projectFor(db, user, params.id, "sources.change");
+    const project = await ofSource(user, params.itemId);
     await removeWebhook(db, project.id, params.itemId);
   });
   mount("syncProject", async ({ user, params }) => {

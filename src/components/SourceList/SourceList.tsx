@@ -1,6 +1,7 @@
 import { Button } from "@blueprintjs/core";
-import { RefreshIcon, TrashIcon } from "@blueprintjs/icons";
+import { FeedIcon, PauseIcon, PlayIcon, RefreshIcon, TrashIcon } from "@blueprintjs/icons";
 import { SOURCE_KINDS } from "../../../contract/constants.ts";
+import type { SourceDetail } from "../../../contract/sources.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { SourceIcon } from "../SourceIcon/SourceIcon.tsx";
 import { SyncBar } from "../SyncBar/SyncBar.tsx";
@@ -14,12 +15,57 @@ export interface SourceListProps {
   isStarting?: boolean;
   /** Leave out for people who may not start a sync. */
   onSync?: (() => void) | undefined;
+  /** How they stand beyond their syncs, by id; leave out while it is not known. */
+  details?: Readonly<Record<string, SourceDetail>> | undefined;
+  /** Leave out for people who may not pause a source. */
+  onPause?: ((source: LinkedSource, isPaused: boolean) => void) | undefined;
+  /** Leave out for people who may not make a webhook. */
+  onWebhook?: ((source: LinkedSource) => void) | undefined;
   /** Leave out for people who may not unlink a source. */
   onRemove?: ((source: LinkedSource) => void) | undefined;
 }
 
+const HAS_WEBHOOKS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucket", "jira"]);
+
+function DetailFacts({ detail }: { detail: SourceDetail | undefined }) {
+  const { t, format } = useWords("project");
+  if (!detail) return null;
+  const { links, requests, paused_at, is_connected, has_webhook, kind } = detail;
+  return (
+    <>
+      {paused_at && <strong>{t("sources.paused")}</strong>}
+      {links.total > 0 && (
+        <span>
+          {t(`sources.linked.${kind}`, {
+            linked: format.number(links.linked),
+            total: format.number(links.total),
+          })}
+        </span>
+      )}
+      {requests.total > 0 && (
+        <span>
+          {t("sources.requests", {
+            total: format.number(requests.total),
+            reviewed: format.number(requests.reviewed),
+          })}
+        </span>
+      )}
+      {is_connected && <span>{t("sources.isConnected")}</span>}
+      {has_webhook && <span>{t("sources.hasWebhook")}</span>}
+    </>
+  );
+}
+
 /** All sources of a project by kind, each with how its copying stands. */
-export function SourceList({ sources, isStarting = false, onSync, onRemove }: SourceListProps) {
+export function SourceList({
+  sources,
+  isStarting = false,
+  details = {},
+  onSync,
+  onPause,
+  onWebhook,
+  onRemove,
+}: SourceListProps) {
   const { t, format } = useWords("project");
   const kinds = SOURCE_KINDS.filter((kind) => sources.some((source) => source.kind === kind));
   return (
@@ -55,8 +101,14 @@ export function SourceList({ sources, isStarting = false, onSync, onRemove }: So
                           })}
                         </span>
                       )}
+                      <DetailFacts detail={details[source.id]} />
                       {source.sync.state === "failed" && source.sync.items > 0 && <span>{t("sync.lastGood")}</span>}
                     </div>
+                    {details[source.id]?.notes.map(({ code, text }) => (
+                      <p key={code} className={styles.note}>
+                        {text}
+                      </p>
+                    ))}
                   </div>
                   <div className={styles.actions}>
                     {onSync && source.sync.state === "failed" && (
@@ -68,6 +120,27 @@ export function SourceList({ sources, isStarting = false, onSync, onRemove }: So
                         aria-label={t("sync.retryName", { name: source.name })}
                         loading={isStarting}
                         onClick={onSync}
+                      />
+                    )}
+                    {onWebhook && details[source.id] && HAS_WEBHOOKS.has(source.provider) && (
+                      <Button
+                        size="small"
+                        variant="minimal"
+                        icon={<FeedIcon />}
+                        aria-label={t("sources.webhookName", { name: source.name })}
+                        title={t("sources.webhook")}
+                        onClick={() => onWebhook(source)}
+                      />
+                    )}
+                    {onPause && details[source.id] && (
+                      <Button
+                        size="small"
+                        variant="minimal"
+                        icon={details[source.id]?.paused_at ? <PlayIcon /> : <PauseIcon />}
+                        aria-label={t(details[source.id]?.paused_at ? "sources.resumeName" : "sources.pauseName", {
+                          name: source.name,
+                        })}
+                        onClick={() => onPause(source, !details[source.id]?.paused_at)}
                       />
                     )}
                     {onRemove && (

@@ -8,11 +8,15 @@ import { PlanNote, sourcesLeft } from "../../components/PlanNote/PlanNote.tsx";
 import { SourceForm } from "../../components/SourceForm/SourceForm.tsx";
 import { bodyOf, emptyDraft } from "../../components/SourceForm/sourceDraft.ts";
 import { SourceList } from "../../components/SourceList/SourceList.tsx";
+import { WebhookDialog } from "../../components/SourceList/WebhookDialog.tsx";
 import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import type { NewWebhook } from "../../../contract/sources.ts";
+import { copyText } from "../copyText.ts";
 import { useServices } from "../appContext.tsx";
 import { SOURCE_PATHS, asSource, useSourceCheck } from "../sources/useSourceCheck.ts";
 import { useFailureText } from "../useFailureText.ts";
+import { useSourceDetails } from "./useSourceDetails.ts";
 import styles from "./SourcesTab.module.css";
 
 const KINDS = ["repository", "tracker", "wiki"] as const;
@@ -51,6 +55,17 @@ export function SourcesTab({
   const [removing, setRemoving] = useState<LinkedSource | null>(null);
   const [isRemoving, setRemovingNow] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const { details, pause } = useSourceDetails(slug, sources);
+  const [hooked, setHooked] = useState<{ name: string; webhook: NewWebhook | null; failure?: string } | null>(null);
+  const hook = async (source: LinkedSource) => {
+    setHooked({ name: source.name, webhook: null });
+    const made = await services.sources.makeWebhook(source.id);
+    setHooked(
+      made.success
+        ? { name: source.name, webhook: made.data }
+        : { name: source.name, webhook: null, failure: wordFailure(made.error).text },
+    );
+  };
   const hasRoom = (sourcesLeft(plan, sources.length) ?? 1) > 0;
 
   const remove = async (source: LinkedSource) => {
@@ -117,9 +132,19 @@ export function SourcesTab({
           sources={sources}
           isStarting={isStarting}
           onSync={onSync}
+          details={details}
+          onPause={canChange ? (source, isPaused) => void pause(source.id, isPaused).then(onChanged) : undefined}
+          onWebhook={canChange ? (source) => void hook(source) : undefined}
           onRemove={canChange ? setRemoving : undefined}
         />
       )}
+      <WebhookDialog
+        name={hooked?.name ?? null}
+        webhook={hooked?.webhook ?? null}
+        failure={hooked?.failure}
+        onCopy={copyText}
+        onClose={() => setHooked(null)}
+      />
       <ConfirmDialog
         isOpen={removing !== null}
         title={t("sources.removeTitle", { name: removing?.name ?? "" })}

@@ -11,6 +11,7 @@ import { renderScreens } from "../renderScreens.tsx";
 
 const host: Host = {
   "GET projects/atlas": answers(project()),
+  "GET sources": answers([]),
   "GET projects/atlas/users": answers(projectUsers()),
   "GET projects/atlas/search": answers(searchAnswer()),
 };
@@ -325,4 +326,36 @@ test("everybody but the last Owner may leave, and is asked first", async () => {
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave" }));
   await waitFor(() => expect(address()).toBe("/projects"));
   expect(remove).toHaveBeenCalledWith(expect.objectContaining({ body: { emails: ["cem@acme.example"] } }));
+});
+
+test("a source is paused and resumed, what is linked is said, and a webhook's secret is shown once", async () => {
+  const detail = {
+    id: "r-atlas",
+    kind: "repository",
+    paused_at: null as string | null,
+    is_connected: false,
+    notes: [{ code: "requests", text: "Pull requests were not read: the token lacks a scope." }],
+    has_webhook: false,
+    links: { linked: 12, total: 40 },
+    requests: { total: 9, reviewed: 7 },
+  };
+  const pause = vi.fn<Host[string]>(answers({ ...detail, paused_at: "2026-11-21T10:00:00.000Z" }));
+  const hook = answers({ url: "https://clew.example/api/v1/webhooks/r-atlas/", secret: "s3cret", events: ["push"] });
+  await renderScreens({
+    host: {
+      ...host,
+      "GET sources": answers([detail]),
+      "POST sources/r-atlas/pause": pause,
+      "POST sources/r-atlas/webhook": hook,
+    },
+    path: "/projects/atlas?tab=sources",
+  });
+  expect(await screen.findByText("12 of 40 commits belong to an issue")).toBeVisible();
+  expect(screen.getByText(/Pull requests were not read/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Webhook for acme/atlas" }));
+  expect(await screen.findByText("s3cret")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(await screen.findByRole("button", { name: "Pause acme/atlas" }));
+  expect(await screen.findByText("Paused")).toBeVisible();
+  expect(pause).toHaveBeenCalledTimes(1);
 });

@@ -129,8 +129,8 @@ describe("a webhook", () => {
         },
       });
       expect(created.status).toBe(201);
-      const project = created.body as { slug: string; trackers: { id: string }[] };
-      const at = `projects/${project.slug}/sources/${project.trackers[0]?.id}`;
+      const project = created.body as { trackers: { id: string }[] };
+      const at = `sources/${project.trackers[0]?.id}`;
       const hook = (await server.call("POST", `${at}/webhook/`, { token })).body as { url: string; secret: string };
       const { pathname } = new URL(hook.url);
       const send = async (headers: Record<string, string>) =>

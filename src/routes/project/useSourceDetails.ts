@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useState } from "react";
+import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
+import type { SourceDetail } from "../../../contract/sources.ts";
+import { useServices } from "../appContext.tsx";
+
+type Details = Readonly<Record<string, SourceDetail>>;
+
+/**
+ * How the sources of a project stand beyond their syncs, asked for anew whenever one has ended. It is a courtesy: a host that does not
+ * know it leaves it out.
+ */
+export function useSourceDetails(slug: string, sources: readonly LinkedSource[]) {
+  const services = useServices();
+  const [details, setDetails] = useState<Details>({});
+  const stamp = sources.map(({ id, sync }) => `${id} ${sync.finished_at ?? ""}`).join(",");
+  useEffect(() => {
+    const controller = new AbortController();
+    void services.sources.details(slug, controller.signal).then((answer) => {
+      if (!answer.success || controller.signal.aborted || !Array.isArray(answer.data)) return;
+      setDetails(Object.fromEntries(answer.data.map((detail) => [detail.id, detail])));
+    });
+    return () => controller.abort();
+  }, [services, slug, stamp]);
+  const pause = useCallback(
+    async (id: string, isPaused: boolean) => {
+      const answer = await (isPaused ? services.sources.pause(id) : services.sources.resume(id));
+      if (answer.success) setDetails((now) => ({ ...now, [id]: answer.data }));
+    },
+    [services],
+  );
+  return { details, pause };
+}
