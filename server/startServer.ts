@@ -197,7 +197,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       mountIssues(mount, { db, indexes });
       mountBacktest(mount, { db, queue });
       mountSearch(mount, { db, indexes });
-      mountInsights(mount, { db, indexes, ...(options.now && { now: options.now }) });
+      const insights = mountInsights(mount, { db, indexes, ...(options.now && { now: options.now }) });
       const availability = createAvailability({
         db,
         connections,
@@ -223,7 +223,12 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       };
       const hub = new SocketHub(db, onError);
       mountNotifications(app, { hub, authenticate });
-      const warmer = new IndexWarmer({ db, indexes, log: app.log });
+      const warmer = new IndexWarmer({
+        db,
+        indexes,
+        log: app.log,
+        prepare: (id, index) => insights.prepare(id, index),
+      });
       closers.push(() => warmer.stop());
       const onEvent = async (event: StoredEvent): Promise<void> => {
         warmer.hear(event);

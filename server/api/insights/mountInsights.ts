@@ -1,6 +1,7 @@
 /** Insights: series, the rows behind them, the views that are no series, and CSV. The plan is asked where all calls are mounted. */
 import type { FastifyBaseLogger } from "fastify";
 import { ISSUE_TYPES } from "../../../contract/constants.ts";
+import { planHas } from "../../../contract/features.ts";
 import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
 import type { Caller } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -10,7 +11,7 @@ import { windowOf } from "../../engines/insights/periods.ts";
 import { rowsBehind } from "../../engines/insights/rowsBehind.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
 import { Invalid } from "../../errors.ts";
-import type { IndexStore } from "../../index/indexStore.ts";
+import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
 import type { Mount } from "../route.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { askedProjects, timeZoneOf } from "./askedProjects.ts";
@@ -24,7 +25,12 @@ interface InsightsOptions {
   readonly now?: () => Date;
 }
 
-export function mountInsights(mount: Mount, { db, indexes, now = () => new Date() }: InsightsOptions): void {
+export interface InsightsReady {
+  /** Reads the facts of a project before somebody asks, where the company's plan has Insights. */
+  prepare(projectId: string, index: OpenedIndex): Promise<void>;
+}
+
+export function mountInsights(mount: Mount, { db, indexes, now = () => new Date() }: InsightsOptions): InsightsReady {
   const store = new FactsStore(db);
 
   const open = async (user: Caller, slugs: readonly string[], log: FastifyBaseLogger) => {
@@ -102,6 +108,18 @@ export function mountInsights(mount: Mount, { db, indexes, now = () => new Date(
       types: ISSUE_TYPES.filter((type) => opened.some(({ facts }) => facts.types.includes(type))),
     };
   });
+
+  return {
+    prepare: async (projectId, index) => {
+      const project = await db
+        .selectFrom("projects")
+        .innerJoin("companies", "companies.id", "projects.company_id")
+        .select(["projects.id", "projects.slug", "companies.plan"])
+        .where("projects.id", "=", projectId)
+        .executeTakeFirst();
+      if (project && planHas(project.plan, "insights")) await store.of(project, index);
+    },
+  };
 }
 
 /** @throws Invalid for a text that no page gave */

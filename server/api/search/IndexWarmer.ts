@@ -2,11 +2,19 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../../db/openDb.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
 import type { StoredEvent } from "../../events/EventFeed.ts";
-import type { IndexStore } from "../../index/indexStore.ts";
+import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
 import { openProjectIndex } from "./projectIndex.ts";
 
 /** Projects that are made ready after a start: those that changed last. */
 const AT_START = 5;
+
+export interface IndexWarmerOptions {
+  readonly db: Db;
+  readonly indexes: IndexStore;
+  readonly log: FastifyBaseLogger;
+  /** What else is made ready with a project's index. */
+  readonly prepare: (projectId: string, index: OpenedIndex) => Promise<void>;
+}
 
 /**
  * Opens indexes and makes them ready before somebody searches: after a start and after each sync, one at a time and in small steps,
@@ -16,20 +24,14 @@ export class IndexWarmer {
   readonly #db: Db;
   readonly #indexes: IndexStore;
   readonly #log: FastifyBaseLogger;
+  readonly #prepare: IndexWarmerOptions["prepare"];
   readonly #waiting = new Set<string>();
   #work: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor({
-    db,
-    indexes,
-    log,
-  }: {
-    readonly db: Db;
-    readonly indexes: IndexStore;
-    readonly log: FastifyBaseLogger;
-  }) {
+  constructor({ db, indexes, log, prepare }: IndexWarmerOptions) {
     this.#db = db;
+    this.#prepare = prepare;
     this.#indexes = indexes;
     this.#log = log;
   }
@@ -61,7 +63,9 @@ export class IndexWarmer {
       this.#waiting.delete(projectId);
       if (this.#isStopped) return;
       try {
-        await warmIndex(await openProjectIndex(this.#db, this.#indexes, projectId, this.#log));
+        const index = await openProjectIndex(this.#db, this.#indexes, projectId, this.#log);
+        await warmIndex(index);
+        await this.#prepare(projectId, index);
       } catch (error) {
         // Whoever searches is told what is wrong; here nobody asked.
         this.#log.warn({ err: error, projectId }, "an index could not be made ready");

@@ -87,10 +87,10 @@ describe("calendar buckets", () => {
 });
 
 test("percentiles lie between neighbours in proportion", () => {
-  expect(percentile([], 0.5)).toBeNull();
-  expect(percentile([7], 0.9)).toBe(7);
-  expect(percentile([4, 1, 3, 2], 0.5)).toBe(2.5);
-  expect(percentile([1, 2, 3, 4, 5], 0.9)).toBeCloseTo(4.6);
+  expect(percentile(Float64Array.of(), 0.5)).toBeNull();
+  expect(percentile(Float64Array.of(7), 0.9)).toBe(7);
+  expect(percentile(Float64Array.of(1, 2, 3, 4), 0.5)).toBe(2.5);
+  expect(percentile(Float64Array.of(1, 2, 3, 4, 5), 0.9)).toBeCloseTo(4.6);
 });
 
 onEachDatabase("the golden project", (engine) => {
