@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { expect, fn, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { DocumentPage } from "../../src/components/DocumentPage/DocumentPage.tsx";
 import { DriftBadge } from "../../src/components/DriftBadge/DriftBadge.tsx";
@@ -46,6 +46,25 @@ export const Page: Story = {
       "h-how-long-it-lasts",
     );
     await expect(canvasElement.querySelector("script, img")).toBeNull();
+  },
+};
+const chapter = (name: string) => `## ${name}\n\n${"A sentence of this chapter.\n\n".repeat(40)}`;
+export const PageTellsItsHeading: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    document: guide({ text: `# Long\n\n${["One", "Two", "Three"].map(chapter).join("\n")}\n## Last\n\nThe end.\n` }),
+    view: "rendered",
+    onTopHeading: fn(),
+  },
+  play: async ({ canvas, args }) => {
+    const two = await canvas.findByRole("heading", { name: "Two" }, { timeout: 10_000 });
+    two.scrollIntoView();
+    await waitFor(() => expect(args.onTopHeading).toHaveBeenLastCalledWith("h-two"));
+    // No scrolling brings the last one up to the head of the window.
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await waitFor(() => expect(args.onTopHeading).toHaveBeenLastCalledWith("h-last"));
+    window.scrollTo(0, 0);
+    await waitFor(() => expect(args.onTopHeading).not.toHaveBeenLastCalledWith("h-last"));
   },
 };
 export const PageAsSource: Story = { args: { document: guide(), view: "source", selected: { from: 3, to: 3 } } };

@@ -36,6 +36,14 @@ export const AboveEverything: Story = { args: { line: 1 } };
 export const Headings: Story = {
   args: { entries: entries.map((entry) => ({ ...entry, kind: "" })), line: 26 },
 };
+export const KindsAreWords: Story = {
+  globals: { locale: "tr" },
+  args: { entries: [...entries, { name: "main", kind: "label", line: 40, depth: 0, href: "#L40" }] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: /SessionStore/ })).toHaveTextContent("sınıf");
+    await expect(canvas.getByRole("link", { name: /main/ })).toHaveTextContent("tanım");
+  },
+};
 export const Long: Story = {
   args: {
     entries: Array.from({ length: 200 }, (_, index) => ({

@@ -1,6 +1,6 @@
 import { AnchorButton, Button, ButtonGroup, InputGroup } from "@blueprintjs/core";
 import { ShareIcon } from "@blueprintjs/icons";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import type { DocumentContent } from "../../../contract/documents.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { CodeView } from "../CodeView/CodeView.tsx";
@@ -13,6 +13,7 @@ import { PartialNotice } from "../PartialNotice/PartialNotice.tsx";
 import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
 import { CommitLink } from "../DriftBadge/DriftList.tsx";
 import styles from "./DocumentPage.module.css";
+import { useHeadingInView } from "./useHeadingInView.ts";
 
 export interface DocumentPageProps {
   document: DocumentContent;
@@ -28,6 +29,8 @@ export interface DocumentPageProps {
   resolve: (href: string) => string | null;
   onSelect: (range: LineRange) => void;
   onTopLine: (line: number) => void;
+  /** The heading of a rendered page that one reads under; null above the first. Keep it the same function. */
+  onTopHeading?: ((id: string | null) => void) | undefined;
   /** Copies a link to the document and the lines that are marked, at the revision that is shown. */
   onCopyLink: () => Promise<boolean>;
   onCopyPath: () => Promise<boolean>;
@@ -133,17 +136,18 @@ export function DocumentPage(props: DocumentPageProps) {
   );
 }
 
-function DocumentBody({ document, view, selected, resolve, onSelect, onTopLine }: DocumentPageProps) {
+function DocumentBody(props: DocumentPageProps) {
+  const { document, view, selected, resolve, onSelect, onTopLine, onTopHeading } = props;
   const { t } = useWords("documents");
   const { kind, text, format } = document;
   if ((kind === "text" || kind === "page") && text !== null) {
     if (text === "") return <EmptyState headingLevel={3} title={t("page.empty")} />;
     if (format === "markdown" && view === "rendered") {
       return (
-        <div className={styles.rendered}>
+        <RenderedPage onTopHeading={onTopHeading}>
           {text.length > RENDERED && <PartialNotice title={t("page.cut")}>{t("page.renderedCut")}</PartialNotice>}
           <Markdown text={text} headingLevel={3} resolve={resolve} />
-        </div>
+        </RenderedPage>
       );
     }
     if (format === "svg" && view === "rendered") {
@@ -192,6 +196,22 @@ function DocumentBody({ document, view, selected, resolve, onSelect, onTopLine }
     >
       {t(`page.${why}Text`)}
     </EmptyState>
+  );
+}
+
+function RenderedPage({
+  onTopHeading,
+  children,
+}: {
+  onTopHeading: DocumentPageProps["onTopHeading"];
+  children: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useHeadingInView(box, onTopHeading);
+  return (
+    <div ref={box} className={styles.rendered}>
+      {children}
+    </div>
   );
 }
 

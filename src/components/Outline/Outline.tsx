@@ -4,7 +4,7 @@ import styles from "./Outline.module.css";
 
 export interface OutlineEntry {
   readonly name: string;
-  /** What it is, in the reader's language or as the grammar calls it; empty for a heading. */
+  /** What it is, as the index calls it; empty for a heading. */
   readonly kind: string;
   readonly line: number;
   readonly depth: number;
@@ -18,6 +18,9 @@ export interface OutlineProps {
 }
 
 const DEEPEST = 4;
+const KINDS = ["function", "method", "class", "interface", "enum", "type"] as const;
+
+const kindOf = (kind: string): (typeof KINDS)[number] | "other" => KINDS.find((known) => known === kind) ?? "other";
 
 /** What is defined in a file, or the headings of a page. Follows the scrolling. */
 export function Outline({ entries, line }: OutlineProps) {
@@ -50,7 +53,7 @@ export function Outline({ entries, line }: OutlineProps) {
               title={entry.name}
             >
               <span className={styles.name}>{entry.name}</span>
-              {entry.kind && <span className={styles.kind}>{entry.kind}</span>}
+              {entry.kind && <span className={styles.kind}>{t(`outline.kinds.${kindOf(entry.kind)}`)}</span>}
             </a>
           </li>
         ))}

@@ -127,6 +127,7 @@ function LoadedDocument({
   const navigate = useNavigate();
   const { hash } = useLocation();
   const [line, setLine] = useState(1);
+  const [heading, setHeading] = useState<string | null>(null);
   const { source, path } = address;
   const { revision } = state;
   const isProse = document.format === "markdown" || /\.(?:rst|adoc|asciidoc)$/i.test(path);
@@ -193,6 +194,7 @@ function LoadedDocument({
     }));
   }, [document, view, hrefOf]);
 
+  const passed = heading === null ? undefined : outline.find(({ href }) => href === `#${heading}`);
   const drawn = drift.answer;
   return (
     <div className={styles.document}>
@@ -211,6 +213,7 @@ function LoadedDocument({
           })
         }
         onTopLine={setLine}
+        onTopHeading={setHeading}
         onCopyLink={() =>
           copyText(
             window.location.origin +
@@ -227,7 +230,7 @@ function LoadedDocument({
       />
       <Aside slug={slug} address={address} version={version}>
         {outline.length > 0 && document.text !== null && (
-          <Outline entries={outline} line={view === "rendered" ? 0 : line} />
+          <Outline entries={outline} line={view === "rendered" ? (passed?.line ?? 0) : line} />
         )}
         {isPage && (
           <section className={styles.part}>

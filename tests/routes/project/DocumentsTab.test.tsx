@@ -1,0 +1,46 @@
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, expect, test, vi } from "vitest";
+import { documentHost } from "../../fixtures/documentHost.ts";
+import { renderScreens } from "../renderScreens.tsx";
+
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeAll(async () => {
+  // Or the first test would wait for their compilation.
+  await import("../../../src/routes/project/ProjectRoute.tsx");
+  await import("../../../src/components/Markdown/MarkdownBody.tsx");
+});
+
+const open = (path: string, locale?: "tr") =>
+  renderScreens({ host: documentHost(), path: `/projects/atlas?tab=documents&source=r-atlas&path=${path}` }, locale);
+const placeAt = (element: Element, top: number) =>
+  vi.spyOn(element, "getBoundingClientRect").mockReturnValue(new DOMRect(0, top, 100, 20));
+
+test("the outline of a rendered page marks the heading that one reads under", async () => {
+  await open("docs/sessions.md");
+  const outline = await screen.findByRole("navigation", { name: "Outline" });
+  const long = await screen.findByRole("heading", { name: "How long it lasts" });
+  const code = screen.getByRole("heading", { name: "In code" });
+  expect(within(outline).queryByRole("link", { current: "location" })).toBeNull();
+
+  const rects = [placeAt(screen.getByRole("heading", { name: "Sessions" }), -400), placeAt(long, 40)];
+  const last = placeAt(code, 600);
+  fireEvent.scroll(window);
+  await waitFor(() =>
+    expect(within(outline).getByRole("link", { current: "location" })).toHaveTextContent("How long it lasts"),
+  );
+  last.mockReturnValue(new DOMRect(0, 20, 100, 20));
+  fireEvent.scroll(window);
+  await waitFor(() => expect(within(outline).getByRole("link", { current: "location" })).toHaveTextContent("In code"));
+  for (const rect of [...rects, last]) rect.mockReturnValue(new DOMRect(0, 900, 100, 20));
+  fireEvent.scroll(window);
+  await waitFor(() => expect(within(outline).queryByRole("link", { current: "location" })).toBeNull());
+});
+
+test("what a name of the outline is stands there in the reader's language", async () => {
+  await open("src/session/sessionStore.ts", "tr");
+  const outline = await screen.findByRole("navigation", { name: "Ana hatlar" });
+  expect(within(outline).getByRole("link", { name: /SessionStore/ })).toHaveTextContent("sınıf");
+  expect(within(outline).getByRole("link", { name: /isToken/ })).toHaveTextContent("işlev");
+});
