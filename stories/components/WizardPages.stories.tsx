@@ -107,6 +107,16 @@ export const StandardPlanIsFull: Story = {
     children: <SourcesStep {...sources} sources={[atlas, issues]} plan="Standard" total={2} />,
   },
 };
+export const PrivateOnStandard: Story = {
+  args: {
+    step: "repositories",
+    open: ["name", "repositories", "trackers", "people", "review"],
+    children: <SourcesStep {...sources} plan="Standard" sources={[{ ...atlas, isBeyondPlan: true }]} total={1} />,
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^This source is private, and the Standard plan/)).toBeVisible();
+  },
+};
 export const TokenLostByReload: Story = {
   args: {
     ...atRepositories,

@@ -19,6 +19,8 @@ export interface PendingSource {
   name: string;
   /** Its token was lost with the page and has to be entered again. */
   isTokenMissing?: boolean;
+  /** Its host says that it is private, and the plan is for open source. */
+  isBeyondPlan?: boolean;
   /** What the server said about it when the project was created. */
   errors?: readonly string[] | undefined;
 }
@@ -118,6 +120,7 @@ export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourc
                 )}
               </p>
             )}
+            {source.isBeyondPlan && <p className={styles.wrong}>{t("beyondPlan")}</p>}
             {source.errors && source.errors.length > 0 && (
               <p className={styles.wrong} role="alert">
                 {source.errors.join("\n")}

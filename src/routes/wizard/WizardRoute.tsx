@@ -1,6 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import { PLANS } from "../../../contract/constants.ts";
 import { EmailsField } from "../../components/EmailsField/EmailsField.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
@@ -20,7 +21,14 @@ import { useSourceCheck } from "../sources/useSourceCheck.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { useWizardDraft } from "./useWizardDraft.ts";
-import { WIZARD_KINDS, countSources, isTokenMissing, projectBody, type WizardKind } from "./wizardDraft.ts";
+import {
+  WIZARD_KINDS,
+  countSources,
+  isTokenMissing,
+  projectBody,
+  type WizardKind,
+  type WizardSource,
+} from "./wizardDraft.ts";
 import { NO_PROBLEMS, isNameValid, problemsOf, wrongSteps } from "./wizardProblems.ts";
 
 const KINDS = { repositories: "repository", trackers: "tracker", wikis: "wiki" } as const satisfies Partial<
@@ -62,7 +70,14 @@ export const Component = observer(function WizardRoute() {
   const at = WIZARD_STEPS.indexOf(step);
   const wrong = wrongSteps(problems, draft);
   const hasRoom = (sourcesLeft(plan, total) ?? 0) >= 0;
-  const isComplete = hasName && hasRoom && !WIZARD_KINDS.flatMap((kind) => draft.sources[kind]).some(isTokenMissing);
+  const isBeyondPlan = ({ visibility }: WizardSource): boolean =>
+    PLANS[plan].openSourceOnly && visibility === "private";
+  const isComplete =
+    hasName &&
+    hasRoom &&
+    !WIZARD_KINDS.flatMap((kind) => draft.sources[kind]).some(
+      (source) => isTokenMissing(source) || isBeyondPlan(source),
+    );
 
   const open = (target: WizardStep) => setParams(target === "name" ? {} : { step: target });
   const next = () => open(WIZARD_STEPS[at + 1] ?? "review");
@@ -70,7 +85,7 @@ export const Component = observer(function WizardRoute() {
   const add = (kind: WizardKind, then?: () => void) => {
     const form = draft.forms[kind];
     checks[kind].add(form, (found) => {
-      edits.addSource(kind, form, found.name);
+      edits.addSource(kind, form, found);
       then?.();
       return null;
     });
@@ -121,6 +136,7 @@ export const Component = observer(function WizardRoute() {
       url: source.draft.url,
       name: source.name,
       isTokenMissing: isTokenMissing(source),
+      isBeyondPlan: isBeyondPlan(source),
       errors: problems.sources[source.id],
     }));
 

@@ -1,14 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { emptyDraft, type SourceDraft } from "../../components/SourceForm/sourceDraft.ts";
 import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
-import { WIZARD_KINDS, dropWizard, keepWizard, readWizard, type WizardDraft, type WizardKind } from "./wizardDraft.ts";
+import {
+  WIZARD_KINDS,
+  dropWizard,
+  keepWizard,
+  readWizard,
+  type WizardDraft,
+  type WizardKind,
+  type WizardSource,
+} from "./wizardDraft.ts";
 
 export interface WizardEdits {
   readonly draft: WizardDraft;
   readonly setName: (name: string) => void;
   readonly setForm: (kind: WizardKind, form: SourceDraft) => void;
-  /** Takes the source of the form in under its host's name, and empties the form. */
-  readonly addSource: (kind: WizardKind, source: SourceDraft, name: string) => void;
+  /** Takes the source of the form in as its host knows it, and empties the form. */
+  readonly addSource: (kind: WizardKind, source: SourceDraft, found: Pick<WizardSource, "name" | "visibility">) => void;
   readonly removeSource: (kind: WizardKind, id: string) => void;
   /** Takes a source back into the form. */
   readonly editSource: (kind: WizardKind, id: string) => void;
@@ -36,10 +44,13 @@ export function useWizardDraft(storage: KeyValueStorage): WizardEdits {
     [],
   );
   const addSource = useCallback(
-    (kind: WizardKind, source: SourceDraft, name: string) =>
+    (kind: WizardKind, source: SourceDraft, { name, visibility }: Pick<WizardSource, "name" | "visibility">) =>
       setDraft((now) => ({
         ...now,
-        sources: { ...now.sources, [kind]: [...now.sources[kind], { id: nextId(now), draft: source, name }] },
+        sources: {
+          ...now.sources,
+          [kind]: [...now.sources[kind], { id: nextId(now), draft: source, name, visibility }],
+        },
         forms: { ...now.forms, [kind]: { ...emptyDraft(kind), provider: source.provider } },
       })),
     [],

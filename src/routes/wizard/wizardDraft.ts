@@ -7,12 +7,17 @@ import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
 export type WizardKind = "repository" | "tracker" | "wiki";
 export const WIZARD_KINDS = ["repository", "tracker", "wiki"] as const satisfies readonly WizardKind[];
 
+const VISIBILITIES = ["public", "private", "unknown"] as const;
+/** Who may see a source, as its host says. */
+export type Visibility = (typeof VISIBILITIES)[number];
+
 /** A source that was validated and waits for its project. */
 export interface WizardSource {
   readonly id: string;
   readonly draft: SourceDraft;
   /** What the host calls it. */
   readonly name: string;
+  readonly visibility: Visibility;
 }
 
 /** Everything that was entered so far. */
@@ -91,6 +96,7 @@ export function readWizard(storage: KeyValueStorage): WizardDraft {
         id: text(source["id"]) || `${kind}-${index}`,
         draft: readSource(kind, source["draft"]),
         name: text(source["name"]),
+        visibility: VISIBILITIES.find((one) => one === source["visibility"]) ?? "unknown",
       }))
       .filter(({ draft }) => draft.url !== "");
   const formOf = (kind: WizardKind) => readSource(kind, isRecord(forms) ? forms[kind] : undefined);

@@ -164,6 +164,27 @@ test("a refused source is named where it stands", async () => {
   expect(within(list).getByRole("alert")).toHaveTextContent("The host does not know it any more.");
 });
 
+test("a private source is marked on Standard before the project is created, and only there", async () => {
+  const standard = user({ company_plan: companyPlan({ plan: { name: "Standard" } }), projects_count: 0 });
+  for (const [person, marks] of [
+    [standard, 1],
+    [user(), 0],
+  ] as const) {
+    const { unmount, address } = await renderScreens({ host, path: "/wizard", user: person });
+    await nameIt();
+    await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/atlas{Enter}");
+    await screen.findByText("https://github.com/acme/atlas");
+    expect(screen.queryAllByText(/^This source is private/)).toHaveLength(marks);
+    for (let step = 0; step < 4; step += 1) await next();
+    await waitFor(() => expect(address()).toBe("/wizard?step=review"));
+    expect(screen.queryAllByText(/^This source is private/)).toHaveLength(marks);
+    const create = screen.getByRole("button", { name: "Create and sync" });
+    if (marks === 0) expect(create).toBeEnabled();
+    else expect(create).toBeDisabled();
+    unmount();
+  }
+});
+
 test("the Standard plan is explained before it bites, and its second source closes the form", async () => {
   const standard = user({ company_plan: companyPlan({ plan: { name: "Standard" } }), projects_count: 0 });
   const validate = vi.fn<Host[string]>(valid);
