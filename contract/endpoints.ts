@@ -69,6 +69,7 @@ import {
   WikiSource,
 } from "./projects.ts";
 import { SearchAllAnswer, SearchAllQuery, SearchAnswer, SearchQuery } from "./search.ts";
+import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
 import { NewWebhook, SourceDetail, SourcesQuery } from "./sources.ts";
 import {
   ChangePasswordBody,
@@ -133,6 +134,9 @@ export const endpoints = {
   resumeSource: { method: "POST", path: "sources/:itemId/resume/", auth: "user", status: 200, response: SourceDetail },
   createWebhook: { method: "POST", path: "sources/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook },
   removeWebhook: { method: "DELETE", path: "sources/:itemId/webhook/", auth: "user", status: 204, response: null },
+  listPersons: { method: "GET", path: "persons/", auth: "user", query: PersonsQuery, status: 200, response: z.array(ProjectPerson) },
+  mergePersons: { method: "POST", path: "persons/merges/", auth: "user", body: PersonMergeBody, status: 201, response: PersonMerge },
+  undoPersonMerge: { method: "DELETE", path: "persons/merges/:mergeId/", auth: "user", status: 204, response: null },
   syncProject: { method: "POST", path: "projects/:id/sync/", auth: "user", status: 202, response: Project },
 
   // Project users

@@ -7,6 +7,7 @@ import { readProject } from "../projects/readProjects.ts";
 import type { Mount } from "../route.ts";
 import { type AnySource, type ConnectionTokens, withConnection } from "./withConnection.ts";
 import type { Caller } from "../../access/sessions.ts";
+import { listPersons, mergePersons, projectOfMerge, undoMerge } from "../../sources/persons.ts";
 import { projectOfSource, readSourceDetail, readSourceDetails, setPaused } from "../../sources/sourceDetails.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import { createWebhook, removeWebhook } from "../webhooks/mountWebhooks.ts";
@@ -55,6 +56,18 @@ export function mountSources(mount: Mount, { db, sources, sync, secrets, publicU
   mount("removeWebhook", async ({ user, params }) => {
     const project = await ofSource(user, params.itemId);
     await removeWebhook(db, project.id, params.itemId);
+  });
+  mount("listPersons", async ({ user, query }) => {
+    const project = await projectFor(db, user, query.project, "project.read");
+    return listPersons(db, project.id, query.q ?? "");
+  });
+  mount("mergePersons", async ({ user, body }) => {
+    const project = await projectFor(db, user, body.project, "sources.change");
+    return mergePersons(db, project, user.id, body);
+  });
+  mount("undoPersonMerge", async ({ user, params }) => {
+    const project = await projectFor(db, user, await projectOfMerge(db, params.mergeId), "sources.change");
+    await undoMerge(db, project, params.mergeId);
   });
   mount("syncProject", async ({ user, params }) => {
     const project = await projectFor(db, user, params.id, "project.sync");

@@ -1,0 +1,260 @@
+import type { PersonMerge, ProjectPerson } from "../../contract/persons.ts";
+import { newId } from "../db/newId.ts";
+import type { Db } from "../db/openDb.ts";
+import type { MergedPerson } from "../db/sourceTables.ts";
+import { Conflict, Invalid, NotFound } from "../errors.ts";
+import { isBotName } from "./bots.ts";
+
+/** People in one answer. */
+const MOST = 500;
+
+interface Identity {
+  readonly key: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly login: string | null;
+  readonly isBot: boolean;
+}
+
+/** Everything under which somebody is known in a project. */
+async function identitiesOf(db: Db, projectId: string): Promise<Identity[]> {
+  const accounts = await db
+    .selectFrom("people")
+    .innerJoin("sources", "sources.id", "people.source_id")
+    .select(["people.id", "people.name", "people.email", "people.login", "people.is_bot"])
+    .where("sources.project_id", "=", projectId)
+    .execute();
+  const authors = await db
+    .selectFrom("git_authors")
+    .innerJoin("sources", "sources.id", "git_authors.source_id")
+    .select(["git_authors.id", "git_authors.name", "git_authors.email"])
+    .where("sources.project_id", "=", projectId)
+    .execute();
+  return [
+    ...accounts.map(({ id, name, email, login, is_bot }) => ({
+      key: `account:${id}`,
+      name,
+      email,
+      login,
+      isBot: is_bot,
+    })),
+    ...authors.map(({ id, name, email }) => ({
+      key: `author:${id}`,
+      name,
+      email,
+      login: noReplyLogin(email),
+      isBot: isBotName(name),
+    })),
+  ];
+}
+
+/** `123+ada@users.noreply.github.com`: the host's own address for an account, which names its login. */
+function noReplyLogin(email: string): string | null {
+  return /^(?:\d+[+-])?([^@+]+)@users\.noreply\./i.exec(email)?.[1] ?? null;
+}
+
+/** What two identities of one person have in common: an address that is not the host's own, or a login. */
+function marksOf({ email, login }: Identity): string[] {
+  const address =
+    email !== null && email.includes("@") && noReplyLogin(email) === null ? [`@${email.toLowerCase()}`] : [];
+  return [...address, ...(login ? [`login ${login.toLowerCase()}`] : [])];
+}
+
+/** The people of a project: those put together by hand as they are, all others by rule. Named people first. */
+export async function listPersons(db: Db, projectId: string, text: string): Promise<ProjectPerson[]> {
+  const identities = await identitiesOf(db, projectId);
+  const byHand = await db
+    .selectFrom("person_identities")
+    .innerJoin("persons", "persons.id", "person_identities.person_id")
+    .select(["persons.id", "persons.name", "persons.email", "account_id", "author_id"])
+    .where("persons.project_id", "=", projectId)
+    .where("persons.is_settled", "=", true)
+    .execute();
+  const merges = await db
+    .selectFrom("person_merges")
+    .select(["id", "kept_id"])
+    .where("project_id", "=", projectId)
+    .where("undone_at", "is", null)
+    .execute();
+  const mergeOf = new Map(merges.map(({ id, kept_id }) => [kept_id, id]));
+  const personOf = new Map(byHand.map((row) => [keyOf(row), row]));
+  const groups = new Map<string, Identity[]>();
+  const groupOf = new Map<string, string>();
+  for (const identity of identities) {
+    const settled = personOf.get(identity.key);
+    const marks = settled ? [`person ${settled.id}`] : marksOf(identity);
+    const known = [...new Set(marks.flatMap((mark) => groupOf.get(mark) ?? []))];
+    const [group = identity.key, ...others] = known;
+    const members = groups.get(group) ?? [];
+    members.push(identity);
+    for (const other of others) {
+      members.push(...(groups.get(other) ?? []));
+      groups.delete(other);
+      for (const [mark, at] of groupOf) if (at === other) groupOf.set(mark, group);
+    }
+    groups.set(group, members);
+    for (const mark of marks) groupOf.set(mark, group);
+  }
+  const wanted = text.trim().toLowerCase();
+  return [...groups.values()]
+    .map((members): ProjectPerson => {
+      const settled = members.map(({ key }) => personOf.get(key)).find((row) => row !== undefined);
+      const longest = members.toSorted((a, b) => b.name.length - a.name.length)[0];
+      return {
+        name: settled?.name ?? longest?.name ?? "",
+        email: settled?.email ?? members.find(({ email }) => email && !noReplyLogin(email))?.email ?? null,
+        is_bot: members.some(({ isBot }) => isBot),
+        is_settled: settled !== undefined,
+        merge: settled ? (mergeOf.get(settled.id) ?? null) : null,
+        identities: members.map(({ key, name, email, login }) => ({
+          key,
+          label: [name, email ?? login].filter(Boolean).join(" · "),
+        })),
+      };
+    })
+    .filter(({ name, identities: known }) =>
+      [name, ...known.map(({ label }) => label)].some((one) => one.toLowerCase().includes(wanted)),
+    )
+    .toSorted(
+      (a, b) => a.name.localeCompare(b.name) || (a.identities[0]?.key ?? "").localeCompare(b.identities[0]?.key ?? ""),
+    )
+    .slice(0, MOST);
+}
+
+const keyOf = (row: { account_id: string | null; author_id: number | null }): string =>
+  row.account_id !== null ? `account:${row.account_id}` : `author:${row.author_id}`;
+
+/**
+ * Makes one person of several identities. People who were put together by hand before and are named by one of them are taken in whole.
+ * @throws Invalid for an identity that is not of this project
+ */
+export async function mergePersons(
+  db: Db,
+  project: { readonly id: string },
+  userId: string,
+  { name, identities }: { readonly name: string; readonly identities: readonly string[] },
+): Promise<PersonMerge> {
+  const known = new Map((await identitiesOf(db, project.id)).map((identity) => [identity.key, identity]));
+  if (identities.some((key) => !known.has(key))) {
+    throw new Invalid({ identities: ["One of these is not known in this project any more. Load the list again."] });
+  }
+  return db.transaction().execute(async (tx) => {
+    await tx.selectFrom("projects").select("id").where("id", "=", project.id).forUpdate().execute();
+    const rows = await tx
+      .selectFrom("person_identities")
+      .innerJoin("persons", "persons.id", "person_identities.person_id")
+      .select([
+        "persons.id",
+        "persons.name",
+        "persons.email",
+        "persons.is_bot",
+        "persons.is_settled",
+        "account_id",
+        "author_id",
+      ])
+      .where("persons.project_id", "=", project.id)
+      .execute();
+    const wanted = new Set(identities);
+    const touched = new Set(rows.filter((row) => wanted.has(keyOf(row))).map(({ id }) => id));
+    const before = [...touched].flatMap((id): MergedPerson[] => {
+      const own = rows.filter((row) => row.id === id);
+      const [first] = own;
+      return first
+        ? [
+            {
+              id,
+              name: first.name,
+              email: first.email,
+              is_bot: first.is_bot,
+              is_settled: first.is_settled,
+              identities: own.map(keyOf),
+            },
+          ]
+        : [];
+    });
+    for (const person of before) for (const key of person.identities) wanted.add(key);
+    if (touched.size > 0)
+      await tx
+        .deleteFrom("persons")
+        .where("id", "in", [...touched])
+        .execute();
+    const all = [...wanted];
+    const keptId = await insertPerson(tx, project.id, {
+      id: newId(),
+      name,
+      email: all.map((key) => known.get(key)?.email).find((email) => email && !noReplyLogin(email)) ?? null,
+      is_bot: all.some((key) => known.get(key)?.isBot === true),
+      is_settled: true,
+      identities: all,
+    });
+    const merge = { id: newId(), made_at: new Date() };
+    await tx
+      .insertInto("person_merges")
+      .values({ ...merge, project_id: project.id, kept_id: keptId, merged: JSON.stringify(before), made_by: userId })
+      .execute();
+    return { id: merge.id, name, made_at: merge.made_at.toISOString() };
+  });
+}
+
+async function insertPerson(tx: Db, projectId: string, person: MergedPerson): Promise<string> {
+  const { identities, ...row } = person;
+  await tx
+    .insertInto("persons")
+    .values({ ...row, project_id: projectId })
+    .execute();
+  for (const key of identities) {
+    const [kind = "", id = ""] = key.split(":");
+    const isAccount = kind === "account";
+    // An account or author may be gone meanwhile, with its source.
+    const there = isAccount
+      ? await tx.selectFrom("people").select("id").where("id", "=", id).executeTakeFirst()
+      : await tx.selectFrom("git_authors").select("id").where("id", "=", Number(id)).executeTakeFirst();
+    if (!there) continue;
+    await tx
+      .insertInto("person_identities")
+      .values({
+        id: newId(),
+        project_id: projectId,
+        person_id: row.id,
+        kind: isAccount ? "account" : "author",
+        account_id: isAccount ? id : null,
+        author_id: isAccount ? null : Number(id),
+      })
+      .execute();
+  }
+  return row.id;
+}
+
+/** The project that a merge was made in. @throws NotFound */
+export async function projectOfMerge(db: Db, mergeId: string): Promise<string> {
+  const row = await db
+    .selectFrom("person_merges")
+    .innerJoin("projects", "projects.id", "person_merges.project_id")
+    .select("projects.slug")
+    .where("person_merges.id", "=", mergeId)
+    .executeTakeFirst();
+  if (!row) throw new NotFound("There is no such merge.");
+  return row.slug;
+}
+
+/**
+ * Puts back what was before a merge: people who had been put together by hand, and for all others the rules.
+ * @throws NotFound; Conflict when it was undone already or a later merge has taken its person in
+ */
+export async function undoMerge(db: Db, project: { readonly id: string }, mergeId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom("projects").select("id").where("id", "=", project.id).forUpdate().execute();
+    const merge = await tx
+      .selectFrom("person_merges")
+      .selectAll()
+      .where("id", "=", mergeId)
+      .where("project_id", "=", project.id)
+      .executeTakeFirst();
+    if (!merge) throw new NotFound("There is no such merge.");
+    if (merge.undone_at !== null) throw new Conflict("This merge has been undone already.");
+    const gone = await tx.deleteFrom("persons").where("id", "=", merge.kept_id).returning("id").executeTakeFirst();
+    if (!gone) throw new Conflict("A later merge has taken this person in. Undo that one first.");
+    for (const person of merge.merged) await insertPerson(tx, project.id, person);
+    await tx.updateTable("person_merges").set({ undone_at: new Date() }).where("id", "=", mergeId).execute();
+  });
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { newId } from "../../../server/db/newId.ts";
+import { listPersons, mergePersons, undoMerge } from "../../../server/sources/persons.ts";
+import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { addSource, makeProject } from "../sync/syncFixture.ts";
+
+onEachDatabase("the people of a project", (engine) => {
+  let database: TestDb;
+  let project: { id: string };
+  let userId: string;
+  beforeEach(async () => {
+    database = await openTestDb(engine);
+    const made = await makeProject(database);
+    project = { id: made.projectId };
+    userId = made.userId;
+    const { db } = database;
+    const git = await addSource(database, project.id, {
+      kind: "repository",
+      provider: "git",
+      url: "https://x.example/a",
+    });
+    const hub = await addSource(database, project.id, {
+      kind: "tracker",
+      provider: "github",
+      url: "https://x.example/b",
+    });
+    await db
+      .insertInto("git_authors")
+      .values([
+        { source_id: git, name: "Ada Lovelace", email: "ada@example.org" },
+        { source_id: git, name: "ada", email: "12+ada@users.noreply.github.com" },
+        { source_id: git, name: "A. Lovelace", email: "ada@home.example" },
+        { source_id: git, name: "renovate[bot]", email: "bot@renovate.example" },
+      ])
+      .execute();
+    await db
+      .insertInto("people")
+      .values({
+        id: newId(),
+        source_id: hub,
+        external_id: "1",
+        login: "ada",
+        name: "ada",
+        email: "Ada@example.org",
+        avatar_url: null,
+        is_bot: false,
+      })
+      .execute();
+  });
+  afterEach(() => database.close());
+  const named = async () =>
+    (await listPersons(database.db, project.id, "")).map(({ name, identities, is_bot, is_settled }) => [
+      name,
+      identities.length,
+      is_bot,
+      is_settled,
+    ]);
+
+  test("are told by address, login and no-reply address; a merge by hand is kept, and undone", async () => {
+    const byRule = [
+      ["A. Lovelace", 1, false, false],
+      ["Ada Lovelace", 3, false, false],
+      ["renovate[bot]", 1, true, false],
+    ];
+    expect(await named()).toEqual(byRule);
+    const people = await listPersons(database.db, project.id, "lovelace");
+    const identities = people.flatMap((person) => person.identities.map(({ key }) => key));
+    const first = await mergePersons(database.db, project, userId, { name: "Ada", identities: identities.slice(0, 2) });
+    const second = await mergePersons(database.db, project, userId, { name: "Ada L.", identities });
+    expect(await named()).toEqual([
+      ["Ada L.", 4, false, true],
+      ["renovate[bot]", 1, true, false],
+    ]);
+    await expect(undoMerge(database.db, project, first.id)).rejects.toThrow(/later merge/);
+    await undoMerge(database.db, project, second.id);
+    expect((await named()).find(([name]) => name === "Ada")).toEqual(["Ada", 2, false, true]);
+    await undoMerge(database.db, project, first.id);
+    expect(await named()).toEqual(byRule);
+    await expect(undoMerge(database.db, project, first.id)).rejects.toThrow(/already/);
+    const stranger = { name: "X", identities: ["author:999999", "author:999998"] };
+    await expect(mergePersons(database.db, project, userId, stranger)).rejects.toThrow();
+  });
+});
