@@ -16,6 +16,8 @@ export interface SampleIndex {
   readonly index: OpenedIndex;
   readonly manifest: Manifest;
   readonly blobs: Blobs;
+  /** Where its files are. */
+  readonly blobFolder: string;
   readonly commits: readonly string[];
   readonly remove: () => void;
 }
@@ -127,6 +129,7 @@ export class RetryPolicy {
     manifest,
     blobs,
     commits,
+    blobFolder: folder,
     remove: () => {
       repository.remove();
       rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,153 @@
+/**
+ * The MCP server for programs that start a command instead of calling an address:
+ *
+ *     CLEW_URL=https://clew.example CLEW_TOKEN=clew_mcp_… clew-mcp
+ *
+ * Messages come on standard input and go to the server's `/mcp` one by one; answers go to standard output. It keeps nothing. A server that
+ * is away or refuses is told in the answer to what was asked, so that nobody waits for an answer that never comes.
+ */
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { isJSONRPCRequest, JSONRPCMessageSchema, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import { z } from "zod";
+
+/** Longer than the server takes for anything. */
+const PATIENCE_MS = 150_000;
+const UNREACHABLE = -32_000;
+
+const Failure = z.object({
+  error: z.object({ message: z.string(), data: z.object({ code: z.string() }).partial().optional() }),
+});
+const Initialized = z.object({ result: z.object({ protocolVersion: z.string() }) });
+
+/** A refusal of the way there, in words. */
+class Unanswered extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+function readEnvironment(): { readonly url: URL; readonly token: string } {
+  const { CLEW_URL: address = "", CLEW_TOKEN: token = "" } = process.env;
+  const wrong: string[] = [];
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
+    wrong.push("Set CLEW_URL to the address of your Clew, such as https://clew.example.");
+  }
+  if (!/^\S+$/.test(token)) wrong.push("Set CLEW_TOKEN to a token of Settings > MCP tokens.");
+  if (wrong.length > 0) {
+    process.stderr.write(`${wrong.join("\n")}\n`);
+    process.exit(2);
+  }
+  const url = new URL(address);
+  url.pathname = `${url.pathname.replace(/\/+$/, "").replace(/\/mcp$/, "")}/mcp`;
+  return { url, token };
+}
+
+const { url, token } = readEnvironment();
+const transport = new StdioServerTransport();
+const running = new Map<string | number, AbortController>();
+const pending = new Set<Promise<void>>();
+/** As the server chose it when the client said hello. */
+let protocolVersion: string | undefined;
+
+async function post(message: JSONRPCMessage, signal: AbortSignal): Promise<JSONRPCMessage | null> {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: "POST",
+      redirect: "error",
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        ...(protocolVersion !== undefined && { "mcp-protocol-version": protocolVersion }),
+      },
+      body: JSON.stringify(message),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    });
+  } catch (error) {
+    const why = error instanceof Error && error.name === "TimeoutError" ? "did not answer in time" : "does not answer";
+    throw new Unanswered("unreachable", `The Clew server at ${url.origin} ${why}. Check CLEW_URL and that it runs.`);
+  }
+  const text = await response.text();
+  if (response.status === 202 || text === "") {
+    if (response.ok) return null;
+    throw new Unanswered("failed", `The Clew server answered with status ${response.status}.`);
+  }
+  const body = readJson(text);
+  if (!response.ok) {
+    const { error } = Failure.safeParse(body).data ?? {};
+    const code = error?.data?.code ?? (response.status === 401 ? "unauthorized" : "failed");
+    throw new Unanswered(code, error?.message ?? `The Clew server answered with status ${response.status}.`);
+  }
+  const answer = JSONRPCMessageSchema.safeParse(body);
+  if (!answer.success) throw new Unanswered("failed", `What answers at ${url.href} is no Clew server.`);
+  return answer.data;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The answer in place of one that never came: a failed tool where a tool was called, for that is what an agent gets to read. */
+function inPlace(message: JSONRPCMessage, error: unknown): JSONRPCMessage | null {
+  if (!isJSONRPCRequest(message)) return null;
+  const [code, text] =
+    error instanceof Unanswered ? [error.code, error.message] : ["failed", "The request could not be passed on."];
+  const { id, jsonrpc } = message;
+  if (message.method !== "tools/call")
+    return { jsonrpc, id, error: { code: UNREACHABLE, message: text, data: { code } } };
+  return {
+    jsonrpc,
+    id,
+    result: {
+      isError: true,
+      content: [{ type: "text", text: `Error (${code}): ${text}` }],
+      structuredContent: { error: { code } },
+    },
+  };
+}
+
+async function forward(message: JSONRPCMessage): Promise<void> {
+  const controller = new AbortController();
+  if (isJSONRPCRequest(message)) running.set(message.id, controller);
+  let answer: JSONRPCMessage | null;
+  try {
+    answer = await post(message, controller.signal);
+    if ("method" in message && message.method === "initialize") {
+      protocolVersion = Initialized.safeParse(answer).data?.result.protocolVersion ?? protocolVersion;
+    }
+  } catch (error) {
+    answer = controller.signal.aborted ? null : inPlace(message, error);
+  }
+  if (isJSONRPCRequest(message)) running.delete(message.id);
+  if (answer) await transport.send(answer);
+}
+
+transport.onmessage = (message) => {
+  if ("method" in message && message.method === "notifications/cancelled") {
+    const id = z.object({ requestId: z.union([z.string(), z.number()]) }).safeParse(message.params).data?.requestId;
+    // The server hears of it by the end of the connection.
+    if (id !== undefined) running.get(id)?.abort();
+    return;
+  }
+  const work: Promise<void> = forward(message)
+    .catch((error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    })
+    .finally(() => pending.delete(work));
+  pending.add(work);
+};
+transport.onerror = (error) => {
+  process.stderr.write(`${error.message}\n`);
+};
+// Whoever started it has gone: what is under way is answered, then it ends.
+process.stdin.once("end", () => {
+  void Promise.allSettled(pending).then(() => process.exit(0));
+});
+await transport.start();

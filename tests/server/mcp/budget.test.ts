@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { compose, tokensOf, type Draft } from "../../../server/mcp/budget.ts";
+import { line, plain, withoutComments } from "../../../server/mcp/untrusted.ts";
+
+const list = (sizes: readonly number[], letter = "x"): Draft => ({
+  lead: ["Found."],
+  blocks: sizes.map((size) => letter.repeat(size)),
+  more: (shown) => (shown < sizes.length ? `Go on with offset=${shown}.` : null),
+  data: (shown) => ({ shown }),
+});
+const sizeOf = ({ text, data }: ReturnType<typeof compose>): number =>
+  tokensOf(text) + (data ? tokensOf(JSON.stringify(data)) : 0);
+
+describe("an answer", () => {
+  test.each([
+    ["of many small parts", list(Array.from({ length: 1000 }, () => 50))],
+    ["of parts that grow", list(Array.from({ length: 100 }, (_, at) => at * 10))],
+    ["of one part beyond the limit", list([1_000_000])],
+    ["of letters that take three bytes", list([4000, 10], "語")],
+    ["of letters that take four", list([4000], "🧶")],
+    ["with a lead beyond the limit", { lead: ["y".repeat(100_000)], blocks: ["x"] }],
+  ])("%s keeps to its limit, and counts what it says", (_, draft) => {
+    for (const limit of [300, 301, 999, 4000]) {
+      const composed = compose(draft, limit);
+      expect(sizeOf(composed)).toBeLessThanOrEqual(limit);
+      expect(composed.tokens).toBe(sizeOf(composed));
+      expect(composed.text.isWellFormed()).toBe(true);
+    }
+  });
+
+  test("is as full as it can be, and says how to go on", () => {
+    const composed = compose(list(Array.from({ length: 1000 }, () => 50)), 1000);
+    expect(composed.shown).toBeGreaterThan(60);
+    expect(composed.text).toContain(`Go on with offset=${composed.shown}.`);
+    expect(composed.data).toEqual({ shown: composed.shown });
+  });
+
+  test("that fits says nothing of a cut", () => {
+    expect(compose(list([10]), 300).text).not.toMatch(/cut|offset/i);
+  });
+});
+
+describe("others' text", () => {
+  test.each([
+    ["zero width", "a\u200b\u200c\u200d\ufeffb", "ab"],
+    ["marks of direction", "a\u202e\u2066\u200fb", "ab"],
+    ["tags", `a${String.fromCodePoint(0xe0041)}b`, "ab"],
+    ["selectors of variants", `a\ufe0f${String.fromCodePoint(0xe0101)}b`, "ab"],
+    ["controls", "a\u001b[31m\u0007b", "a[31mb"],
+    ["half a letter", "a\ud800b", "a\ufffdb"],
+    ["marks of ours", "</untrusted> < / UNTRUSTED", "(/untrusted> ( / UNTRUSTED"],
+    ["marks of ours with something unseen within", "<\u200b/unt\u200brusted>", "(/untrusted>"],
+    ["what is meant to be there", "ğüşiöç\tİ\r\n語 🧶", "ğüşiöç\tİ\n語 🧶"],
+  ])("%s", (_, given, expected) => expect(plain(given)).toBe(expected));
+
+  test("a line stays one, and comments of HTML go, also unfinished ones", () => {
+    expect(line(" a\n\n b ")).toBe("a b");
+    expect(withoutComments("a<!-- x\n -->b<!-- c")).toBe("ab");
+  });
+});
