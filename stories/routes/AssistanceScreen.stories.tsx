@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { fail, succeed } from "../../src/services/result.ts";
+import { content } from "../../tests/fixtures/documents.ts";
 import { issue, issueProject, localization } from "../../tests/fixtures/issueFixtures.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../../tests/fixtures/issuePanels.ts";
 import { type Answers, IssueScreens, answer, failure, fails, never } from "../../tests/fixtures/issueScreens.tsx";
@@ -36,6 +37,29 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+const FILE = "src/routes/issues/issuePages.ts";
+const code = Array.from({ length: 70 }, (_, at) =>
+  at % 9 === 0 ? `/** Part ${at}. */` : `  const cursor${at} = readCursor(${at});`,
+);
+export const OpenFileShowsItsCode: Story = {
+  args: {
+    plan: "Premium",
+    answers: {
+      ...answers,
+      "documents/content": answer(content({ source: "r-1", path: FILE, text: code.join("\n") })),
+    },
+  },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Marked: lines 48 to 54", {}, { timeout: 10_000 })).toBeInTheDocument();
+  },
+};
+export const OpenFileCannotBeRead: Story = {
+  args: { plan: "Premium", answers: { ...answers, "documents/content": fails() } },
+};
+export const OpenFileIsOnItsWay: Story = {
+  args: { plan: "Premium", answers: { ...answers, "documents/content": never } },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };
 export const Loading: Story = {
