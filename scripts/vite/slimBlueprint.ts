@@ -7,7 +7,6 @@ import type { Plugin } from "postcss";
 export const UNUSED = [
   "alert",
   "breadcrumb",
-  "button-group",
   "card-list",
   "compound-tag",
   "context-menu",
