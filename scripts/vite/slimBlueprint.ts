@@ -23,7 +23,6 @@ export const UNUSED = [
   "navbar",
   "non-ideal-state",
   "numeric-input",
-  "omnibar",
   "panel-stack",
   "section",
   "slider",
