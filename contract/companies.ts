@@ -5,9 +5,35 @@ import { Email, Id, Name, Slug, Timestamp } from "./fields.ts";
 export const CompanyRole = z.enum(COMPANY_ROLES);
 export type CompanyRole = z.infer<typeof CompanyRole>;
 
-export const Company = z.object({ id: Id, name: z.string(), role: CompanyRole });
+export const Company = z.object({
+  id: Id,
+  name: z.string(),
+  role: CompanyRole,
+  /** IANA name of the zone in which the company's days begin; a host that keeps none leaves it out. */
+  time_zone: z.string().optional(),
+});
 export type Company = z.infer<typeof Company>;
-export const CompanyBody = z.object({ name: Name });
+
+/** Whether a name is one of the IANA database, as the platform spells it (`Europe/Istanbul`), or `UTC`. Offsets are no zones. */
+export const isTimeZone = (name: string): boolean => {
+  if (name === "UTC") return true;
+  if (!/^[A-Z][A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+/** What is left out stays as it is. */
+export const CompanyBody = z.object({
+  name: Name,
+  time_zone: z
+    .string()
+    .max(100)
+    .refine(isTimeZone, "Give the IANA name of a time zone, such as Europe/Istanbul.")
+    .optional(),
+});
 
 export const PlanName = z.enum(PLAN_NAMES);
 export type PlanName = z.infer<typeof PlanName>;

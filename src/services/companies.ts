@@ -14,8 +14,13 @@ export const createCompaniesService = (http: Http) => ({
   /** The first entry is the one that is used. */
   list: async (signal?: AbortSignal): Promise<Result<Company[]>> =>
     readAs(await http<unknown>("GET", "companies", { signal }), (answer) => readEach(answer, readCompany)),
-  rename: async (companyId: string, name: string): Promise<Result<Company>> =>
-    readAs(await http<unknown>("PUT", at(companyId), { body: { name } }), readCompany),
+  get: async (companyId: string, signal?: AbortSignal): Promise<Result<Company>> =>
+    readAs(await http<unknown>("GET", at(companyId), { signal }), readCompany),
+  /** What is left out stays as it is. */
+  update: async (
+    companyId: string,
+    body: { readonly name: string; readonly time_zone?: string },
+  ): Promise<Result<Company>> => readAs(await http<unknown>("PUT", at(companyId), { body }), readCompany),
   plan: async (companyId: string, signal?: AbortSignal): Promise<Result<CompanyPlan>> =>
     readAs(await http<unknown>("GET", at(companyId, "/plans"), { signal }), readPlan),
   /** People of the company; with a slug, those who are in that project. */

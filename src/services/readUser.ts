@@ -71,7 +71,14 @@ export function readCompany(answer: unknown): Company | null {
   if (!isFields(answer)) return null;
   const id = textOf(answer["id"]);
   if (id === "") return null;
-  return { ...answer, id, name: textOf(answer["name"]), role: wordOf(answer["role"], COMPANY_ROLES, "Member") };
+  const { time_zone: zone, ...told } = answer;
+  return {
+    ...told,
+    id,
+    name: textOf(answer["name"]),
+    role: wordOf(answer["role"], COMPANY_ROLES, "Member"),
+    ...(typeof zone === "string" && zone !== "" && { time_zone: zone }),
+  };
 }
 
 /** The signed-in person. `language` is that of the page: a host that keeps none changes nothing. */

@@ -35,7 +35,12 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation }: C
   );
   mount("updateCompany", async ({ user, params, body }) => {
     const id = requireCompany(user, params.id, "company.update");
-    await db.updateTable("companies").set({ name: body.name }).where("id", "=", id).execute();
+    const { name, time_zone } = body;
+    await db
+      .updateTable("companies")
+      .set({ name, ...(time_zone !== undefined && { time_zone }) })
+      .where("id", "=", id)
+      .execute();
     return readCompany(db, user, id);
   });
   mount("getCompanyPlan", async ({ user, params }) =>
@@ -86,8 +91,12 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation }: C
 }
 
 async function readCompany(db: Db, caller: Caller, id: string): Promise<Company> {
-  const { name } = await db.selectFrom("companies").select("name").where("id", "=", id).executeTakeFirstOrThrow();
-  return { id, name, role: caller.companyRole };
+  const row = await db
+    .selectFrom("companies")
+    .select(["name", "time_zone"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { id, ...row, role: caller.companyRole };
 }
 
 async function listInvoices(db: Db, companyId: string): Promise<Invoice[]> {

@@ -6,6 +6,8 @@ export const TURKISH: Readonly<Record<string, string>> = {
   "This field is required": "Bu alan zorunludur",
   "Please enter a valid email": "Lütfen geçerli bir e-posta girin",
   "Invalid format": "Geçersiz biçim",
+  "Give the IANA name of a time zone, such as Europe/Istanbul.":
+    "Bir saat diliminin IANA adını verin, örneğin Europe/Istanbul.",
   "Must be at least {} characters": "En az {1} karakter olmalıdır",
   "Must be at most {} characters": "En çok {1} karakter olabilir",
   "Must have at most {} entries": "En çok {1} öğe olabilir",

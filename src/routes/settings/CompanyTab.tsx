@@ -6,6 +6,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import { CompanyInvoices, CompanyPlanPart } from "./CompanyMoney.tsx";
 import { CompanyInvitations } from "./CompanyInvitations.tsx";
 import { CompanyPeople } from "./CompanyPeople.tsx";
+import { CompanyZone } from "./CompanyZone.tsx";
 import type { SettingsData } from "./SettingsRoute.tsx";
 import styles from "./SettingsRoute.module.css";
 
@@ -13,9 +14,9 @@ const rows = (count: number) => <Skeleton shape="rows" count={count} height="3.2
 
 /** The company, for its Admins. Each part waits and fails on its own. */
 export const CompanyTab = observer(function CompanyTab() {
-  const { company, people, invitations, plan, invoices } = useLoaderData<SettingsData>();
+  const { company, zone, people, invitations, plan, invoices } = useLoaderData<SettingsData>();
   const { t } = useWords("settings");
-  if (!company || !people || !invitations || !plan || !invoices) return null;
+  if (!company || !zone || !people || !invitations || !plan || !invoices) return null;
   return (
     <div className={styles.parts}>
       <section className={styles.part} aria-labelledby="company-people">
@@ -36,6 +37,9 @@ export const CompanyTab = observer(function CompanyTab() {
           <CompanyPlanPart answer={plan} />
         </Suspense>
       </section>
+      <Suspense fallback={rows(1)}>
+        <CompanyZone answer={zone} />
+      </Suspense>
       {/* No landmark of its own: the table inside is one of this name. */}
       <section className={styles.part}>
         <h2>{t("invoices.title")}</h2>

@@ -44,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     tab,
     hasMcp,
     installation: tab === "integrations" || tab === "company" ? services.installation.get(signal) : null,
+    zone: tab === "company" && company ? services.companies.get(company.id, signal) : null,
     people: tab === "company" && company ? services.companies.users(company.id, undefined, signal) : null,
     invitations: tab === "company" && company ? services.companies.invitations(company.id, signal) : null,
     plan: tab === "company" && company ? services.companies.plan(company.id, signal) : null,

@@ -68,16 +68,41 @@ onEachDatabase("companies", (engine) => {
 
   test("the list has the one company of the caller, or none", async () => {
     expect((await server.call("GET", "companies/", { token: people.member.token })).body).toEqual([
-      { id: people.companyId, name: "Ariadne Ltd", role: "Member" },
+      { id: people.companyId, name: "Ariadne Ltd", role: "Member", time_zone: "UTC" },
     ]);
     const loner = await signedIn(server.db, { companyId: null, email: "loner@example.org" });
     expect((await server.call("GET", "companies/", { token: loner.token })).body).toEqual([]);
   });
 
+  test("the time zone changes by its IANA name, and stays where none is sent", async () => {
+    const put = (body: object) => server.call("PUT", path, { token: people.admin.token, body });
+    const set = await put({ name: "Ariadne Ltd", time_zone: "Europe/Istanbul" });
+    expect(set.body).toMatchObject({ time_zone: "Europe/Istanbul" });
+    expect((await put({ name: "Ariadne Ltd" })).body).toMatchObject({ time_zone: "Europe/Istanbul" });
+    for (const time_zone of ["Europe/Nowhere", "+03:00", "UTC+3", "local", "", "europe/istanbul'--"]) {
+      const refused = await put({ name: "Other", time_zone });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { time_zone: ["Give the IANA name of a time zone, such as Europe/Istanbul."] },
+      });
+    }
+    expect((await put({ name: "Ariadne Ltd", time_zone: "UTC" })).body).toEqual({
+      id: people.companyId,
+      name: "Ariadne Ltd",
+      role: "Admin",
+      time_zone: "UTC",
+    });
+  });
+
   test("the name changes, and nothing else that is sent", async () => {
     const body = { name: "<b>Theseus</b>", plan: "Enterprise", id: "other" };
     const answer = await server.call("PUT", path, { token: people.admin.token, body });
-    expect(answer.body).toEqual({ id: people.companyId, name: "<b>Theseus</b>", role: "Admin" });
+    expect(answer.body).toEqual({
+      id: people.companyId,
+      name: "<b>Theseus</b>",
+      role: "Admin",
+      time_zone: "UTC",
+    });
     const { body: plan } = await server.call("GET", `${path}/plans/`, { token: people.admin.token });
     expect(plan).toEqual({
       plan: { name: "Premium" },

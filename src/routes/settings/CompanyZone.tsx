@@ -1,0 +1,63 @@
+import { observer } from "mobx-react-lite";
+import { use, useState } from "react";
+import { useRevalidator } from "react-router-dom";
+import type { Company } from "../../../contract/companies.ts";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { FormFailure } from "../../components/FormFailure/FormFailure.tsx";
+import { Select } from "../../components/Select/Select.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { ApiError, Result } from "../../services/result.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { useFailureText } from "../useFailureText.ts";
+import styles from "./SettingsRoute.module.css";
+
+/** Every zone that this browser can name, and UTC, which is no place and so not among them everywhere. */
+const zones = (chosen: string): string[] =>
+  [...new Set(["UTC", chosen, ...Intl.supportedValuesOf("timeZone")])].toSorted();
+
+/** Where the company's days begin. A host that keeps no time zone tells none, and nothing is asked. */
+export const CompanyZone = observer(function CompanyZone({ answer }: { answer: Promise<Result<Company>> }) {
+  const result = use(answer);
+  const { companies } = useServices();
+  const { notifications } = useStore();
+  const { t } = useWords("settings");
+  const { revalidate } = useRevalidator();
+  const wordFailure = useFailureText();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  if (!result.success) {
+    return (
+      <FailedState title={t("zone.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
+    );
+  }
+  const { id, name, time_zone: zone } = result.data;
+  if (zone === undefined) return null;
+
+  const save = async (time_zone: string): Promise<void> => {
+    setWanted(time_zone);
+    setFailure(null);
+    const saved = await companies.update(id, { name, time_zone });
+    if (saved.success) {
+      notifications.show(t("saved"));
+      await revalidate();
+    } else setFailure(saved.error);
+    setWanted(null);
+  };
+  return (
+    <section className={styles.part} aria-labelledby="company-zone">
+      <h2 id="company-zone">{t("zone.title")}</h2>
+      <p className={styles.help}>{t("zone.text")}</p>
+      <FormFailure title={t("zone.saveFailed")} failure={failure && wordFailure(failure)} shownFields={[]} />
+      <div>
+        <Select
+          label={t("zone.title")}
+          isDisabled={wanted !== null}
+          value={wanted ?? zone}
+          options={zones(zone).map((value) => ({ value, text: value.replaceAll("_", " ") }))}
+          onChange={(value) => void save(value)}
+        />
+      </div>
+    </section>
+  );
+});

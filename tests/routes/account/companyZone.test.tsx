@@ -1,0 +1,44 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { answers, refuses, type Host } from "../../fixtures/projectScreens.tsx";
+import { renderAccount, settle } from "./renderAccount.tsx";
+
+afterEach(cleanup);
+
+test("the time zone of the company is chosen, kept, and said to be wrong by the host's own sentence", async () => {
+  const kept = { id: "c-acme", name: "Acme", role: "Admin" as const, time_zone: "Europe/Istanbul" };
+  const update = vi
+    .fn<Host[string]>()
+    .mockImplementationOnce(refuses({ status: 400, fields: { time_zone: ["Not this one."] } }))
+    .mockImplementation((call) => answers(Object.assign(kept, call.body))());
+  await renderAccount({
+    path: "/settings?tab=company",
+    host: { "GET companies/c-acme": () => answers({ ...kept })(), "PUT companies/c-acme": update },
+  });
+  const part = await screen.findByRole("region", { name: "Time zone" });
+  const select = () => within(part).getByRole("combobox", { name: "Time zone" });
+  const choose = async (zone: string) => {
+    await waitFor(() => expect(select()).toBeEnabled());
+    await userEvent.selectOptions(select(), zone);
+    await settle();
+  };
+  await choose("America/Sao_Paulo");
+  expect(await within(part).findByText(/Not this one\./)).toBeInTheDocument();
+  expect(select()).toHaveValue("Europe/Istanbul");
+  await choose("America/Sao_Paulo");
+  await waitFor(() => expect(select()).toHaveValue("America/Sao_Paulo"));
+  expect(update.mock.calls.map(([{ body }]) => body)).toEqual([
+    { name: "Acme", time_zone: "America/Sao_Paulo" },
+    { name: "Acme", time_zone: "America/Sao_Paulo" },
+  ]);
+});
+
+test("a host that keeps no time zone is not asked for one", async () => {
+  await renderAccount({
+    path: "/settings?tab=company",
+    host: { "GET companies/c-acme": answers({ id: "c-acme", name: "Acme", role: "Admin" }) },
+  });
+  await screen.findByRole("list", { name: "People" });
+  expect(screen.queryByRole("heading", { name: "Time zone" })).toBeNull();
+});
