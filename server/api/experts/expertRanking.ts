@@ -8,6 +8,7 @@ import { NotFound } from "../../errors.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { joinedByHand } from "./joinedByHand.ts";
 import { type IssueKnowledge, issueKnowledge } from "./issueKnowledge.ts";
+import { ofThisProject } from "./ofThisProject.ts";
 import { NO_PLACE, type PlaceKnowledge, placeKnowledge } from "./placeKnowledge.ts";
 
 /** What people are asked for: an issue, a path, a question, or with none of them the whole project. */
@@ -111,18 +112,7 @@ async function optedOut(db: Db, project: ProjectAccess, table: PeopleTable): Pro
     .innerJoin("users", "users.id", "expert_preferences.user_id")
     .select(["users.email", "users.name"])
     .where("expert_preferences.recommended", "=", false)
-    .where((where) =>
-      where.or([
-        where("users.company_id", "=", project.companyId),
-        where.exists(
-          where
-            .selectFrom("project_members")
-            .select("project_members.id")
-            .whereRef("project_members.user_id", "=", "users.id")
-            .where("project_members.project_id", "=", project.id),
-        ),
-      ]),
-    )
+    .where(ofThisProject(project))
     .execute();
   return new Set(rows.map((row) => table.find(row)).filter((person) => person >= 0));
 }

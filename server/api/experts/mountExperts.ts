@@ -1,4 +1,3 @@
-import type { Expert } from "../../../contract/experts.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { IndexStore } from "../../index/indexStore.ts";
@@ -9,6 +8,7 @@ import { expertContext } from "./expertContext.ts";
 import { expertRanking } from "./expertRanking.ts";
 import { knowledgeMap } from "./knowledgeMap.ts";
 import { presentExperts } from "./presentExperts.ts";
+import { withCalendars } from "./withCalendars.ts";
 
 export interface ExpertsDeps {
   readonly db: Db;
@@ -18,27 +18,19 @@ export interface ExpertsDeps {
 }
 
 /** Who knows what, who holds what, and whether the caller may be recommended. */
-export function mountExperts(mount: Mount, { db, indexes, availability }: ExpertsDeps): void {
-  const withCalendars = async (experts: Expert[]): Promise<Expert[]> => {
-    const known = await availability?.read(experts.flatMap(({ person }) => person.email ?? []));
-    return experts.map((expert) => {
-      const found = known?.get(expert.person.email?.toLowerCase() ?? "");
-      if (!found) return expert;
-      const busy = found.busy.map(({ start, end }) => ({ start: start.toISOString(), end: end.toISOString() }));
-      return { ...expert, availability: { busy, as_of: found.asOf.toISOString() } };
-    });
-  };
+export function mountExperts(mount: Mount, deps: ExpertsDeps): void {
+  const { db, indexes } = deps;
   mount("issueExperts", async ({ user, params, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const index = await openProjectIndex(db, indexes, project.id, log);
     const ranking = await expertRanking(db, index, project, { issue: params.issueId });
-    return withCalendars(await presentExperts(db, index, project, ranking));
+    return withCalendars(deps, project, ranking, await presentExperts(db, index, project, ranking));
   });
   mount("projectExperts", async ({ user, params, query, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const index = await openProjectIndex(db, indexes, project.id, log);
     const ranking = await expertRanking(db, index, project, query);
-    return withCalendars(await presentExperts(db, index, project, ranking));
+    return withCalendars(deps, project, ranking, await presentExperts(db, index, project, ranking));
   });
   mount("expertContext", expertContext(db, indexes));
   mount("knowledgeMap", knowledgeMap(db, indexes));

@@ -18,6 +18,8 @@ let database: TestDb;
 let app: FastifyInstance;
 let project_id: string;
 let bora: string;
+/** Addresses whose calendars were looked into last. */
+let asked: readonly string[] = [];
 const iso = (day: number): string => new Date((START + day * DAY) * 1000).toISOString();
 
 beforeAll(async () => {
@@ -25,6 +27,8 @@ beforeAll(async () => {
   const { db } = database;
   const companyId = await addCompany(db);
   const ada = await addUser(db, { companyId, email: "ada@example.org", name: "Ada" });
+  // Who committed here, and works for somebody else.
+  await addUser(db, { companyId: await addCompany(db), email: "deniz@example.org", name: "Deniz" });
   bora = await addUser(db, { companyId, email: "bora@example.org", name: "Bora" });
   project_id = await addProject(db, { companyId, ownerId: ada, slug: "sample" });
   const source = {
@@ -88,7 +92,17 @@ beforeAll(async () => {
   } as const;
   const mount = createMount(app, { authenticate: () => Promise.resolve(caller), checkAnswers: true });
   const indexes = createIndexStore(sample.blobs);
-  mountExperts(mount, { db, indexes });
+  const busy = [{ start: new Date(iso(770)), end: new Date(iso(771)), status: "busy" as const }];
+  mountExperts(mount, {
+    db,
+    indexes,
+    availability: {
+      read: (emails) => {
+        asked = emails;
+        return Promise.resolve(new Map(emails.map((email) => [email, { busy, asOf: new Date(iso(769)) }])));
+      },
+    },
+  });
   mount("relatedToDocument", relatedToDocument(db, indexes));
 });
 
@@ -135,6 +149,15 @@ describe("who knows a document", () => {
   test("of a path that the code never had nobody is named", async () => {
     expect(await knowers("src/nowhere.ts")).toEqual([]);
   });
+});
+
+test("calendars are looked into of the company's people alone, by every address they commit with", async () => {
+  const found = await experts("src/parser");
+  expect([...asked].toSorted()).toEqual(["ada@example.org", "bora@example.org"]);
+  const of = (name: string) => found.find(({ person }) => person.name === name)?.availability;
+  expect(of("Ada Byron")).toEqual({ busy: [{ start: iso(770), end: iso(771) }], as_of: iso(769) });
+  expect(found.map(({ person }) => person.name)).toContain("Deniz Ak");
+  expect(of("Deniz Ak")).toBeNull();
 });
 
 test("people who were put together by hand are one everywhere, until they are taken apart", async () => {

@@ -1,0 +1,42 @@
+import type { Expert } from "../../../contract/experts.ts";
+import type { ProjectAccess } from "../../access/policy.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { AvailabilityReader } from "../oauth/availability.ts";
+import type { ExpertRanking } from "./expertRanking.ts";
+import { ofThisProject } from "./ofThisProject.ts";
+
+interface CalendarDeps {
+  readonly db: Db;
+  readonly availability?: AvailabilityReader;
+}
+
+/**
+ * The same experts with when they are busy. Somebody is known by each of their commit addresses; but calendars are looked into only of
+ * people of the project or its company: whoever committed here once has shown theirs to colleagues of their own, not to strangers.
+ */
+export async function withCalendars(
+  { db, availability }: CalendarDeps,
+  project: ProjectAccess,
+  { table }: ExpertRanking,
+  experts: readonly Expert[],
+): Promise<Expert[]> {
+  if (!availability || experts.length === 0) return [...experts];
+  const emailsOf = new Map(
+    experts.map(({ person }) => [person.id, [...(table.people.find(({ id }) => id === person.id)?.emails ?? [])]]),
+  );
+  const addresses = [...new Set([...emailsOf.values()].flat())];
+  if (addresses.length === 0) return [...experts];
+  const colleagues = await db
+    .selectFrom("users")
+    .select("users.email")
+    .where("users.email", "in", addresses)
+    .where(ofThisProject(project))
+    .execute();
+  const known = await availability.read(colleagues.map(({ email }) => email));
+  return experts.map((expert) => {
+    const found = (emailsOf.get(expert.person.id) ?? []).flatMap((email) => known.get(email) ?? [])[0];
+    if (!found) return expert;
+    const busy = found.busy.map(({ start, end }) => ({ start: start.toISOString(), end: end.toISOString() }));
+    return { ...expert, availability: { busy, as_of: found.asOf.toISOString() } };
+  });
+}
