@@ -14,6 +14,8 @@ export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(te
 export interface Draft {
   /** Our own words: what was asked, how much there is, addresses. */
   readonly lead: readonly string[];
+  /** Others' words that always stand before the blocks, each a line. */
+  readonly inside?: readonly string[];
   /** Others' words, in order; each is shown whole or not at all, but for a first one that is larger than the limit. */
   readonly blocks: readonly string[];
   /** How to go on after so many blocks; null when nothing is left after them. */
@@ -33,6 +35,7 @@ export interface Composed {
 /** @param limit tokens that text and data together never exceed */
 export function compose(draft: Draft, limit: number, fence: Fence = newFence()): Composed {
   const blocks = draft.blocks.map(plain);
+  const inside = (draft.inside ?? []).map(plain);
   const make = (shown: number, first?: string): Composed => {
     const isCut = shown < blocks.length || first !== undefined;
     const told = draft.more?.(shown) ?? null;
@@ -41,7 +44,7 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
     const body = first === undefined ? blocks.slice(0, shown) : [first];
     const text = [
       ...draft.lead.map(plain),
-      ...(body.length > 0 ? [fence.open, ...body, fence.close] : []),
+      ...(inside.length + body.length > 0 ? [fence.open, ...inside, ...body, fence.close] : []),
       ...tail.map(plain),
     ].join("\n");
     const data = draft.data && plainData(draft.data(shown));

@@ -26,7 +26,11 @@ export const getFile = tool({
     const place = await placeOf(project, asked, name, ["repository"]);
     const found = await read(project, place, revision);
     const text = textLines(found.text ?? "", from, true);
-    return { ...text, lead: [...leadOf(project, place, found), ...symbolsOf(found), ...text.lead] };
+    return {
+      ...text,
+      inside: [nameOf(place), ...(from > 1 ? [] : symbolsOf(found))],
+      lead: [...leadOf(project, place, found), ...text.lead],
+    };
   },
 });
 
@@ -44,6 +48,7 @@ export const getDocument = tool({
     const issues = related.issues.slice(0, 5).map(({ issue }) => `${line(issue.key)} (${issue.state})`);
     return {
       ...text,
+      inside: [nameOf(place)],
       lead: [
         ...leadOf(project, place, found),
         ...(issues.length > 0 ? [`Issues that speak of it: ${issues.join(", ")}.`] : []),
@@ -56,6 +61,8 @@ export const getDocument = tool({
 interface Place {
   readonly source: SourceRef;
   readonly path: string;
+  /** Paths like the one that was asked for, in case there is none. */
+  readonly near: readonly string[];
 }
 
 /** The source that has a path or a page's title. @throws NotFound with what is near; Invalid when several have it; StaleSource */
@@ -77,7 +84,7 @@ export async function placeOf(
   const alike = same.length > 0 ? same : found.filter((one) => one.title.toLowerCase() === lower);
   const places = alike.flatMap((one) => {
     const holder = sources.find(({ id }) => id === one.source);
-    return holder ? [{ source: holder, path: one.path }] : [];
+    return holder ? [{ source: holder, path: one.path, near: [] }] : [];
   });
   const [first] = places;
   if (first && places.length === 1) return first;
@@ -85,25 +92,30 @@ export async function placeOf(
     const list = places.slice(0, 10).map(({ source: { name: of }, path: at }) => `${line(at)} in ${line(of)}`);
     throw new Invalid({ path: [`Several have this name; give the path and the source of one: ${list.join("; ")}`] });
   }
+  const near = found.slice(0, NEAR).map((one) => line(one.path));
   // A path that the index does not list may still be a picture, a removed file or one of an older commit: the call knows.
-  if (only && sources.length === 1 && kinds.includes(only.kind)) return { source: only, path: wanted };
+  if (only && sources.length === 1) return { source: only, path: wanted, near };
   const unread = sources.filter(({ sync }) => sync.finished_at === null);
   if (unread.length > 0) throw new StaleSource(`It cannot be told: ${staleness(unread).join(" ")} Ask again later.`);
-  const near = found.slice(0, 5).map((one) => line(one.path));
-  throw new NotFound(`There is no such file or page.${near.length > 0 ? ` Near: ${near.join(", ")}` : ""}`);
+  throw new NotFound(noSuch(near));
 }
+
+const NEAR = 5;
+const noSuch = (near: readonly string[]): string =>
+  `There is no such file or page.${near.length > 0 ? ` Names like it: ${JSON.stringify(near)}` : " Find it with search."}`;
 
 /** @throws NotFound for what is no text, with the reason; StaleSource for what this server has not read */
 async function read(
   project: OpenProject,
-  { source: { id, name, sync }, path: at }: Place,
+  { source: { id, name, sync }, path: at, near }: Place,
   revision?: string,
 ): Promise<DocumentContent> {
   let found: DocumentContent;
   try {
     found = await project.ask("getDocument", { query: { source: id, path: at, revision } });
   } catch (error) {
-    if (!(error instanceof NotFound) || sync.finished_at !== null) throw error;
+    if (!(error instanceof NotFound)) throw error;
+    if (sync.finished_at !== null) throw new NotFound(noSuch(near));
     throw new StaleSource(`It cannot be told: ${staleness([{ name, sync }]).join(" ")} Ask again later.`);
   }
   switch (found.kind) {
@@ -127,17 +139,17 @@ async function read(
 
 function leadOf(project: OpenProject, { source: from, path: at }: Place, found: DocumentContent): string[] {
   const lines = (found.text ?? "").split("\n").length;
-  const at_commit =
-    found.revision === null
-      ? ""
-      : ` at ${found.revision.slice(0, 10)}${found.is_current ? "" : " (an older revision)"}`;
+  const commit = found.revision === null ? "" : ` at commit ${found.revision.slice(0, 10)}`;
+  const age = found.is_current ? "" : ", an older revision";
   return [
-    `${line(at)} [${line(from.name)}]${at_commit}, ${lines} lines${found.updated_at ? `, changed ${found.updated_at}` : ""}.`,
+    `Text${commit}${age}, ${lines} lines${found.updated_at ? `, changed ${found.updated_at}` : ""}.`,
     `Page: ${documentHref(project, from.id, at)}`,
     ...(found.truncated ? ["The file is longer; this is its first megabyte."] : []),
     ...staleness([from]),
   ];
 }
+
+const nameOf = ({ source: { name }, path: at }: Place): string => `${line(at)} [${line(name)}]`;
 
 const SYMBOLS = 30;
 

@@ -67,15 +67,12 @@ export const getIssue = tool({
       project.ask("analyzeIssue", { params: { issueId: id } }),
     ]);
     const { type, severity, area } = analysis;
-    const judged = [
-      type.value && `type ${type.value}`,
-      severity.value && `severity ${severity.value}`,
-      area.value && `area ${line(area.value)}`,
-    ].filter(Boolean);
+    const judged = [type.value && `type ${type.value}`, severity.value && `severity ${severity.value}`].filter(Boolean);
     const missing = analysis.report?.filter((check) => !check.found).map(({ code }) => code) ?? [];
     const text = textLines(issueText(found), from);
     return {
       ...text,
+      inside: from > 1 || !area.value ? [] : [`judged to be about: ${line(area.value)}`],
       lead: [
         `Issue ${line(found.key)}, ${found.state}, opened ${found.created_at}, ${found.comments} comments. Page: ${issueHref(project, id)}`,
         ...(judged.length > 0 ? [`Judged: ${judged.join(", ")}.`] : []),

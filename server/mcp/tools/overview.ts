@@ -24,7 +24,13 @@ export const insights = tool({
       project.ask("getInsights", { query: { period, granularity: granularity ?? INSIGHT_PERIODS[period][0] } }),
       project.ask("getProject"),
     ]);
-    const series = answer.series.filter(({ metric }) => chosen.size === 0 || chosen.has(metric));
+    const asked = answer.series.filter(({ metric }) => chosen.size === 0 || chosen.has(metric));
+    // A metric without a single row is named and not listed.
+    const series = asked.filter(({ current, previous }) => current.n + previous.n > 0);
+    const nothing = [...new Set(asked.filter((one) => !series.includes(one)).map(({ metric }) => metric))].filter(
+      (id) => !series.some(({ metric }) => metric === id),
+    );
+    const notes = answer.notes.filter(({ metric }) => metric === null || series.some((one) => one.metric === metric));
     const round = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
     return {
       lead: [
@@ -33,10 +39,11 @@ export const insights = tool({
         ...(unknown.length > 0
           ? [`No such metric: ${unknown.map(line).join(", ")}. There are: ${METRIC_IDS.join(", ")}.`]
           : []),
-        ...answer.notes.map(
+        ...notes.map(
           ({ metric, code, count }) =>
             `Note${metric ? ` on ${metric}` : ""}: ${code}${count === null ? "" : ` (${count})`}.`,
         ),
+        ...(nothing.length > 0 ? [`Nothing to measure: ${nothing.join(", ")}.`] : []),
         ...staleness(sourcesOf(about)),
       ],
       blocks: series.map(({ metric, series: name, unit, values, current, previous }) => {
@@ -54,7 +61,7 @@ export const insights = tool({
 export const projectInfo = tool({
   name: "project_info",
   title: "Project info",
-  description: "Projects of this token; of one project: its sources, how fresh they are, and the people.",
+  description: "Projects of this token; of one project: its sources and how fresh they are.",
   input: {},
   draft: async (desk, { project: slug }) => {
     const named = slug === undefined && desk.slugs.length !== 1 ? desk.slugs : [desk.project(slug).slug];

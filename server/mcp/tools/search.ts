@@ -36,10 +36,7 @@ export const findSymbol = tool({
   title: "Find symbol",
   description: "Where functions, classes and types are defined, by name: path and line.",
   input: { name: z.string().min(1).max(300), offset },
-  draft: async (desk, { name, offset: from, project }) => {
-    const draft = await found(desk.project(project), name, ["symbol"], from);
-    return draft;
-  },
+  draft: (desk, { name, offset: from, project }) => found(desk.project(project), name, ["symbol"], from),
 });
 
 async function found(project: OpenProject, q: string, kind: readonly string[], from: number): Promise<Draft> {
@@ -116,7 +113,8 @@ function present(project: OpenProject, result: SearchResult, names: ReadonlyMap<
     .trim();
   const name =
     path !== null && (title === path || path.endsWith(`/${title}`)) && kind !== "symbol" ? "" : ` ${line(title)}`;
-  return `- ${kind}: ${what}${name.trim()}${state}${place}${where}${address}${snippet === "" ? "" : `\n${indent(snippet)}`}`;
+  const head = [`- ${kind}: ${what}${name.trim()}${state}`.trimEnd(), place.trim(), where.trim(), address.trim()];
+  return `${head.filter(Boolean).join(" ")}${snippet === "" ? "" : `\n${indent(snippet)}`}`;
 }
 
 const indent = (text: string): string =>

@@ -6,7 +6,7 @@ import styles from "./AssistanceRoute.module.css";
 /** Under which address an assistant that speaks MCP reads this issue. */
 export function McpAddress({ slug, issueKey }: { slug: string; issueKey: string }) {
   const { t } = useWords("assistance");
-  const address = `project://${encodeURIComponent(slug)}/issue/${encodeURIComponent(issueKey)}`;
+  const address = `clew://project/${encodeURIComponent(slug)}/issue/${encodeURIComponent(issueKey)}`;
   return (
     <p className={styles.address} title={t("mcp.hint")}>
       <span>{t("mcp.label")}</span>

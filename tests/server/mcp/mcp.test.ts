@@ -268,7 +268,7 @@ onEachDatabase("the MCP server", (engine) => {
     };
     expect(await read("clew://project/sample/issue/%231")).toContain("<untrusted");
     expect(await read("clew://project/sample/file/sample/src/http/client.ts")).toContain("HttpClient");
-    await expect(read("clew://project/sample/file/sample/none.ts")).rejects.toThrow("There is no such document");
+    await expect(read("clew://project/sample/file/sample/none.ts")).rejects.toThrow("There is no such file or page");
     await expect(read("file:///etc/passwd")).rejects.toThrow("There is no such resource");
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(["triage", "impact_review", "onboarding"]);
