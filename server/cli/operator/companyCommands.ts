@@ -166,6 +166,10 @@ export const companyCommands = {
 const mailState = (mail: OperatorContext["mail"]): string => (mail.isSent ? "on its way" : "kept in the outbox");
 
 function refused(error: unknown): never {
-  if (error instanceof Invalid) throw new OperatorError(Object.values(error.fields).flat().join(" "), { cause: error });
+  if (error instanceof Invalid) {
+    // What a command checks are fields of their own, never nested ones.
+    const sentences = Object.values(error.fields).flatMap((said) => (Array.isArray(said) ? said.map(String) : []));
+    throw new OperatorError(sentences.join(" "), { cause: error });
+  }
   throw error;
 }

@@ -65,8 +65,9 @@ export function answerAlone(args: readonly string[]): Outcome | undefined {
 /** Carries out what an operator typed after `clew operator`. */
 export async function runCommand(context: OperatorContext, args: readonly string[]): Promise<Outcome> {
   const alone = answerAlone(args);
+  if (alone) return alone;
   const read = readArguments(args);
-  if (alone || typeof read === "string") return alone ?? { status: 2, out: "", said: `${String(read)}\n` };
+  if (typeof read === "string") return { status: 2, out: "", said: `${read}\n` };
   try {
     const rows = await read.asked.run(context, read.given);
     return { status: 0, out: read.isJson ? `${JSON.stringify(rows)}\n` : asLines(rows), said: "" };

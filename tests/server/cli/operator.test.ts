@@ -47,7 +47,14 @@ onEachDatabase("clew operator", (engine) => {
       const [company] = await rows("company", "create", "--name", "Labyrinth", "--plan", "Premium");
       expect(company).toMatchObject({ name: "Labyrinth", plan: "Premium", status: "active", trial_ends: null });
       const [invitation] = await rows(
-        ...["invitation", "create", "--company", "Labyrinth", "--email", "Daedalus@Example.org", "--role", "Admin"],
+        "invitation",
+        "create",
+        "--company",
+        "Labyrinth",
+        "--email",
+        "Daedalus@Example.org",
+        "--role",
+        "Admin",
       );
       expect(invitation).toMatchObject({ email: "daedalus@example.org", role: "Admin", mail: "kept in the outbox" });
       expect(String(invitation?.["link"])).toContain(`${server.url}/register?token=`);
@@ -65,7 +72,16 @@ onEachDatabase("clew operator", (engine) => {
       await rows("company", "set", "--company", "Labyrinth", "--status", "trial", "--trial-ends", "2999-12-31");
       await rows("discount", "add", "--company", "Labyrinth", "--name", "Early", "--percent", "12.5");
       await rows(
-        ...["invoice", "add", "--company", "Labyrinth", "--number", "2026-1", "--amount", "19.99", "--currency", "eur"],
+        "invoice",
+        "add",
+        "--company",
+        "Labyrinth",
+        "--number",
+        "2026-1",
+        "--amount",
+        "19.99",
+        "--currency",
+        "eur",
       );
       await rows("invoice", "set", "--company", "Labyrinth", "--number", "2026-1", "--status", "paid");
       const id = String(company?.["id"]);
