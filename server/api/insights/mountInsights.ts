@@ -11,8 +11,10 @@ import { windowOf } from "../../engines/insights/periods.ts";
 import { rowsBehind } from "../../engines/insights/rowsBehind.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
 import { Invalid } from "../../errors.ts";
+import { peopleTable } from "../../engines/experts/peopleTable.ts";
 import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
 import type { Mount } from "../route.ts";
+import { joinedByHand } from "../experts/joinedByHand.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { askedProjects, timeZoneOf } from "./askedProjects.ts";
 import { insightsCsv } from "./insightsCsv.ts";
@@ -73,7 +75,14 @@ export function mountInsights(mount: Mount, { db, indexes, now = () => new Date(
 
   mount("insightViews", async ({ user, query, log }) => {
     const window = await windowFor(user, query);
-    const projects = await open(user, query.project, log);
+    const opened = await open(user, query.project, log);
+    // The same people as on the Experts' map.
+    const projects = await Promise.all(
+      opened.map(async (one) => {
+        const byHand = await joinedByHand(db, one.project.id);
+        return { ...one, people: peopleTable(one.index, { byHand }) };
+      }),
+    );
     const ids = controlIssues(projects, query, window);
     const named =
       ids.length === 0

@@ -4,7 +4,7 @@ import type { InsightNote, InsightViews } from "../../../contract/insights.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
 import { knowledgeOf, sharesInOrder, sumShares, truckFactor } from "../experts/knowledge.ts";
 import { partsOf } from "../experts/knowledgeMap.ts";
-import { peopleTable } from "../experts/peopleTable.ts";
+import { type PeopleTable, peopleTable } from "../experts/peopleTable.ts";
 import { currentFiles } from "../localize/historyFeatures.ts";
 import type { Facts } from "./facts.ts";
 import type { Window } from "./periods.ts";
@@ -14,6 +14,8 @@ import { type InsightFilter, scopeOf } from "./scope.ts";
 export interface ViewedProject {
   readonly facts: Facts;
   readonly index: OpenedIndex;
+  /** With what was put together by hand; left out: by the rules alone. */
+  readonly people?: PeopleTable;
 }
 
 const HOUR = 3_600_000;
@@ -94,14 +96,13 @@ export function controlIssues(projects: readonly ViewedProject[], filter: Insigh
 
 /** How often the files that are there now were changed in the window, alone and together. Merges and programs are left out. */
 function changesOf(
-  { facts, index }: ViewedProject,
+  { facts, index, people: table = peopleTable(index) }: ViewedProject,
   commits: OpenedCommits,
   window: Window,
 ): { hotspots: Hotspot[]; coupling: Pair[]; sweeps: number } {
   const { source: repository } = commits.part;
   const code = index.code.find(({ part }) => part.source === repository);
   if (!code) return { hotspots: [], coupling: [], sweeps: 0 };
-  const table = peopleTable(index);
   const authors = table.histories.find((history) => history.commits === commits)?.authors;
   const fileOf = currentFiles(code, commits);
   const isShown = (file: number): boolean =>
@@ -158,8 +159,8 @@ function knowledge(
 ): Pick<Views, "knowledge" | "truck_factor"> {
   const folders: Views["knowledge"] = [];
   const factors: number[] = [];
-  for (const { facts, index } of projects) {
-    const known = knowledgeOf(index);
+  for (const { facts, index, people } of projects) {
+    const known = knowledgeOf(index, people);
     if (known.files.length === 0) continue;
     factors.push(truckFactor(known).length);
     for (const [member, { part, files: table }] of index.code.entries()) {
