@@ -108,7 +108,7 @@ function inPlace(message: JSONRPCMessage, error: unknown): JSONRPCMessage | null
     result: {
       isError: true,
       content: [{ type: "text", text: `Error (${code}): ${text}` }],
-      structuredContent: { error: { code } },
+      structuredContent: { error: { code, message: text } },
     },
   };
 }

@@ -83,8 +83,12 @@ export function createMcpServer(options: McpServerOptions, who: McpCaller): McpS
   function failed({ code, message, retryAfter }: Refusal): CallToolResult {
     const wait = retryAfter === undefined ? "" : ` Wait ${retryAfter} seconds.`;
     // A refusal fits the smallest limit.
-    const text = `Error (${code}): ${message.slice(0, LEAST_TOKENS)}${wait}`;
-    const data = { error: { code, ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }) } };
+    const told = message.slice(0, LEAST_TOKENS) + wait;
+    const text = `Error (${code}): ${told}`;
+    // Some clients show this instead of the text.
+    const data = {
+      error: { code, message: told, ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }) },
+    };
     options.count(tokenId, { tokens: tokensOf(text) + tokensOf(JSON.stringify(data)), failed: true });
     return { isError: true, content: [{ type: "text", text }], structuredContent: data };
   }

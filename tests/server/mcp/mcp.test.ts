@@ -76,7 +76,11 @@ onEachDatabase("the MCP server", (engine) => {
       ["a NUL", "get_issue", { issue: "a\u0000" }, "not_found"],
     ])("%s is told as an error of the tool", async (_, name, given, code) => {
       const { isError, text, data } = await tell(client, name, given);
-      expect([isError, data, text]).toEqual([true, { error: { code } }, expect.stringContaining(`Error (${code}): `)]);
+      expect([isError, data, text]).toEqual([
+        true,
+        { error: expect.objectContaining({ code }) },
+        expect.stringContaining(`Error (${code}): `),
+      ]);
     });
 
     test("nothing found is told in words, and is no error", async () => {
@@ -133,12 +137,17 @@ onEachDatabase("the MCP server", (engine) => {
       for (const [name, given] of CALLS) {
         for (const slug of ["secret", "empty"]) {
           const { isError, data, text } = await tell(client, name, { ...given, project: slug });
-          expect([name, slug, isError, data]).toEqual([name, slug, true, { error: { code: "not_found" } }]);
+          expect([name, slug, isError, data]).toEqual([
+            name,
+            slug,
+            true,
+            { error: expect.objectContaining({ code: "not_found" }) },
+          ]);
           expect(text).not.toContain("minotaur");
         }
       }
       const foreign = await tell(client, "get_issue", { issue: "foreign-1" });
-      expect(foreign.data).toEqual({ error: { code: "not_found" } });
+      expect(foreign.data).toMatchObject({ error: { code: "not_found" } });
       const { resources } = await client.listResources();
       expect(resources.filter(({ uri }) => !uri.startsWith("clew://project/sample"))).toEqual([]);
       await expect(client.readResource({ uri: "clew://project/secret/issue/foreign-1" })).rejects.toThrow(
@@ -148,7 +157,7 @@ onEachDatabase("the MCP server", (engine) => {
 
     test("need the project's name when they open several", async () => {
       const several = await connect(project.server, (await project.token(["sample", "empty"])).secret);
-      expect((await tell(several, "search", { query: "redirect" })).data).toEqual({
+      expect((await tell(several, "search", { query: "redirect" })).data).toMatchObject({
         error: { code: "invalid_arguments" },
       });
       expect((await tell(several, "project_info")).text).toMatch(/- empty[^]*- sample/);
@@ -297,7 +306,7 @@ onEachDatabase("the MCP server's patience", (engine) => {
 
   test("what has not been read is stale, not empty", async () => {
     const client = await connect(project.server, (await project.token(["empty"])).secret);
-    expect((await tell(client, "localize_issue", { text: "it crashes" })).data).toEqual({
+    expect((await tell(client, "localize_issue", { text: "it crashes" })).data).toMatchObject({
       error: { code: "stale_source" },
     });
   });
