@@ -19,6 +19,8 @@ export const Sync = z.object({
   done: z.number().int().nonnegative(),
   total: z.number().int().nonnegative().nullable(),
   error: z.string().nullable(),
+  /** Why it failed, for programs: `unauthorized` asks for a new credential. Left out where that is not told. */
+  error_code: z.string().optional(),
   finished_at: Timestamp.nullable(),
   items: z.number().int().nonnegative(),
 });

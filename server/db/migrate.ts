@@ -9,6 +9,7 @@ import { first } from "./migrations/first.ts";
 import { insights } from "./migrations/insights.ts";
 import { mcp } from "./migrations/mcp.ts";
 import { sources } from "./migrations/sources.ts";
+import { syncErrorCode } from "./migrations/syncErrorCode.ts";
 
 /** All migrations, in order of their names. An object, not a folder: it survives bundling. A released one is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -20,6 +21,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0006_sources": sources,
   "0007_insights": insights,
   "0008_mcp": mcp,
+  "0009_sync_error_code": syncErrorCode,
 };
 
 /**

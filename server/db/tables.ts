@@ -213,6 +213,8 @@ export interface SourcesTable {
   sync_done: number;
   sync_total: number | null;
   sync_error: string | null;
+  /** Code of the SourceError that ended the last sync that failed; null where it was something else. */
+  sync_error_code: ColumnType<string | null, string | null | undefined, string | null>;
   sync_finished_at: Time | null;
   sync_items: number;
   /** Set while nobody wants this source to be copied. */

@@ -4,7 +4,14 @@ import type { SourcesTable } from "../db/tables.ts";
 
 type SyncColumns = Pick<
   Selectable<SourcesTable>,
-  "sync_state" | "sync_step" | "sync_done" | "sync_total" | "sync_error" | "sync_finished_at" | "sync_items"
+  | "sync_state"
+  | "sync_step"
+  | "sync_done"
+  | "sync_total"
+  | "sync_error"
+  | "sync_finished_at"
+  | "sync_items"
+  | "sync_error_code"
 >;
 
 /** How the copying of a source stands, as the contract says it. */
@@ -15,6 +22,7 @@ export function presentSync(row: SyncColumns): Sync {
     done: row.sync_done,
     total: row.sync_total,
     error: row.sync_error,
+    ...(row.sync_state === "failed" && row.sync_error_code !== null && { error_code: row.sync_error_code }),
     finished_at: row.sync_finished_at?.toISOString() ?? null,
     items: row.sync_items,
   };

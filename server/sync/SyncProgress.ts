@@ -3,6 +3,7 @@ import type { SyncEventData } from "../../contract/notifications.ts";
 import type { Db } from "../db/openDb.ts";
 import { publish } from "../events/publish.ts";
 import { presentSync } from "../sources/presentSync.ts";
+import type { SourceErrorCode } from "../sources/SourceError.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 
 export type SyncStep = (typeof SYNC_STEPS)[number];
@@ -79,10 +80,10 @@ export class SyncProgress {
   }
 
   /** The end of a sync that could not be done. What was there before stays. */
-  async fail(error: string): Promise<void> {
+  async fail(error: string, code: SourceErrorCode | null = null): Promise<void> {
     await this.#settle();
     const state = { sync_state: "failed", sync_step: null, sync_done: 0, sync_total: null, sync_error: error } as const;
-    await this.#store(state, "sync.failed", { sync_finished_at: new Date() });
+    await this.#store(state, "sync.failed", { sync_finished_at: new Date(), sync_error_code: code });
   }
 
   /** The server stops in the middle: it goes on after the next start. */
@@ -113,7 +114,7 @@ export class SyncProgress {
   async #store(
     state: State,
     type: "sync.progress" | "sync.finished" | "sync.failed",
-    end: { sync_items?: number; sync_finished_at?: Date } = {},
+    end: { sync_items?: number; sync_finished_at?: Date; sync_error_code?: SourceErrorCode | null } = {},
   ): Promise<void> {
     const row = await this.#db
       .updateTable("sources")

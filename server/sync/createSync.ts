@@ -172,7 +172,10 @@ export function createSync(options: SyncOptions): SyncService {
       }
       const known = findSourceError(error);
       if (!known) options.onError(error, { sourceId });
-      await progress.fail(known?.message ?? "Something went wrong while copying. The operator's log has the details.");
+      await progress.fail(
+        known?.message ?? "Something went wrong while copying. The operator's log has the details.",
+        known?.code ?? null,
+      );
     } finally {
       running.delete(sourceId);
       if (!(await findSource(db, sourceId).catch(() => source))) await sources.removeMirror(sourceId);

@@ -62,11 +62,19 @@ export const NeedsAttention: Story = {
     <Attention
       items={[
         {
+          kind: "token",
+          id: "t",
+          source: "acme/loom",
+          project: "Loom",
+          error: "github.com does not accept the token. It may have expired or been revoked: reconnect with a new one.",
+          href: "/l",
+        },
+        {
           kind: "sync",
           id: "r",
           source: "acme/atlas",
           project: "Atlas",
-          error: "The host does not accept this token any more (401).",
+          error: "The host did not answer.",
           href: "/a",
         },
         {

@@ -7,7 +7,7 @@ import type { SearchService } from "../../src/services/search.ts";
 import type { UsersService } from "../../src/services/users.ts";
 import { createTestStore } from "../createTestStore.ts";
 import { companyPlan, user } from "../fixtures/people.ts";
-import { project } from "../fixtures/projects.ts";
+import { failedSync, project, repository } from "../fixtures/projects.ts";
 import { searchAnswer } from "../fixtures/search.ts";
 import { mountApp } from "../mountApp.tsx";
 
@@ -88,6 +88,27 @@ test("an address with a question asks it, and Back returns to the one before", a
   await waitFor(() => expect(field).toHaveValue("first"));
   await userEvent.click(screen.getByRole("button", { name: "End the search" }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Search results" })).toBeNull());
+});
+
+test("a token that stopped working stands first in what needs attention, with the way to its source", async () => {
+  const source = (id: string, code?: string) =>
+    repository({ id, name: id, sync: failedSync(code === undefined ? {} : { error_code: code }) });
+  const projects = [
+    project({ repositories: [source("gone", "not_found"), source("older")] }),
+    project({ slug: "loom", name: "Loom", repositories: [source("locked", "unauthorized")] }),
+  ];
+  dashboard.mockResolvedValue(succeed({ issues: [], recent_projects: projects }));
+  await openHome();
+  const part = await screen.findByRole("region", { name: "Needs attention" });
+  expect(
+    within(part)
+      .getAllByRole("link")
+      .map((link) => [link.textContent, link.getAttribute("href")]),
+  ).toEqual([
+    ["The token of locked in Loom stopped working", "/projects/loom?tab=sources"],
+    ["gone in Atlas could not be synced", "/projects/atlas?tab=sources"],
+    ["older in Atlas could not be synced", "/projects/atlas?tab=sources"],
+  ]);
 });
 
 test("a search that failed says so and is tried again; one that finds nothing says what to do", async () => {

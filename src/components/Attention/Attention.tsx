@@ -1,10 +1,11 @@
-import { ErrorIcon, TimeIcon } from "@blueprintjs/icons";
+import { ErrorIcon, KeyIcon, TimeIcon } from "@blueprintjs/icons";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./Attention.module.css";
 
 export type AttentionItem =
   | {
-      readonly kind: "sync";
+      /** `token`: the source does not take its token any more. */
+      readonly kind: "sync" | "token";
       readonly id: string;
       readonly source: string;
       readonly project: string;
@@ -20,21 +21,30 @@ export type AttentionItem =
       readonly href: string;
     };
 
-/** What does not go on by itself: syncs that failed, issues of the reader that rest. */
+const ICONS = {
+  sync: <ErrorIcon aria-hidden={true} />,
+  token: <KeyIcon aria-hidden={true} />,
+  stale: <TimeIcon aria-hidden={true} />,
+} as const;
+
+/** What does not go on by itself: tokens that are refused, syncs that failed, issues of the reader that rest. */
 export function Attention({ items }: { items: readonly AttentionItem[] }) {
   const { t, format } = useWords("home");
   return (
     <ul className={styles.list}>
       {items.map((item) => (
         <li key={`${item.kind} ${item.id}`} className={styles.item} data-kind={item.kind}>
-          {item.kind === "sync" ? <ErrorIcon aria-hidden={true} /> : <TimeIcon aria-hidden={true} />}
+          {ICONS[item.kind]}
           <div>
             <a href={item.href}>
-              {item.kind === "sync"
-                ? t("attentionSync", { source: item.source, project: item.project })
-                : t("attentionStale", { key: item.key, date: format.date(item.since) })}
+              {item.kind === "stale"
+                ? t("attentionStale", { key: item.key, date: format.date(item.since) })
+                : t(item.kind === "token" ? "attentionToken" : "attentionSync", {
+                    source: item.source,
+                    project: item.project,
+                  })}
             </a>
-            <p className={styles.detail}>{item.kind === "sync" ? item.error : item.title}</p>
+            <p className={styles.detail}>{item.kind === "stale" ? item.title : item.error}</p>
           </div>
         </li>
       ))}

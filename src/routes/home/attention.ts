@@ -5,13 +5,13 @@ import { hrefTo } from "../paths.ts";
 /** An open issue that nobody has touched for this long is said to rest: 30 days, in milliseconds. */
 const STALE_AFTER = 30 * 24 * 60 * 60 * 1000;
 
-/** What does not go on by itself: failed syncs first, then the reader's issues that rest, the longest resting first. */
+/** What does not go on by itself: sources whose token is refused, other failed syncs, then the reader's issues that rest, the longest resting first. */
 export function attentionOf({ issues, recent_projects }: Dashboard, now: number): AttentionItem[] {
   const failed = recent_projects.flatMap(({ slug, name, repositories, trackers, wikis }) =>
     [...repositories, ...trackers, ...wikis]
       .filter(({ sync }) => sync.state === "failed")
       .map((source) => ({
-        kind: "sync" as const,
+        kind: source.sync.error_code === "unauthorized" ? ("token" as const) : ("sync" as const),
         id: source.id,
         source: source.name,
         project: name,
@@ -30,5 +30,6 @@ export function attentionOf({ issues, recent_projects }: Dashboard, now: number)
       since: issue.updated_at,
       href: hrefTo.assistance(issue.project, issue.id),
     }));
-  return [...failed, ...stale];
+  // A token that is refused stays refused until somebody gives a new one.
+  return [...failed.filter(({ kind }) => kind === "token"), ...failed.filter(({ kind }) => kind === "sync"), ...stale];
 }

@@ -4,6 +4,7 @@ import type { HostData } from "../../../server/demo/hostData.ts";
 import { readManifest } from "../../../server/sync/manifests.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
+import { presentSync } from "../../../server/sources/presentSync.ts";
 import { type TestSync, addSource, contentOf, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
 interface Content {
@@ -266,6 +267,8 @@ onEachDatabase("a GitHub tracker", (engine) => {
       await begin(5, { token: "right", given: "wrong" });
       const failed = await whenSettled(database, await link("wrong"));
       expect(failed.sync_error).toMatch(/reconnect/);
+      expect(presentSync(failed)).toMatchObject({ state: "failed", error_code: "unauthorized" });
+      expect(presentSync({ ...failed, sync_state: "running" })).not.toHaveProperty("error_code");
     });
     test("a valid token is used", async () => {
       await begin(5, { token: "right", given: "right" });
