@@ -29,6 +29,7 @@ import { mountProjects } from "./api/projects/mountProjects.ts";
 import { createMount } from "./api/route.ts";
 import { mountExperts } from "./api/experts/mountExperts.ts";
 import { IndexWarmer } from "./api/search/IndexWarmer.ts";
+import { mountSchema } from "./api/schema/mountSchema.ts";
 import { mountSearch } from "./api/search/mountSearch.ts";
 import { mountSources } from "./api/sources/mountSources.ts";
 import { mountUsers } from "./api/users/mountUsers.ts";
@@ -186,6 +187,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
         app.log,
       );
       const hashCode = createHashCode(masterKey);
+      mountSchema(app, publicUrl);
       mountInstallation(mount, settings, connections.available);
       mountOauth(app, mount, { connections, publicUrl });
       await mountWebhooks(app, { db, secrets, sync });
