@@ -93,6 +93,8 @@ describe("a repository of one's own", () => {
     await page.getByRole("button", { name: "Next" }).click();
     await heading("Where are its issues?").waitFor();
     await page.getByRole("button", { name: "Next" }).click();
+    await heading("Where is it written down?").waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
     await heading("Who works on it?").waitFor();
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByRole("button", { name: "Create and sync" }).click();
