@@ -42,11 +42,11 @@ export interface McpServerOptions extends DeskOptions {
 }
 
 export function createMcpServer(options: McpServerOptions, who: McpCaller): McpServer {
-  const mcp = new McpServer(
-    { name: "clew", title: "Clew", version: VERSION },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
-  );
+  const mcp = new McpServer({ name: "clew", title: "Clew", version: VERSION }, { instructions: INSTRUCTIONS });
   const { server } = mcp;
+  // Without a session there is nobody to tell of changes; the SDK's own default promises it.
+  const steady = { listChanged: false };
+  server.registerCapabilities({ tools: steady, resources: steady, prompts: steady });
   const { tokenId } = who;
 
   /** Everything that reads passes here: rate, plan and subscription first, then the desk of the token. */
