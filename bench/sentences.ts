@@ -49,7 +49,11 @@ for (const directory of positionals) {
     );
     for (const one of [scores, all]) {
       one.engine.add(files, [sentence.path], took);
-      one.raw.add(places.map(({ path }) => path), [sentence.path], took);
+      one.raw.add(
+        places.map(({ path }) => path),
+        [sentence.path],
+        took,
+      );
       one.plain.add(plain, [sentence.path], plainTook);
       if (right.length > 0) one.symbols.add(symbols, ["right"], took);
     }

@@ -33,7 +33,13 @@ export async function seedDemo(deps: SourceDeps, host: DemoHost): Promise<string
   const companyId = newId();
   await db
     .insertInto("companies")
-    .values({ id: companyId, name: "Clew Demo", plan: "Enterprise", subscription_status: "active", trial_ends_at: null })
+    .values({
+      id: companyId,
+      name: "Clew Demo",
+      plan: "Enterprise",
+      subscription_status: "active",
+      trial_ends_at: null,
+    })
     .execute();
   const callers: Caller[] = [];
   for (const { name, email, password, role } of DEMO_PEOPLE) {
