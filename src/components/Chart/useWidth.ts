@@ -5,7 +5,7 @@ export function useWidth(element: RefObject<HTMLElement | null>, first = 480): n
   const [width, setWidth] = useState(first);
   useEffect(() => {
     const target = element.current;
-    if (!target) return undefined;
+    if (!target || typeof ResizeObserver === "undefined") return undefined;
     const observer = new ResizeObserver(([entry]) => {
       if (entry && entry.contentRect.width > 0) setWidth(Math.floor(entry.contentRect.width));
     });

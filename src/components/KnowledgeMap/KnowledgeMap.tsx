@@ -1,7 +1,8 @@
 import { Treemap, hierarchy, treemapSquarify } from "@visx/hierarchy";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
 import type { KnowledgeFolder, KnowledgeMap as MapAnswer } from "../../../contract/experts.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { useWidth } from "../Chart/useWidth.ts";
 import { colorsOf, nameIn, ownerOf } from "./ownerColors.ts";
 import { useTileWords } from "./useTileWords.ts";
 import styles from "./KnowledgeMap.module.css";
@@ -34,7 +35,7 @@ export function KnowledgeMap({ map: { folders, people }, folder, hrefOf, reposit
   const { nameOf, label } = useTileWords(people);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const width = useWidth(box, 720);
   const [current, setCurrent] = useState(0);
   const colors = colorsOf(people);
   const root = hierarchy<Node>({ part: null, children: folders.map((part) => ({ part })) }).sum((node) =>
@@ -158,20 +159,4 @@ function MapKey({ people }: Pick<MapAnswer, "people">) {
       </li>
     </ul>
   );
-}
-
-/** Pixels that the map has in width; 720 until it is measured. */
-function useWidth(box: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(720);
-  useEffect(() => {
-    const element = box.current;
-    if (!element || typeof ResizeObserver === "undefined") return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      const measured = Math.floor(entry?.contentRect.width ?? 0);
-      if (measured > 0) setWidth(measured);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [box]);
-  return width;
 }

@@ -12,14 +12,6 @@ import { insightAnswers, mountInsights } from "../../fixtures/insightScreen.tsx"
 import { insightRows, insights, noInsights } from "../../fixtures/insights.ts";
 import { fail, succeed } from "../../../src/services/result.ts";
 
-vi.stubGlobal(
-  "ResizeObserver",
-  class {
-    observe(): void {}
-    disconnect(): void {}
-  },
-);
-
 // Every point of every chart is a button, and questions by role look at all of them.
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 60_000 });
