@@ -4,6 +4,8 @@ import type {
   Language,
   LoginBody,
   McpToken,
+  McpTokenTest,
+  McpUsage,
   NewMcpToken,
   ProfileBody,
   RegisterAnswer,
@@ -13,6 +15,8 @@ import type {
 } from "../../contract/users.ts";
 import type { PublicInvitation } from "../../contract/companies.ts";
 import type { Http } from "./http.ts";
+import { whole } from "./answerShape.ts";
+import * as shapes from "./shapes/mcp.ts";
 import { readMcpToken, readNewMcpToken, readProjectOption, readPublicInvitation } from "./readAccount.ts";
 import { isFields, readAs, readEach, textOf } from "./readAnswer.ts";
 import { readDashboard, readUser } from "./readUser.ts";
@@ -89,6 +93,10 @@ export const createUsersService = (http: Http, language: () => Language = () => 
   /** The secret stands in this answer and nowhere else. */
   createMcpToken: async (body: McpTokenRequest): Promise<Result<NewMcpToken>> =>
     readAs(await http<unknown>("POST", "users/mcp-tokens", { body }), readNewMcpToken),
+  testMcpToken: (id: string) =>
+    whole(shapes.mcpTokenTest, http<McpTokenTest>("POST", `users/mcp-tokens/${encodeURIComponent(id)}/test`)),
+  mcpTokenUsage: (id: string) =>
+    whole(shapes.mcpUsage, http<McpUsage>("GET", `users/mcp-tokens/${encodeURIComponent(id)}/usage`)),
   deleteMcpToken: (id: string) => http<null>("DELETE", `users/mcp-tokens/${encodeURIComponent(id)}`),
   mcpProjectOptions: async (signal?: AbortSignal): Promise<Result<{ slug: string; name: string }[]>> =>
     readAs(await http<unknown>("GET", "users/mcp-tokens/project-options", { signal }), (answer) =>

@@ -51,6 +51,17 @@ export const List: Story = {
         mcpToken({ id: "m-3", name: "Over", expires_at: "2026-02-01T00:00:00Z" }),
       ]}
       projectNames={{ atlas: "Atlas", borealis: "Borealis" }}
+      checks={{
+        "m-1": {
+          isBusy: false,
+          test: { works: true, reason: null, projects: ["atlas"] },
+          usage: { calls: 412, tokens: 963_000, errors: 3 },
+          failure: null,
+        },
+        "m-2": { isBusy: true, test: null, usage: null, failure: null },
+        "m-3": { isBusy: false, test: { works: false, reason: "expired", projects: [] }, usage: null, failure: null },
+      }}
+      onTest={fn()}
       onRevoke={fn()}
     />
   ),

@@ -8,12 +8,14 @@ import * as insights from "../../contract/insights.ts";
 import * as issues from "../../contract/issues.ts";
 import { Localization } from "../../contract/localization.ts";
 import * as search from "../../contract/search.ts";
+import * as users from "../../contract/users.ts";
 import type { Shape } from "../../src/services/answerShape.ts";
 import * as backtestsShapes from "../../src/services/shapes/backtests.ts";
 import * as documentsShapes from "../../src/services/shapes/documents.ts";
 import * as expertsShapes from "../../src/services/shapes/experts.ts";
 import * as insightsShapes from "../../src/services/shapes/insights.ts";
 import * as issuesShapes from "../../src/services/shapes/issues.ts";
+import * as mcpShapes from "../../src/services/shapes/mcp.ts";
 import * as searchShapes from "../../src/services/shapes/search.ts";
 import { createServices } from "../../src/services/services.ts";
 
@@ -58,6 +60,7 @@ const SHAPES = {
   ...documentsShapes,
   ...expertsShapes,
   ...insightsShapes,
+  ...mcpShapes,
   ...issuesShapes,
   ...searchShapes,
 };
@@ -86,6 +89,8 @@ const TABLE: Record<keyof typeof SHAPES, z.ZodType> = {
   insightOptions: insights.InsightOptions,
   insightRows: insights.InsightRowPage,
   insightViews: insights.InsightViews,
+  mcpTokenTest: users.McpTokenTest,
+  mcpUsage: users.McpUsage,
 };
 
 describe.for(Object.keys(TABLE) as (keyof typeof SHAPES)[])("%s", (name) => {

@@ -1,5 +1,5 @@
 import { Button, Tag } from "@blueprintjs/core";
-import type { McpToken } from "../../../contract/users.ts";
+import type { McpToken, McpTokenTest, McpUsage } from "../../../contract/users.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import rows from "../CompanyUsers/RowList.module.css";
 import { useNow } from "../RelativeTime/Now.tsx";
@@ -8,16 +8,28 @@ export interface McpTokenListProps {
   tokens: readonly McpToken[];
   /** Names of projects by their slug. */
   projectNames: Readonly<Record<string, string>>;
+  /** What the tokens that were tested said, by their ids. */
+  checks?: Readonly<Record<string, TokenCheck>>;
+  onTest: (token: McpToken) => void;
   onRevoke: (token: McpToken) => void;
 }
 
+export interface TokenCheck {
+  readonly isBusy: boolean;
+  /** Null while it is on its way, and where it could not be asked. */
+  readonly test: McpTokenTest | null;
+  readonly usage: Pick<McpUsage, "calls" | "tokens" | "errors"> | null;
+  readonly failure: string | null;
+}
+
 /** The tokens that agents and editors use; their secrets are not among what is known of them. */
-export function McpTokenList({ tokens, projectNames, onRevoke }: McpTokenListProps) {
+export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRevoke }: McpTokenListProps) {
   const { t, format } = useWords("settings");
   const now = useNow();
   return (
     <ul className={rows.list} aria-label={t("mcp.title")}>
       {tokens.map((token) => {
+        const check = checks[token.id];
         const isExpired = token.expires_at !== null && Date.parse(token.expires_at) <= now;
         return (
           <li key={token.id} className={rows.row}>
@@ -42,8 +54,18 @@ export function McpTokenList({ tokens, projectNames, onRevoke }: McpTokenListPro
                   ? t("mcp.neverUsed")
                   : t("mcp.lastUsed", { when: format.relative(token.last_used_at, now) })}
               </span>
+              <span className={rows.small} role="status">
+                {check && <Check check={check} projectNames={projectNames} />}
+              </span>
             </div>
-            <span />
+            <Button
+              size="small"
+              variant="minimal"
+              text={t("mcp.test")}
+              aria-label={t("mcp.testName", { name: token.name })}
+              loading={check?.isBusy === true}
+              onClick={() => onTest(token)}
+            />
             <Button
               size="small"
               variant="outlined"
@@ -55,5 +77,33 @@ export function McpTokenList({ tokens, projectNames, onRevoke }: McpTokenListPro
         );
       })}
     </ul>
+  );
+}
+
+/** Whether a token works now, and what was asked with it lately. */
+function Check({
+  check: { test, usage, failure },
+  projectNames,
+}: { check: TokenCheck } & Pick<McpTokenListProps, "projectNames">) {
+  const { t, format } = useWords("settings");
+  if (failure !== null) return <>{failure}</>;
+  if (test === null) return null;
+  return (
+    <>
+      {test.reason === null
+        ? t("mcp.works", { projects: format.list(test.projects.map((slug) => projectNames[slug] ?? slug)) })
+        : t(`mcp.reasons.${test.reason}`)}
+      {usage && (
+        <>
+          <br />
+          {t("mcp.usage", {
+            count: usage.calls,
+            formatted: format.number(usage.calls),
+            tokens: format.compact(usage.tokens),
+            errors: format.number(usage.errors),
+          })}
+        </>
+      )}
+    </>
   );
 }

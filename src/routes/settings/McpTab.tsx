@@ -8,7 +8,7 @@ import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
 import { McpSetup } from "../../components/McpTokens/McpSetup.tsx";
 import { McpTokenForm } from "../../components/McpTokens/McpTokenForm.tsx";
-import { McpTokenList } from "../../components/McpTokens/McpTokenList.tsx";
+import { McpTokenList, type TokenCheck } from "../../components/McpTokens/McpTokenList.tsx";
 import { NewTokenNote } from "../../components/McpTokens/NewTokenNote.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError, Result } from "../../services/result.ts";
@@ -54,6 +54,7 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
   const [fresh, setFresh] = useState<NewMcpToken | null>(null);
   const [revoking, setRevoking] = useState<McpToken | null>(null);
   const [revokeFailure, setRevokeFailure] = useState<string>();
+  const [checks, setChecks] = useState<Readonly<Record<string, TokenCheck>>>({});
   if (!result.success) {
     return (
       <FailedState title={t("mcp.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
@@ -87,6 +88,18 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
     await revalidate();
   };
 
+  const test = async ({ id }: McpToken): Promise<void> => {
+    const keep = (check: Partial<TokenCheck>) =>
+      setChecks((all) => ({
+        ...all,
+        [id]: { isBusy: false, test: null, usage: null, failure: null, ...check },
+      }));
+    keep({ isBusy: true });
+    const [tested, usage] = await Promise.all([users.testMcpToken(id), users.mcpTokenUsage(id)]);
+    if (tested.success) keep({ test: tested.data, usage: usage.data });
+    else keep({ failure: t("mcp.testFailed", { reason: wordFailure(tested.error).text }) });
+  };
+
   const url = mcpUrl();
   const names = Object.fromEntries((offered.data ?? []).map(({ slug, name }) => [slug, name]));
   return (
@@ -106,7 +119,13 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
         {result.data.length === 0 ? (
           <p className={styles.help}>{t("mcp.empty")}</p>
         ) : (
-          <McpTokenList tokens={result.data} projectNames={names} onRevoke={setRevoking} />
+          <McpTokenList
+            tokens={result.data}
+            projectNames={names}
+            checks={checks}
+            onTest={(token) => void test(token)}
+            onRevoke={setRevoking}
+          />
         )}
         {!offered.success ? (
           <FailedState

@@ -309,3 +309,39 @@ test("on Standard the plan is explained and nothing is asked of the host", async
   await screen.findByText("MCP tokens belong to Premium and Enterprise");
   expect(tokens).not.toHaveBeenCalled();
 });
+
+test("a token is tested: whether it works, what it opens and how it was used", async () => {
+  const asked = vi.fn<Host[string]>(answers({ works: true, reason: null, projects: ["atlas"] }));
+  await renderAccount({
+    path: "/settings?tab=mcp",
+    host: {
+      "GET users/mcp-tokens": answers([mcpToken()]),
+      "GET users/mcp-tokens/project-options": answers([{ slug: "atlas", name: "Atlas" }]),
+      "POST users/mcp-tokens/m-1/test": asked,
+      "GET users/mcp-tokens/m-1/usage": answers({
+        since: "2026-02-01",
+        calls: 412,
+        tokens: 963_000,
+        errors: 3,
+        days: [],
+      }),
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Test Editor on the laptop" }));
+  expect(await screen.findByText(/Works and opens Atlas/)).toHaveTextContent("412 calls in 30 days");
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test("a token that cannot be tested says why", async () => {
+  await renderAccount({
+    path: "/settings?tab=mcp",
+    host: {
+      "GET users/mcp-tokens": answers([mcpToken()]),
+      "GET users/mcp-tokens/project-options": answers([{ slug: "atlas", name: "Atlas" }]),
+      "POST users/mcp-tokens/m-1/test": refuses(),
+      "GET users/mcp-tokens/m-1/usage": refuses(),
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Test Editor on the laptop" }));
+  expect(await screen.findByText("The token could not be tested: The host is being restarted.")).toBeInTheDocument();
+});
