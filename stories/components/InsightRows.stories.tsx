@@ -1,0 +1,39 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen, waitFor } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { InsightRows } from "../../src/components/InsightRows/InsightRows.tsx";
+import { insightRows } from "../../tests/fixtures/insights.ts";
+
+const meta = {
+  component: InsightRows,
+  args: {
+    title: "Lead time, 19 to 25 Oct 2026",
+    rows: insightRows(6),
+    count: 6,
+    failure: null,
+    formatValue: (value) => `${value} h`,
+    hrefOf: ({ id }) => `#${id}`,
+    onRetry: fn(),
+    onClose: fn(),
+  },
+} satisfies Meta<typeof InsightRows>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** The drawer slides in, and axe is to see it where it stays. */
+const untilOpen: Story["play"] = async () => {
+  await waitFor(() => expect(screen.getByRole("heading", { name: /^Lead time/ })).toBeVisible());
+};
+
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  play: untilOpen,
+};
+export const Loading: Story = { args: { rows: null, count: 0 }, play: untilOpen };
+export const Empty: Story = { args: { rows: [], count: 0 }, play: untilOpen };
+export const Failed: Story = {
+  args: { rows: null, failure: { text: "The host is being restarted.", status: 503, requestId: "r-77" } },
+  play: untilOpen,
+};
+export const MoreThanShown: Story = { args: { count: 240, onMore: fn() }, play: untilOpen };
+export const Turkish: Story = { globals: { locale: "tr" }, play: untilOpen };
