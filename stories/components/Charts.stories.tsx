@@ -39,6 +39,10 @@ const lines = [
   { id: "p75", name: "75 %", values: [8, 12, null, 9, 20, 7], n: [4, 9, 0, 6, 12, 3] },
   { id: "p90", name: "90 %", values: [15, 30, null, 22, 41, 9], n: [4, 9, 0, 6, 12, 3] },
 ];
+export const Stacked: Story = {
+  args: { kind: "stacked", series: lines.map((one, i) => ({ ...one, name: ["To do", "Doing", "Review"][i] ?? "" })) },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+};
 export const LinesWithAGap: Story = { args: { kind: "line", series: lines } };
 export const OneBucket: Story = {
   args: {

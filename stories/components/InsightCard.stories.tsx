@@ -36,7 +36,7 @@ export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
 export const Bars: Story = { args: { metric: "issues_opened", kind: "bar", series: series("issues_opened") } };
-export const States: Story = { args: { metric: "time_in_state", series: series("time_in_state") } };
+export const States: Story = { args: { metric: "time_in_state", kind: "stacked", series: series("time_in_state") } };
 export const NothingToCompareWith: Story = { args: { previous: null } };
 export const WithNotes: Story = { args: { notes: ["3 issues of this period have no response yet."] } };
 export const Empty: Story = {

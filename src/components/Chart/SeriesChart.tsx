@@ -11,7 +11,8 @@ import styles from "./Chart.module.css";
 export interface SeriesChartProps {
   /** What the chart is read out as. */
   label: string;
-  kind: "bar" | "line";
+  /** `stacked`: one bar for each bucket, the series on top of one another. */
+  kind: "bar" | "stacked" | "line";
   buckets: readonly ChartBucket[];
   /** The first is drawn strongest. */
   series: readonly ChartSeries[];
@@ -32,10 +33,13 @@ export function SeriesChart({ label, kind, buckets, series, form, onOpen }: Seri
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const [current, setCurrent] = useState(0);
-  const names = kind === "line" && series.length > 1;
+  const names = kind !== "bar" && series.length > 1;
+  const isStacked = kind === "stacked";
   const right = width - MARGIN.right - (names ? NAME_WIDTH : 0);
   const bottom = HEIGHT - MARGIN.bottom;
-  const all = series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const all = isStacked
+    ? buckets.map((_, bucket) => heightBelow(series, series.length, bucket))
+    : series.flatMap(({ values }) => values.filter((value) => value !== null));
   const x = scaleBand({ domain: buckets.map((_, i) => i), range: [MARGIN.left, right], padding: 0.25 });
   const y = scaleLinear({
     domain: [Math.min(0, ...all), Math.max(0, ...all) || 1],
@@ -43,7 +47,13 @@ export function SeriesChart({ label, kind, buckets, series, form, onOpen }: Seri
     nice: true,
   });
   const middle = (bucket: number): number => (x(bucket) ?? 0) + x.bandwidth() / 2;
-  const nameY = namePlaces(series, (value) => y(value));
+  const nameY = namePlaces(
+    series.map(({ values }, place) => {
+      const last = values.findLastIndex((value) => value !== null);
+      const value = values[last] ?? 0;
+      return y(isStacked ? heightBelow(series, place, last) + value / 2 : value);
+    }),
+  );
   const every = Math.ceil(buckets.length / Math.max(1, Math.floor((right - MARGIN.left) / 64)));
   const shown = Math.min(current, buckets.length - 1);
 
@@ -107,22 +117,24 @@ export function SeriesChart({ label, kind, buckets, series, form, onOpen }: Seri
             tickFormat={(tick) => buckets[Number(tick)]?.label ?? ""}
             tickClassName={styles.tick}
           />
-          {kind === "bar"
+          {kind !== "line"
             ? series.map((one, place) =>
                 one.values.map((value, bucket) => {
                   if (value === null) return null;
-                  const band = x.bandwidth() / series.length;
+                  const band = isStacked ? x.bandwidth() : x.bandwidth() / series.length;
+                  const from = isStacked ? heightBelow(series, place, bucket) : 0;
+                  const isPartial = buckets[bucket]?.isPartial === true;
                   return (
                     <rect
                       // A bucket has no other identity than its place.
                       key={`${one.id}-${bucket}`}
                       data-series={place}
-                      x={(x(bucket) ?? 0) + place * band}
+                      x={(x(bucket) ?? 0) + (isStacked ? 0 : place * band)}
                       width={Math.max(1, band - (series.length > 1 ? 1 : 0))}
-                      y={Math.min(y(value), y(0))}
-                      height={Math.max(value === 0 ? 0 : 1, Math.abs(y(value) - y(0)))}
-                      className={styles.bar}
-                      {...(buckets[bucket]?.isPartial && { style: { fill: `url(#${id}-partial)` } })}
+                      y={Math.min(y(from + value), y(from))}
+                      height={Math.max(value === 0 ? 0 : 1, Math.abs(y(from + value) - y(from)))}
+                      className={isStacked && isPartial ? styles.partialPart : styles.bar}
+                      {...(isPartial && !isStacked && { style: { fill: `url(#${id}-partial)` } })}
                     />
                   );
                 }),
@@ -138,6 +150,20 @@ export function SeriesChart({ label, kind, buckets, series, form, onOpen }: Seri
                   name={names ? { x: right + 6, y: nameY[place] ?? 0 } : null}
                 />
               ))}
+          {isStacked &&
+            names &&
+            series.map(({ id: series, name }, place) => (
+              <text
+                key={series}
+                data-series={place}
+                x={right + 6}
+                y={nameY[place] ?? 0}
+                dy="0.32em"
+                className={styles.seriesName}
+              >
+                {name}
+              </text>
+            ))}
         </g>
         {buckets.map((bucket, i) => (
           <rect
@@ -209,9 +235,9 @@ function Line({ series, place, buckets, xOf, yOf, name }: LineProps) {
 /** Height of a name, so that no two stand on one another. */
 const NAME_HEIGHT = 13;
 
-/** Where the name of each line stands: at its last value, or as near below the one above it as it can be read. */
-function namePlaces(series: readonly ChartSeries[], yOf: (value: number) => number): number[] {
-  const ends = series.map(({ values }) => yOf(values.findLast((value) => value !== null) ?? 0));
+/** Where each name stands: where it wants to, or as near below the one above it as it can be read. */
+function namePlaces(wanted: readonly number[]): number[] {
+  const ends = [...wanted];
   const order = ends.map((_, place) => place).sort((a, b) => (ends[a] ?? 0) - (ends[b] ?? 0));
   let free = 0;
   // The lowest may not leave the chart, so the names above it make room first.
@@ -222,3 +248,7 @@ function namePlaces(series: readonly ChartSeries[], yOf: (value: number) => numb
   });
   return ends;
 }
+
+/** Sum of the first so many series in a bucket: where the next one begins in a stack. */
+const heightBelow = (series: readonly ChartSeries[], places: number, bucket: number): number =>
+  series.slice(0, places).reduce((sum, { values }) => sum + (values[bucket] ?? 0), 0);

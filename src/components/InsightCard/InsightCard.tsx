@@ -11,7 +11,7 @@ import styles from "./InsightCard.module.css";
 
 export interface InsightCardProps {
   metric: MetricId;
-  kind: "bar" | "line";
+  kind: "bar" | "stacked" | "line";
   buckets: readonly ChartBucket[];
   series: readonly ChartSeries[];
   /** Of the first series over the whole period; null where there was nothing to measure. */

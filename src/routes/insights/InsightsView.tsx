@@ -28,6 +28,7 @@ export interface InsightsViewProps {
   onSaid: (text: string) => void;
 }
 
+const KIND_OF_SHAPE = { count: "bar", states: "stacked", level: "line", share: "line", durations: "line" } as const;
 const GROUPS = ["flow", "speed", "requests", "code", "documents"] as const;
 
 /** The series, the views and the rows behind them. All that is chosen or open stands in the address. */
@@ -137,7 +138,7 @@ function Cards({ insights: { buckets, series, notes }, granularity, onOpen }: Ca
                   <InsightCard
                     key={metric}
                     metric={metric}
-                    kind={METRICS[metric].shape === "count" ? "bar" : "line"}
+                    kind={KIND_OF_SHAPE[METRICS[metric].shape]}
                     buckets={drawn}
                     series={own.map((one) => ({
                       id: one.series,
