@@ -31,7 +31,13 @@ const include = [
 /** Storybook takes seconds to load, so a run that asks for other projects goes without. */
 const isAsked = (project: string): boolean => !process.argv.includes("--project") || process.argv.includes(project);
 
-const node = { environment: "node" as const, testTimeout: 20_000, hookTimeout: 60_000 };
+const node = {
+  environment: "node" as const,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  // What is waited for comes when it comes: a second is short where two cores are shared.
+  expect: { poll: { timeout: 10_000 } },
+};
 
 const dom = (): TestProjectConfiguration => ({
   extends: "./vite.config.ts",
