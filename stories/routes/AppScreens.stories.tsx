@@ -65,7 +65,9 @@ export const HomeNeedsAttention: Story = {
 export const FirstScreenIsOnItsWay: Story = {
   args: { host: { ...host, "GET users/dashboard": neverAnswers } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText("Loading the page", {}, COLD)).toBeVisible();
+    const words = await canvas.findByText("Loading the page", {}, COLD);
+    // It fades in: a host that answers at once is not announced.
+    await waitFor(() => expect(words).toBeVisible());
   },
 };
 export const HomeFirstUse: Story = {
