@@ -20,9 +20,13 @@ interface Open extends Listener {
   isAlive: boolean;
   /** Held back while what was missed is being sent; null afterwards. */
   held: StoredEvent[] | null;
+  /** The last event that the client had seen when it came: the feed may come to it, and to older ones, only now. */
+  readonly after: number;
   /** What was sent as missed. The feed may come to the newest of it only now. */
   readonly replayed: Set<number>;
 }
+
+const isNew = ({ after, replayed }: Open, { id }: StoredEvent): boolean => id > after && !replayed.has(id);
 
 export class SocketHub {
   readonly #db: Db;
@@ -57,6 +61,7 @@ export class SocketHub {
       socket,
       isAlive: true,
       held: after === undefined ? null : [],
+      after: after ?? 0,
       replayed: new Set(),
     };
     this.#open.add(entry);
@@ -75,7 +80,7 @@ export class SocketHub {
     }
     const held = entry.held ?? [];
     entry.held = null;
-    for (const event of held) if (!entry.replayed.has(event.id)) this.#send(entry, event);
+    for (const event of held) if (isNew(entry, event)) this.#send(entry, event);
   }
 
   /** Tells an event to those whom it concerns. */
@@ -85,7 +90,7 @@ export class SocketHub {
     for (const entry of this.#open) {
       if (!concerns(entry)) continue;
       if (entry.held) entry.held.push(event);
-      else if (!entry.replayed.has(event.id)) this.#send(entry, event);
+      else if (isNew(entry, event)) this.#send(entry, event);
     }
   }
 

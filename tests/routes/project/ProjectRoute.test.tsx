@@ -11,7 +11,6 @@ import { renderScreens } from "../renderScreens.tsx";
 
 const host: Host = {
   "GET projects/atlas": answers(project()),
-  "GET sources": answers([]),
   "GET projects/atlas/users": answers(projectUsers()),
   "GET projects/atlas/search": answers(searchAnswer()),
 };
