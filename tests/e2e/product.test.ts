@@ -99,8 +99,8 @@ describe("a repository of one's own", () => {
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByRole("button", { name: "Create and sync" }).click();
     await page.waitForURL(/\/projects\/loom/);
-    await page.getByRole("searchbox").fill("unravel thread");
-    await page.getByRole("searchbox").press("Enter");
+    await page.getByRole("combobox", { name: "Search this project" }).fill("unravel thread");
+    await page.getByRole("combobox", { name: "Search this project" }).press("Enter");
     // The page follows the sync by itself: nothing is reloaded here.
     await page.getByText(/^loom: synced/).waitFor({ timeout: 60_000 });
     await page.getByText("unravelThread.ts").first().waitFor();
