@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
-import { statusNow, type Caller } from "./sessions.ts";
+import { CALLER_COLUMNS, callerOf, type Caller } from "./sessions.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 /** So that a leaked one is recognised for what it is, by people and by scanners. */
@@ -160,19 +160,7 @@ export async function findMcpCaller(db: Db, secret: string, now: Date = new Date
     .selectFrom("mcp_tokens")
     .innerJoin("users", "users.id", "mcp_tokens.user_id")
     .leftJoin("companies", "companies.id", "users.company_id")
-    .select([
-      "mcp_tokens.id as token_id",
-      "mcp_tokens.last_used_at",
-      "users.id",
-      "users.name",
-      "users.email",
-      "users.language",
-      "users.company_id",
-      "users.company_role",
-      "companies.plan",
-      "companies.subscription_status",
-      "companies.trial_ends_at",
-    ])
+    .select(["mcp_tokens.id as token_id", "mcp_tokens.last_used_at", ...CALLER_COLUMNS])
     .where("mcp_tokens.token_hash", "=", hash)
     .where((is) => is.or([is("mcp_tokens.expires_at", "is", null), is("mcp_tokens.expires_at", ">", now)]))
     .executeTakeFirst();
@@ -184,16 +172,6 @@ export async function findMcpCaller(db: Db, secret: string, now: Date = new Date
   return {
     tokenId: row.token_id,
     projects: projects.map(({ id, slug }) => ({ id, slug })),
-    caller: {
-      id: row.id,
-      name: row.name,
-      email: row.email,
-      language: row.language,
-      companyId: row.company_id,
-      companyRole: row.company_role,
-      plan: row.plan,
-      subscriptionStatus: statusNow(row.subscription_status, row.trial_ends_at, now),
-      sessionHash: hash,
-    },
+    caller: callerOf(row, hash, now),
   };
 }

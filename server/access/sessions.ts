@@ -1,4 +1,6 @@
+import type { Selectable } from "kysely";
 import type { Db } from "../db/openDb.ts";
+import type { UsersTable } from "../db/tables.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -49,19 +51,7 @@ export async function findCaller(db: Db, token: string, now: Date = new Date()):
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .leftJoin("companies", "companies.id", "users.company_id")
-    .select([
-      "users.id",
-      "users.name",
-      "users.email",
-      "users.language",
-      "users.company_id",
-      "users.company_role",
-      "companies.plan",
-      "companies.subscription_status",
-      "companies.trial_ends_at",
-      "sessions.created_at",
-      "sessions.last_used_at",
-    ])
+    .select([...CALLER_COLUMNS, "sessions.created_at", "sessions.last_used_at"])
     .where("sessions.token_hash", "=", hash)
     .where("sessions.expires_at", ">", now)
     .executeTakeFirst();
@@ -74,18 +64,40 @@ export async function findCaller(db: Db, token: string, now: Date = new Date()):
       .where("token_hash", "=", hash)
       .execute();
   }
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    language: row.language,
-    companyId: row.company_id,
-    companyRole: row.company_role,
-    plan: row.plan,
-    subscriptionStatus: statusNow(row.subscription_status, row.trial_ends_at, now),
-    sessionHash: hash,
-  };
+  return callerOf(row, hash, now);
 }
+
+/** What `callerOf` needs of a person joined with the company. */
+export const CALLER_COLUMNS = [
+  "users.id",
+  "users.name",
+  "users.email",
+  "users.language",
+  "users.company_id",
+  "users.company_role",
+  "companies.plan",
+  "companies.subscription_status",
+  "companies.trial_ends_at",
+] as const;
+
+type CallerRow = Pick<Selectable<UsersTable>, "id" | "name" | "email" | "language" | "company_id" | "company_role"> & {
+  readonly plan: Caller["plan"];
+  readonly subscription_status: Caller["subscriptionStatus"];
+  readonly trial_ends_at: Date | null;
+};
+
+/** The caller that a row of CALLER_COLUMNS is; `hash` is that of the session or of what stands for one. */
+export const callerOf = (row: CallerRow, hash: string, now: Date): Caller => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  language: row.language,
+  companyId: row.company_id,
+  companyRole: row.company_role,
+  plan: row.plan,
+  subscriptionStatus: statusNow(row.subscription_status, row.trial_ends_at, now),
+  sessionHash: hash,
+});
 
 /** A trial whose end has passed has expired, whether or not somebody wrote that down. */
 export function statusNow(

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { insertRows } from "../db/insertRows.ts";
 import type { Db } from "../db/openDb.ts";
 import { type LoggedCommit, isAncestor, listCommits, readCommits } from "../sources/git/history.ts";
+import { storable } from "./storable.ts";
 
 export interface HistoryInput {
   readonly sourceId: string;
@@ -166,7 +167,6 @@ class HistoryWriter {
   }
 }
 
-const storable = (text: string, longest: number): string => text.slice(0, longest).toWellFormed().replaceAll("\0", "");
 const storedPath = (path: string): string => (path.length > LONGEST_PATH ? storable(path, LONGEST_PATH) : path);
 
 function authorOf({ authorName, authorEmail }: LoggedCommit): { name: string; email: string } {

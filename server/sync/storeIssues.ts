@@ -3,6 +3,7 @@ import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { PeopleWriter } from "./storePeople.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue } from "../sources/sourceKinds.ts";
+import { storable } from "./storable.ts";
 
 const LONGEST_BODY = 1_000_000;
 const LONGEST_TITLE = 2000;
@@ -202,6 +203,3 @@ export class IssueWriter {
     return new Map(rows.map(({ id, key }) => [key, id]));
   }
 }
-
-/** As the database can hold it: no lone halves of characters, no NUL, an end. */
-const storable = (text: string, longest: number): string => text.slice(0, longest).toWellFormed().replaceAll("\0", "");

@@ -3,6 +3,7 @@ import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import type { WikiEntry, WikiPage } from "../sources/sourceKinds.ts";
 import { PeopleWriter } from "./storePeople.ts";
+import { storable } from "./storable.ts";
 
 const LONGEST_BODY = 2_000_000;
 
@@ -128,6 +129,3 @@ export class PageWriter {
     }
   }
 }
-
-/** As the database can hold it: no lone halves of characters, no NUL, an end. */
-const storable = (text: string, longest: number): string => text.slice(0, longest).toWellFormed().replaceAll("\0", "");

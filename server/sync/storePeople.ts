@@ -2,6 +2,7 @@ import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import type { TrackerPerson } from "../sources/sourceKinds.ts";
+import { storable } from "./storable.ts";
 
 /** Stores the accounts of one source. They are kept by their ids, so each is written once in a reading unless something about them changed. */
 export class PeopleWriter {
@@ -58,5 +59,3 @@ export class PeopleWriter {
 }
 
 const printOf = (person: TrackerPerson): string => JSON.stringify(person);
-/** As the database can hold it: no lone halves of characters, no NUL, an end. */
-const storable = (text: string, longest: number): string => text.slice(0, longest).toWellFormed().replaceAll("\0", "");

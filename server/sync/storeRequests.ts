@@ -3,6 +3,7 @@ import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import type { HostRequest, RequestDetails } from "../sources/sourceKinds.ts";
 import { PeopleWriter } from "./storePeople.ts";
+import { storable } from "./storable.ts";
 
 const LONGEST_BODY = 200_000;
 const LONGEST_PATH = 1000;
@@ -136,6 +137,3 @@ export class RequestWriter {
       .execute();
   }
 }
-
-/** As the database can hold it: no lone halves of characters, no NUL, an end. */
-const storable = (text: string, longest: number): string => text.slice(0, longest).toWellFormed().replaceAll("\0", "");
