@@ -6,6 +6,7 @@ import { backtest } from "./migrations/backtest.ts";
 import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { first } from "./migrations/first.ts";
+import { growth } from "./migrations/growth.ts";
 import { insights } from "./migrations/insights.ts";
 import { mcp } from "./migrations/mcp.ts";
 import { sources } from "./migrations/sources.ts";
@@ -22,6 +23,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0007_insights": insights,
   "0008_mcp": mcp,
   "0009_sync_error_code": syncErrorCode,
+  "0011_growth": growth,
 };
 
 /**

@@ -183,6 +183,8 @@ export interface ProjectsTable {
   created_by: string;
   created_at: Created;
   updated_at: Time;
+  /** How many builds of its index have begun. */
+  build_ticket: Generated<number>;
 }
 
 /** `user_id` is null for a pending invitation, which then has `email`. */
@@ -251,6 +253,30 @@ export interface ArtifactsTable {
   format_version: number;
   manifest: Json<Record<string, unknown>>;
   updated_at: Time;
+  /** The tickets of the builds that its issues and pages come from. */
+  issues_ticket: Generated<number>;
+  pages_ticket: Generated<number>;
+}
+
+/** Blobs of the index, where they are kept in the database. */
+export interface BlobsTable {
+  hash: string;
+  bytes: number;
+  written_at: Created;
+}
+/** Pieces of blobs; those without a row in `blobs` are of one that is being written, or was not finished. */
+export interface BlobChunksTable {
+  hash: string;
+  number: number;
+  data: Uint8Array;
+  written_at: Created;
+}
+/** One row: what all processes of this installation agree on. */
+export interface InstanceTable {
+  id: number;
+  /** Tells which master key its secrets are sealed with, without telling the key. */
+  key_print: string;
+  created_at: Created;
 }
 
 /** What somebody said about a located file. `question`: an issue's id, or the SHA-256 of a pasted text. `terms`: the question's, with their weights. */
@@ -347,5 +373,8 @@ export interface Tables {
   oauth_states: OauthStatesTable;
   expert_preferences: ExpertPreferencesTable;
   artifacts: ArtifactsTable;
+  blobs: BlobsTable;
+  blob_chunks: BlobChunksTable;
+  instance: InstanceTable;
   events: EventsTable;
 }
