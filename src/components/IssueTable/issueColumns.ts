@@ -46,19 +46,19 @@ export function availableColumns(rows: readonly IssueRow[]): readonly IssueColum
   return ISSUE_COLUMNS.filter((column) => isAnalysed || !ANALYSED.has(column));
 }
 
-/** Smallest and largest width of each column in pixels; the title takes what is left. */
-const WIDTHS: Record<Exclude<IssueColumn, "key">, readonly [least: number, most: number | null]> = {
-  title: [220, null],
-  state: [84, 84],
-  type: [92, 92],
-  labels: [96, 172],
-  assignee: [112, 148],
-  author: [112, 148],
-  files: [120, 220],
-  similar: [72, 72],
-  age: [64, 64],
-  activity: [104, 104],
-  comments: [76, 76],
+/** Smallest width of each column in pixels, and its part of what is left: most of it is the title's, which is what people read. */
+const WIDTHS: Record<Exclude<IssueColumn, "key">, readonly [least: number, part: number]> = {
+  title: [300, 1],
+  state: [76, 0],
+  type: [76, 0],
+  labels: [104, 0.3],
+  assignee: [104, 0.15],
+  author: [104, 0.15],
+  files: [112, 0.3],
+  similar: [60, 0],
+  age: [44, 0],
+  activity: [96, 0],
+  comments: [76, 0],
 };
 /** Width of the check box, and of everything between and beside the columns. */
 const CHECK = 34;
@@ -74,8 +74,8 @@ const leastOf = (column: IssueColumn, keyLength: number): number =>
 export function columnTracks(columns: readonly IssueColumn[], keyLength: number): string {
   const tracks = columns.map((column) => {
     if (column === "key") return `${keyWidth(keyLength)}px`;
-    const [least, most] = WIDTHS[column];
-    return `minmax(${least}px, ${most === null ? "1fr" : `${most}px`})`;
+    const [least, part] = WIDTHS[column];
+    return part === 0 ? `${least}px` : `minmax(${least}px, ${part}fr)`;
   });
   return `${CHECK}px ${tracks.join(" ")}`;
 }
