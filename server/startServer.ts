@@ -2,12 +2,13 @@
 import { join } from "node:path";
 import { availableParallelism } from "node:os";
 import type { FastifyInstance } from "fastify";
-import { LoginLimiter } from "./access/LoginLimiter.ts";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
 import { createHashCode } from "./access/registrations.ts";
+import { countMcpCall } from "./access/mcpUsage.ts";
 import { createSeal, createSecrets, deriveKey, readMasterKey } from "./access/secrets.ts";
 import { findCaller } from "./access/sessions.ts";
 import { Afterwards } from "./api/Afterwards.ts";
+import { createAgentDoor } from "./api/agentDoor.ts";
 import { createApp } from "./api/app.ts";
 import { recordCalls } from "./api/calls.ts";
 import { mountBacktest } from "./api/backtest/mountBacktest.ts";
@@ -40,7 +41,7 @@ import { openDb, type OpenDb } from "./db/openDb.ts";
 import { openDemo } from "./demo/openDemo.ts";
 import { CannotStart } from "./errors.ts";
 import { EventFeed, type StoredEvent } from "./events/EventFeed.ts";
-import { openBlobs } from "./index/blobs.ts";
+import { openBlobs } from "./index/openBlobs.ts";
 import { createIndexBuilder } from "./index/builder.ts";
 import { createIndexStore } from "./index/indexStore.ts";
 import { createQueue } from "./jobs/createQueue.ts";
@@ -182,8 +183,13 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       };
       const afterwards = new Afterwards((error) => app.log.error({ err: error }, "work after an answer failed"));
       closers.push(() => afterwards.settle());
+      const agents = createAgentDoor({
+        db,
+        callsPerMinute: settings.mcpRate,
+        count: (tokenId, call) => afterwards.run(() => countMcpCall(db, tokenId, call)),
+      });
       const { mount, ask } = recordCalls(
-        createMount(app, { authenticate, checkAnswers: settings.checkAnswers }),
+        createMount(app, { authenticate, agents, checkAnswers: settings.checkAnswers }),
         app.log,
       );
       const hashCode = createHashCode(masterKey);
@@ -191,7 +197,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       mountInstallation(mount, settings, connections.available);
       mountOauth(app, mount, { connections, publicUrl });
       await mountWebhooks(app, { db, secrets, sync });
-      mountUsers(mount, { db, limiter: new LoginLimiter(), mail, hashCode, afterwards });
+      mountUsers(mount, { db, mail, hashCode, afterwards });
       mountCompanies(mount, { db, mail, announceInvitation });
       mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation });
       mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });

@@ -1,5 +1,5 @@
 /** Tokens for agents (MCP). Each opens some projects of its owner, and only while the owner is a member of them. */
-import type { McpProjectOption, McpToken, McpTokenBody, NewMcpToken } from "../../contract/users.ts";
+import type { CurrentMcpToken, McpProjectOption, McpToken, McpTokenBody, NewMcpToken } from "../../contract/users.ts";
 import type { z } from "zod";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
@@ -50,7 +50,7 @@ async function openProjects(db: Db, tokenIds: readonly string[]) {
         .onRef("project_members.project_id", "=", "projects.id")
         .onRef("project_members.user_id", "=", "mcp_tokens.user_id"),
     )
-    .select(["mcp_token_projects.token_id", "projects.id", "projects.slug"])
+    .select(["mcp_token_projects.token_id", "projects.id", "projects.slug", "projects.name"])
     .where("mcp_token_projects.token_id", "in", [...tokenIds])
     .orderBy("projects.slug")
     .execute();
@@ -118,6 +118,23 @@ export async function createMcpToken(
   const made = (await listMcpTokens(db, userId)).find((token) => token.id === id);
   if (!made) throw new NotFound("There is no such token.");
   return { ...made, token: secret };
+}
+
+/** The token that asks, by its hash. @throws NotFound when it is a session that asks */
+export async function currentMcpToken(db: Db, userId: string, hash: string): Promise<CurrentMcpToken> {
+  const row = await db
+    .selectFrom("mcp_tokens")
+    .select(["id", "name", "expires_at"])
+    .where("token_hash", "=", hash)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (!row) throw new NotFound("This call tells about the MCP token that makes it, and a session made it.");
+  const projects = await openProjects(db, [row.id]);
+  return {
+    name: row.name,
+    projects: projects.map(({ slug, name }) => ({ slug, name })),
+    expires_at: row.expires_at?.toISOString() ?? null,
+  };
 }
 
 /** @throws NotFound */

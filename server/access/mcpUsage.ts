@@ -3,12 +3,26 @@ import type { z } from "zod";
 import type { McpTokenTest, McpUsage } from "../../contract/users.ts";
 import type { Db } from "../db/openDb.ts";
 import { NotFound } from "../errors.ts";
+import type { Limits } from "./RateLimiter.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days that the screen tells about. */
 const SHOWN_DAYS = 30;
 
+/** How often a token may ask within a minute, by whichever door. */
+export const agentLimits = (callsPerMinute: number): Limits => ({
+  name: "mcp",
+  windowMs: 60 * 1000,
+  perAddress: null,
+  perAccount: callsPerMinute,
+  sentence: `This token may make ${callsPerMinute} calls a minute.`,
+});
+
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+const BYTES_A_TOKEN = 4;
+/** Estimated tokens of an answer: four bytes of UTF-8 each, rounded up. */
+export const tokensOfBytes = (bytes: number): number => Math.ceil(bytes / BYTES_A_TOKEN);
 
 /** What one call came to. */
 export interface McpCall {

@@ -45,12 +45,12 @@ export async function register(
   invitationToken: string,
   { name, email, password, confirm_password }: RegisterBody,
   language: Language,
-  beforeMail: () => void = () => {},
+  beforeMail: () => Promise<void> = async () => {},
 ): Promise<RegisterAnswer> {
   requireGoodPassword("password", { password, confirmation: confirm_password }, { email, name });
   // Refused before the password is hashed: hashing is what costs.
   const isProven = provesAddress(requireOpen(await openInvitation(db, invitationToken)), email);
-  if (!isProven) beforeMail();
+  if (!isProven) await beforeMail();
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (transaction) => {
     const invitation = requireOpen(await openInvitation(transaction, invitationToken, "lock"));

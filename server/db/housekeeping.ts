@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "./openDb.ts";
 
 /** An event is kept for as long as a client may have been away that wants to hear what it missed. */
@@ -14,4 +15,18 @@ export async function sweep(db: Db, now: Date = new Date()): Promise<void> {
   const oldest = new Date(now.getTime() - USAGE_MS).toISOString().slice(0, 10);
   await db.deleteFrom("mcp_usage").where("day", "<", oldest).execute();
   await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("socket_tickets").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("rate_limits").where("full_at", "<", now).execute();
+  await sweepAudit(db, now);
+}
+
+/** Each company says how long its log is kept. The database refuses every other way to take a row out of it. */
+async function sweepAudit(db: Db, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`select set_config('clew.audit_sweep', 'on', true)`.execute(transaction);
+    await sql`
+      delete from audit_log using companies
+      where companies.id = audit_log.company_id and audit_log.at < ${now}::timestamptz - companies.audit_days * interval '1 day'
+    `.execute(transaction);
+  });
 }

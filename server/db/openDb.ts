@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { CannotStart } from "../errors.ts";
+import type { DbLoad } from "./DbLoad.ts";
 import { lockDirectory } from "./pglite/directoryLock.ts";
 import { pgliteDialect } from "./pglite/pgliteDialect.ts";
 import { PgliteThread } from "./pglite/PgliteThread.ts";
@@ -16,6 +17,7 @@ export type Db = Kysely<Tables>;
 export interface OpenDb {
   readonly db: Db;
   readonly engine: "pglite" | "postgres";
+  readonly load: DbLoad;
   /** Things the operator should know, one sentence each. */
   readonly warnings: readonly string[];
   /**
@@ -60,6 +62,7 @@ async function openEmbedded({ dataDir, isDurable = true, onLost = () => {} }: Op
     return {
       db,
       engine: "pglite",
+      load: thread.load,
       warnings: thread.warnings,
       listen: (channel, onPayload) => thread.listen(channel, onPayload),
       run: (text, values) => runAlone(thread, text, values),

@@ -1,6 +1,7 @@
 import { PostgresDialect } from "kysely";
 import pg from "pg";
 import { CannotStart } from "../errors.ts";
+import { timed, type DbLoad } from "./DbLoad.ts";
 import type { OpenDb } from "./openDb.ts";
 import type { Tables } from "./tables.ts";
 import { GuardedKysely, refuseInsideTransaction } from "./transactionGuard.ts";
@@ -29,12 +30,24 @@ export async function openPostgres(url: string): Promise<OpenDb> {
     await pool.end();
     throw new CannotStart(`The database at DATABASE_URL does not answer: ${reasonOf(error)}.`, { cause: error });
   }
+  const load: DbLoad = {
+    get size() {
+      return pool.totalCount;
+    },
+    get busy() {
+      return pool.totalCount - pool.idleCount;
+    },
+    get waiting() {
+      return pool.waitingCount;
+    },
+    onWaited: () => {},
+  };
   const db = new GuardedKysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
         connect: () => {
           refuseInsideTransaction();
-          return pool.connect();
+          return timed(load, () => pool.connect());
         },
         end: () => pool.end(),
         options: pool.options,
@@ -45,6 +58,7 @@ export async function openPostgres(url: string): Promise<OpenDb> {
   return {
     db,
     engine: "postgres",
+    load,
     warnings: [],
     listen: async (channel, onPayload, onGap) => {
       const stop = await listen(url, channel, onPayload, onGap ?? (() => {}));

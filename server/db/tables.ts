@@ -40,6 +40,8 @@ export interface CompaniesTable {
   trial_ends_at: Time | null;
   /** An IANA name: where the days of Insights begin. */
   time_zone: Generated<string>;
+  /** How long a row of the audit log is kept. */
+  audit_days: Generated<number>;
   created_at: Created;
 }
 
@@ -64,6 +66,42 @@ export interface SessionsTable {
   created_at: Created;
   last_used_at: Time;
   expires_at: Time;
+  /** What people may see of a session. */
+  id: Generated<string>;
+  user_agent: Generated<string>;
+  /** The network that it was used from last, without the part that names a machine. */
+  address: Generated<string>;
+}
+
+/** One use, for half a minute: opens a socket for the session without its token in an address. */
+export interface SocketTicketsTable {
+  ticket_hash: string;
+  session_hash: string;
+  expires_at: Time;
+}
+
+/** Leaky buckets by the hash of what they count. */
+export interface RateLimitsTable {
+  key: string;
+  full_at: Time;
+}
+
+/** What people have done, for the Admins of their company. Rows are never changed. */
+export interface AuditLogTable {
+  id: Generated<number>;
+  company_id: string;
+  at: Created;
+  /** One of contract/audit.ts. */
+  action: string;
+  actor_id: string | null;
+  actor_name: string;
+  actor_email: string;
+  subject_kind: string | null;
+  subject_id: string | null;
+  subject_name: string | null;
+  before: Json<Record<string, unknown>> | null;
+  after: Json<Record<string, unknown>> | null;
+  address: string;
 }
 
 export interface InvitationsTable {
@@ -332,6 +370,9 @@ export interface Tables {
   companies: CompaniesTable;
   users: UsersTable;
   sessions: SessionsTable;
+  socket_tickets: SocketTicketsTable;
+  rate_limits: RateLimitsTable;
+  audit_log: AuditLogTable;
   invitations: InvitationsTable;
   discounts: DiscountsTable;
   invoices: InvoicesTable;

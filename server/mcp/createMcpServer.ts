@@ -36,7 +36,7 @@ const INSTRUCTIONS =
 
 export interface McpServerOptions extends DeskOptions {
   /** @throws TooMany when this token has asked too often */
-  readonly take: (tokenId: string) => void;
+  readonly take: (tokenId: string) => Promise<void>;
   readonly count: (tokenId: string, call: McpCall) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -50,8 +50,8 @@ export function createMcpServer(options: McpServerOptions, who: McpCaller): McpS
   const { tokenId } = who;
 
   /** Everything that reads passes here: rate, plan and subscription first, then the desk of the token. */
-  const open = (signal: AbortSignal): Desk => {
-    options.take(tokenId);
+  const open = async (signal: AbortSignal): Promise<Desk> => {
+    await options.take(tokenId);
     if (who.caller.subscriptionStatus === "expired") throw new Forbidden("The subscription has expired.");
     requireFeature(who.caller, "mcp");
     return openDesk(options, who, signal);
@@ -63,7 +63,7 @@ export function createMcpServer(options: McpServerOptions, who: McpCaller): McpS
     return { code: "failed", message: `${GENERIC_FAILURE} Try again later.` };
   };
   const run = async (tool: Tool, given: unknown, signal: AbortSignal): Promise<Composed> => {
-    const { draft, limit } = await tool.run(open(signal), given);
+    const { draft, limit } = await tool.run(await open(signal), given);
     return compose(draft, limit);
   };
 
@@ -108,7 +108,7 @@ export function createMcpServer(options: McpServerOptions, who: McpCaller): McpS
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [...TEMPLATES] }));
   server.setRequestHandler(ListResourcesRequestSchema, async (_, { signal }) => {
     try {
-      const resources = await listResources(open(signal));
+      const resources = await listResources(await open(signal));
       options.count(tokenId, { tokens: tokensOf(JSON.stringify(resources)), failed: false });
       return { resources };
     } catch (error) {

@@ -1,7 +1,7 @@
 /** `/mcp`: streamable HTTP without sessions. Each request stands for itself, so that any process behind one address can answer it. */
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { LoginLimiter } from "../access/LoginLimiter.ts";
+import { RateLimiter } from "../access/RateLimiter.ts";
 import { findMcpCaller, isMcpTokenExpired, type McpCaller } from "../access/mcpTokens.ts";
 import { countMcpCall } from "../access/mcpUsage.ts";
 import type { Db } from "../db/openDb.ts";
@@ -25,9 +25,10 @@ export interface McpOptions {
 }
 
 export function mountMcp(app: FastifyInstance, { db, ask, publicUrl, callsPerMinute, later }: McpOptions): void {
-  const limiter = new LoginLimiter(Date.now, {
+  const limiter = new RateLimiter(db, {
+    name: "mcp",
     windowMs: MINUTE,
-    perAddress: Number.POSITIVE_INFINITY,
+    perAddress: null,
     perAccount: callsPerMinute,
     sentence: `This token may make ${callsPerMinute} calls a minute.`,
   });

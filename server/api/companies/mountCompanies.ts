@@ -11,7 +11,7 @@ import {
   renewInvitation,
   revokeInvitation,
 } from "../../access/invitations.ts";
-import { LETTERS, LoginLimiter } from "../../access/LoginLimiter.ts";
+import { LETTERS, RateLimiter } from "../../access/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import type { Mount } from "../route.ts";
@@ -26,7 +26,7 @@ export interface CompaniesDeps {
 }
 
 export function mountCompanies(mount: Mount, { db, mail, announceInvitation }: CompaniesDeps): void {
-  const resending = new LoginLimiter(Date.now, LETTERS);
+  const resending = new RateLimiter(db, { ...LETTERS, name: "resending" });
   mount("listCompanies", async ({ user }) =>
     user.companyId === null ? [] : [await readCompany(db, user, user.companyId)],
   );
@@ -77,7 +77,7 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation }: C
     const { email, token } = await db.transaction().execute(async (transaction) => {
       const link = await renewInvitation(transaction, companyId, params.invitationId);
       // Only what is there counts, so that a wrong id takes nothing away.
-      resending.take(address, link.id);
+      await resending.take(address, link.id, transaction);
       await mailInvitation(transaction, mail, link, { companyId, by: user.name, language: user.language });
       return link;
     });

@@ -1,4 +1,4 @@
-import type { LoginLimiter } from "../../access/LoginLimiter.ts";
+import type { RateLimiter } from "../../access/RateLimiter.ts";
 import { requireGoodPassword } from "../../access/passwordRules.ts";
 import { setPassword } from "../../access/passwordResets.ts";
 import { hashPassword, verifyPassword } from "../../access/passwords.ts";
@@ -18,21 +18,22 @@ export interface PasswordChange {
  * @throws Invalid, and TooMany when the old one was wrong too often
  */
 export async function changePassword(
-  { db, mail, limiter }: { readonly db: Db; readonly mail: Mail; readonly limiter: LoginLimiter },
+  { db, mail, limiter }: { readonly db: Db; readonly mail: Mail; readonly limiter: RateLimiter },
   caller: Caller,
   { old_password, new_password, confirm_password }: PasswordChange,
   address: string,
 ): Promise<void> {
-  limiter.check(address, caller.email);
+  const guess = await limiter.guess(address, caller.email);
   const { password_hash } = await db
     .selectFrom("users")
     .select("password_hash")
     .where("id", "=", caller.id)
     .executeTakeFirstOrThrow();
   if (!(await verifyPassword(old_password, password_hash))) {
-    limiter.failed(address, caller.email);
+    await guess.wrong();
     throw new Invalid({ old_password: ["The old password is not right"] });
   }
+  await guess.right();
   requireGoodPassword("new_password", { password: new_password, confirmation: confirm_password }, caller);
   const hash = await hashPassword(new_password);
   await db.transaction().execute((transaction) => setPassword(transaction, mail, caller, hash, caller.sessionHash));

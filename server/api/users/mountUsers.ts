@@ -1,5 +1,11 @@
-import { FORMS, LETTERS, LoginLimiter } from "../../access/LoginLimiter.ts";
-import { createMcpToken, deleteMcpToken, listMcpTokens, mcpProjectOptions } from "../../access/mcpTokens.ts";
+import { CODES, FORMS, GUESSES, LETTERS, RateLimiter } from "../../access/RateLimiter.ts";
+import {
+  createMcpToken,
+  currentMcpToken,
+  deleteMcpToken,
+  listMcpTokens,
+  mcpProjectOptions,
+} from "../../access/mcpTokens.ts";
 import { readMcpUsage, testMcpToken } from "../../access/mcpUsage.ts";
 import { isResetValid, mailReset, resetPassword } from "../../access/passwordResets.ts";
 import { register, resendCode, verifyCode, type HashCode } from "../../access/registrations.ts";
@@ -15,54 +21,52 @@ import { signIn } from "./signIn.ts";
 
 export interface UsersDeps {
   readonly db: Db;
-  readonly limiter: LoginLimiter;
   readonly mail: Mail;
   readonly hashCode: HashCode;
   readonly afterwards: Afterwards;
 }
 
 export function mountUsers(mount: Mount, deps: UsersDeps): void {
-  const { db, mail, limiter, afterwards } = deps;
-  const letters = new LoginLimiter(Date.now, LETTERS);
-  const forms = new LoginLimiter(Date.now, FORMS);
-  const codes = new LoginLimiter();
+  const { db, mail, afterwards } = deps;
+  const limiter = new RateLimiter(db, GUESSES);
+  const letters = new RateLimiter(db, LETTERS);
+  const forms = new RateLimiter(db, FORMS);
+  const codes = new RateLimiter(db, CODES);
 
-  mount("login", ({ body, address }) => signIn(deps, body, address));
+  mount("login", ({ body, address }) => signIn({ db, limiter }, body, address));
   mount("logout", async ({ user }) => {
     await endSession(db, user.sessionHash);
   });
-  mount("register", ({ query, body, language, address }) => {
-    forms.take(address, body.email);
-    return register(deps, query.invitation_token, body, language, () => {
-      letters.take(address, body.email);
-    });
+  mount("register", async ({ query, body, language, address }) => {
+    await forms.take(address, body.email);
+    return register(deps, query.invitation_token, body, language, () => letters.take(address, body.email));
   });
   mount("verifyUser", async ({ body, address }) => {
-    codes.check(address, body.email);
+    const guess = await codes.guess(address, body.email);
     try {
       const answer = await verifyCode(deps, body.email, body.code);
-      codes.succeeded(body.email);
+      await guess.right();
       return answer;
     } catch (error) {
-      codes.failed(address, body.email);
+      await guess.wrong();
       throw error;
     }
   });
-  mount("resendVerification", ({ body, address }) => {
-    letters.take(address, body.email);
+  mount("resendVerification", async ({ body, address }) => {
+    await letters.take(address, body.email);
     afterwards.run(() => resendCode(deps, body.email));
   });
-  mount("forgotPassword", ({ body, address }) => {
-    letters.take(address, body.email);
+  mount("forgotPassword", async ({ body, address }) => {
+    await letters.take(address, body.email);
     afterwards.run(() => mailReset(deps, body.email));
   });
   mount("validateReset", async ({ query }) => ({ valid: await isResetValid(db, query.token) }));
   mount("resetPassword", async ({ body, address }) => {
-    forms.take(address, body.token);
-    limiter.succeeded(await resetPassword({ db, mail }, body));
+    await forms.take(address, body.token);
+    await limiter.forgive(await resetPassword({ db, mail }, body));
   });
   mount("changePassword", async ({ user, body, address }) => {
-    await changePassword(deps, user, body, address);
+    await changePassword({ db, mail, limiter }, user, body, address);
   });
 
   mount("getMe", ({ user }) => presentUser(db, user));
@@ -79,5 +83,6 @@ export function mountUsers(mount: Mount, deps: UsersDeps): void {
   });
   mount("mcpTokenUsage", ({ user, params }) => readMcpUsage(db, user.id, params.id));
   mount("testMcpToken", ({ user, params }) => testMcpToken(db, user.id, params.id));
+  mount("currentMcpToken", ({ user }) => currentMcpToken(db, user.id, user.sessionHash));
   mount("mcpProjectOptions", ({ user }) => mcpProjectOptions(db, user.id));
 }

@@ -1,5 +1,5 @@
 import type { LoginBody, TokenAnswer } from "../../../contract/users.ts";
-import type { LoginLimiter } from "../../access/LoginLimiter.ts";
+import type { RateLimiter } from "../../access/RateLimiter.ts";
 import { verifyPassword } from "../../access/passwords.ts";
 import { startSession } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -12,11 +12,11 @@ import { Invalid } from "../../errors.ts";
  * @throws Invalid, TooMany
  */
 export async function signIn(
-  { db, limiter }: { readonly db: Db; readonly limiter: LoginLimiter },
+  { db, limiter }: { readonly db: Db; readonly limiter: RateLimiter },
   { email, password }: LoginBody,
   address: string,
 ): Promise<TokenAnswer> {
-  limiter.check(address, email);
+  const guess = await limiter.guess(address, email);
   const user = await db
     .selectFrom("users")
     .select(["id", "password_hash"])
@@ -31,15 +31,15 @@ export async function signIn(
     .executeTakeFirst();
   const isRight = await verifyPassword(password, user?.password_hash ?? waiting?.password_hash);
   if (isRight && !user) {
-    limiter.succeeded(email);
+    await guess.right();
     throw new Invalid({
       non_field_errors: ["Your address is not verified yet. Enter the code that was mailed to you."],
     });
   }
   if (!user || !isRight) {
-    limiter.failed(address, email);
+    await guess.wrong();
     throw new Invalid({ non_field_errors: ["The email or the password is not right."] });
   }
-  limiter.succeeded(email);
+  await guess.right();
   return { token: await startSession(db, user.id) };
 }

@@ -4,6 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { CannotStart } from "../../errors.ts";
+import { timed, type DbLoad } from "../DbLoad.ts";
 import { DatabaseFailure } from "../failures.ts";
 import { refuseInsideTransaction } from "../transactionGuard.ts";
 import type { Answer, Request, Rows, WorkerOptions } from "./messages.ts";
@@ -24,6 +25,7 @@ export interface PgliteConnection {
 
 export class PgliteThread {
   readonly warnings: readonly string[];
+  readonly load: DbLoad;
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   readonly #listeners = new Map<string, Set<(payload: string) => void>>();
@@ -35,6 +37,18 @@ export class PgliteThread {
   private constructor(worker: Worker, warnings: readonly string[], onLost: (error: Error) => void) {
     this.#worker = worker;
     this.warnings = warnings;
+    const isHeld = (): boolean => this.#isHeld;
+    const queued = (): number => this.#queue.length;
+    this.load = {
+      size: 1,
+      get busy() {
+        return isHeld() ? 1 : 0;
+      },
+      get waiting() {
+        return queued();
+      },
+      onWaited: () => {},
+    };
     worker.on("message", (message: Answer) => {
       this.#receive(message);
     });
@@ -75,8 +89,11 @@ export class PgliteThread {
    */
   async acquire(): Promise<PgliteConnection> {
     refuseInsideTransaction();
-    if (this.#isHeld) await new Promise<void>((resolve) => this.#queue.push(resolve));
-    this.#isHeld = true;
+    await timed(this.load, async () => {
+      if (this.#isHeld) await new Promise<void>((resolve) => this.#queue.push(resolve));
+      // In the same turn as the look at it: nobody may come in between.
+      this.#isHeld = true;
+    });
     let isOver = false;
     const own = <T>(work: () => Promise<T>): Promise<T> =>
       isOver ? Promise.reject(new Error("This connection has been released.")) : work();

@@ -3,7 +3,6 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LoginLimiter } from "../../../server/access/LoginLimiter.ts";
 import { hashPassword, verifyPassword } from "../../../server/access/passwords.ts";
 import { createSecrets, readMasterKey, seal, unseal } from "../../../server/access/secrets.ts";
 import { endSessions, findCaller, startSession, validSessions } from "../../../server/access/sessions.ts";
@@ -55,60 +54,6 @@ describe("passwords", () => {
     expect(refused.length).toBeGreaterThan(0);
     for (const { reason } of refused) expect(reason).toBeInstanceOf(TooMany);
     expect(await verifyPassword("x", undefined)).toBe(false);
-  });
-});
-
-describe("the login limiter", () => {
-  const setUp = () => {
-    const clock = { now: 1_000_000 };
-    const limiter = new LoginLimiter(() => clock.now);
-    const fail = (address: string, account: string, times: number) => {
-      for (let n = 0; n < times; n += 1) limiter.failed(address, account);
-    };
-    return { clock, limiter, fail };
-  };
-
-  test("shuts the account after ten failures, from wherever they came", () => {
-    const { limiter, fail } = setUp();
-    for (let n = 0; n < 10; n += 1) {
-      limiter.check(`192.0.2.${n}`, "a@example.org");
-      fail(`192.0.2.${n}`, "a@example.org", 1);
-    }
-    expect(() => limiter.check("198.51.100.1", "a@example.org")).toThrow(TooMany);
-    expect(() => limiter.check("198.51.100.1", "b@example.org")).not.toThrow();
-  });
-
-  test("shuts the address after thirty failures, for whatever account", () => {
-    const { limiter, fail } = setUp();
-    for (let n = 0; n < 30; n += 1) fail("192.0.2.1", `${n}@example.org`, 1);
-    expect(() => limiter.check("192.0.2.1", "new@example.org")).toThrow(TooMany);
-    expect(() => limiter.check("192.0.2.2", "new@example.org")).not.toThrow();
-  });
-
-  test("says how long to wait, and opens again then", () => {
-    const { clock, limiter, fail } = setUp();
-    fail("192.0.2.1", "a@example.org", 10);
-    clock.now += 5 * 60_000;
-    let retryAfter = 0;
-    try {
-      limiter.check("192.0.2.9", "a@example.org");
-    } catch (error) {
-      retryAfter = error instanceof TooMany ? error.retryAfter : -1;
-    }
-    expect(retryAfter).toBe(600);
-    clock.now += 600_000;
-    expect(() => limiter.check("192.0.2.9", "a@example.org")).not.toThrow();
-  });
-
-  test("a success clears the account and not the address", () => {
-    const { limiter, fail } = setUp();
-    fail("192.0.2.1", "a@example.org", 9);
-    limiter.succeeded("a@example.org");
-    fail("192.0.2.1", "a@example.org", 9);
-    expect(() => limiter.check("192.0.2.2", "a@example.org")).not.toThrow();
-    fail("192.0.2.1", "b@example.org", 12);
-    limiter.succeeded("b@example.org");
-    expect(() => limiter.check("192.0.2.1", "c@example.org")).toThrow(TooMany);
   });
 });
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSecrets } from "../../../server/access/secrets.ts";
-import { LoginLimiter } from "../../../server/access/LoginLimiter.ts";
+import { GUESSES, RateLimiter } from "../../../server/access/RateLimiter.ts";
 import { signIn } from "../../../server/api/users/signIn.ts";
 import { type DemoHost, startDemoHost } from "../../../server/demo/demoHost.ts";
 import { openDemo } from "../../../server/demo/openDemo.ts";
@@ -60,7 +60,8 @@ onEachDatabase("the demo's seed", (engine) => {
     expect([company.plan, company.subscription_status]).toEqual(["Enterprise", "active"]);
     for (const { email, password } of DEMO_PEOPLE) {
       expect(printed.join("\n")).toMatch(new RegExp(`${email}\\s+${password}`));
-      const answer = await signIn({ db: database.db, limiter: new LoginLimiter() }, { email, password }, "127.0.0.1");
+      const { db } = database;
+      const answer = await signIn({ db, limiter: new RateLimiter(db, GUESSES) }, { email, password }, "127.0.0.1");
       expect(answer.token).not.toBe("");
     }
   });

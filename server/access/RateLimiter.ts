@@ -1,0 +1,175 @@
+/**
+ * Counts attempts where all processes see them: in the database, one row for each network and each account. A row is a leaky bucket
+ * that is kept as one moment, so an attempt is one statement and two processes cannot count past each other.
+ */
+import { createHash } from "node:crypto";
+import { sql, type RawBuilder } from "kysely";
+import type { Db } from "../db/openDb.ts";
+import { TooMany } from "../errors.ts";
+import { networkOf } from "./networkOf.ts";
+
+export interface Limits {
+  /** Told apart from other limits, in the database. */
+  readonly name: string;
+  /** Milliseconds in which a full bucket runs dry. */
+  readonly windowMs: number;
+  /** What a bucket holds: of one network, and for one account from anywhere. Null: not counted. */
+  readonly perAddress: number | null;
+  readonly perAccount: number | null;
+  readonly sentence: string;
+}
+
+const MINUTE = 60 * 1000;
+/** Failed sign-ins, and other guesses at a password. */
+export const GUESSES: Limits = {
+  name: "sign-in",
+  windowMs: 15 * MINUTE,
+  perAddress: 30,
+  perAccount: 10,
+  sentence: "Too many failed attempts. Try again later.",
+};
+/** Guesses at a code that was mailed. */
+export const CODES: Limits = { ...GUESSES, name: "codes" };
+/** Letters that somebody can make us write to an address without signing in. Counted whether or not the address is known. */
+export const LETTERS: Limits = {
+  name: "letters",
+  windowMs: 60 * MINUTE,
+  perAddress: 60,
+  perAccount: 5,
+  sentence: "Too many requests. Try again later.",
+};
+/** Forms that cost a hash of a password. */
+export const FORMS: Limits = { ...LETTERS, name: "forms", windowMs: 15 * MINUTE, perAddress: 200, perAccount: 60 };
+
+interface Bucket {
+  readonly key: string;
+  readonly size: number;
+}
+
+/** Times are kept in whole milliseconds. */
+const ROUNDING_MS = 1;
+
+/** What comes of a guess; exactly one of them is told. */
+export interface Guess {
+  right(): Promise<void>;
+  wrong(): Promise<void>;
+}
+
+export class RateLimiter {
+  readonly #db: Db;
+  readonly #limits: Limits;
+  readonly #now: () => RawBuilder<Date>;
+
+  /** @param now the database's own clock, which is the same for all processes; tests set another */
+  constructor(db: Db, limits: Limits, now: () => RawBuilder<Date> = () => sql<Date>`now()`) {
+    this.#db = db;
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  /**
+   * Counts a request for the network that it comes from and for whom it is about.
+   * @param account "" for nobody
+   * @param db the transaction, when one is open: the request is then forgotten with it
+   * @throws TooMany when there is no room; a refusal counts for neither
+   */
+  async take(address: string, account: string, db: Db = this.#db): Promise<void> {
+    const taken: Bucket[] = [];
+    for (const bucket of [...this.#network(address), ...this.#account(account)]) {
+      const wait = await this.#pour(db, bucket);
+      if (wait === undefined) taken.push(bucket);
+      else {
+        for (const other of taken) await this.#giveBack(db, other);
+        throw this.#tooMany(wait);
+      }
+    }
+  }
+
+  /**
+   * A guess at a secret. For the account it counts before it is made, so that many at once cannot all be the last that is allowed;
+   * for the network only when it was wrong, so that an office may sign in at nine.
+   * @throws TooMany when the network or the account has no room
+   */
+  async guess(address: string, account: string): Promise<Guess> {
+    for (const bucket of this.#network(address)) {
+      const wait = await this.#waitFor(this.#db, bucket);
+      if (wait > 0) throw this.#tooMany(wait);
+    }
+    await this.take("", account);
+    return {
+      right: () => this.forgive(account),
+      wrong: async () => {
+        for (const bucket of this.#network(address)) await this.#pour(this.#db, bucket);
+      },
+    };
+  }
+
+  /** Empties an account's bucket. */
+  async forgive(account: string): Promise<void> {
+    const keys = this.#account(account).map(({ key }) => key);
+    if (keys.length > 0) await this.#db.deleteFrom("rate_limits").where("key", "in", keys).execute();
+  }
+
+  #tooMany(wait: number): TooMany {
+    return new TooMany(wait / 1000, this.#limits.sentence);
+  }
+
+  #network(address: string): Bucket[] {
+    const size = this.#limits.perAddress;
+    return size === null || address === "" ? [] : [{ key: this.#key("network", networkOf(address)), size }];
+  }
+
+  #account(account: string): Bucket[] {
+    const size = this.#limits.perAccount;
+    return size === null || account === "" ? [] : [{ key: this.#key("account", account), size }];
+  }
+
+  /** Hashed: whoever tried an address that has no account here need not stand in the database with it. */
+  #key(kind: string, value: string): string {
+    return createHash("sha256").update(`${this.#limits.name}\n${kind}\n${value}`).digest("base64url");
+  }
+
+  #share(size: number): RawBuilder<unknown> {
+    return this.#interval(this.#limits.windowMs / size);
+  }
+
+  #interval(ms: number): RawBuilder<unknown> {
+    return sql`(${ms}::double precision * interval '1 millisecond')`;
+  }
+
+  /** What a bucket holds, as the moment at which it will have run dry. A clock that was set back shuts no door for longer than a window. */
+  #level(): RawBuilder<unknown> {
+    const now = this.#now();
+    return sql`greatest(least(rate_limits.full_at, ${now} + ${this.#interval(this.#limits.windowMs)}), ${now})`;
+  }
+
+  /** @returns undefined when it fitted in, else the milliseconds until it will */
+  async #pour(db: Db, bucket: Bucket): Promise<number | undefined> {
+    const now = this.#now();
+    const share = this.#share(bucket.size);
+    const { rows } = await sql`
+      insert into rate_limits (key, full_at) values (${bucket.key}, ${now} + ${share})
+      on conflict (key) do update set full_at = ${this.#level()} + ${share}
+      where ${this.#level()} + ${share} <= ${now} + ${this.#interval(this.#limits.windowMs)} + ${this.#interval(ROUNDING_MS)}
+      returning 1`.execute(db);
+    return rows.length > 0 ? undefined : Math.max(1, await this.#waitFor(db, bucket));
+  }
+
+  /** Milliseconds until one more fits in; 0 when it does now. */
+  async #waitFor(db: Db, { key, size }: Bucket): Promise<number> {
+    const over = sql`${this.#level()} + ${this.#share(size)} - ${this.#now()} - ${this.#interval(this.#limits.windowMs)}`;
+    const { rows } = await sql<{ wait: number }>`
+      select (extract(epoch from (${over})) * 1000)::double precision as wait
+      from rate_limits where key = ${key}`.execute(db);
+    const wait = rows[0]?.wait ?? 0;
+    if (wait <= ROUNDING_MS) return 0;
+    // Written down, so that the window begins to pass.
+    const latest = sql`${this.#now()} + ${this.#interval(this.#limits.windowMs)}`;
+    await sql`update rate_limits set full_at = ${latest} where key = ${key} and full_at > ${latest}`.execute(db);
+    return wait;
+  }
+
+  async #giveBack(db: Db, { key, size }: Bucket): Promise<void> {
+    await sql`update rate_limits set full_at = full_at - ${this.#share(size)} where key = ${key}`.execute(db);
+  }
+}

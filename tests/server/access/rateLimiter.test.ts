@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { coarseAddress, networkOf } from "../../../server/access/networkOf.ts";
+import { GUESSES, RateLimiter, type Limits } from "../../../server/access/RateLimiter.ts";
+import { sweep } from "../../../server/db/housekeeping.ts";
+import { TooMany } from "../../../server/errors.ts";
+import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
+
+describe("the network of an address", () => {
+  test.each([
+    ["192.0.2.7", "192.0.2.7", "192.0.2.0/24"],
+    ["::ffff:192.0.2.7", "192.0.2.7", "192.0.2.0/24"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", "2001:db8:1::/48"],
+    ["fe80::1%eth0", "fe80::/64", "fe80::/48"],
+    ["", "", ""],
+    ["nonsense", "nonsense", ""],
+    ["2130706433", "2130706433", ""],
+  ])("%j counts as %j and is shown as %j", (address, network, coarse) => {
+    expect([networkOf(address), coarseAddress(address)]).toEqual([network, coarse]);
+  });
+});
+
+onEachDatabase("the rate limiter", (engine) => {
+  let database: TestDb;
+  let clock: number;
+  beforeAll(async () => {
+    database = await openTestDb(engine);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    clock = Date.now();
+    await database.db.deleteFrom("rate_limits").execute();
+  });
+  /** As one of several processes would make it. */
+  const limiter = (limits: Limits = GUESSES) =>
+    new RateLimiter(database.db, limits, () => sql<Date>`${new Date(clock)}::timestamptz`);
+  const wrong = async (address: string, account: string, times: number): Promise<void> => {
+    for (let n = 0; n < times; n += 1) await (await limiter().guess(address, account)).wrong();
+  };
+  const letIn = async (attempt: Promise<unknown>): Promise<void> => {
+    await expect(attempt.then(() => "in")).resolves.toBe("in");
+  };
+  const refusal = async (attempt: Promise<unknown>): Promise<number> => {
+    const error: unknown = await attempt.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TooMany);
+    return error instanceof TooMany ? error.retryAfter : -1;
+  };
+
+  test("shuts an account after ten wrong guesses, from wherever they came and in whatever process", async () => {
+    for (let n = 0; n < 10; n += 1) await wrong(`192.0.2.${n}`, "a@example.org", 1);
+    await refusal(limiter().guess("198.51.100.1", "a@example.org"));
+    await letIn(limiter().guess("198.51.100.1", "b@example.org"));
+  });
+
+  test("lets ten of a hundred through that come at once", async () => {
+    const guesses = Array.from({ length: 100 }, (_, n) => limiter().guess(`192.0.2.${n}`, "a@example.org"));
+    const made = (await Promise.allSettled(guesses)).filter(({ status }) => status === "fulfilled");
+    expect(made).toHaveLength(10);
+  });
+
+  test("shuts a network after thirty, for whatever account, and with it all of its IPv6 addresses", async () => {
+    for (let n = 0; n < 30; n += 1) await wrong(`2001:db8::${n}`, `${n}@example.org`, 1);
+    await refusal(limiter().guess("2001:db8::ffff", "new@example.org"));
+    await letIn(limiter().guess("2001:db8:0:1::1", "new@example.org"));
+  });
+
+  test("says how long to wait, and lets one more in then", async () => {
+    await wrong("192.0.2.1", "a@example.org", 10);
+    expect(await refusal(limiter().guess("192.0.2.9", "a@example.org"))).toBe(90);
+    clock += 60_000;
+    expect(await refusal(limiter().guess("192.0.2.9", "a@example.org"))).toBe(30);
+    clock += 30_000;
+    await letIn(limiter().guess("192.0.2.9", "a@example.org"));
+    expect(await refusal(limiter().guess("192.0.2.9", "a@example.org"))).toBe(90);
+    clock += 15 * 60_000;
+    await wrong("192.0.2.9", "a@example.org", 10);
+  });
+
+  test("being refused costs nothing more", async () => {
+    await wrong("192.0.2.1", "a@example.org", 10);
+    for (let n = 0; n < 50; n += 1) await refusal(limiter().guess("192.0.2.2", "a@example.org"));
+    clock += 90_000;
+    await letIn(limiter().guess("192.0.2.2", "a@example.org"));
+    // Nor did it count for the network that asked.
+    for (let n = 0; n < 30; n += 1) await letIn(limiter().guess("192.0.2.2", `${n}@example.org`));
+  });
+
+  test("a right guess empties the account and leaves the network as it was", async () => {
+    await wrong("192.0.2.1", "a@example.org", 9);
+    await (await limiter().guess("192.0.2.1", "a@example.org")).right();
+    await wrong("192.0.2.1", "a@example.org", 9);
+    await letIn(limiter().guess("192.0.2.2", "a@example.org"));
+    await wrong("192.0.2.1", "b@example.org", 10);
+    await wrong("192.0.2.1", "c@example.org", 2);
+    await refusal(limiter().guess("192.0.2.1", "d@example.org"));
+  });
+
+  test("limits of different names, and an account called like a network, do not share", async () => {
+    await wrong("192.0.2.1", "192.0.2.1", 10);
+    await letIn(limiter({ ...GUESSES, name: "other" }).take("192.0.2.1", "192.0.2.1"));
+    await letIn(limiter().guess("192.0.2.1", "a@example.org"));
+  });
+
+  test("a transaction that fails forgets what it counted", async () => {
+    const { db } = database;
+    await db
+      .transaction()
+      .execute(async (transaction) => {
+        for (let n = 0; n < 10; n += 1) await letIn(limiter().take("", "a@example.org", transaction));
+        throw new Error("no");
+      })
+      .catch(() => {});
+    await letIn(limiter().take("", "a@example.org"));
+    expect(await db.selectFrom("rate_limits").select("key").execute()).toHaveLength(1);
+  });
+
+  test("a clock that is set back shuts the door for no longer than a window", async () => {
+    await wrong("192.0.2.1", "a@example.org", 10);
+    clock -= 24 * 60 * 60_000;
+    expect(await refusal(limiter().guess("192.0.2.9", "a@example.org"))).toBe(90);
+    clock += 15 * 60_000;
+    await letIn(limiter().guess("192.0.2.9", "a@example.org"));
+  });
+
+  test("keeps no address and no account in clear, and what has run dry is swept", async () => {
+    await new RateLimiter(database.db, GUESSES).take("192.0.2.1", "a@example.org");
+    const rows = await database.db.selectFrom("rate_limits").selectAll().execute();
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toMatch(/192|example/);
+    await sweep(database.db);
+    expect(await database.db.selectFrom("rate_limits").selectAll().execute()).toHaveLength(2);
+    await sql`update rate_limits set full_at = now() - interval '1 second'`.execute(database.db);
+    await sweep(database.db);
+    expect(await database.db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
+  });
+});
