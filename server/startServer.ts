@@ -48,6 +48,11 @@ import { createQueue } from "./jobs/createQueue.ts";
 import { createMail } from "./mail/Mail.ts";
 import { mountMcp } from "./mcp/mountMcp.ts";
 import { MailSender } from "./mail/MailSender.ts";
+import { Gate } from "./api/limits/Gate.ts";
+import { limitEngines } from "./api/limits/limitEngines.ts";
+import { mountMetrics, openOperatorPort } from "./api/metrics/mountMetrics.ts";
+import { Metrics } from "./watching/Metrics.ts";
+import { VERSION } from "./watching/version.ts";
 import { createSmtp } from "./mail/smtp.ts";
 import { redactSettings, type Settings } from "./settings.ts";
 import { createSources } from "./sources/sources.ts";
@@ -60,6 +65,8 @@ const HOUR = 60 * 60 * 1000;
 /** A source that nobody asks about is looked at again after so long. */
 const RESYNC_MS = 15 * 60 * 1000;
 /** How long requests that are being answered may go on after the signal to stop. */
+/** Calls of the engines: a few work, the others wait, each person in a line of their own. */
+const ENGINES = { places: 4, waitingAtMost: 400, waitingOfOne: 16, patience: 20_000 };
 const STOP_MS = 10_000;
 
 export interface ServerOptions {
@@ -91,12 +98,16 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   const { dataDir, databaseUrl } = settings;
   const isWeb = settings.roles.includes("web");
   const isWorker = settings.roles.includes("worker");
-  const app = await createApp({ settings, ...(options.logStream && { logStream: options.logStream }) });
+  const engine = databaseUrl === undefined ? "pglite" : "postgres";
+  const metrics = new Metrics({ version: VERSION, engine, roles: settings.roles });
+  const app = await createApp({ settings, metrics, ...(options.logStream && { logStream: options.logStream }) });
   app.log.info({ settings: redactSettings(settings) }, "starting");
   /** What has been opened, to be closed in the opposite order. */
   const closers: (() => Promise<void> | void)[] = [];
   let isReady = false;
   const stop = async (): Promise<void> => {
+  metrics.loop.start();
+  closers.push(() => metrics.loop.stop());
     isReady = false;
     for (let close = closers.pop(); close; close = closers.pop()) {
       try {
@@ -117,6 +128,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     const { db } = database;
     closers.push(() => database.close());
     for (const warning of database.warnings) app.log.warn(warning);
+    database.load.onWaited = (seconds) => metrics.databaseWaited(seconds);
     await migrate(db);
 
     const demo = settings.demo && isWorker ? await openDemo(db, dataDir) : undefined;
@@ -129,6 +141,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       allowedPaths: [...settings.allowedPaths, ...(demo?.allowedPaths ?? [])],
     });
     closers.push(() => sources.close());
+      onAnswer: (status) => metrics.outbound(status),
     const connections = createConnections({
       db,
       secrets,
@@ -182,13 +195,29 @@ export async function startServer(settings: Settings, options: ServerOptions): P
         if (!mail.isSent) options.say(`Invitation for ${email}: ${mail.link(path)}`);
       };
       const afterwards = new Afterwards((error) => app.log.error({ err: error }, "work after an answer failed"));
+    const onMetricsError = (error: unknown): void =>
+      app.log.warn({ err: error }, "the metrics could not be read whole");
+    mountMetrics(app, { db, metrics, token: settings.metricsToken, onError: onMetricsError });
+    metrics.probe({ database: () => database.load });
+    if (settings.operatorPort) {
+      const opened = await openOperatorPort({
+        ...settings.operatorPort,
+        db,
+        metrics,
+        onError: onMetricsError,
+        isReady: () => isReady,
+      });
+      closers.push(() => opened.close());
+      app.log.info({ port: opened.port }, "the operator's port is open");
+    }
       closers.push(() => afterwards.settle());
       const agents = createAgentDoor({
         db,
         callsPerMinute: settings.mcpRate,
         count: (tokenId, call) => afterwards.run(() => countMcpCall(db, tokenId, call)),
       });
-      const { mount, ask } = recordCalls(
+      const gate = new Gate({ ...ENGINES, onRefused: () => metrics.refuse("engines") });
+      const { mount: record, ask } = recordCalls(
         createMount(app, { authenticate, agents, checkAnswers: settings.checkAnswers }),
         app.log,
       );
@@ -201,6 +230,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       mountCompanies(mount, { db, mail, announceInvitation });
       mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation });
       mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
+      const mount = limitEngines(record, gate);
       const indexes = createIndexStore(blobs);
       mountIssues(mount, { db, indexes });
       mountBacktest(mount, { db, queue });
@@ -229,7 +259,13 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       const onError = (error: unknown): void => {
         app.log.error({ err: error }, "telling failed");
       };
-      const hub = new SocketHub(db, onError);
+      const hub = new SocketHub(db, onError, { onRefused: () => metrics.refuse("sockets") });
+      metrics.probe({
+        gate: () => gate,
+        sockets: () => hub.size,
+        indexBytes: () => indexes.bytes(),
+        openIndexes: () => indexes.count(),
+      });
       mountNotifications(app, { hub, authenticate });
       const warmer = new IndexWarmer({
         db,

@@ -84,6 +84,7 @@ export const ROOMS: readonly Room[] = [
       "server/mail",
       "server/index",
       "server/jobs",
+      "server/watching",
       "server/db",
       ...SERVER_FLOOR,
     ],
@@ -105,6 +106,7 @@ export const ROOMS: readonly Room[] = [
       "server/sources",
       "server/mail",
       "server/index",
+      "server/watching",
       "server/db",
       ...SERVER_FLOOR,
     ],
@@ -148,6 +150,11 @@ export const ROOMS: readonly Room[] = [
   { room: "server/startServer.ts", may: ["server", "contract"], not: WEB },
 
   // What watches the house.
+  {
+    room: "server/watching",
+    may: ["server/index", "server/db", ...SERVER_FLOOR],
+    not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE],
+  },
   { room: "stories", may: ["src", "contract", "tests/fixtures.ts", "tests/fixtures", ".storybook"], not: SERVER_ONLY },
   { room: ".storybook", may: ["src", "stories", "contract", "tests/fixtures.ts", "tests/fixtures", "vite.config.ts"] },
   { room: "bench", may: ["server", "contract"], not: WEB },

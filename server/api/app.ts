@@ -5,6 +5,9 @@ import { newId } from "../db/newId.ts";
 import type { Settings } from "../settings.ts";
 import { answerFailure, readJson } from "./failures.ts";
 import { readLanguage } from "./language.ts";
+import type { Metrics } from "../watching/Metrics.ts";
+import { refuseWhenBusy, type BusyLimits } from "./limits/refuseWhenBusy.ts";
+import { watchRequests } from "./metrics/mountMetrics.ts";
 import { contentSecurityPolicy, mountWebApp } from "./webApp.ts";
 
 const BODY_LIMIT = 1024 * 1024;
@@ -15,10 +18,13 @@ export interface AppOptions {
   readonly settings: Pick<Settings, "distDir" | "logLevel"> & Partial<Pick<Settings, "trustedProxies">>;
   /** Where the log lines go; standard output when left out. */
   readonly logStream?: { write(line: string): void };
+  /** Counts the requests, and refuses some when there are too many. */
+  readonly metrics?: Metrics;
+  readonly busyLimits?: BusyLimits;
 }
 
 /** Makes the app without routes. It listens when main has mounted what belongs to it. */
-export async function createApp({ settings, logStream }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ settings, logStream, metrics, busyLimits }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: {
       level: settings.logLevel,
@@ -26,7 +32,7 @@ export async function createApp({ settings, logStream }: AppOptions): Promise<Fa
       serializers: { req: presentRequest },
     },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
-    genReqId: () => newId(),
+    genReqId: (request) => givenRequestId(request.headers["x-request-id"]) ?? newId(),
     // An address that cannot even be read never reaches a route.
     frameworkErrors: answerFailure,
     bodyLimit: BODY_LIMIT,
@@ -51,6 +57,10 @@ export async function createApp({ settings, logStream }: AppOptions): Promise<Fa
       ...(request.url.startsWith("/api/") && { "cache-control": "no-store" }),
     });
   });
+  if (metrics) {
+    watchRequests(app, metrics);
+    refuseWhenBusy(app, metrics, busyLimits);
+  }
   app.addHook("onResponse", async (request, reply) => {
     const level = reply.statusCode >= 500 ? "warn" : "info";
     request.log[level](
@@ -69,6 +79,11 @@ export async function createApp({ settings, logStream }: AppOptions): Promise<Fa
   });
   await mountWebApp(app, settings.distDir);
   return app;
+}
+
+/** The name that the app, or a proxy, gave a request: so a person's screen, the proxy and this log say the same. Nothing else passes. */
+function givenRequestId(given: string | string[] | undefined): string | undefined {
+  return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : undefined;
 }
 
 /** A request as it may stand in the log: no headers, no body, no secret in its address. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
 import { ApiError, Invalid, TooMany } from "../errors.ts";
 import { answerLanguage } from "./language.ts";
+import { Busy } from "./limits/Gate.ts";
 import { inLanguage, translate } from "./words/translate.ts";
 
 /** Fastify's own refusals in the words of this product. */
@@ -18,7 +19,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     void reply.code(400).send(inLanguage(error.fields, language));
     return;
   }
-  if (error instanceof TooMany) void reply.header("retry-after", String(error.retryAfter));
+  if (error instanceof TooMany || error instanceof Busy) void reply.header("retry-after", String(error.retryAfter));
   if (error instanceof ApiError) {
     void reply
       .code(error.status)

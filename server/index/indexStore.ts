@@ -79,6 +79,8 @@ export interface IndexStore {
   open(manifest: Manifest): Promise<OpenedIndex>;
   /** Bytes of the parts that are kept open. */
   bytes(): number;
+  /** Indexes that are kept open. */
+  count(): number;
 }
 
 /** The text of one file. */
@@ -249,6 +251,7 @@ export function createIndexStore(blobs: Blobs, options: { maxBytes?: number } = 
 
   return {
     bytes,
+    count: () => opened.size,
     async open(manifest) {
       const key = JSON.stringify(manifest);
       let index = opened.get(key);

@@ -15,6 +15,8 @@ export interface OutboundOptions {
   /** Resolves a name; the system's resolver unless a test hands in its own. */
   readonly lookup?: (host: string) => Promise<readonly { address: string; family: number }[]>;
   readonly limits?: Partial<OutboundLimits>;
+  /** Hears the status of every answer of a host, and null where none came: for whoever counts. */
+  readonly onAnswer?: (status: number | null) => void;
 }
 export interface OutboundLimits {
   /** Milliseconds. */
@@ -76,8 +78,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
   const send = async (url: URL, init: RequestInit): Promise<Response> => {
     try {
-      return await fetch(url, { ...init, redirect: "manual", dispatcher: agent });
+      const response = await fetch(url, { ...init, redirect: "manual", dispatcher: agent });
+      options.onAnswer?.(response.status);
+      return response;
     } catch (error) {
+      options.onAnswer?.(null);
       throw describeFailure(error, url.hostname);
     }
   };

@@ -15,6 +15,8 @@ export interface SourcesOptions {
   /** CIDR blocks and hosts that may be reached although they are private. */
   readonly allowedNetworks: readonly string[];
   readonly allowedPaths: readonly string[];
+  /** Hears the status of every answer of a host, and null where none came. */
+  readonly onAnswer?: (status: number | null) => void;
   /** A test's own way out. */
   readonly outbound?: Outbound;
   /** Milliseconds that validating may take. */
@@ -69,7 +71,12 @@ const CODE_HOSTS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucket"
 const isCodeHost = (name: string): name is CodeHostName => CODE_HOSTS.has(name);
 
 export function createSources(options: SourcesOptions): Sources {
-  const outbound = options.outbound ?? createOutbound({ allowed: options.allowedNetworks });
+  const outbound =
+    options.outbound ??
+    createOutbound({
+      allowed: options.allowedNetworks,
+      ...(options.onAnswer && { onAnswer: options.onAnswer }),
+    });
   const sshFolder = join(options.dataDir, "ssh");
   const rules = { outbound, allowedPaths: options.allowedPaths };
   const deadline = options.validateWithin ?? 5000;

@@ -12,6 +12,16 @@ const CHECK_MS = 30_000;
 /** A client that does not read: beyond so many unsent bytes it is let go, and comes back with what it saw last. */
 const UNSENT_MAX = 4 * 1024 * 1024;
 const GOING_AWAY = 1001;
+/** The standard's "try again later": the client keeps what it has and comes back. */
+const TRY_LATER = 1013;
+
+export interface SocketLimits {
+  /** Open sockets of one person: each tab has one. */
+  readonly ofOne: number;
+  /** Of everybody, in this process. */
+  readonly all: number;
+}
+const LIMITS: SocketLimits = { ofOne: 30, all: 10_000 };
 
 interface Open extends Listener {
   readonly socket: WebSocket;
@@ -32,11 +42,19 @@ export class SocketHub {
   readonly #db: Db;
   readonly #onError: (error: unknown) => void;
   readonly #open = new Set<Open>();
+  readonly #limits: SocketLimits;
+  readonly #onRefused: () => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Db, onError: (error: unknown) => void) {
+  constructor(
+    db: Db,
+    onError: (error: unknown) => void,
+    { limits = LIMITS, onRefused = () => {} }: { limits?: SocketLimits; onRefused?: () => void } = {},
+  ) {
     this.#db = db;
     this.#onError = onError;
+    this.#limits = limits;
+    this.#onRefused = onRefused;
   }
 
   get size(): number {
@@ -64,6 +82,11 @@ export class SocketHub {
       after: after ?? 0,
       replayed: new Set(),
     };
+    if (this.#isFull(listener.userId)) {
+      this.#onRefused();
+      socket.close(TRY_LATER);
+      return;
+    }
     this.#open.add(entry);
     socket.on("pong", () => {
       entry.isAlive = true;
@@ -113,6 +136,13 @@ export class SocketHub {
   stop(): void {
     clearInterval(this.#timer);
     for (const { socket } of this.#open) socket.close(GOING_AWAY);
+  }
+
+  #isFull(userId: string): boolean {
+    if (this.#open.size >= this.#limits.all) return true;
+    let ofOne = 0;
+    for (const entry of this.#open) if (entry.userId === userId) ofOne += 1;
+    return ofOne >= this.#limits.ofOne;
   }
 
   #send({ socket, language }: Open, event: StoredEvent): void {

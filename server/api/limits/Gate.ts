@@ -1,0 +1,141 @@
+/**
+ * A few places at the engines, and a queue before them. The engines work on the one event loop: many of them begun at once would all end
+ * late, and a person who asks a hundred things would keep everybody else waiting. So each person waits in a line of their own, the lines
+ * are served in turn, and whoever would wait too long is told at once when to come back.
+ */
+import { Unavailable } from "../../errors.ts";
+
+export interface GateOptions {
+  /** Calls that work at the same time. */
+  readonly places: number;
+  /** Calls that may wait, of everybody together. */
+  readonly waitingAtMost: number;
+  /** Calls of one person that may wait. */
+  readonly waitingOfOne: number;
+  /** Milliseconds after which one that waits is sent away. */
+  readonly patience: number;
+  readonly onRefused?: () => void;
+}
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly leave: (error: Error) => void;
+}
+
+/** 503 with `Retry-After`: the server is there and has too much to do. */
+export class Busy extends Unavailable {
+  readonly retryAfter: number;
+
+  /** @param retryAfter whole seconds, at least 1 */
+  constructor(retryAfter: number) {
+    super("The server is busy. Try again in a moment.");
+    this.retryAfter = Math.max(1, Math.ceil(retryAfter));
+  }
+}
+
+export class Gate {
+  readonly #options: GateOptions;
+  /** By person, in the order in which they are served next. */
+  readonly #lines = new Map<string, Waiting[]>();
+  #running = 0;
+  #waiting = 0;
+  /** Milliseconds that a call took lately. */
+  #usual = 50;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /**
+   * Does the work when there is a place for it.
+   * @param person whose line it waits in
+   * @param signal one that has gone leaves the line
+   * @throws Busy when the line is too long, or takes too long
+   */
+  async run<T>(person: string, signal: AbortSignal, work: () => Promise<T> | T): Promise<T> {
+    if (this.#running >= this.#options.places) await this.#wait(person, signal);
+    else this.#running += 1;
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#usual += (performance.now() - startedAt - this.#usual) * 0.1;
+      this.#next();
+    }
+  }
+
+  #wait(person: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const line = this.#lines.get(person) ?? [];
+    if (this.#waiting >= this.#options.waitingAtMost || line.length >= this.#options.waitingOfOne) this.#refuse();
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", gone);
+      };
+      const one: Waiting = {
+        begin: () => {
+          settle();
+          resolve();
+        },
+        leave: (error) => {
+          settle();
+          this.#remove(person, one);
+          reject(error);
+        },
+      };
+      const gone = (): void => {
+        one.leave(signal.reason instanceof Error ? signal.reason : new Error("The client has gone."));
+      };
+      const timer = setTimeout(() => {
+        this.#options.onRefused?.();
+        one.leave(new Busy(this.#secondsToWait()));
+      }, this.#options.patience);
+      signal.addEventListener("abort", gone, { once: true });
+      line.push(one);
+      this.#lines.set(person, line);
+      this.#waiting += 1;
+    });
+  }
+
+  /** The place passes on to the first of the next person's line; that person goes to the end of the round. */
+  #next(): void {
+    const [first] = this.#lines;
+    if (!first) {
+      this.#running -= 1;
+      return;
+    }
+    const [person, line] = first;
+    const one = line.shift();
+    this.#lines.delete(person);
+    if (line.length > 0) this.#lines.set(person, line);
+    this.#waiting -= 1;
+    one?.begin();
+  }
+
+  #remove(person: string, one: Waiting): void {
+    const line = this.#lines.get(person);
+    const place = line?.indexOf(one) ?? -1;
+    if (!line || place < 0) return;
+    line.splice(place, 1);
+    this.#waiting -= 1;
+    if (line.length === 0) this.#lines.delete(person);
+  }
+
+  #refuse(): never {
+    this.#options.onRefused?.();
+    throw new Busy(this.#secondsToWait());
+  }
+
+  #secondsToWait(): number {
+    return Math.min(30, ((this.#waiting + 1) * this.#usual) / this.#options.places / 1000);
+  }
+}

@@ -1,0 +1,38 @@
+import type { EndpointName } from "../../../contract/endpoints.ts";
+import type { Handler, Mount } from "../route.ts";
+import type { Gate } from "./Gate.ts";
+
+/** The calls that make an engine work: searching, with its regular expressions, and everything that ranks or counts. */
+const AT_THE_ENGINES: ReadonlySet<EndpointName> = new Set([
+  "searchAll",
+  "searchProject",
+  "analyzeIssue",
+  "localizeIssue",
+  "localizeText",
+  "similarIssues",
+  "issueDocuments",
+  "issueExperts",
+  "issueCommits",
+  "projectExperts",
+  "expertContext",
+  "knowledgeMap",
+  "relatedToDocument",
+  "documentDrift",
+  "getInsights",
+  "insightRows",
+  "insightViews",
+  "exportInsights",
+]);
+
+/** Mounts as before; the calls that make an engine work go through the gate, over HTTP and for agents alike. */
+export function limitEngines(mount: Mount, gate: Gate): Mount {
+  return (name, handler) => {
+    if (!AT_THE_ENGINES.has(name)) {
+      mount(name, handler);
+      return;
+    }
+    const limited: Handler<typeof name> = (context) =>
+      gate.run(context.user?.id ?? context.address, context.signal, () => handler(context));
+    mount(name, limited);
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * How late the event loop comes to what is due. A timer that should fire every 20 ms is asked how late it was; a stall that swallows
+ * several of its turns counts as each of them, so that the distribution is over time and not over the turns that happened to be served
+ * (Tene, "How not to measure latency": otherwise one stall of a second would be a single sample among fifty good ones).
+ */
+const EVERY_MS = 20;
+/** How much a new sample weighs in the present lag: it stands for about the last half second. */
+const WEIGHT = 0.04;
+/** A laptop that slept is no stall. */
+const MOST_SAMPLES = 500;
+
+export class EventLoop {
+  readonly #onLag: (seconds: number) => void;
+  readonly #now: () => number;
+  #timer: NodeJS.Timeout | undefined;
+  #due = Infinity;
+  #present = 0;
+
+  /** @param onLag hears every sample, in seconds */
+  constructor(onLag: (seconds: number) => void, now: () => number = () => performance.now()) {
+    this.#onLag = onLag;
+    this.#now = now;
+  }
+
+  start(): void {
+    this.#due = this.#now() + EVERY_MS;
+    this.#timer = setInterval(() => this.tick(), EVERY_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** The lag of the last half second, in seconds. */
+  get present(): number {
+    return this.#present;
+  }
+
+  /** One turn of the timer; public for tests, which have a clock of their own. */
+  tick(): void {
+    const late = Math.max(0, this.#now() - this.#due);
+    const samples = Math.min(MOST_SAMPLES, 1 + Math.floor(late / EVERY_MS));
+    for (let turn = 0; turn < samples; turn += 1) {
+      const lag = Math.max(0, late - turn * EVERY_MS) / 1000;
+      this.#onLag(lag);
+      this.#present += (lag - this.#present) * WEIGHT;
+    }
+    this.#due = this.#now() + EVERY_MS;
+  }
+}
