@@ -20,7 +20,7 @@ import { mountInstallation } from "./api/installation/mountInstallation.ts";
 import { mountInsights } from "./api/insights/mountInsights.ts";
 import { mountIssues } from "./api/issues/mountIssues.ts";
 import { mountNotifications } from "./api/notifications/mountNotifications.ts";
-import { SocketHub } from "./api/notifications/SocketHub.ts";
+import { SocketHub, type SocketLimits } from "./api/notifications/SocketHub.ts";
 import { createAvailability } from "./api/oauth/availability.ts";
 import { createConnections } from "./api/oauth/connections.ts";
 import { mountOauth, OAUTH_CALLBACK } from "./api/oauth/mountOauth.ts";
@@ -77,6 +77,9 @@ export interface ServerOptions {
   /** Milliseconds after the first, second … failure to send a mail; only tests set it. */
   readonly mailRetryAfter?: readonly number[];
   /** Where log lines go; standard output when left out. */
+  /** How patient the server is with slow clients, and how many sockets it keeps; only tests set them. */
+  readonly connections?: Partial<ConnectionLimits> | undefined;
+  readonly socketLimits?: SocketLimits | undefined;
   readonly logStream?: { write(line: string): void };
   /** Tells the operator something that belongs on the screen and in no log, such as an invitation's link. */
   readonly say: (line: string) => void;
@@ -100,7 +103,12 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   const isWorker = settings.roles.includes("worker");
   const engine = databaseUrl === undefined ? "pglite" : "postgres";
   const metrics = new Metrics({ version: VERSION, engine, roles: settings.roles });
-  const app = await createApp({ settings, metrics, ...(options.logStream && { logStream: options.logStream }) });
+  const app = await createApp({
+    settings,
+    metrics,
+    connections: options.connections,
+    ...(options.logStream && { logStream: options.logStream }),
+  });
   app.log.info({ settings: redactSettings(settings) }, "starting");
   /** What has been opened, to be closed in the opposite order. */
   const closers: (() => Promise<void> | void)[] = [];
@@ -259,7 +267,10 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       const onError = (error: unknown): void => {
         app.log.error({ err: error }, "telling failed");
       };
-      const hub = new SocketHub(db, onError, { onRefused: () => metrics.refuse("sockets") });
+      const hub = new SocketHub(db, onError, {
+        limits: options.socketLimits,
+        onRefused: () => metrics.refuse("sockets"),
+      });
       metrics.probe({
         gate: () => gate,
         sockets: () => hub.size,

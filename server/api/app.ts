@@ -11,6 +11,18 @@ import { watchRequests } from "./metrics/mountMetrics.ts";
 import { contentSecurityPolicy, mountWebApp } from "./webApp.ts";
 
 const BODY_LIMIT = 1024 * 1024;
+/** Milliseconds. Whoever takes longer than that to say what they want loses the connection, so that nobody can hold many of them. */
+export interface ConnectionLimits {
+  /** Until the head of a request has come. */
+  readonly headers: number;
+  /** Until all of it has come. */
+  readonly request: number;
+  /** How often that is looked at. */
+  readonly checkEvery: number;
+  /** Nothing read and nothing said. */
+  readonly silence: number;
+}
+const CONNECTIONS: ConnectionLimits = { headers: 20_000, request: 120_000, checkEvery: 10_000, silence: 120_000 };
 /** A client says nothing on the socket, so no message of it needs more. */
 const MESSAGE_LIMIT = 4096;
 
@@ -21,10 +33,18 @@ export interface AppOptions {
   /** Counts the requests, and refuses some when there are too many. */
   readonly metrics?: Metrics;
   readonly busyLimits?: BusyLimits;
+  readonly connections?: Partial<ConnectionLimits> | undefined;
 }
 
 /** Makes the app without routes. It listens when main has mounted what belongs to it. */
-export async function createApp({ settings, logStream, metrics, busyLimits }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  settings,
+  logStream,
+  metrics,
+  busyLimits,
+  connections,
+}: AppOptions): Promise<FastifyInstance> {
+  const limits = { ...CONNECTIONS, ...connections };
   const app = fastify({
     logger: {
       level: settings.logLevel,
@@ -36,7 +56,9 @@ export async function createApp({ settings, logStream, metrics, busyLimits }: Ap
     // An address that cannot even be read never reaches a route.
     frameworkErrors: answerFailure,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 120_000,
+    requestTimeout: limits.request,
+    connectionTimeout: limits.silence,
+    http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.checkEvery },
     trustProxy: settings.trustedProxies !== undefined && [...settings.trustedProxies],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });

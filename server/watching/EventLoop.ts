@@ -4,8 +4,8 @@
  * (Tene, "How not to measure latency": otherwise one stall of a second would be a single sample among fifty good ones).
  */
 const EVERY_MS = 20;
-/** How much a new sample weighs in the present lag: it stands for about the last half second. */
-const WEIGHT = 0.04;
+/** What lies further back than about so long has no part in the present lag. */
+const PRESENT_MS = 500;
 /** A laptop that slept is no stall. */
 const MOST_SAMPLES = 500;
 
@@ -31,7 +31,7 @@ export class EventLoop {
     clearInterval(this.#timer);
   }
 
-  /** The lag of the last half second, in seconds. */
+  /** How long something that came in the last half second waited on average, in seconds. */
   get present(): number {
     return this.#present;
   }
@@ -41,10 +41,10 @@ export class EventLoop {
     const late = Math.max(0, this.#now() - this.#due);
     const samples = Math.min(MOST_SAMPLES, 1 + Math.floor(late / EVERY_MS));
     for (let turn = 0; turn < samples; turn += 1) {
-      const lag = Math.max(0, late - turn * EVERY_MS) / 1000;
-      this.#onLag(lag);
-      this.#present += (lag - this.#present) * WEIGHT;
+      this.#onLag(Math.max(0, late - turn * EVERY_MS) / 1000);
     }
+    const weight = 1 - Math.exp(-(late + EVERY_MS) / PRESENT_MS);
+    this.#present += (late / 2000 - this.#present) * weight;
     this.#due = this.#now() + EVERY_MS;
   }
 }

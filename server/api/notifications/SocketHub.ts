@@ -49,7 +49,10 @@ export class SocketHub {
   constructor(
     db: Db,
     onError: (error: unknown) => void,
-    { limits = LIMITS, onRefused = () => {} }: { limits?: SocketLimits; onRefused?: () => void } = {},
+    {
+      limits = LIMITS,
+      onRefused = () => {},
+    }: { readonly limits?: SocketLimits | undefined; readonly onRefused?: () => void } = {},
   ) {
     this.#db = db;
     this.#onError = onError;

@@ -4,7 +4,7 @@ import { hashPassword } from "../../../server/access/passwords.ts";
 import { startSession } from "../../../server/access/sessions.ts";
 import type { Db } from "../../../server/db/openDb.ts";
 import { readSettings } from "../../../server/settings.ts";
-import { startServer } from "../../../server/startServer.ts";
+import { startServer, type ServerOptions } from "../../../server/startServer.ts";
 import { addCompany, addUser } from "../rows.ts";
 import { makePlace, type Engine } from "../testDb.ts";
 
@@ -37,11 +37,13 @@ export interface TestServerOptions {
   readonly mailRetryAfter?: readonly number[];
   /** What counts as now for Insights. */
   readonly now?: () => Date;
+  readonly connections?: ServerOptions["connections"];
+  readonly socketLimits?: ServerOptions["socketLimits"];
 }
 
 export async function startTestServer(
   engine: Engine,
-  { environment, mailRetryAfter, now }: TestServerOptions = {},
+  { environment, mailRetryAfter, now, connections, socketLimits }: TestServerOptions = {},
 ): Promise<TestServer> {
   const place = await makePlace(engine);
   const said: string[] = [];
@@ -58,6 +60,8 @@ export async function startTestServer(
   });
   const server = await startServer(settings, {
     isDurable: false,
+    connections,
+    socketLimits,
     ...(now && { now }),
     ...(mailRetryAfter && { mailRetryAfter }),
     logStream: { write: (line) => log.push(line) },

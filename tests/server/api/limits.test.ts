@@ -1,0 +1,201 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket as Client } from "ws";
+import { createApp } from "../../../server/api/app.ts";
+import { Busy, Gate } from "../../../server/api/limits/Gate.ts";
+import { publish } from "../../../server/events/publish.ts";
+import { Metrics } from "../../../server/watching/Metrics.ts";
+import { addPeople, listen, startTestServer, type TestServer } from "./testServer.ts";
+
+const never = new AbortController().signal;
+const OPTIONS = { places: 1, waitingAtMost: 10, waitingOfOne: 3, patience: 60_000 };
+
+/** Work that ends when the test says so, and tells when it began. */
+function setUp(options: Partial<ConstructorParameters<typeof Gate>[0]> = {}) {
+  const gate = new Gate({ ...OPTIONS, ...options });
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (name: string, person = name, signal = never): Promise<string> =>
+    gate.run(person, signal, () => {
+      began.push(name);
+      return new Promise((resolve) => ends.set(name, () => resolve(name)));
+    });
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { gate, began, ask, end };
+}
+
+describe("the gate before the engines", () => {
+  test("serves the lines of several people in turn, whoever asked most", async () => {
+    const { gate, began, ask, end } = setUp();
+    const answers = [ask("a1", "a"), ask("a2", "a"), ask("a3", "a"), ask("b1", "b"), ask("c1", "c"), ask("b2", "b")];
+    expect([gate.running, gate.waiting]).toEqual([1, 5]);
+    for (const name of ["a1", "a2", "b1", "c1", "a3", "b2"]) await end(name);
+    expect(began).toEqual(["a1", "a2", "b1", "c1", "a3", "b2"]);
+    expect(await Promise.all(answers)).toHaveLength(6);
+    expect([gate.running, gate.waiting]).toEqual([0, 0]);
+  });
+
+  test("sends away whose own line is too long, and nobody else", async () => {
+    let refused = 0;
+    const { ask, end } = setUp({ onRefused: () => (refused += 1) });
+    const answers = [ask("a1", "a"), ask("a2", "a"), ask("a3", "a"), ask("a4", "a")];
+    await expect(ask("a5", "a")).rejects.toThrow(Busy);
+    answers.push(ask("b1", "b"));
+    expect(refused).toBe(1);
+    for (const name of ["a1", "a2", "b1", "a3", "a4"]) await end(name);
+    expect(await Promise.all(answers)).toHaveLength(5);
+  });
+
+  test("sends everybody away when all lines together are too long, and says when to come back", async () => {
+    const { ask, end } = setUp({ waitingAtMost: 1 });
+    const answers = [ask("a"), ask("b")];
+    const error: unknown = await ask("c").catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ status: 503, retryAfter: expect.any(Number) as number });
+    expect((error as Busy).retryAfter).toBeGreaterThanOrEqual(1);
+    await end("a");
+    await end("b");
+    expect(await Promise.all(answers)).toEqual(["a", "b"]);
+  });
+
+  test("who has gone leaves the line; who waited too long is sent away; a failure frees the place", async () => {
+    const { gate, began, ask, end } = setUp({ patience: 1 });
+    const first = ask("a");
+    const gone = new AbortController();
+    const left = ask("b", "b", gone.signal);
+    gone.abort(new Error("gone"));
+    await expect(left).rejects.toThrow("gone");
+    await expect(ask("c")).rejects.toThrow(Busy);
+    expect(gate.waiting).toBe(0);
+    await end("a");
+    await first;
+    await expect(gate.run("d", never, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    expect([gate.running, began]).toEqual([0, ["a"]]);
+  });
+});
+
+describe("under overload", () => {
+  test("a call is refused with 503 and a moment to come back, in the caller's language; health and pages are answered", async () => {
+    const metrics = new Metrics({ version: "1", engine: "pglite", roles: ["web"] });
+    const app = await createApp({
+      settings: { distDir: "/nowhere", logLevel: "silent" },
+      metrics,
+      busyLimits: { inFlight: 0, lag: 2 },
+    });
+    app.get("/api/v1/health/live/", () => ({ status: "live" }));
+    app.get("/api/v1/users/me/", () => ({}));
+    const refused = await app.inject({ url: "/api/v1/users/me/", headers: { "accept-language": "tr" } });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      503,
+      { detail: "Sunucu meşgul. Birazdan yeniden deneyin.", request_id: refused.headers["x-request-id"] },
+    ]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+    expect((await app.inject("/api/v1/health/live")).statusCode).toBe(200);
+    expect((await app.inject("/screen")).body).toContain("has not been built");
+    expect(await metrics.text(null)).toContain('clew_http_refused_total{reason="busy"} 1');
+    expect(metrics.inFlight).toBe(0);
+    await app.close();
+  });
+});
+
+describe("what a client may send", () => {
+  let server: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    server = await startTestServer("pglite");
+    token = (await addPeople(server.db)).admin.token;
+  });
+  afterAll(() => server.stop());
+
+  test("a body that is too large is refused before it has been read, packed or said to be small", async () => {
+    const { status, body } = await server.call("POST", "users/login/", { raw: `{"email":"${"x".repeat(2 << 20)}"}` });
+    expect([status, body]).toEqual([413, { detail: "The request is too large." }]);
+  });
+
+  test("a question, a filter and a page that are too long or too many are refused in words", async () => {
+    for (const query of [`q=${"x".repeat(5000)}`, "q=a&limit=100000"]) {
+      expect((await server.call("GET", `search/?${query}`, { token })).status, query.slice(0, 20)).toBe(400);
+    }
+  });
+
+  test("an address without an end, and headers without an end, do not hold a connection", async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    socket.write(`GET /api/v1/users/me/ HTTP/1.1\r\nHost: x\r\n`);
+    socket.write(`X-Long: ${"x".repeat(20 * 1024)}\r\n`);
+    let text = "";
+    socket.on("data", (chunk) => (text += String(chunk)));
+    await once(socket, "close");
+    expect(text).toMatch(/^HTTP\/1\.1 431 /);
+    expect((await server.call("GET", "users/me/", { token })).status).toBe(200);
+  });
+
+  test("somebody who says nothing loses the connection; the others do not wait", async () => {
+    const slow = await startTestServer("pglite", { connections: { headers: 200, request: 400, checkEvery: 50 } });
+    try {
+      const { hostname, port } = new URL(slow.url);
+      const [idle, half] = [connect(Number(port), hostname), connect(Number(port), hostname)];
+      await Promise.all([once(idle, "connect"), once(half, "connect")]);
+      idle.write("GET /api/v1/users/me/ HTTP/1.1\r\n");
+      half.write(
+        "POST /api/v1/users/login/ HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nContent-Type: application/json\r\n\r\n{",
+      );
+      expect((await slow.call("GET", "health/live/")).status).toBe(200);
+      idle.resume();
+      half.resume();
+      await Promise.all([once(idle, "close"), once(half, "close")]);
+      expect((await slow.call("GET", "health/live/")).status).toBe(200);
+    } finally {
+      await slow.stop();
+    }
+  });
+});
+
+describe("sockets", () => {
+  let server: TestServer;
+  let people: Awaited<ReturnType<typeof addPeople>>;
+  beforeAll(async () => {
+    server = await startTestServer("pglite", { socketLimits: { ofOne: 2, all: 3 } });
+    people = await addPeople(server.db);
+  });
+  afterAll(() => server.stop());
+
+  test("of one person are limited; the next is told to come later, and a closed one makes room", async () => {
+    const { admin, member } = people;
+    const first = await listen(server, `token=${admin.token}`);
+    const second = await listen(server, `token=${admin.token}`);
+    expect(await (await listen(server, `token=${admin.token}`)).closed).toBe(1013);
+    const other = await listen(server, `token=${member.token}`);
+    // All places of the process are taken now.
+    expect(await (await listen(server, `token=${member.token}`)).closed).toBe(1013);
+    first.socket.close();
+    await first.closed;
+    const again = await listen(server, `token=${admin.token}`);
+    expect([again.socket.readyState, other.socket.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
+    for (const one of [second, other, again]) {
+      one.socket.close();
+      await one.closed;
+    }
+  });
+
+  test("that do not read are let go when too much waits for them, and the others hear everything", async () => {
+    const deaf = new Client(`${server.url.replace("http", "ws")}/ws/notifications/?token=${people.admin.token}`);
+    await once(deaf, "open");
+    const closed = once(deaf, "close");
+    deaf.pause();
+    const hears = await listen(server, `token=${people.member.token}`);
+    const body = "x".repeat(1 << 20);
+    // What the machine's own buffers take comes on top of what the server keeps for it.
+    for (let index = 0; index < 24; index += 1) {
+      await publish(server.db, { type: "announcement", title: String(index), body });
+    }
+    await expect.poll(() => hears.messages.length).toBe(24);
+    deaf.resume();
+    const [code] = (await closed) as [number];
+    expect(code).toBe(1006);
+  });
+});
