@@ -85,3 +85,10 @@ export const McpTokenTest = z.object({
 });
 export type McpTokenTest = z.infer<typeof McpTokenTest>;
 export const McpProjectOption = z.object({ slug: Slug, name: z.string().max(TEXT_LIMITS.name) });
+/** The token for agents that asks: its name, the projects that it opens now, and its end. */
+export const CurrentMcpToken = z.object({
+  name: z.string(),
+  projects: z.array(McpProjectOption),
+  expires_at: Timestamp.nullable(),
+});
+export type CurrentMcpToken = z.infer<typeof CurrentMcpToken>;

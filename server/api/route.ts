@@ -15,9 +15,11 @@ import {
   type QueryOf,
 } from "../../contract/endpoints.ts";
 import type { Caller } from "../access/sessions.ts";
+import { tokensOfBytes } from "../access/mcpUsage.ts";
 import { requireFeatureOf } from "../access/planLimits.ts";
 import { Forbidden, NotFound, Unauthorized } from "../errors.ts";
 import type { Language } from "../mail/letters.ts";
+import type { AgentDoor } from "./agentDoor.ts";
 import { parseWith } from "./fieldErrors.ts";
 
 type Table = typeof endpoints;
@@ -34,6 +36,8 @@ export interface RequestContext<N extends EndpointName> {
   readonly language: Language;
   /** The client's network address, for rate limits. */
   readonly address: string;
+  /** What the client calls itself; "" when it does not say. */
+  readonly userAgent: string;
   readonly log: FastifyBaseLogger;
   /** Adds a header to the answer. */
   readonly setHeader: (name: string, value: string) => void;
@@ -49,7 +53,9 @@ export type Mount = <N extends EndpointName>(name: N, handler: Handler<N>) => vo
 
 export interface MountOptions {
   /** The person behind a token; undefined when it is not valid. */
-  readonly authenticate: (token: string) => Promise<Caller | undefined>;
+  readonly authenticate: (token: string, address?: string) => Promise<Caller | undefined>;
+  /** Lets tokens for agents in; left out, they open nothing. */
+  readonly agents?: AgentDoor;
   /** Parse each answer by the contract and fail when it does not fit, or says more than the contract names. */
   readonly checkAnswers: boolean;
 }
@@ -66,7 +72,7 @@ const ALLOWED_WHEN_EXPIRED: ReadonlySet<EndpointName> = new Set([
   "listInvoices",
 ]);
 
-export function createMount(app: FastifyInstance, { authenticate, checkAnswers }: MountOptions): Mount {
+export function createMount(app: FastifyInstance, { authenticate, agents, checkAnswers }: MountOptions): Mount {
   return (name, handler) => {
     const endpoint: Endpoint = endpoints[name];
     const handle = handler as (context: unknown) => unknown;
@@ -74,7 +80,10 @@ export function createMount(app: FastifyInstance, { authenticate, checkAnswers }
       method: endpoint.method,
       url: API_PREFIX + endpoint.path,
       handler: async (request, reply) => {
-        const user = endpoint.auth === "user" ? await callerOf(request, authenticate) : null;
+        const user =
+          endpoint.auth === "user"
+            ? ((await agentOf(request, reply, name, agents)) ?? (await callerOf(request, authenticate)))
+            : null;
         if (user) {
           request.language = user.language;
           admit(user, name);
@@ -89,6 +98,7 @@ export function createMount(app: FastifyInstance, { authenticate, checkAnswers }
           language: request.language,
           signal: signalOf(reply),
           address: request.ip,
+          userAgent: request.headers["user-agent"] ?? "",
           log: request.log,
           setHeader: (header: string, value: string) => {
             void reply.header(header, value);
@@ -117,9 +127,26 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return /^Token +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
+/** Whom a token for agents stands for; undefined when the request has none. */
+async function agentOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: EndpointName,
+  agents: AgentDoor | undefined,
+): Promise<Caller | undefined> {
+  const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (secret === undefined || !agents) return undefined;
+  const { caller, counted } = await agents(secret, name, request.params as Record<string, string>);
+  reply.raw.once("close", () => {
+    const bytes = Number(reply.getHeader("content-length") ?? 0);
+    counted({ tokens: tokensOfBytes(bytes), failed: reply.statusCode >= 400 });
+  });
+  return caller;
+}
+
 async function callerOf(request: FastifyRequest, authenticate: MountOptions["authenticate"]): Promise<Caller> {
   const token = tokenOf(request);
-  const caller = token === undefined ? undefined : await authenticate(token);
+  const caller = token === undefined ? undefined : await authenticate(token, request.ip);
   if (!caller) throw new Unauthorized(token === undefined ? "Sign in first." : "This session is not valid any more.");
   return caller;
 }

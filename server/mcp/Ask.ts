@@ -1,4 +1,5 @@
 /** What the MCP server asks: the reading calls of the contract, about the projects of a token and about nothing else. */
+import { AGENT_CALLS } from "../../contract/agents.ts";
 import type { AnswerOf, EndpointName, ParamsOf } from "../../contract/endpoints.ts";
 import type { McpCaller } from "../access/mcpTokens.ts";
 import type { Caller } from "../access/sessions.ts";
@@ -6,24 +7,7 @@ import type { Db } from "../db/openDb.ts";
 import { Forbidden, Invalid, NotFound } from "../errors.ts";
 
 /** The calls that tools may make. None of them writes. */
-export const READ_CALLS = [
-  "getProject",
-  "searchProject",
-  "listIssues",
-  "getIssue",
-  "analyzeIssue",
-  "localizeIssue",
-  "localizeText",
-  "issueExperts",
-  "projectExperts",
-  "expertContext",
-  "similarIssues",
-  "issueDocuments",
-  "findDocuments",
-  "getDocument",
-  "relatedToDocument",
-  "getInsights",
-] as const satisfies readonly EndpointName[];
+export const READ_CALLS = [...AGENT_CALLS, "getInsights"] as const satisfies readonly EndpointName[];
 export type ReadCall = (typeof READ_CALLS)[number];
 
 interface AskOptions<N extends ReadCall> {

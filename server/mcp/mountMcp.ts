@@ -3,12 +3,11 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RateLimiter } from "../access/RateLimiter.ts";
 import { findMcpCaller, isMcpTokenExpired, type McpCaller } from "../access/mcpTokens.ts";
-import { countMcpCall } from "../access/mcpUsage.ts";
+import { agentLimits, countMcpCall } from "../access/mcpUsage.ts";
 import type { Db } from "../db/openDb.ts";
 import type { Ask } from "./Ask.ts";
 import { createMcpServer, type McpServerOptions } from "./createMcpServer.ts";
 
-const MINUTE = 60 * 1000;
 /** Numbers that the protocol leaves to servers. */
 const UNAUTHORIZED = -32_001;
 const REFUSED = -32_000;
@@ -25,13 +24,7 @@ export interface McpOptions {
 }
 
 export function mountMcp(app: FastifyInstance, { db, ask, publicUrl, callsPerMinute, later }: McpOptions): void {
-  const limiter = new RateLimiter(db, {
-    name: "mcp",
-    windowMs: MINUTE,
-    perAddress: null,
-    perAccount: callsPerMinute,
-    sentence: `This token may make ${callsPerMinute} calls a minute.`,
-  });
+  const limiter = new RateLimiter(db, agentLimits(callsPerMinute));
   const options = (request: FastifyRequest): McpServerOptions => ({
     db,
     ask,

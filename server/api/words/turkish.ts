@@ -18,6 +18,8 @@ export const TURKISH: Readonly<Record<string, string>> = {
 
   // Any call
   "Something went wrong.": "Bir şeyler ters gitti.",
+  "The server cannot reach its data at the moment. Try again in a few seconds.":
+    "Sunucu şu anda verilerine ulaşamıyor. Birkaç saniye sonra yeniden deneyin.",
   "The request cannot be read.": "İstek okunamadı.",
   "The request cannot be answered.": "İstek yanıtlanamadı.",
   "The request is too large.": "İstek çok büyük.",
@@ -51,6 +53,16 @@ export const TURKISH: Readonly<Record<string, string>> = {
   "This invitation has expired. Ask for a new one.": "Bu davetin süresi doldu. Yeni bir davet isteyin.",
   "You have {} tokens already. Delete one first.": "Zaten {1} belirteciniz var. Önce birini silin.",
   "There is no such token.": "Böyle bir belirteç yok.",
+  "This token has expired. Make a new one in Settings > MCP tokens.":
+    "Bu jetonun süresi doldu. Ayarlar > MCP jetonları bölümünde yenisini oluşturun.",
+  "This token is wrong or was deleted. Make a new one in Settings > MCP tokens.":
+    "Bu jeton yanlış ya da silinmiş. Ayarlar > MCP jetonları bölümünde yenisini oluşturun.",
+  "This token may make {} calls a minute.": "Bu jeton dakikada {1} çağrı yapabilir.",
+  "An MCP token only reads. Sign in with your account for this.":
+    "MCP jetonu yalnızca okur. Bunun için hesabınızla oturum açın.",
+  "This token opens no such project.": "Bu jeton böyle bir projeyi açmıyor.",
+  "This call tells about the MCP token that makes it, and a session made it.":
+    "Bu çağrı, onu yapan MCP jetonunu anlatır; bunu ise bir oturum yaptı.",
 
   // Companies and plans
   "There is no such company.": "Böyle bir şirket yok.",
