@@ -3,6 +3,9 @@
  * and with plain BM25 over whole files.
  *
  *     node bench/localize.ts --cases 60 --cache /tmp/bench DIR [DIR …]      DIR: bare git repositories
+ *
+ * With `--issues FILE` the questions are reports that people wrote (see `readIssues.ts`) instead of messages of fixes; with `--each`
+ * every question is printed with the places at which its files and functions stand.
  */
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -13,11 +16,17 @@ import type { OpenedIndex } from "../server/index/indexStore.ts";
 import { CaseIndexes } from "./caseIndex.ts";
 import { changedFunctions, functionId } from "./changedFunctions.ts";
 import { type Case, mineCases } from "./mine.ts";
+import { readReports, reportCases } from "./readIssues.ts";
 import { Scores } from "./scores.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { cases: { type: "string", default: "60" }, cache: { type: "string", default: "/tmp/clew-bench" } },
+  options: {
+    cases: { type: "string", default: "60" },
+    cache: { type: "string", default: "/tmp/clew-bench" },
+    issues: { type: "string" },
+    each: { type: "boolean", default: false },
+  },
 });
 if (positionals.length === 0) {
   process.stderr.write("Name at least one git repository.\n");
@@ -27,11 +36,13 @@ if (positionals.length === 0) {
 /** A fix that changes more functions than this is no question about a place. */
 const MOST_FUNCTIONS = 5;
 
+const reports = values.issues === undefined ? null : readReports(values.issues);
 const all = { engine: new Scores(), plain: new Scores(), functions: new Scores() };
 for (const folder of positionals) {
   const gitDir = await findGitDir(folder);
   const name = basename(folder) === "repo" ? basename(dirname(folder)) : basename(folder);
-  const cases = await mineCases(gitDir, Number(values.cases));
+  const cases = reports ? await reportCases(gitDir, name, reports) : await mineCases(gitDir, Number(values.cases));
+  if (cases.length === 0) continue;
   const indexes = new CaseIndexes(gitDir, join(values.cache, name));
   const scores = { engine: new Scores(), plain: new Scores(), functions: new Scores() };
   // Oldest first, so that each index is made from the one before.
@@ -44,6 +55,7 @@ for (const folder of positionals) {
       const startedAt = performance.now();
       const ranked = rank(index, question);
       const took = performance.now() - startedAt;
+      if (values.each) printCase(ranker, question, ranked, question.files);
       scores[ranker].add(ranked, question.files, took);
       all[ranker].add(ranked, question.files, took);
     }
@@ -52,6 +64,7 @@ for (const folder of positionals) {
       const startedAt = performance.now();
       const ranked = functionsWithEngine(index, question);
       const took = performance.now() - startedAt;
+      if (values.each) printCase("functions", question, ranked, functions);
       scores.functions.add(ranked, functions, took);
       all.functions.add(ranked, functions, took);
     }
@@ -79,6 +92,11 @@ function withPlainWords(index: OpenedIndex, { title, body }: Case): string[] {
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
     .slice(0, 100)
     .map((file) => code.files.path(file));
+}
+
+function printCase(ranker: string, { parent, title }: Case, ranked: readonly string[], right: readonly string[]): void {
+  const places = right.map((path) => `${path} ${ranked.indexOf(path) + 1 || "-"}`).join(", ");
+  process.stdout.write(`  ${ranker.padEnd(9)} ${parent.slice(0, 8)} ${title.slice(0, 70)} | ${places}\n`);
 }
 
 function print(name: string, scores: Readonly<Record<string, Scores>>): void {

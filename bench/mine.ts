@@ -57,13 +57,18 @@ function caseOf(commit: LoggedCommit): Omit<Case, "parent"> | null {
     // Squashed messages list every step of the work; only what stands before that list describes the fault.
     .split(/^\* /m)[0]
     ?.trim();
-  const files = commit.paths.filter((path) => {
+  const files = sourceFiles(commit.paths);
+  return { commit: commit.hash, at: commit.committedAt, title, body: body ?? "", files };
+}
+
+/** The paths that are source code: no tests, pages, settings or data. */
+export function sourceFiles(paths: readonly string[]): string[] {
+  return paths.filter((path) => {
     const language = languageOf(path);
     return (
       fileKindOf(path) === "code" && language !== null && language.family !== "data" && language.family !== "prose"
     );
   });
-  return { commit: commit.hash, at: commit.committedAt, title, body: body ?? "", files };
 }
 
 function parentOf(gitDir: string, commit: string): string | null {
