@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { HostComment, HostData, HostIssue, HostLabel, HostUser } from "./hostData.ts";
 
 const FOLDER = join(import.meta.dirname, "issues");
-/** Day 0 of the issues' dates. Fixed, so that every start of the demo tells the same story. */
+/** Day 0 of the issues' dates (milliseconds since 1970). Fixed, so that every start of the demo tells the same story. */
 const START = Date.UTC(2026, 4, 25);
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -28,11 +28,11 @@ const LABELS: readonly HostLabel[] = [
 ];
 
 /** `12 09:30` → the twelfth day after the start, as the host writes times. */
-function timeOf(text: string): string {
+function timeOf(text: string, start: number): string {
   const match = /^(\d+) (\d\d):(\d\d)$/.exec(text);
   if (!match) throw new Error(`Not a day and a time: "${text}"`);
   const [, day, hours, minutes] = match.map(Number);
-  const at = START + (day ?? 0) * DAY + ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000;
+  const at = start + (day ?? 0) * DAY + ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000;
   return new Date(at).toISOString().replace(".000Z", "Z");
 }
 
@@ -41,8 +41,9 @@ const list = (text: string | undefined): string[] => text?.split(",").map((word)
 /**
  * Reads one issue: a head of `name: value` between two lines of three dashes, the text, and comments that each begin with a line
  * such as `--- login 12 09:30`.
+ * @param start day 0 of its times, in milliseconds since 1970
  */
-export function readIssue(number: number, text: string): HostIssue {
+export function readIssue(number: number, text: string, start: number = START): HostIssue {
   const [, head, rest] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
   if (head === undefined || rest === undefined) throw new Error(`Issue ${number} has no head.`);
   const fields = new Map(
@@ -60,7 +61,7 @@ export function readIssue(number: number, text: string): HostIssue {
   const comments = said.map((part, index): HostComment => {
     const [first = "", ...lines] = part.split("\n");
     const space = first.indexOf(" ");
-    const at = timeOf(first.slice(space + 1));
+    const at = timeOf(first.slice(space + 1), start);
     return {
       id: number * 100 + index + 1,
       author: first.slice(0, space),
@@ -69,10 +70,10 @@ export function readIssue(number: number, text: string): HostIssue {
       updatedAt: at,
     };
   });
-  const createdAt = timeOf(field("opened"));
+  const createdAt = timeOf(field("opened"), start);
   const closed = /^(\d+ \d\d:\d\d) (\S+) (completed|not_planned|duplicate)$/.exec(fields.get("closed") ?? "");
   if (fields.has("closed") && !closed) throw new Error(`Issue ${number} does not say how it was closed.`);
-  const closedAt = closed?.[1] ? timeOf(closed[1]) : null;
+  const closedAt = closed?.[1] ? timeOf(closed[1], start) : null;
   const times = [createdAt, ...comments.map((comment) => comment.createdAt), ...(closedAt ? [closedAt] : [])];
   return {
     number,
@@ -92,18 +93,32 @@ export function readIssue(number: number, text: string): HostIssue {
   };
 }
 
-/** The tracker of the demo: what people said about this very code. */
-export function loadDemoData(): HostData {
-  const issues = readdirSync(FOLDER)
+/** The issues in a folder of such files, by number. */
+export function readIssues(folder: string, start: number): HostIssue[] {
+  return readdirSync(folder)
     .filter((name) => name.endsWith(".md"))
     .toSorted()
-    .map((name) => readIssue(Number.parseInt(name, 10), readFileSync(join(FOLDER, name), "utf8")));
+    .map((name) => readIssue(Number.parseInt(name, 10), readFileSync(join(folder, name), "utf8"), start));
+}
+
+/** The labels that stand in every tracker of the demo, and one for each area that its issues name. */
+export function labelsOf(issues: readonly HostIssue[]): HostLabel[] {
   const areas = new Set(issues.flatMap(({ labels }) => labels).filter((name) => name.startsWith("area: ")));
-  const newest =
-    issues
-      .map(({ updatedAt }) => updatedAt)
-      .toSorted()
-      .at(-1) ?? timeOf("0 00:00");
+  return [...LABELS, ...[...areas].toSorted().map((name) => ({ name, color: "c2e0c6", description: null }))];
+}
+
+/** When something was last said or done in a tracker; `otherwise` for an empty one. */
+export const newestOf = (issues: readonly HostIssue[], otherwise: string): string =>
+  issues
+    .map(({ updatedAt }) => updatedAt)
+    .toSorted()
+    .at(-1) ?? otherwise;
+
+/** The tracker of the demo: what people said about this very code. */
+export function loadDemoData(): HostData {
+  const issues = readIssues(FOLDER, START);
+  const createdAt = timeOf("0 00:00", START);
+  const newest = newestOf(issues, createdAt);
   return {
     repository: {
       id: 7700,
@@ -113,12 +128,12 @@ export function loadDemoData(): HostData {
       language: "TypeScript",
       isPrivate: false,
       defaultBranch: "main",
-      createdAt: timeOf("0 00:00"),
+      createdAt,
       updatedAt: newest,
       pushedAt: newest,
     },
     users: [...USERS],
-    labels: [...LABELS, ...[...areas].toSorted().map((name) => ({ name, color: "c2e0c6", description: null }))],
+    labels: labelsOf(issues),
     issues,
   };
 }

@@ -1,17 +1,21 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { runGit } from "../sources/git/gitProcess.ts";
 import { loadDemoData } from "./demoData.ts";
 import { type GithubHost, startGithubHost } from "./githubHost.ts";
+import type { HostData } from "./hostData.ts";
+import { loadTernData, ternHistory, ternStart } from "./ternData.ts";
 
 /** The checkout that this server runs from. */
 const CHECKOUT = dirname(dirname(import.meta.dirname));
 
-/** The demo's tracker, running, and what of the outside the demo needs to be open. */
+/** A project of the demo: its tracker, running, and what of the outside it needs to be open. */
 export interface DemoHost {
+  readonly projectName: string;
   readonly trackerUrl: string;
   /** Where the tracker was at the last start; null at the first one, or when it is still there. */
   readonly movedFrom: string | null;
-  /** Folder of the project's own git history; null where the server does not run from a clone. */
+  /** Folder of the project's git history; null where there is none. */
   readonly repositoryPath: string | null;
   /** To be added to what the operator allows: this one port of the loopback interface. */
   readonly allowedNetworks: readonly string[];
@@ -19,48 +23,108 @@ export interface DemoHost {
   stop(): Promise<void>;
 }
 
-/** A server that was started with the demo once remembers it in its data folder. */
-const noteOf = (dataDir: string): string => join(dataDir, "demo.json");
+/** What a data folder remembers of a tracker of the demo. */
+interface Note {
+  readonly port: number;
+  /** Day 0 of a story whose dates depend on when the demo was set up, milliseconds since 1970. */
+  readonly start?: number;
+}
 
 /** The port that the demo's tracker had last; null in a data folder without a demo. */
-export function readDemoPort(dataDir: string): number | null {
-  try {
-    const note: unknown = JSON.parse(readFileSync(noteOf(dataDir), "utf8"));
-    const port: unknown = typeof note === "object" && note !== null && "port" in note ? note.port : null;
-    return typeof port === "number" ? port : null;
-  } catch {
-    return null; // missing, or written by a hand: then it is as at the first start
-  }
+export const readDemoPort = (dataDir: string): number | null => readNote(join(dataDir, "demo.json"))?.port ?? null;
+
+/**
+ * Starts the tracker of this very code where it was at the last start, so that its address in the database stays right; on another
+ * port when that one is taken by now.
+ */
+export function startDemoHost(dataDir: string, checkout: string = CHECKOUT): Promise<DemoHost> {
+  return startProject({
+    projectName: "Clew",
+    noteFile: join(dataDir, "demo.json"),
+    dataOf: loadDemoData,
+    repositoryPath: existsSync(join(checkout, ".git")) ? checkout : null,
+  });
 }
 
 /**
- * Starts the demo's tracker where it was at the last start, so that its address in the database stays right; on another port when
- * that one is taken by now.
+ * Starts the tracker of the sample project, and makes its repository in the data folder at the first start. Its dates end just before
+ * the day on which that was.
+ * @param now milliseconds since 1970
  */
-export async function startDemoHost(dataDir: string, checkout: string = CHECKOUT): Promise<DemoHost> {
-  const before = readDemoPort(dataDir);
-  const data = loadDemoData();
+export async function startTernHost(dataDir: string, now: number = Date.now()): Promise<DemoHost> {
+  const noteFile = join(dataDir, "demo-tern.json");
+  const start = readNote(noteFile)?.start ?? ternStart(now);
+  return startProject({
+    projectName: "Tern",
+    noteFile,
+    start,
+    dataOf: () => loadTernData(start),
+    repositoryPath: await makeRepository(join(dataDir, "demo", "tern.git"), ternHistory(start)),
+  });
+}
+
+async function startProject(project: {
+  readonly projectName: string;
+  readonly noteFile: string;
+  readonly start?: number;
+  readonly dataOf: () => HostData;
+  readonly repositoryPath: string | null;
+}): Promise<DemoHost> {
+  const { projectName, noteFile, start, repositoryPath } = project;
+  const before = readNote(noteFile)?.port ?? null;
+  const data = project.dataOf();
   const host = await startAt(before ?? 0, data);
-  const { port } = new URL(host.url);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(noteOf(dataDir), `${JSON.stringify({ port: Number(port) })}\n`, { mode: 0o600 });
+  const port = Number(new URL(host.url).port);
+  const note: Note = start === undefined ? { port } : { port, start };
+  mkdirSync(dirname(noteFile), { recursive: true, mode: 0o700 });
+  writeFileSync(noteFile, `${JSON.stringify(note)}\n`, { mode: 0o600 });
   const { owner, name } = data.repository;
-  const hasGit = existsSync(join(checkout, ".git"));
   return {
+    projectName,
     trackerUrl: `${host.url}/${owner}/${name}`,
-    movedFrom: before === null || before === Number(port) ? null : `http://127.0.0.1:${before}/${owner}/${name}`,
-    repositoryPath: hasGit ? checkout : null,
+    movedFrom: before === null || before === port ? null : `http://127.0.0.1:${before}/${owner}/${name}`,
+    repositoryPath,
     allowedNetworks: [`127.0.0.1:${port}`],
-    allowedPaths: hasGit ? [checkout] : [],
+    allowedPaths: repositoryPath === null ? [] : [repositoryPath],
     stop: () => host.stop(),
   };
 }
 
-async function startAt(port: number, data: Parameters<typeof startGithubHost>[0]["data"]): Promise<GithubHost> {
+async function startAt(port: number, data: HostData): Promise<GithubHost> {
   try {
     return await startGithubHost({ data, port });
   } catch (error) {
     if (port === 0) throw error;
     return startGithubHost({ data });
+  }
+}
+
+/** A bare repository out of a fast-export stream, whole or not at all. @returns the folder, or null where git is missing or refuses */
+async function makeRepository(folder: string, history: string): Promise<string | null> {
+  if (existsSync(folder)) return folder;
+  const unfinished = `${folder}.part`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  try {
+    const made = await runGit(["init", "--quiet", "--bare", "--initial-branch=main", unfinished]);
+    const filled = await runGit(["-C", unfinished, "fast-import", "--quiet"], { input: history });
+    if (made.code !== 0 || filled.code !== 0) throw new Error(made.complaint + filled.complaint);
+    renameSync(unfinished, folder);
+    return folder;
+  } catch {
+    // The demo goes on with the tracker alone, and the start says that there is no repository.
+    rmSync(unfinished, { recursive: true, force: true });
+    return null;
+  }
+}
+
+function readNote(file: string): Note | null {
+  try {
+    const note: unknown = JSON.parse(readFileSync(file, "utf8"));
+    if (typeof note !== "object" || note === null || !("port" in note) || typeof note.port !== "number") return null;
+    const start = "start" in note && typeof note.start === "number" ? note.start : undefined;
+    return start === undefined ? { port: note.port } : { port: note.port, start };
+  } catch {
+    return null; // missing, or written by a hand: then it is as at the first start
   }
 }

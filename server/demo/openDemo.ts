@@ -1,11 +1,11 @@
 import type { SourceDeps } from "../api/projects/sources.ts";
 import type { Db } from "../db/openDb.ts";
-import { readDemoPort, startDemoHost } from "./demoHost.ts";
+import { readDemoPort, startDemoHost, startTernHost } from "./demoHost.ts";
 import { seedDemo } from "./seedDemo.ts";
 
 /** The demo, as `main.ts` uses it: open it before the sources are made, seed it when everything is wired, stop it last. */
 export interface Demo {
-  /** To be added to the operator's own, for the demo's tracker and for this checkout. */
+  /** To be added to the operator's own, for the demo's trackers and repositories. */
   readonly allowedNetworks: readonly string[];
   readonly allowedPaths: readonly string[];
   /** Fills an empty database. Gives the lines to print. */
@@ -14,17 +14,19 @@ export interface Demo {
 }
 
 /**
- * Starts the demo's tracker where there is a demo, or room for one: in a database in which nobody has an account, or in a data folder
+ * Starts the demo's trackers where there is a demo, or room for one: in a database in which nobody has an account, or in a data folder
  * that was started with the demo before. Undefined anywhere else, so that a real installation never gets one by accident.
  */
 export async function openDemo(db: Db, dataDir: string): Promise<Demo | undefined> {
   const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
   if (someone && readDemoPort(dataDir) === null) return undefined;
-  const host = await startDemoHost(dataDir);
+  const hosts = [await startDemoHost(dataDir), await startTernHost(dataDir)];
   return {
-    allowedNetworks: host.allowedNetworks,
-    allowedPaths: host.allowedPaths,
-    seed: (deps) => seedDemo(deps, host),
-    stop: () => host.stop(),
+    allowedNetworks: hosts.flatMap((host) => host.allowedNetworks),
+    allowedPaths: hosts.flatMap((host) => host.allowedPaths),
+    seed: (deps) => seedDemo(deps, hosts),
+    async stop() {
+      await Promise.all(hosts.map((host) => host.stop()));
+    },
   };
 }

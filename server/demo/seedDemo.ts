@@ -17,16 +17,16 @@ export const DEMO_PEOPLE = [
 ] as const;
 
 /**
- * Fills an empty database with the demo company, its people and its project, by the functions that the API calls for the same. A
- * database in which somebody has an account is left as it is, but for the tracker's address when that has moved.
+ * Fills an empty database with the demo company, its people and its projects, by the functions that the API calls for the same. A
+ * database in which somebody has an account is left as it is, but for a tracker's address when that has moved.
  * @returns what to print: how to sign in, and what could not be set up; empty for a database without the demo
  */
-export async function seedDemo(deps: SourceDeps, host: DemoHost): Promise<string[]> {
+export async function seedDemo(deps: SourceDeps, hosts: readonly DemoHost[]): Promise<string[]> {
   const { db } = deps;
   const someone = await db.selectFrom("users").select("email").limit(1).executeTakeFirst();
   if (someone) {
-    if (host.movedFrom) {
-      await db.updateTable("sources").set({ url: host.trackerUrl }).where("url", "=", host.movedFrom).execute();
+    for (const { movedFrom, trackerUrl } of hosts) {
+      if (movedFrom) await db.updateTable("sources").set({ url: trackerUrl }).where("url", "=", movedFrom).execute();
     }
     return (await hasDemo(db)) ? signInLines() : [];
   }
@@ -56,26 +56,30 @@ export async function seedDemo(deps: SourceDeps, host: DemoHost): Promise<string
     callers.push(caller);
   }
   const [admin, ...others] = callers;
-  const problem = admin && (await linkProject(deps, admin, others, host));
+  const problems: string[] = [];
+  for (const host of hosts) {
+    const problem = admin && (await linkProject(deps, admin, others, host));
+    if (problem) problems.push(problem);
+  }
   for (const { sessionHash } of callers) await endSession(db, sessionHash);
-  return [...signInLines(), ...(problem ? [problem] : [])];
+  return [...signInLines(), ...problems];
 }
 
-/** Makes the demo's project. Without a repository when there is none to link; the answer then says why. */
+/** Makes a project of the demo. Without a repository when there is none to link; the answer then says why. */
 async function linkProject(
   deps: SourceDeps,
   admin: Caller,
   others: readonly Caller[],
-  { repositoryPath, trackerUrl }: DemoHost,
+  { projectName, repositoryPath, trackerUrl }: DemoHost,
 ): Promise<string | undefined> {
   const body = (repositories: { provider: "git"; url: string }[]) =>
     ProjectBody.parse({
-      name: "Clew",
+      name: projectName,
       repositories,
       trackers: [{ provider: "github", url: trackerUrl }],
       emails: others.map(({ email }) => email),
     });
-  let reason = "this folder is not a git clone";
+  let reason = "there is no git history to read";
   if (repositoryPath !== null) {
     try {
       await createProject(deps, admin, body([{ provider: "git", url: repositoryPath }]));
@@ -86,7 +90,7 @@ async function linkProject(
     }
   }
   await createProject(deps, admin, body([]));
-  return `The demo project has its issues, but no repository: ${reason}.`;
+  return `The demo project ${projectName} has its issues, but no repository: ${reason}.`;
 }
 
 const hasDemo = async (db: Db): Promise<boolean> =>

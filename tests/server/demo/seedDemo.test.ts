@@ -55,27 +55,29 @@ onEachDatabase("the demo's seed", (engine) => {
 
   test("makes a company on an active Enterprise plan whose people can sign in as printed", async () => {
     await startHost();
-    const printed = await seedDemo(deps(), host);
+    const printed = await seedDemo(deps(), [host]);
     const company = await database.db.selectFrom("companies").selectAll().executeTakeFirstOrThrow();
     expect([company.plan, company.subscription_status]).toEqual(["Enterprise", "active"]);
     for (const { email, password } of DEMO_PEOPLE) {
       expect(printed.join("\n")).toMatch(new RegExp(`${email}\\s+${password}`));
       const { db } = database;
-      const answer = await signIn({ db, limiter: new RateLimiter(db, GUESSES) }, { email, password }, "127.0.0.1");
+      const client = { address: "127.0.0.1", userAgent: "" };
+      const later = (): void => undefined;
+      const answer = await signIn({ db, limiter: new RateLimiter(db, GUESSES), later }, { email, password }, client);
       expect(answer.token).not.toBe("");
     }
   });
 
   test("leaves no session behind", async () => {
     await startHost();
-    await seedDemo(deps(), host);
+    await seedDemo(deps(), [host]);
     expect(await database.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
   });
 
   describe.runIf(existsSync(join(root, ".git")))("in a clone", () => {
     test("links this repository and the tracker, for both people, and asks for their first sync", async () => {
       await startHost();
-      await seedDemo(deps(), host);
+      await seedDemo(deps(), [host]);
       const linked = await database.db
         .selectFrom("sources")
         .select(["id", "kind", "provider", "url"])
@@ -95,8 +97,8 @@ onEachDatabase("the demo's seed", (engine) => {
 
   test("outside of a clone it links the tracker alone, and says why", async () => {
     await startHost(database.dataDir);
-    const printed = await seedDemo(deps(), host);
-    expect(printed.at(-1)).toMatch(/no repository: this folder is not a git clone/);
+    const printed = await seedDemo(deps(), [host]);
+    expect(printed.at(-1)).toMatch(/Clew has its issues, but no repository: there is no git history/);
     expect((await database.db.selectFrom("sources").select("kind").execute()).map(({ kind }) => kind)).toEqual([
       "tracker",
     ]);
@@ -104,9 +106,9 @@ onEachDatabase("the demo's seed", (engine) => {
 
   test("at a later start nothing is made twice, and a tracker that has moved is followed", async () => {
     await startHost(database.dataDir);
-    await seedDemo(deps(), host);
+    await seedDemo(deps(), [host]);
     const moved = { ...host, movedFrom: host.trackerUrl, trackerUrl: "http://127.0.0.1:1/clew/clew" };
-    expect((await seedDemo(deps(), moved)).join("\n")).toContain(DEMO_PEOPLE[0].email);
+    expect((await seedDemo(deps(), [moved])).join("\n")).toContain(DEMO_PEOPLE[0].email);
     const found = await database.db.selectFrom("sources").select("url").execute();
     expect(found).toEqual([{ url: "http://127.0.0.1:1/clew/clew" }]);
     expect((await database.db.selectFrom("users").select("id").execute()).length).toBe(DEMO_PEOPLE.length);
@@ -114,10 +116,10 @@ onEachDatabase("the demo's seed", (engine) => {
 
   test("a database that is in use and never had the demo gets none", async () => {
     await startHost(database.dataDir);
-    await seedDemo(deps(), host);
+    await seedDemo(deps(), [host]);
     expect(await openDemo(database.db, join(database.dataDir, "elsewhere"))).toBeUndefined();
     const again = await openDemo(database.db, database.dataDir);
-    expect(again?.allowedPaths.length).toBe(existsSync(join(root, ".git")) ? 1 : 0);
+    expect(again?.allowedPaths.length).toBe(existsSync(join(root, ".git")) ? 2 : 1);
     await again?.stop();
   });
 });

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { labelsOf, newestOf, readIssues } from "./demoData.ts";
+import type { HostData, HostUser } from "./hostData.ts";
+
+const FOLDER = join(import.meta.dirname, "tern");
+const DAY = 24 * 60 * 60 * 1000;
+/** Days from the first commit of the sample to a few days after its last issue. */
+const LENGTH = 416;
+
+const USERS: readonly HostUser[] = [
+  { id: 101, login: "mira-solak", name: "Mira Solak", email: "mira@clew.example" },
+  { id: 102, login: "tomas-brandt", name: "Tomas Brandt", email: "tomas@clew.example" },
+  { id: 201, login: "kemal-aydin", name: "Kemal Aydın", email: "kemal@tern.example" },
+  { id: 202, login: "priya-raman", name: "Priya Raman", email: "priya@tern.example" },
+  { id: 203, login: "jonas-weber", name: "Jonas Weber", email: "jonas@tern.example" },
+  { id: 204, login: "aiko-tanaka", name: "Aiko Tanaka", email: "aiko@tern.example" },
+  { id: 205, login: "lena-dispatch", name: "Lena", email: null },
+  { id: 206, login: "courier-ops", name: null, email: null },
+];
+
+/** Day 0 of the sample's story, so that it ends just before `today`: its insights show what is new whenever the demo is set up. */
+export const ternStart = (today: number): number => Math.floor(today / DAY) * DAY - LENGTH * DAY;
+
+/**
+ * The tracker of the sample project: fourteen months of a small team that plans courier routes.
+ * @param start as `ternStart` gives it
+ */
+export function loadTernData(start: number): HostData {
+  const issues = readIssues(join(FOLDER, "issues"), start);
+  const createdAt = new Date(start).toISOString();
+  const newest = newestOf(issues, createdAt);
+  return {
+    repository: {
+      id: 7701,
+      owner: "tern",
+      name: "tern",
+      description: "Plans the day of a courier company.",
+      language: "TypeScript",
+      isPrivate: false,
+      defaultBranch: "main",
+      createdAt,
+      updatedAt: newest,
+      pushedAt: newest,
+    },
+    users: [...USERS],
+    labels: labelsOf(issues),
+    issues,
+  };
+}
+
+/** The sample's git history as `git fast-import` reads it, with its times moved to begin at `start`. */
+export const ternHistory = (start: number): string =>
+  shiftTimes(readFileSync(join(FOLDER, "history.fast-export")), Math.floor(start / 1000));
+
+/** Adds seconds to every author's and committer's time of a fast-export stream. What stands inside of files and messages is left alone. */
+export function shiftTimes(stream: Buffer, seconds: number): string {
+  const parts: Buffer[] = [];
+  let at = 0;
+  while (at < stream.length) {
+    const newline = stream.indexOf(10, at);
+    const end = newline < 0 ? stream.length : newline + 1;
+    const line = stream.toString("utf8", at, end);
+    const [, who, time, zone] = /^((?:author|committer) .*> )(\d+)( [+-]\d{4}\n?)$/.exec(line) ?? [];
+    parts.push(who ? Buffer.from(`${who}${Number(time) + seconds}${zone}`) : stream.subarray(at, end));
+    at = end;
+    const [, length] = /^data (\d+)\n$/.exec(line) ?? [];
+    if (length !== undefined) {
+      parts.push(stream.subarray(at, at + Number(length)));
+      at += Number(length);
+    }
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
