@@ -66,6 +66,8 @@ export const Insights = z.object({
   buckets: z.array(InsightBucket),
   series: z.array(InsightSeries),
   notes: z.array(InsightNote),
+  /** Names of the programs that count nowhere, fifty at most. */
+  programs: z.array(z.string()),
 });
 export type Insights = z.infer<typeof Insights>;
 

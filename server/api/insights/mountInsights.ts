@@ -3,10 +3,11 @@ import type { FastifyBaseLogger } from "fastify";
 import { ISSUE_TYPES } from "../../../contract/constants.ts";
 import { planHas } from "../../../contract/features.ts";
 import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
+import { actorOf, noteAudit } from "../../access/auditLog.ts";
 import type { Caller } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { FactsStore } from "../../engines/insights/FactsStore.ts";
-import { measure, notesOf } from "../../engines/insights/measure.ts";
+import { measure, notesOf, programsOf } from "../../engines/insights/measure.ts";
 import { windowOf } from "../../engines/insights/periods.ts";
 import { rowsBehind } from "../../engines/insights/rowsBehind.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
@@ -56,12 +57,21 @@ export function mountInsights(mount: Mount, { db, indexes, now = () => new Date(
       buckets: [...window.buckets],
       series,
       notes: notesOf(facts, series),
+      programs: programsOf(facts),
     };
   };
 
   mount("getInsights", ({ user, query, log }) => read(user, query, log));
 
-  mount("exportInsights", async ({ user, query, log }) => insightsCsv(await read(user, query, log), query));
+  mount("exportInsights", async ({ user, query, log, address }) => {
+    const csv = insightsCsv(await read(user, query, log), query);
+    const { period, granularity, project } = query;
+    await noteAudit(db, actorOf(user, address), {
+      action: "insights.exported",
+      after: { period, granularity, projects: project },
+    });
+    return csv;
+  });
 
   mount("insightRows", async ({ user, query, log }) => {
     const window = await windowFor(user, query);

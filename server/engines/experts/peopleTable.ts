@@ -208,7 +208,8 @@ function landings({ table }: OpenedCommits): Int32Array {
   return landed;
 }
 
-function mailmapOf(index: OpenedIndex): ReturnType<typeof readMailmap> {
+/** What the `.mailmap` files of all repositories of an index say together. */
+export function mailmapOf(index: OpenedIndex): ReturnType<typeof readMailmap> {
   const maps = index.code.flatMap((code) => {
     const file = code.files.find(".mailmap");
     return file < 0 ? [] : [readMailmap(textOfFile(code, file))];

@@ -2,51 +2,97 @@ import { sql } from "kysely";
 import type { Db } from "../../db/openDb.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { Facts } from "./facts.ts";
-import { loadFacts } from "./loadFacts.ts";
+import { type LoadedFacts, loadFacts } from "./loadFacts.ts";
+import { weightOf } from "./projectRows.ts";
 
 interface Kept {
   readonly stamp: string;
-  readonly facts: Promise<Facts>;
+  readonly loaded: Promise<LoadedFacts>;
+  /** Milliseconds since 1970 at which the reading began. */
+  readonly readAt: number;
+  /** Bytes; 0 until it has been read. */
+  weight: number;
 }
 
-/** Projects whose facts stay in memory; of 100,000 issues and 60,000 commits some 25 MB. */
-const MOST_KEPT = 20;
+/** Bytes of all projects' rows together. One of 100,000 issues and 60,000 commits takes some 60 MB. */
+const MOST_BYTES = 300 * 2 ** 20;
+/** Milliseconds until what changes bit by bit in the background (counted lines, types of issues) is looked at again. */
+const BACKGROUND = 20_000;
 
-/** Keeps the facts of the projects asked about last, and reads them anew when something of a project has changed. */
+/** Keeps the facts of the projects asked about last, and reads what is new when something of a project has changed. */
 export class FactsStore {
   readonly #db: Db;
+  readonly #mostBytes: number;
+  readonly #now: () => number;
+  /** Least recently asked first. */
   readonly #kept = new Map<string, Kept>();
 
-  constructor(db: Db) {
+  constructor(db: Db, { mostBytes = MOST_BYTES, now = Date.now } = {}) {
     this.#db = db;
+    this.#mostBytes = mostBytes;
+    this.#now = now;
   }
 
   async of(project: { readonly id: string; readonly slug: string }, index: OpenedIndex): Promise<Facts> {
     const stamp = await this.#stampOf(project.id);
     const kept = this.#kept.get(project.id);
     this.#kept.delete(project.id);
-    const facts = kept?.stamp === stamp ? kept.facts : loadFacts({ db: this.#db, project, index });
-    this.#kept.set(project.id, { stamp, facts });
-    for (const id of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break;
-      this.#kept.delete(id);
-    }
-    // What could not be read is asked for again.
-    facts.catch(() => this.#kept.delete(project.id));
+    const isCurrent = kept?.stamp === stamp;
+    const isDue = kept !== undefined && this.#now() - kept.readAt > BACKGROUND;
+    const own = isCurrent && !isDue ? kept : this.#read(project, index, stamp, kept);
+    this.#kept.set(project.id, own);
+    // Nobody waits for what only changes bit by bit.
+    const { facts } = await (isCurrent ? kept : own).loaded;
     return facts;
   }
 
-  /** Changes with every sync, with every correction of people, and with the counting of lines and the judging of issues by steps. */
+  /** Ids of the projects that are in memory, the one asked about last at the end. */
+  get projects(): readonly string[] {
+    return [...this.#kept.keys()];
+  }
+
+  #read(project: { id: string; slug: string }, index: OpenedIndex, stamp: string, before: Kept | undefined): Kept {
+    // After a reading that failed the next one begins anew.
+    const old = before?.loaded.catch(() => null) ?? Promise.resolve(null);
+    const kept: Kept = {
+      stamp,
+      readAt: this.#now(),
+      weight: before?.weight ?? 0,
+      loaded: old.then((rows) => loadFacts({ db: this.#db, project, index }, rows)),
+    };
+    kept.loaded.then(
+      ({ rows }) => {
+        kept.weight = weightOf(rows);
+        this.#makeRoom();
+      },
+      () => {
+        // What could not be read is asked for again.
+        if (this.#kept.get(project.id) === kept) this.#kept.delete(project.id);
+      },
+    );
+    return kept;
+  }
+
+  /** Forgets whoever was asked about longest ago; the last one stays however large it is. */
+  #makeRoom(): void {
+    let all = [...this.#kept.values()].reduce((sum, { weight }) => sum + weight, 0);
+    for (const [id, { weight }] of this.#kept) {
+      if (all <= this.#mostBytes || this.#kept.size <= 1) return;
+      this.#kept.delete(id);
+      all -= weight;
+    }
+  }
+
+  /** Changes with every sync and with every correction of people. */
   async #stampOf(projectId: string): Promise<string> {
     const { rows } = await sql<{ stamp: string }>`
       select concat_ws(':',
         (select string_agg(concat_ws('/', s.id, s.sync_items, extract(epoch from s.sync_finished_at)), ',' order by s.id)
           from sources s where s.project_id = ${projectId}),
         (select a.generation from artifacts a where a.project_id = ${projectId}),
-        (select concat_ws('/', count(*), count(undone_at)) from person_merges m where m.project_id = ${projectId}),
-        (select count(*) / 500 from issue_analyses i where i.project_id = ${projectId}),
-        (select count(*) / 5000 from git_commits c join sources s on s.id = c.source_id
-          where s.project_id = ${projectId} and c.added is null)) as stamp`.execute(this.#db);
+        (select concat_ws('/', count(*), count(undone_at)) from person_merges m where m.project_id = ${projectId})) as stamp`.execute(
+      this.#db,
+    );
     return rows[0]?.stamp ?? "";
   }
 }

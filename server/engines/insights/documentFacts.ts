@@ -1,13 +1,18 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { currentFiles } from "../localize/historyFeatures.ts";
 import type { DocumentFacts } from "./facts.ts";
+import type { People } from "./loadPeople.ts";
 
 const DOCUMENT = /\.(md|mdx|markdown|rst|adoc|asciidoc)$/i;
 /** A commit over more files than this is a sweep (formatting, licences, moves) and freshens nothing. */
 const SWEEP = 100;
 
-/** The documents of the repositories as they are now, with the moments at which somebody worked on each. */
-export function documentFacts(index: OpenedIndex, sourceOf: ReadonlyMap<string, number>): DocumentFacts[] {
+/** The documents of the repositories as they are now, with the moments at which somebody who is no program worked on each. */
+export function documentFacts(
+  index: OpenedIndex,
+  sourceOf: ReadonlyMap<string, number>,
+  people: Pick<People, "list" | "ofSignature">,
+): DocumentFacts[] {
   const documents: DocumentFacts[] = [];
   for (const commits of index.commits) {
     const source = sourceOf.get(commits.part.source);
@@ -19,12 +24,16 @@ export function documentFacts(index: OpenedIndex, sourceOf: ReadonlyMap<string, 
         times.set(file, []);
       }
     }
+    if (times.size === 0) continue;
+    const { table } = commits;
+    const isBot = Uint8Array.from({ length: table.peopleCount }, (_, at) =>
+      people.list[people.ofSignature(table.person(at))]?.isBot === true ? 1 : 0,
+    );
     const fileOf = currentFiles(code, commits);
-    // Newest first in the table.
-    for (let commit = commits.table.length - 1; commit >= 0; commit -= 1) {
-      const changed = commits.table.changes(commit);
-      if (changed.length > SWEEP) continue;
-      for (const path of changed) times.get(fileOf[path] ?? -1)?.push((commits.table.times[commit] ?? 0) * 1000);
+    for (let commit = table.length - 1; commit >= 0; commit -= 1) {
+      const changed = table.changes(commit);
+      if (changed.length > SWEEP || isBot[table.authors[commit] ?? 0] === 1) continue;
+      for (const path of changed) times.get(fileOf[path] ?? -1)?.push((table.times[commit] ?? 0) * 1000);
     }
     for (const [file, at] of times) {
       documents.push({ source, path: code.files.path(file), changedAt: Float64Array.from(at).sort() });

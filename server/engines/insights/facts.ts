@@ -19,6 +19,8 @@ export interface IssueFacts {
   readonly closedAt: Float64Array;
   /** The first comment by a human being who is not the author. */
   readonly answeredAt: Float64Array;
+  /** 0 where the host counts comments and none of them has been read yet: whether somebody answered is not known. */
+  readonly isRead: Uint8Array;
   /** Place in `types`; -1: not said. */
   readonly type: Int16Array;
   /** Labels of issue i: `labels[labelStart[i]]` up to and without `labels[labelStart[i + 1]]`. */
@@ -32,7 +34,7 @@ export interface IssueFacts {
 export interface ClosingFacts {
   readonly issue: Int32Array;
   readonly closedAt: Float64Array;
-  /** Opened again after this closing and before the next one. */
+  /** Opened again at any time after this closing. */
   readonly isReopened: Uint8Array;
 }
 
@@ -53,6 +55,8 @@ export interface RequestFacts {
   readonly mergedAt: Float64Array;
   /** The first review by a human being who is not the author. */
   readonly reviewedAt: Float64Array;
+  /** 0 until its reviews and files have been read: whether somebody reviewed it is not known. */
+  readonly isRead: Uint8Array;
   /** Lines added and deleted; NaN where its files have not been read. */
   readonly size: Float64Array;
 }
@@ -81,6 +85,8 @@ export interface Facts {
   /** Ids of the project's sources. */
   readonly sources: readonly string[];
   readonly people: readonly FactPerson[];
+  /** Place of whom a signature in a history belongs to; -1 for somebody whom the rows do not know. */
+  readonly personOf: (signature: { readonly name: string; readonly email: string }) => number;
   readonly labels: readonly string[];
   readonly types: readonly string[];
   readonly states: readonly string[];

@@ -57,16 +57,27 @@ export function notesOf(projects: readonly Facts[], series: readonly InsightSeri
   if (projects.every(({ requests }) => requests.ids.length === 0)) {
     for (const metric of METRIC_IDS) if (METRICS[metric].needs === "requests") note(metric, "no_requests", null);
   } else {
-    note("first_review", "without_review", nOf("requests_opened") - nOf("first_review"));
+    note("first_review", "without_review", nOf("unreviewed") - nOf("first_review"));
+    for (const metric of ["first_review", "unreviewed"] as const) {
+      note(metric, "reviews_not_read", nOf("requests_opened") - nOf("unreviewed"));
+    }
     note("request_size", "without_files", nOf("requests_merged") - nOf("request_size"));
   }
-  if (nOf("issues_opened") > 0) {
-    note("first_response", "without_answer", nOf("issues_opened") - nOf("first_response"));
+  note("first_response", "without_answer", nOf("unanswered") - nOf("first_response"));
+  for (const metric of ["first_response", "unanswered"] as const) {
+    note(metric, "comments_not_read", nOf("issues_opened") - nOf("unanswered"));
   }
   const uncounted = nOf("commits") - nOf("churn");
   if (uncounted > 0) note("churn", "lines_not_counted", uncounted);
   return notes.filter(({ count }) => count !== 0);
 }
+
+/** Names of those who count nowhere, in the order of the alphabet. */
+export function programsOf(projects: readonly Facts[]): string[] {
+  const names = new Set(projects.flatMap(({ people }) => people.filter(({ isBot }) => isBot).map(({ name }) => name)));
+  return [...names].sort((a, b) => a.localeCompare(b)).slice(0, NAMED_PROGRAMS);
+}
+const NAMED_PROGRAMS = 50;
 
 /** Observations by metric and series, then by bucket. */
 interface Table {

@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
 /** `row`: place in the facts of the metric's kind of row. `series`: only where a metric has several kinds of value. */
 export type Emit = (bucket: number, row: number, value: number, series?: string) => void;
 
-/** Calls `emit` for each observation of a metric, rows ascending in time within each kind. */
+/** Calls `emit` for each observation of a metric. */
 export function observe(metric: MetricId, scope: Scope, emit: Emit): void {
   OBSERVERS[metric](scope, emit);
 }
@@ -38,8 +38,10 @@ const OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
     });
   },
   unanswered: (scope, emit) => {
-    const { answeredAt } = scope.facts.issues;
-    eachOpened(scope, (issue, bucket) => emit(bucket, issue, Number.isNaN(answeredAt[issue]) ? 1 : 0));
+    const { answeredAt, isRead } = scope.facts.issues;
+    eachOpened(scope, (issue, bucket) => {
+      if (isRead[issue] === 1) emit(bucket, issue, Number.isNaN(answeredAt[issue]) ? 1 : 0);
+    });
   },
   open_age: (scope, emit) => {
     const { createdAt } = scope.facts.issues;
@@ -77,10 +79,10 @@ const OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
     });
   },
   unreviewed: (scope, emit) => {
-    const { reviewedAt } = scope.facts.requests;
-    eachRequest(scope, "createdAt", (request, bucket) =>
-      emit(bucket, request, Number.isNaN(reviewedAt[request]) ? 1 : 0),
-    );
+    const { reviewedAt, isRead } = scope.facts.requests;
+    eachRequest(scope, "createdAt", (request, bucket) => {
+      if (isRead[request] === 1) emit(bucket, request, Number.isNaN(reviewedAt[request]) ? 1 : 0);
+    });
   },
   cycle_time: (scope, emit) => {
     const { createdAt, mergedAt } = scope.facts.requests;

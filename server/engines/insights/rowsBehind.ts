@@ -1,4 +1,4 @@
-import { METRICS, type MetricId } from "../../../contract/metrics.ts";
+import { METRICS, type MetricId, type MetricRowKind } from "../../../contract/metrics.ts";
 import type { Facts } from "./facts.ts";
 import { observe } from "./observe.ts";
 import type { Window } from "./periods.ts";
@@ -19,7 +19,7 @@ export interface Point {
   readonly bucket?: string | undefined;
 }
 
-/** What a point of `measure` is made of, the newest first in each project. Its length is the point's n. */
+/** What a point of `measure` is made of, the newest first. Its length is the point's n. */
 export function rowsBehind(
   projects: readonly Facts[],
   filter: InsightFilter,
@@ -31,11 +31,25 @@ export function rowsBehind(
   const first = window.edges[bucket === undefined ? 0 : at] ?? 0;
   const end = window.edges[bucket === undefined ? window.edges.length - 1 : at + 1] ?? first;
   const isSplit = METRICS[metric].shape === "states";
-  return projects.flatMap((facts) => {
-    const rows: RowBehind[] = [];
+  const rows: RowBehind[] = [];
+  for (const facts of projects) {
     observe(metric, scopeOf(facts, filter, Float64Array.of(first, end), window.now), (_, row, value, state) => {
       if (!isSplit || state === series) rows.push({ facts, row, value });
     });
-    return rows.reverse();
-  });
+  }
+  return newestFirst(rows, METRICS[metric].rows);
 }
+
+/** Sorts rows of one kind in place, by the time that is shown beside them. */
+export function newestFirst(rows: RowBehind[], kind: MetricRowKind): RowBehind[] {
+  const time = TIME_OF[kind];
+  return rows.sort((a, b) => time(b) - time(a) || b.row - a.row);
+}
+
+const TIME_OF: Record<MetricRowKind, (behind: RowBehind) => number> = {
+  issue: ({ facts, row }) => facts.issues.createdAt[row] ?? 0,
+  request: ({ facts, row }) => facts.requests.createdAt[row] ?? 0,
+  commit: ({ facts, row }) => facts.commits.committedAt[row] ?? 0,
+  person: () => 0,
+  file: ({ facts, row }) => facts.documents[row]?.changedAt.at(-1) ?? 0,
+};

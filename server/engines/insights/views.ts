@@ -4,7 +4,7 @@ import type { InsightNote, InsightViews } from "../../../contract/insights.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
 import { knowledgeOf, sharesInOrder, sumShares, truckFactor } from "../experts/knowledge.ts";
 import { partsOf } from "../experts/knowledgeMap.ts";
-import { type PeopleTable, peopleTable } from "../experts/peopleTable.ts";
+import type { PeopleTable } from "../experts/peopleTable.ts";
 import { currentFiles } from "../localize/historyFeatures.ts";
 import type { Facts } from "./facts.ts";
 import type { Window } from "./periods.ts";
@@ -96,14 +96,15 @@ export function controlIssues(projects: readonly ViewedProject[], filter: Insigh
 
 /** How often the files that are there now were changed in the window, alone and together. Merges and programs are left out. */
 function changesOf(
-  { facts, index, people: table = peopleTable(index) }: ViewedProject,
+  { facts, index }: ViewedProject,
   commits: OpenedCommits,
   window: Window,
 ): { hotspots: Hotspot[]; coupling: Pair[]; sweeps: number } {
   const { source: repository } = commits.part;
   const code = index.code.find(({ part }) => part.source === repository);
   if (!code) return { hotspots: [], coupling: [], sweeps: 0 };
-  const authors = table.histories.find((history) => history.commits === commits)?.authors;
+  const { table } = commits;
+  const personOf = Int32Array.from({ length: table.peopleCount }, (_, at) => facts.personOf(table.person(at)));
   const fileOf = currentFiles(code, commits);
   const isShown = (file: number): boolean =>
     file >= 0 && !["generated", "vendored", "data"].includes(code.files.kind(file));
@@ -111,12 +112,12 @@ function changesOf(
   const people = new Map<number, Set<number>>();
   const pairs = new Map<number, number>();
   let sweeps = 0;
-  for (let commit = 0; commit < commits.table.length; commit += 1) {
-    const at = (commits.table.times[commit] ?? 0) * 1000;
-    const author = authors?.[commit] ?? -1;
-    if (at < (window.edges[0] ?? 0) || at > window.now || commits.table.isMerge(commit)) continue;
-    if (table.people[author]?.isBot === true) continue;
-    const changed = [...commits.table.changes(commit)];
+  for (let commit = 0; commit < table.length; commit += 1) {
+    const at = (table.times[commit] ?? 0) * 1000;
+    const author = personOf[table.authors[commit] ?? 0] ?? -1;
+    if (at < (window.edges[0] ?? 0) || at > window.now || table.isMerge(commit)) continue;
+    if (facts.people[author]?.isBot === true) continue;
+    const changed = [...table.changes(commit)];
     if (changed.length > SWEEP) {
       sweeps += 1;
       continue;

@@ -110,8 +110,8 @@ interface CardsProps {
   onOpen: (point: OpenPoint) => void;
 }
 
-function Cards({ insights: { buckets, series, notes }, granularity, onOpen }: CardsProps) {
-  const { t } = useWords("insights");
+function Cards({ insights: { buckets, series, notes, programs }, granularity, onOpen }: CardsProps) {
+  const { t, format } = useWords("insights");
   const { formats, bucket, note } = useInsightFormats();
   const drawn = buckets.map((one) => bucket(one, granularity));
   const whole = notes.filter(({ metric }) => metric === null);
@@ -120,6 +120,9 @@ function Cards({ insights: { buckets, series, notes }, granularity, onOpen }: Ca
       {whole.map((one) => (
         <p key={one.code} className={styles.note}>
           {note(one)}
+          {one.code === "bots_left_out" && programs.length > 0 && (
+            <> {t("notes.programs", { names: format.list(programs) })}</>
+          )}
         </p>
       ))}
       {GROUPS.map((group) => {

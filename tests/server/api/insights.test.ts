@@ -153,6 +153,7 @@ onEachDatabase("insights", (engine) => {
           },
         ],
         notes: [],
+        programs: [],
       },
       {
         project: [],

@@ -98,6 +98,8 @@ export const REQUESTS: readonly {
   readonly mergedAt?: string;
   readonly reviews?: readonly (readonly [person: string, at: string])[];
   readonly files?: readonly (readonly [added: number, deleted: number])[];
+  /** Reviews and files have not been read yet. */
+  readonly isUnread?: true;
 }[] = [
   {
     key: "!1",
@@ -116,6 +118,8 @@ export const REQUESTS: readonly {
   },
   { key: "!2", author: "cem", createdAt: "2026-10-21T08:00:00Z", mergedAt: "2026-10-21T10:00:00Z" },
   { key: "!3", author: "cem", createdAt: "2026-11-17T08:00:00Z" },
+  // Whether somebody reviewed it nobody knows yet.
+  { key: "!4", author: "ada", createdAt: "2026-11-17T09:00:00Z", isUnread: true },
 ];
 
 const PEOPLE = ["ada", "cem", "robot"];
@@ -297,7 +301,7 @@ export async function addGolden(
         updated_at: request.mergedAt ?? request.createdAt,
         merged_at: request.mergedAt ?? null,
         closed_at: request.mergedAt ?? null,
-        details_at: null,
+        details_at: request.isUnread ? null : (request.mergedAt ?? request.createdAt),
       },
     ]);
     await insertRows(
