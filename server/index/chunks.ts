@@ -16,24 +16,45 @@ const LONGEST_CHUNK = 120;
 const LONGEST_GAP = 60;
 const SHORTEST_GAP = 2;
 const MOST_PER_FILE = 600;
+/** A function that is longer holds others as a file does: they are found on their own. */
+const HOLDS_OTHERS = 100;
+/** Shorter functions inside another are part of it. */
+const SHORTEST_INNER = 6;
 
 /**
  * Cuts a file at its definitions: every function or method that is not inside another is a chunk of its own, and so are the lines
  * between them (imports, fields, a class's head). A comment, decorator or attribute right above a definition belongs to it. A long one
- * is cut further, each piece still belonging to its symbol.
+ * is cut at the functions inside it, then further, each piece still belonging to its symbol.
  */
 export function cutAtSymbols(lines: readonly string[], symbols: readonly FoundSymbol[]): Chunk[] {
   const chunks: Chunk[] = [];
+  /** The functions around the line that comes next, the outermost first. */
+  const around: number[] = [];
   let next = 1;
+  const endOf = (symbol: number): number => symbols[symbol]?.end ?? 0;
+  const fillTo = (line: number): void => {
+    for (let inner = around.at(-1); inner !== undefined && endOf(inner) <= line; inner = around.at(-1)) {
+      addPieces(chunks, next, endOf(inner), inner, LONGEST_CHUNK, lines);
+      next = Math.max(next, endOf(inner) + 1);
+      around.pop();
+    }
+    const inner = around.at(-1);
+    addPieces(chunks, next, line, inner ?? -1, inner === undefined ? LONGEST_GAP : LONGEST_CHUNK, lines);
+    next = Math.max(next, line + 1);
+  };
   symbols.forEach((symbol, index) => {
     const isCallable = symbol.kind === "function" || symbol.kind === "method";
     if (!isCallable || symbol.start < next) return;
-    const start = withComment(lines, symbol.start, next);
-    addPieces(chunks, next, start - 1, -1, LONGEST_GAP, lines);
-    addPieces(chunks, start, symbol.end, index, LONGEST_CHUNK, lines);
-    next = symbol.end + 1;
+    const isInner = around.some((outer) => symbol.end <= endOf(outer));
+    if (isInner && symbol.end - symbol.start + 1 < SHORTEST_INNER) return;
+    fillTo(withComment(lines, symbol.start, next) - 1);
+    if (symbol.end - symbol.start + 1 > HOLDS_OTHERS) around.push(index);
+    else {
+      addPieces(chunks, next, symbol.end, index, LONGEST_CHUNK, lines);
+      next = symbol.end + 1;
+    }
   });
-  addPieces(chunks, next, lines.length, -1, LONGEST_GAP, lines);
+  fillTo(lines.length);
   return chunks.slice(0, MOST_PER_FILE);
 }
 

@@ -5,6 +5,7 @@
 const SCRIPT = `
 (function_declaration name: (_) @name) @function
 (generator_function_declaration name: (_) @name) @function
+(function_expression name: (identifier) @name) @function
 (class_declaration name: (_) @name) @class
 (class name: (_) @name) @class
 (method_definition name: (_) @name) @method

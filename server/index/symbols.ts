@@ -115,6 +115,12 @@ function nest(spans: Span[]): FoundSymbol[] {
   let last: Span | undefined;
   for (const span of spans) {
     if (last && last.from === span.from && last.to === span.to && last.name === span.name) continue;
+    if (last && isValueOf(span, last)) {
+      // `module.exports = function read() {}` is known as read.
+      const known = found.at(-1);
+      if (last.name === "exports" && known) found[found.length - 1] = { ...known, name: (last.name = span.name) };
+      continue;
+    }
     last = span;
     while (open.length > 0 && (open.at(-1)?.to ?? 0) < span.to) open.pop();
     const around = open.at(-1);
@@ -132,6 +138,15 @@ function nest(spans: Span[]): FoundSymbol[] {
   }
   return found;
 }
+
+/** A function with a name of its own that is the value of the symbol before it. */
+const isValueOf = (span: Span, before: Span): boolean =>
+  span.kind === "function" &&
+  before.kind === "function" &&
+  span.start === before.start &&
+  span.from > before.from &&
+  span.to <= before.to &&
+  span.to >= before.to - 1;
 
 /** Symbols by looks alone: each reaches to the next definition that is not indented further. */
 function lightSymbols(text: string, language: Language): FoundSymbol[] {

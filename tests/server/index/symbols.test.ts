@@ -98,6 +98,18 @@ describe("symbols with their lines", () => {
   });
 });
 
+test("a function expression is one symbol, by its own name where it is exported", async () => {
+  const lines = [
+    "module.exports = function readPath(a) {",
+    "  return a;",
+    "};",
+    "Reader.prototype.close = function closeIt() {",
+    "  return 1;",
+    "};",
+  ];
+  expect(await symbolsOf("a.js", lines)).toEqual(["function readPath 1-3", "function close 4-6"]);
+});
+
 describe("chunks", () => {
   test("are functions and what stands between them, and leave no line with words out", () => {
     const lines = [
@@ -121,6 +133,21 @@ describe("chunks", () => {
       { start: 3, end: 5, symbol: 0 },
       { start: 6, end: 8, symbol: -1 },
       { start: 9, end: 10, symbol: 1 },
+    ]);
+  });
+
+  test("of a long function are those inside it, and its own lines around them", () => {
+    const lines = Array.from({ length: 130 }, (_, at) => `word${at} here`);
+    const symbols = [
+      { name: "all", kind: "function", start: 2, end: 125, container: "" },
+      { name: "inner", kind: "function", start: 10, end: 30, container: "all" },
+      { name: "tiny", kind: "function", start: 40, end: 42, container: "all" },
+    ] as const;
+    expect(cutAtSymbols(lines, symbols)).toEqual([
+      { start: 2, end: 9, symbol: 0 },
+      { start: 10, end: 30, symbol: 1 },
+      { start: 31, end: 125, symbol: 0 },
+      { start: 126, end: 130, symbol: -1 },
     ]);
   });
 
