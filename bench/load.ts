@@ -1,0 +1,198 @@
+/**
+ * How does one process bear 500 people at once? Starts the real server on a new data folder with a repository (this one, unless told) and
+ * a tracker, signs people in, and lets each of them open screens, with a socket open and a sync in the background. A quiet phase with one
+ * person and the same screens comes first: the ratios to it are the figures to keep, the milliseconds depend on the machine.
+ *
+ *     node bench/load.ts [--people 500] [--minutes 2] [--think 10] [--issues 3000] [--repository PATH] [--profile FOLDER]
+ *     node bench/load.ts --minutes 15          a soak: is the memory flat?
+ *
+ * Everything stays on the loopback interface, and it ends by itself. The status is 1 where a goal was missed.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { startLoadedServer } from "./load/loadedServer.ts";
+import { makePeople, startTracker, type Visitor } from "./load/makeWorld.ts";
+import { bucketsOf, Measures, quantileBetween, valueOf } from "./load/Measures.ts";
+import { ask, beAtWork, keepSocket } from "./load/people.ts";
+
+const { values } = parseArgs({
+  options: {
+    people: { type: "string", default: "500" },
+    minutes: { type: "string", default: "2" },
+    think: { type: "string", default: "10" },
+    issues: { type: "string", default: "3000" },
+    repository: { type: "string", default: dirname(import.meta.dirname) },
+    profile: { type: "string" },
+  },
+});
+const [count, minutes, think] = [Number(values.people), Number(values.minutes), Number(values.think) * 1000];
+const QUIET_MS = 20_000;
+const LAG = "clew_event_loop_lag_seconds";
+
+const dataDir = mkdtempSync(join(tmpdir(), "clew-load-"));
+const tracker = await startTracker(Number(values.issues));
+const people = await makePeople(dataDir, undefined, count);
+const server = await startLoadedServer(
+  dataDir,
+  { CLEW_ALLOWED_PATHS: values.repository, CLEW_ALLOWED_NETWORKS: new URL(tracker.url).host },
+  values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${values.profile}`],
+);
+let isMissed = true;
+try {
+  const [admin] = people;
+  if (!admin) throw new Error("There must be somebody.");
+  const slug = await makeProject(admin);
+  const issues = await issueIds(admin, slug);
+  const stopProbing = new AbortController();
+
+  console.log(
+    `${count} people, a screen every ${think / 1000} s each; ${issues.length} issues; load of the machine before: ${loadavg()[0]?.toFixed(1)}`,
+  );
+  const quiet = await phase("quiet", [admin], Math.min(think, 250), QUIET_MS, slug, issues);
+  const heard = { messages: 0, lost: 0 };
+  const sockets = people.map((visitor) => keepSocket(visitor, server.url, heard));
+  const sync = keepSyncing(admin, slug, stopProbing.signal);
+  const busy = await phase("busy", people, think, minutes * 60_000, slug, issues);
+  stopProbing.abort();
+  await sync;
+  const open = sockets.filter((socket) => socket.readyState === socket.OPEN).length;
+
+  console.log("\ncall                count     p50     p95     p99     max  ms   (quiet p50)  busy/quiet");
+  for (const row of busy.measures.rows().toSorted((a, b) => b.p95 - a.p95)) {
+    const alone = quiet.measures.quantile(row.name, 0.5);
+    const cells = [row.count, row.p50, row.p95, row.p99, row.max].map((value) => value.toFixed(0).padStart(7));
+    console.log(
+      `${row.name.padEnd(17)} ${cells.join(" ")}      ${alone.toFixed(0).padStart(7)}  ${(row.p50 / alone).toFixed(1).padStart(9)}`,
+    );
+  }
+  const p95 = busy.measures.quantile(null, 0.95);
+  console.log(
+    `\nall calls         p95 ${p95.toFixed(0)} ms (goal 300), ${(busy.measures.count / (minutes * 60)).toFixed(0)} calls/s`,
+  );
+  console.log(`at the server     p95 ≤ ${busy.serverP95 * 1000} ms, quiet ≤ ${quiet.serverP95 * 1000} ms`);
+  console.log(`event loop        p99 ≤ ${busy.lag99 * 1000} ms (goal 50), quiet ≤ ${quiet.lag99 * 1000} ms`);
+  console.log(
+    `health/live       p50 ${busy.probe.quantile(null, 0.5).toFixed(1)} ms, p99 ${busy.probe.quantile(null, 0.99).toFixed(0)} ms; quiet ${quiet.probe.quantile(null, 0.5).toFixed(1)} and ${quiet.probe.quantile(null, 0.99).toFixed(0)} ms`,
+  );
+  console.log(`sockets           ${open} of ${count} open, ${heard.messages} messages, ${heard.lost} lost`);
+  console.log(
+    `memory            ${busy.memory.map((bytes) => (bytes / 1e6).toFixed(0)).join(" ")} MB; last third / second third ${busy.growth.toFixed(2)}`,
+  );
+  const failures = [...quiet.measures.failures, ...busy.measures.failures];
+  console.log(
+    `failures          ${failures.length === 0 ? "none" : failures.map(([what, times]) => `${what} ×${times}`).join(", ")}`,
+  );
+  console.log(
+    `log               ${server.troubles.length} warnings${server.troubles.length > 0 ? `, the first: ${server.troubles[0]?.slice(0, 300)}` : ""}`,
+  );
+  isMissed = failures.length > 0 || p95 >= 300 || busy.lag99 > 0.05 || busy.growth > 1.1 || open < count;
+  for (const socket of sockets) socket.terminate();
+} finally {
+  await server.stop();
+  await tracker.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit(isMissed ? 1 : 0);
+
+/** So many people at work for so long, with the server's own figures from before and after. */
+async function phase(
+  name: string,
+  visitors: readonly Visitor[],
+  pause: number,
+  milliseconds: number,
+  slug: string,
+  issues: readonly string[],
+) {
+  const [measures, probe] = [new Measures(), new Measures()];
+  const end = new AbortController();
+  const visit = { url: server.url, slug, issues, think: pause, measures, signal: end.signal };
+  const before = await server.metrics();
+  const memory: number[] = [];
+  const startedAt = Date.now();
+  const work = visitors.map((visitor, index) => beAtWork(visitor, index + 1, visit));
+  const probing = (async () => {
+    const [visitor] = visitors;
+    while (visitor && !end.signal.aborted) {
+      await ask(visitor, ["live", "health/live/"], { ...visit, measures: probe });
+      await sleep(100);
+    }
+  })();
+  const step = Math.max(5000, milliseconds / 15);
+  while (Date.now() - startedAt < milliseconds) {
+    await sleep(Math.min(step, milliseconds - (Date.now() - startedAt) + 1));
+    memory.push(valueOf(await server.metrics(), "process_resident_memory_bytes"));
+  }
+  end.abort();
+  await Promise.all([...work, probing]);
+  const after = await server.metrics();
+  console.log(
+    `${name}: ${measures.count} calls in ${Math.round((Date.now() - startedAt) / 1000)} s; load of the machine ${loadavg()[0]?.toFixed(1)}`,
+  );
+  const third = Math.floor(memory.length / 3);
+  const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  const serverBuckets = (text: string) => bucketsOf(text, "clew_http_request_duration_seconds");
+  return {
+    measures,
+    probe,
+    memory,
+    growth: mean(memory.slice(2 * third)) / mean(memory.slice(third, 2 * third)),
+    serverP95: quantileBetween(serverBuckets(before), serverBuckets(after), 0.95),
+    lag99: quantileBetween(bucketsOf(before, LAG), bucketsOf(after, LAG), 0.99),
+  };
+}
+
+async function call<T>(visitor: Visitor, method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(`${server.url}/api/v1/${path}`, {
+    method,
+    headers: { authorization: `Token ${visitor.token}`, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+interface SyncedProject {
+  readonly slug: string;
+  readonly repositories: readonly { readonly sync: { readonly state: string; readonly error: string | null } }[];
+  readonly trackers: SyncedProject["repositories"];
+}
+
+/** A project with everybody in it, read to the end. */
+async function makeProject(admin: Visitor): Promise<string> {
+  const made = await call<SyncedProject>(admin, "POST", "projects", {
+    name: "Load",
+    repositories: [{ provider: "git", url: values.repository }],
+    trackers: [{ provider: "github", url: `${tracker.url}/bench/load` }],
+  });
+  for (let from = 1; from < people.length; from += 100) {
+    const emails = people.slice(from, from + 100).map(({ email }) => email);
+    await call(admin, "POST", `projects/${made.slug}/users`, { emails });
+  }
+  for (;;) {
+    const { repositories, trackers } = await call<SyncedProject>(admin, "GET", `projects/${made.slug}`);
+    const syncs = [...repositories, ...trackers].map(({ sync }) => sync);
+    const failed = syncs.find(({ state }) => state === "failed");
+    if (failed) throw new Error(`A source could not be read: ${failed.error}`);
+    if (syncs.every(({ state }) => state === "ready")) return made.slug;
+    await sleep(500);
+  }
+}
+
+async function issueIds(admin: Visitor, slug: string): Promise<string[]> {
+  const { results } = await call<{ results: { id: string }[] }>(admin, "GET", `projects/${slug}/issues?limit=200`);
+  return results.map(({ id }) => id);
+}
+
+/** People write into the tracker, and the project is read again, for as long as the phase lasts. */
+async function keepSyncing(admin: Visitor, slug: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    tracker.touch();
+    await call(admin, "POST", `projects/${slug}/sync`).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    await sleep(15_000, undefined, { signal }).catch(() => undefined);
+  }
+}
