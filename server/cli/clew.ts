@@ -1,123 +1,71 @@
 /**
- * The command line door to the engines, for measuring and for scripts:
+ * The command line door to the engines, for people, scripts and measuring. `clew --help` lists the commands, docs/CLI.md tells all.
  *
- *     clew localize --repo DIR [--rev REV] [--cache DIR]     {"title","body"} lines in, {"files","functions"} lines out
- *     clew experts  --repo DIR [--rev REV] [--cache DIR]     {"title","body","paths"?} lines in, {"people"} lines out
- *     clew search   --repo DIR [--rev REV] [--cache DIR]     {"query"} lines in, {"results"} lines out
- *     clew similar  --corpus FILE                            {"id"?,"title","body"} lines in, {"ids"} lines out
- *
- *     clew operator …                                        companies, invitations, plans, invoices, mails: see clew operator --help
- *
- * The corpus of `similar` has {"id","title","body"} lines. One process answers many lines, in order. Only answers are written to standard output. A line that cannot be answered gets
- * {"error"} in its place, and the process ends with status 1.
+ * A repository of this machine (`--repo`) is asked directly, a project by its server. Without a text, one process answers many JSON lines
+ * of standard input, in order. Only answers are written to standard output.
  */
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { parseArgs } from "node:util";
-import { z } from "zod";
-import { COMMANDS } from "./commands.ts";
-import { openRevision } from "./revisionIndex.ts";
-import { openCorpus } from "./similarCorpus.ts";
+import { CliError, STATUS, type Status } from "./CliError.ts";
+import { messageOf } from "./answerLines.ts";
+import { isCommand, isLocal, readArguments, wrong, type Asked } from "./readArguments.ts";
+import { complain, print } from "./terminal.ts";
+import { HELP, USAGE } from "./words.ts";
 
-const USAGE = `usage: clew ${Object.keys(COMMANDS).join("|")} --repo DIR [--rev REV] [--cache DIR]
-       clew similar --corpus FILE
-       clew operator --help
-  --repo DIR    a git repository on this machine
-  --rev REV     the revision to look at, HEAD if left out
-  --cache DIR   where indexes are kept, ${defaultCache()} if left out (or CLEW_CACHE)
-  --corpus FILE texts to compare with, one {"id","title","body"} a line
-`;
-
-function defaultCache(): string {
-  return process.env["CLEW_CACHE"] ?? join(tmpdir(), "clew-cache");
-}
-
-function complain(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
-/** One line of words, whatever went wrong. */
-function messageOf(error: unknown): string {
-  const text =
-    error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error);
-  return text.replaceAll(/\s+/g, " ");
-}
-
-type Answerer = (line: unknown) => unknown;
-
-/** What answers to a line; null when the arguments ask for nothing that there is. */
-async function openAnswerer(): Promise<Answerer | null> {
-  const asked = readArguments();
-  if (!asked) return null;
-  if ("corpus" in asked) return openCorpus(asked.corpus);
-  const index = await openRevision(asked.repo, asked.rev, asked.cache, complain);
-  return (line) => COMMANDS[asked.command](index, line);
-}
-
-function readArguments():
-  { command: keyof typeof COMMANDS; repo: string; rev: string; cache: string } | { corpus: string } | null {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        repo: { type: "string" },
-        rev: { type: "string" },
-        cache: { type: "string" },
-        corpus: { type: "string" },
-      },
-    });
-    const [command] = positionals;
-    if (positionals.length === 1 && command === "similar") return values.corpus ? { corpus: values.corpus } : null;
-    if (positionals.length !== 1 || !isCommand(command) || !values.repo) return null;
-    return { command, repo: values.repo, rev: values.rev ?? "HEAD", cache: values.cache ?? defaultCache() };
-  } catch (error) {
-    complain(error instanceof Error ? error.message : String(error));
-    return null;
-  }
-}
-
-function isCommand(name: string | undefined): name is keyof typeof COMMANDS {
-  return name !== undefined && Object.hasOwn(COMMANDS, name);
-}
-
-async function main(): Promise<number> {
-  if (process.argv[2] === "operator") {
+async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Status> {
+  const [command, ...rest] = args;
+  if (command === "operator") {
     const { operator } = await import("./operator/operator.ts");
-    const { status, out, said } = await operator(process.argv.slice(3), process.env);
+    const { status, out, said } = await operator(rest, environment);
     process.stdout.write(out);
     process.stderr.write(said);
     return status;
   }
-  const answerTo = await openAnswerer();
-  if (!answerTo) {
+  if (command === "--help" || command === "-h" || command === "help") {
+    const [about] = rest;
+    await print(isCommand(about) ? HELP[about] : USAGE);
+    return STATUS.ok;
+  }
+  if (!isCommand(command)) {
+    if (command !== undefined) complain(`There is no command ${command}.`);
     process.stderr.write(USAGE);
-    return 2;
+    return STATUS.usage;
   }
-  let status = 0;
-  let number = 0;
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-    number++;
-    if (line.trim() === "") continue;
-    let answer: unknown;
-    try {
-      answer = answerTo(JSON.parse(line));
-    } catch (error) {
-      status = 1;
-      const message = messageOf(error);
-      complain(`line ${number}: ${message}`);
-      answer = { error: message };
-    }
-    if (!process.stdout.write(`${JSON.stringify(answer)}\n`)) {
-      await new Promise((resolve) => process.stdout.once("drain", resolve));
-    }
+  const asked = readArguments(command, rest, environment);
+  if (asked === "help") {
+    await print(HELP[command]);
+    return STATUS.ok;
   }
-  return status;
+  const hasText = asked.text !== "" || asked.path !== undefined;
+  const isHuman = asked.human || (!asked.json && process.stdout.isTTY && (hasText || !ANSWERING.has(command)));
+  return run(asked, environment, isHuman || (process.stdout.isTTY && process.stdin.isTTY && !asked.json));
 }
 
+const ANSWERING: ReadonlySet<string> = new Set(["search", "localize", "experts", "similar"]);
+
+async function run(asked: Asked, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
+  const { command, text, path } = asked;
+  if (command === "login" || command === "logout" || command === "projects") {
+    const { login, logout, projects } = await import("./remote/signIn.ts");
+    if (command === "login") return login(asked, environment);
+    return command === "logout" ? logout(asked, environment) : projects(asked, environment, isHuman);
+  }
+  // Whoever sits at a terminal and gave nothing would wait for lines that they do not know to be waited for.
+  if (ANSWERING.has(command) && command !== "experts" && process.stdin.isTTY && text === "" && path === undefined) {
+    throw wrong("Give a text, or JSON lines on standard input.");
+  }
+  // Each way loads its own half: a question to a server needs no engine, and one to a repository no contract.
+  if (isLocal(asked)) {
+    const { runLocally } = await import("./localCommands.ts");
+    return runLocally(asked, isHuman);
+  }
+  const { runRemotely } = await import("./remote/remoteCommands.ts");
+  return runRemotely(asked, environment, isHuman);
+}
+
+const [, , name] = process.argv;
 try {
-  process.exitCode = await main();
+  process.exitCode = await main(process.argv.slice(2), process.env);
 } catch (error) {
-  complain(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+  complain(messageOf(error));
+  process.exitCode = error instanceof CliError ? error.status : STATUS.nothing;
+  if (process.exitCode === STATUS.usage) complain(isCommand(name) ? `usage: clew ${name} --help` : USAGE);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { COMPANY_ROLES, LANGUAGES, PLAN_NAMES, SUBSCRIPTION_STATUSES } from "../../../contract/constants.ts";
 import { invitationPath, invite, listInvitations, mailInvitation } from "../../access/invitations.ts";
 import { newReset, resetPath } from "../../access/passwordResets.ts";
+import { noteAudit, operatorOf } from "../../access/auditLog.ts";
 import { statusNow } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -38,6 +39,19 @@ const companyRow = async (db: Db, id: string) => {
     trial_ends: row.trial_ends_at?.toISOString() ?? null,
   };
 };
+
+/** What the audit log says of a company's plan. */
+const facts = (row: {
+  readonly name: string;
+  readonly plan: string;
+  readonly subscription_status: string;
+  readonly trial_ends_at: Date | null;
+}) => ({
+  name: row.name,
+  plan: row.plan,
+  status: row.subscription_status,
+  trial_ends: row.trial_ends_at?.toISOString() ?? null,
+});
 
 /** A trial has an end, and only a trial has one. */
 function requireTrial(status: string, trialEnds: Date | null): void {
@@ -88,16 +102,18 @@ export const companyCommands = {
           .executeTakeFirstOrThrow();
         const end = trialEnds === undefined ? now.trial_ends_at : trialEnds;
         requireTrial(status ?? now.subscription_status, end);
-        await transaction
-          .updateTable("companies")
-          .set({
-            name: name ?? now.name,
-            plan: plan ?? now.plan,
-            subscription_status: status ?? now.subscription_status,
-            trial_ends_at: end,
-          })
-          .where("id", "=", id)
-          .execute();
+        const after = {
+          name: name ?? now.name,
+          plan: plan ?? now.plan,
+          subscription_status: status ?? now.subscription_status,
+          trial_ends_at: end,
+        };
+        await transaction.updateTable("companies").set(after).where("id", "=", id).execute();
+        await noteAudit(transaction, operatorOf(id), {
+          action: "company.plan_changed",
+          before: facts(now),
+          after: facts(after),
+        });
       });
       return [await companyRow(db, id)];
     },
@@ -127,6 +143,11 @@ export const companyCommands = {
       const { id: companyId } = await findCompany(db, company);
       return db.transaction().execute(async (transaction) => {
         const link = await invite(transaction, { companyId, email, role, invitedBy: null }).catch(refused);
+        await noteAudit(transaction, operatorOf(companyId), {
+          action: "invitation.created",
+          subject: { kind: "invitation", id: link.id, name: email },
+          after: { role },
+        });
         await mailInvitation(transaction, mail, { ...link, email }, { companyId, by: null, language });
         return [
           {
@@ -155,9 +176,19 @@ export const companyCommands = {
     z.strictObject({ email: Address }),
     async ({ db, mail }, { email }) =>
       db.transaction().execute(async (transaction) => {
-        const user = await transaction.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+        const user = await transaction
+          .selectFrom("users")
+          .select(["id", "company_id"])
+          .where("email", "=", email)
+          .executeTakeFirst();
         if (!user) throw new OperatorError(`Nobody has the address ${email}.`);
         const { token, expires } = await newReset(transaction, user.id);
+        if (user.company_id !== null) {
+          await noteAudit(transaction, operatorOf(user.company_id), {
+            action: "password.reset_asked",
+            subject: { kind: "user", id: user.id, name: email },
+          });
+        }
         return [{ email, link: mail.link(resetPath(token)), expires: expires.toISOString() }];
       }),
   ),

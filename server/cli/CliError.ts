@@ -1,0 +1,24 @@
+/** What ends a command: a sentence for whoever typed it, and the status that tells scripts which kind of trouble it was. */
+export const STATUS = {
+  ok: 0,
+  /** Nothing found, a line or a repository that could not be read, a sync that failed. */
+  nothing: 1,
+  usage: 2,
+  unreachable: 3,
+  unauthorized: 4,
+  forbidden: 5,
+  notFound: 6,
+  rateLimited: 7,
+  serverFailed: 8,
+} as const;
+export type Status = (typeof STATUS)[keyof typeof STATUS];
+
+export class CliError extends Error {
+  override readonly name = "CliError";
+  readonly status: Status;
+
+  constructor(status: Status, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}

@@ -1,0 +1,68 @@
+/** Lines of JSON on standard input, each answered in its turn: how scripts and measurements ask. */
+import { createInterface } from "node:readline";
+import { z } from "zod";
+import { CliError, STATUS, type Status } from "./CliError.ts";
+import { complain, print } from "./terminal.ts";
+
+/** What answers to one parsed line. */
+export type Answerer = (line: unknown) => unknown;
+
+/** One line of words, whatever went wrong. */
+export function messageOf(error: unknown): string {
+  const text =
+    error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error);
+  return text.replaceAll(/\s+/g, " ");
+}
+
+/**
+ * Answers every line, in order. One that cannot be answered gets {"error"} in its place and the status 1 at the end; trouble that the
+ * next line would have, too (a server that is away, a token that is wrong) ends it with its own status.
+ */
+export async function answerLines(answerTo: Answerer): Promise<Status> {
+  let status: Status = STATUS.ok;
+  let number = 0;
+  for await (const line of wholeTexts(createInterface({ input: process.stdin, crlfDelay: Infinity }))) {
+    number++;
+    if (line.trim() === "") continue;
+    let answer: unknown;
+    try {
+      answer = await answerTo(JSON.parse(line));
+    } catch (error) {
+      const isLasting = error instanceof CliError && LASTING.has(error.status);
+      const message = messageOf(error);
+      complain(`line ${number}: ${message}`);
+      answer = { error: message };
+      status = isLasting ? error.status : STATUS.nothing;
+    }
+    await print(`${JSON.stringify(answer)}\n`);
+    if (status > STATUS.usage) return status;
+  }
+  return status;
+}
+
+const LASTING: ReadonlySet<Status> = new Set([STATUS.unreachable, STATUS.unauthorized, STATUS.forbidden]);
+
+/** Lines as they come; but a file that begins with a brace alone is one text that somebody has laid out, if it can be read as one. */
+async function* wholeTexts(lines: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  let isFirst = true;
+  let laidOut: string[] | undefined;
+  for await (const line of lines) {
+    if (isFirst && line.trim() === "{") laidOut = [];
+    if (line.trim() !== "") isFirst = false;
+    if (laidOut) laidOut.push(line);
+    else yield line;
+  }
+  if (!laidOut) return;
+  const whole = laidOut.join("\n");
+  if (isJson(whole)) yield whole;
+  else yield* laidOut;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

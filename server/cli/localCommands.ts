@@ -1,0 +1,100 @@
+/** The commands on a git repository of this machine, without a server. */
+import type { Localization } from "../../contract/localization.ts";
+import { localize } from "../engines/localize/localize.ts";
+import { answerLines } from "./answerLines.ts";
+import { STATUS, type Status } from "./CliError.ts";
+import { COMMANDS } from "./commands.ts";
+import { localizeLines } from "./presentAnswers.ts";
+import { wrong, type Asked } from "./readArguments.ts";
+import { openRevision } from "./revisionIndex.ts";
+import { openCorpus } from "./similarCorpus.ts";
+import { accent, complain, faint, print, shown, strong } from "./terminal.ts";
+
+const SHOWN = 10;
+
+/** @throws Error with one sentence for a folder that is no repository, a revision that is none, a corpus that cannot be read */
+export async function runLocally(asked: Asked, isHuman: boolean): Promise<Status> {
+  if (asked.kinds.length > 0) throw wrong("--kind is for a server: a repository alone has code only.");
+  const ask = await openLocal(asked);
+  if (asked.text === "" && asked.path === undefined) return answerLines(ask.line);
+  if (asked.path !== undefined && asked.command !== "experts") throw wrong("--path is for experts.");
+  if (isHuman) return ask.tell();
+  const answer = ask.line(lineOf(asked));
+  const cut = asked.limit === undefined ? answer : shortened(answer, asked.limit);
+  await print(`${JSON.stringify(cut)}\n`);
+  return isEmpty(cut) ? STATUS.nothing : STATUS.ok;
+}
+
+/** A text of the command line as the line that it stands for. */
+function lineOf({ command, text, path }: Asked): Record<string, unknown> {
+  if (command === "search") return { query: text };
+  return { title: text, body: "", ...(path !== undefined && { paths: [path] }) };
+}
+
+type Answer = Readonly<Record<string, readonly unknown[]>>;
+const shortened = (answer: Answer, limit: number): Answer =>
+  Object.fromEntries(Object.entries(answer).map(([name, list]) => [name, list.slice(0, limit)]));
+const isEmpty = (answer: Answer): boolean => Object.values(answer).every((list) => list.length === 0);
+
+interface LocalAsk {
+  readonly line: (line: unknown) => Answer;
+  readonly tell: () => Promise<Status>;
+}
+
+async function openLocal(asked: Asked): Promise<LocalAsk> {
+  const { command, corpus, repo, rev, cache, text, path, limit = SHOWN } = asked;
+  const put = async (lines: readonly string[], found: number): Promise<Status> => {
+    await print(`${lines.join("\n")}\n`);
+    return found === 0 ? STATUS.nothing : STATUS.ok;
+  };
+  if (command === "similar") {
+    if (corpus === undefined)
+      throw wrong("Say what to compare with: --corpus FILE, or an issue of a server's project.");
+    const answer = await openCorpus(corpus);
+    return {
+      line: answer,
+      tell: () => {
+        const { ids } = answer({ title: text, body: "" });
+        return put(
+          ids.length === 0 ? ["No similar text."] : ids.slice(0, limit).map((id) => shown(String(id))),
+          ids.length,
+        );
+      },
+    };
+  }
+  if (repo === undefined || !isLocalCommand(command)) throw wrong(`clew ${command} needs a server.`);
+  const index = await openRevision(repo, rev, cache, complain);
+  const line = (given: unknown): Answer => COMMANDS[command](index, given);
+  return {
+    line,
+    tell: () => {
+      if (command === "localize") {
+        const found: Localization = localize(index, { title: text, body: "", before: null }, { limit });
+        return put(localizeLines(found, limit), found.files.length);
+      }
+      const rows = line(lineOf({ ...asked, text, path })) as Readonly<Record<string, readonly Row[]>>;
+      const list = Object.values(rows)[0] ?? [];
+      const nothing = command === "search" ? "Nothing found." : "Nobody can be recommended.";
+      const lines = list.slice(0, limit).map((row, rank) => rowLine(row, rank));
+      return put(lines.length === 0 ? [nothing] : lines, list.length);
+    },
+  };
+}
+
+const isLocalCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name);
+
+interface Row {
+  readonly path?: string;
+  readonly line?: number;
+  readonly name?: string;
+  readonly email?: string;
+  readonly score: number;
+}
+
+function rowLine({ path, line, name, email, score }: Row, rank: number): string {
+  const number = `${String(rank + 1).padStart(2)}.`;
+  if (path !== undefined) {
+    return `${number} ${strong(shown(path))}${line === undefined ? "" : accent(`:${line}`)}  ${faint(score.toFixed(2))}`;
+  }
+  return `${number} ${strong(shown(name ?? ""))} ${faint(`<${shown(email ?? "")}>`)}  ${faint(score.toFixed(2))}`;
+}

@@ -1,0 +1,117 @@
+/** Answers as lines for people. Everything that others wrote passes through `shown`. */
+import type { SimilarIssue } from "../../contract/analysis.ts";
+import type { Expert } from "../../contract/experts.ts";
+import type { Localization } from "../../contract/localization.ts";
+import type { SearchAnswer } from "../../contract/search.ts";
+import { accent, faint, shown, shownCode, strong } from "./terminal.ts";
+
+const REASONS = 3;
+const TERMS = 4;
+const FUNCTIONS = 3;
+const SNIPPET_LINES = 3;
+const LINE = 160;
+
+const cut = (text: string): string => (text.length > LINE ? `${text.slice(0, LINE)}…` : text);
+
+export function localizeLines({ files, confidence, repositories }: Localization, limit: number): string[] {
+  if (files.length === 0) return ["No file fits."];
+  const names = new Map(repositories.map(({ id, name }) => [id, shown(name)]));
+  const rows = files.slice(0, limit).flatMap(({ path, repository, score, reasons, functions, snippet }, rank) => {
+    const line = functions[0]?.start_line ?? snippet?.match_lines[0] ?? snippet?.start_line;
+    const why = reasons
+      .toSorted((a, b) => b.points - a.points)
+      .slice(0, REASONS)
+      .map(({ code, terms, commits }) => {
+        const rests = [...terms.slice(0, TERMS), ...commits.slice(0, 1).map(({ hash }) => hash.slice(0, 10))].map(
+          shown,
+        );
+        return rests.length > 0 ? `${code} (${rests.join(", ")})` : code;
+      });
+    const source = names.size > 1 ? faint(` [${names.get(repository) ?? ""}]`) : "";
+    return [
+      `${String(rank + 1).padStart(2)}. ${strong(shown(path))}${line === undefined ? "" : accent(`:${line}`)}${source}  ${faint(score.toFixed(1))}`,
+      ...(why.length > 0 ? [`    ${faint(cut(why.join("; ")))}`] : []),
+      ...functions
+        .slice(0, FUNCTIONS)
+        .map(
+          ({ name, kind, start_line: start, end_line: end }) =>
+            `    ${kind} ${shown(name)} ${accent(`${start}-${end}`)}`,
+        ),
+    ];
+  });
+  return [...rows, ...(confidence === "low" ? [faint("Not sure: little in the text points at code.")] : [])];
+}
+
+export function searchLines({
+  results,
+  total,
+  total_capped: isCapped,
+  missing,
+  mistakes,
+  sources,
+}: SearchAnswer): string[] {
+  const names = new Map(sources.map(({ id, name }) => [id, shown(name)]));
+  const notes = [
+    ...mistakes.map(({ detail, fix }) => `In the query: ${shown(detail)}${fix === null ? "" : ` Try: ${shown(fix)}`}`),
+    ...missing.map(
+      ({ word, suggestion }) =>
+        `Nothing has the word ${shown(word)}.${suggestion === null ? "" : ` Near: ${shown(suggestion)}`}`,
+    ),
+  ].map(faint);
+  if (results.length === 0) return ["Nothing found.", ...notes];
+  const rows = results.flatMap(({ kind, title, path, line, source, state, snippet, symbol }) => {
+    const place = path === null ? "" : ` ${accent(`${shown(path)}${line === null ? "" : `:${line}`}`)}`;
+    const isPath = path !== null && (title === path || path.endsWith(`/${title}`)) && kind !== "symbol";
+    const name = isPath ? "" : ` ${strong(shown(title))}`;
+    const text = snippet.map((part) => (part.match ? strong(shownCode(part.text)) : shownCode(part.text))).join("");
+    return [
+      `${faint((symbol?.kind ?? kind).padEnd(8))}${name}${place}${state === null ? "" : ` (${shown(state)})`}${source === null || names.size < 2 ? "" : faint(` [${names.get(source) ?? ""}]`)}`,
+      ...text
+        .split("\n")
+        .filter((one) => one.trim() !== "")
+        .slice(0, SNIPPET_LINES)
+        .map((one) => `         ${cut(one)}`),
+    ];
+  });
+  const more =
+    isCapped || total > results.length ? `${isCapped ? "at least " : ""}${total} found, ${results.length} shown.` : "";
+  return [...rows, ...notes, ...(more === "" ? [] : [faint(more)])];
+}
+
+export function expertLines(people: readonly Expert[], limit: number): string[] {
+  if (people.length === 0) return ["Nobody can be recommended."];
+  return people.slice(0, limit).flatMap(({ person, score, reasons, presence, load, deputy }, rank) => {
+    const address = person.email === null ? "" : faint(` <${shown(person.email)}>`);
+    const about = [
+      presence,
+      ...(load > 0 ? [`${load} open issue${load === 1 ? "" : "s"}`] : []),
+      ...(deputy ? [`ask ${shown(deputy.name)} instead`] : []),
+    ].join(", ");
+    return [
+      `${String(rank + 1).padStart(2)}. ${strong(shown(person.name))}${address}  ${faint(score.toFixed(1))}  ${about}`,
+      ...reasons
+        .toSorted((a, b) => b.points - a.points)
+        .slice(0, REASONS)
+        .map(
+          ({ code, points, evidence }) =>
+            `    ${code} ${faint(points.toFixed(1))} ${cut(
+              evidence
+                .slice(0, 2)
+                .map(({ text }) => shown(text))
+                .join("; "),
+            )}`,
+        ),
+    ];
+  });
+}
+
+export function similarLines(found: readonly SimilarIssue[], limit: number): string[] {
+  if (found.length === 0) return ["No similar issue."];
+  return found
+    .slice(0, limit)
+    .flatMap(({ issue, score, is_duplicate: isSame, terms, fixes }) => [
+      `${strong(shown(issue.key))} ${shown(issue.title)} ${faint(`(${issue.state}, ${Math.round(score * 100)} %${isSame ? ", duplicate" : ""})`)}`,
+      ...(terms.length > 0 ? [`    ${faint(`shares ${terms.slice(0, 8).map(shown).join(", ")}`)}`] : []),
+      ...fixes.slice(0, 3).map(({ hash, title }) => `    fixed by ${accent(hash.slice(0, 10))} ${cut(shown(title))}`),
+    ]);
+}

@@ -1,0 +1,159 @@
+/** The API of a Clew server, as the command line asks it. Each way of failing has its own status and its own words. */
+import type { z } from "zod";
+import { API_PREFIX } from "../../../contract/constants.ts";
+import { endpoints, type AnswerOf, type EndpointName, type ParamsOf } from "../../../contract/endpoints.ts";
+import { CliError, STATUS, type Status } from "../CliError.ts";
+import { shown } from "../terminal.ts";
+
+/** Longer than the server takes for anything. */
+const PATIENCE_MS = 120_000;
+const AGENT_PREFIX = "clew_mcp_";
+
+/** A token for agents only reads and needs no session. */
+export const isAgentToken = (token: string): boolean => token.startsWith(AGENT_PREFIX);
+
+type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+interface Call<N extends EndpointName> {
+  readonly params?: ParamsOf<N>;
+  readonly query?: Query;
+  readonly body?: unknown;
+}
+
+/** The address of a server as it was typed, without what follows the host's own path. @throws CliError */
+export function readServer(address: string): URL {
+  const text = /^https?:\/\//i.test(address) ? address : `https://${address}`;
+  if (!URL.canParse(text)) {
+    throw new CliError(STATUS.usage, `${shown(address)} is no address. Give one such as https://clew.example.`);
+  }
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "") {
+    throw new CliError(STATUS.usage, "A secret does not belong into an address. Use CLEW_TOKEN or clew login.");
+  }
+  url.pathname = url.pathname.replace(/\/+$/, "").replace(/\/(?:mcp|api\/v1)$/, "");
+  url.search = "";
+  url.hash = "";
+  return url;
+}
+
+/** How a server is named in messages and kept: no slash at the end. */
+export const addressOf = (url: URL): string => url.href.replace(/\/$/, "");
+
+export class ClewServer {
+  readonly url: URL;
+  readonly #token: string | undefined;
+
+  constructor(url: URL, token: string | undefined) {
+    this.url = url;
+    this.#token = token;
+  }
+
+  get isAgent(): boolean {
+    return this.#token !== undefined && isAgentToken(this.#token);
+  }
+
+  /** Makes a call of the contract. @throws CliError for each refusal and failure, told apart by its status */
+  async ask<N extends EndpointName>(name: N, { params, query, body }: Call<N> = {}): Promise<AnswerOf<N>> {
+    const endpoint = endpoints[name];
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, key: string) =>
+      encodeURIComponent((params as Readonly<Record<string, string>> | undefined)?.[key] ?? ""),
+    );
+    const url = new URL(`${addressOf(this.url)}${API_PREFIX}${path}`);
+    for (const [key, value] of Object.entries(query ?? {})) {
+      for (const one of value === undefined ? [] : Array.isArray(value) ? (value as readonly string[]) : [value]) {
+        url.searchParams.append(key, String(one));
+      }
+    }
+    const response = await this.#send(url, endpoint.method, body);
+    const answer = await readBody(response);
+    if (!response.ok) throw this.#refusal(response, answer);
+    const schema: z.ZodType | null = endpoint.response;
+    if (schema === null) return undefined as AnswerOf<N>;
+    const parsed = schema.safeParse(answer);
+    if (parsed.success) return parsed.data as AnswerOf<N>;
+    throw new CliError(
+      STATUS.serverFailed,
+      `What answers at ${addressOf(this.url)} is no Clew server, or one of another version.`,
+    );
+  }
+
+  async #send(url: URL, method: string, body: unknown): Promise<Response> {
+    try {
+      return await fetch(url, {
+        method,
+        // A token is for this server and is not carried to another one.
+        redirect: "manual",
+        headers: {
+          accept: "application/json",
+          "accept-language": "en",
+          ...(this.#token !== undefined && {
+            authorization: `${isAgentToken(this.#token) ? "Bearer" : "Token"} ${this.#token}`,
+          }),
+          ...(body !== undefined && { "content-type": "application/json" }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+    } catch (error) {
+      const isLate = error instanceof Error && error.name === "TimeoutError";
+      const why = isLate ? "did not answer in time" : `does not answer (${reasonOf(error)})`;
+      throw new CliError(
+        STATUS.unreachable,
+        `The Clew server at ${addressOf(this.url)} ${why}. Check the address and that it runs.`,
+        { cause: error },
+      );
+    }
+  }
+
+  #refusal(response: Response, answer: unknown): CliError {
+    const said = sentenceOf(answer);
+    const here = addressOf(this.url);
+    const { status } = response;
+    if (status >= 300 && status < 400) {
+      const target = response.headers.get("location");
+      const to =
+        target !== null && URL.canParse(target, here) ? ` Give the new one: ${new URL(target, here).origin}` : "";
+      return new CliError(STATUS.unreachable, `${here} has moved.${to}`);
+    }
+    if (status === 401 && this.#token === undefined) {
+      return new CliError(STATUS.unauthorized, `Nobody is signed in at ${here}: clew login --server ${here}`);
+    }
+    if (status === 401) return new CliError(STATUS.unauthorized, `${said} Then: clew login --server ${here}`);
+    if (status === 429) {
+      const wait = response.headers.get("retry-after");
+      return new CliError(STATUS.rateLimited, `${said}${wait === null ? "" : ` Wait ${shown(wait)} seconds.`}`);
+    }
+    if (status === 404 && said === "") {
+      return new CliError(STATUS.unreachable, `What answers at ${here} is no Clew server.`);
+    }
+    const kinds: Readonly<Record<number, Status>> = { 400: STATUS.usage, 403: STATUS.forbidden, 404: STATUS.notFound };
+    const kind = kinds[status] ?? (status >= 500 ? STATUS.serverFailed : STATUS.usage);
+    return new CliError(kind, said === "" ? `The server answered with status ${status}.` : said);
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return JSON.parse(await response.text());
+  } catch {
+    return null;
+  }
+}
+
+/** The server's own words, in one line: `detail` of a refusal, or the fields that do not fit. */
+function sentenceOf(answer: unknown, before = ""): string {
+  if (typeof answer !== "object" || answer === null) return "";
+  const { detail } = answer as { detail?: unknown };
+  if (before === "" && typeof detail === "string") return shown(detail);
+  const parts = Object.entries(answer).map(([field, told]) => {
+    const name = field === "non_field_errors" ? before : `${before}${field}: `;
+    return Array.isArray(told) ? `${name}${told.map((one) => shown(String(one))).join(" ")}` : sentenceOf(told, name);
+  });
+  return parts.filter((part) => part !== "").join("; ");
+}
+
+function reasonOf(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string") return cause.code;
+  }
+  return "no connection";
+}

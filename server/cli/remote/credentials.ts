@@ -1,0 +1,42 @@
+/** Tokens of servers, kept in the user's own folder for settings, readable by nobody else. */
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+
+const Kept = z.object({
+  /** The server where somebody signed in last. */
+  current: z.string().nullable(),
+  servers: z.record(z.string(), z.object({ token: z.string().min(1) })),
+});
+export type Kept = z.output<typeof Kept>;
+
+const NOTHING: Kept = { current: null, servers: {} };
+
+/** `~/.config/clew/credentials.json`, or where the system keeps such things. */
+export function credentialsFile(environment: NodeJS.ProcessEnv): string {
+  const folder =
+    environment["XDG_CONFIG_HOME"] ||
+    (process.platform === "win32" ? environment["APPDATA"] : undefined) ||
+    join(homedir(), ".config");
+  return join(folder, "clew", "credentials.json");
+}
+
+/** What is kept; nothing when the file is not there or is not ours to read. */
+export function readCredentials(environment: NodeJS.ProcessEnv): Kept {
+  try {
+    return Kept.parse(JSON.parse(readFileSync(credentialsFile(environment), "utf8")));
+  } catch {
+    return NOTHING;
+  }
+}
+
+export function writeCredentials(environment: NodeJS.ProcessEnv, kept: Kept): void {
+  const file = credentialsFile(environment);
+  mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
+  // Written beside and moved, so that it is never half written, and never open to others for a moment.
+  const beside = `${file}.${process.pid}`;
+  writeFileSync(beside, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(beside, 0o600);
+  renameSync(beside, file);
+}

@@ -1,0 +1,92 @@
+/** `clew sync`: starts a sync of a project and tells how it goes, until all of its sources are read or have failed. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Project, Sync } from "../../../contract/projects.ts";
+import { CliError, STATUS, type Status } from "../CliError.ts";
+import type { Asked } from "../readArguments.ts";
+import { bad, complain, good, print, shown } from "../terminal.ts";
+import type { Place } from "./remoteAnswers.ts";
+
+const EVERY_MS = 1000;
+/** A server that is being restarted is waited for so many times. */
+const PATIENCE = 30;
+
+interface Source {
+  readonly kind: "repository" | "tracker" | "wiki";
+  readonly id: string;
+  readonly name: string;
+  readonly sync: Sync;
+}
+
+const sourcesOf = ({ repositories, trackers, wikis }: Project): Source[] => [
+  ...repositories.map(({ id, name, sync }) => ({ kind: "repository" as const, id, name, sync })),
+  ...trackers.map(({ id, name, sync }) => ({ kind: "tracker" as const, id, name, sync })),
+  ...wikis.map(({ id, name, sync }) => ({ kind: "wiki" as const, id, name, sync })),
+];
+const isUnderWay = ({ sync }: Source): boolean => sync.state === "queued" || sync.state === "running";
+
+/** @throws CliError when the server refuses, or stays away */
+export async function syncProject({ server, slug }: Place, { wait, json }: Asked): Promise<Status> {
+  if (server.isAgent) {
+    throw new CliError(
+      STATUS.forbidden,
+      `An MCP token only reads. Sign in for this: clew login --server ${server.url.origin} --email ADDRESS`,
+    );
+  }
+  const params = { id: slug };
+  let sources = sourcesOf(await server.ask("syncProject", { params }));
+  if (sources.length === 0) {
+    complain("The project has no source yet.");
+    return STATUS.nothing;
+  }
+  const told = new Map<string, string>();
+  let missed = 0;
+  while (wait && sources.some(isUnderWay)) {
+    if (!json) await tell(sources, told);
+    await sleep(EVERY_MS);
+    try {
+      sources = sourcesOf(await server.ask("getProject", { params }));
+      missed = 0;
+    } catch (error) {
+      const isAway =
+        error instanceof CliError && (error.status === STATUS.unreachable || error.status === STATUS.serverFailed);
+      if (!isAway || ++missed > PATIENCE) throw error;
+    }
+  }
+  if (json) await print(`${JSON.stringify({ project: slug, sources: sources.map(sourceData) })}\n`);
+  else await tell(sources, told);
+  const hasFailed = wait && sources.some(({ sync }) => sync.state === "failed");
+  return hasFailed ? STATUS.nothing : STATUS.ok;
+}
+
+const sourceData = ({ kind, id, name, sync }: Source) => ({
+  kind,
+  id,
+  name,
+  state: sync.state,
+  items: sync.items,
+  error: sync.error,
+  finished_at: sync.finished_at,
+});
+
+/** A line for each source whose state or step is another one than before. */
+async function tell(sources: readonly Source[], told: Map<string, string>): Promise<void> {
+  for (const { id, kind, name, sync } of sources) {
+    const now = `${sync.state} ${sync.step ?? ""}`;
+    if (told.get(id) === now) continue;
+    told.set(id, now);
+    await print(`${kind} ${shown(name)}: ${stateOf(sync)}\n`);
+  }
+}
+
+function stateOf({ state, step, total, items, error }: Sync): string {
+  switch (state) {
+    case "queued":
+      return "waiting";
+    case "running":
+      return `${step ?? "running"}${total === null ? "" : ` (${total})`}`;
+    case "ready":
+      return good(`read, ${items} items`);
+    case "failed":
+      return bad(`failed: ${shown(error ?? "no reason was told")}`);
+  }
+}

@@ -1,0 +1,104 @@
+/** Which server, with which token, and which of its projects: from what was typed, the environment and what is kept. */
+import type { Asked } from "../readArguments.ts";
+import { CliError, STATUS } from "../CliError.ts";
+import { shown } from "../terminal.ts";
+import { addressOf, ClewServer, readServer } from "./ClewServer.ts";
+import { readCredentials } from "./credentials.ts";
+
+const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** @throws CliError when no server is named and nobody has signed in anywhere */
+export function openServer(
+  asked: Pick<Asked, "server">,
+  environment: NodeJS.ProcessEnv,
+  warn: (line: string) => void,
+): ClewServer {
+  const kept = readCredentials(environment);
+  const address = asked.server ?? kept.current;
+  if (address === undefined || address === null) {
+    throw new CliError(
+      STATUS.usage,
+      "Say where to ask: --repo DIR, or --server URL --project NAME (clew login keeps the server).",
+    );
+  }
+  const url = readServer(address);
+  const token = environment["CLEW_TOKEN"] ?? kept.servers[addressOf(url)]?.token;
+  if (token !== undefined && !/^\S+$/.test(token)) {
+    throw new CliError(STATUS.usage, "CLEW_TOKEN is empty or holds a space. It is the token and nothing else.");
+  }
+  if (token !== undefined && url.protocol === "http:" && !LOCAL_HOST.test(url.hostname)) {
+    warn(`Warning: the token travels to ${url.host} without encryption. Use https where you can.`);
+  }
+  return new ClewServer(url, token);
+}
+
+export interface OpenedProject {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** The projects that the token or the session opens. @throws CliError */
+export async function listOpened(server: ClewServer): Promise<OpenedProject[]> {
+  if (server.isAgent) return (await server.ask("currentMcpToken")).projects;
+  return (await server.ask("listProjects")).map(({ slug, name }) => ({ slug, name }));
+}
+
+/** The slug of the project that is asked about, by slug or by name. @throws CliError, also when several could be meant */
+export async function projectOf(server: ClewServer, asked: Pick<Asked, "project">): Promise<string> {
+  const opened = await listOpened(server);
+  const { project } = asked;
+  const slugs = opened.map(({ slug }) => slug).join(", ");
+  if (project === undefined) {
+    const [only] = opened;
+    if (only && opened.length === 1) return only.slug;
+    if (!only) throw new CliError(STATUS.notFound, "You can ask about no project there yet.");
+    throw new CliError(STATUS.usage, `Say which project, --project NAME. There are: ${slugs}`);
+  }
+  const bySlug = opened.find(({ slug }) => slug === project);
+  if (bySlug) return bySlug.slug;
+  const folded = project.toLocaleLowerCase();
+  const named = opened.filter(({ name }) => name.toLocaleLowerCase() === folded);
+  const [first, second] = named;
+  if (first && second) {
+    throw new CliError(
+      STATUS.usage,
+      `Several are called so. Give the slug: ${named.map(({ slug }) => slug).join(", ")}`,
+    );
+  }
+  if (first) return first.slug;
+  throw new CliError(
+    STATUS.notFound,
+    `There is no project ${shown(project)} that you can ask about.${slugs === "" ? "" : ` There are: ${slugs}`}`,
+  );
+}
+
+const KEY = /^(?:#?\d+|[a-z][a-z0-9_]*-\d+)$/i;
+/** Whether a text is written as issues' keys are: `#12`, `12`, `ABC-12`. */
+export const isKey = (text: string): boolean => KEY.test(text);
+
+/** Issues of one page; enough for keys that begin alike. */
+const LOOKED_THROUGH = 200;
+
+/** The id of an issue by its key. @throws CliError when there is none, or several trackers have it */
+export async function issueOf(server: ClewServer, slug: string, key: string): Promise<string> {
+  const wanted = new Set([key, key.toUpperCase(), `#${key}`]);
+  const params = { id: slug };
+  const found = await server.ask("searchProject", { params, query: { q: key, kind: "issue", limit: 50 } });
+  let ids = found.results.filter(({ exact }) => exact === "key").map(({ id }) => id);
+  if (ids.length === 0) {
+    // The index of a search may be older than the list.
+    const { results } = await server.ask("listIssues", { params, query: { q: key, limit: LOOKED_THROUGH } });
+    ids = results.filter((issue) => wanted.has(issue.key) || issue.id === key).map(({ id }) => id);
+  }
+  const [id, other] = ids;
+  if (id === undefined) {
+    const { trackers } = await server.ask("getProject", { params });
+    const unread = trackers.filter(({ sync }) => sync.finished_at === null).map(({ name }) => shown(name));
+    const why = unread.length > 0 ? ` Not read yet: ${unread.join(", ")}.` : "";
+    throw new CliError(STATUS.notFound, `There is no issue ${shown(key)} in this project.${why}`);
+  }
+  if (other !== undefined) {
+    throw new CliError(STATUS.usage, `Several trackers have ${shown(key)}. Ask by the issue's text instead.`);
+  }
+  return id;
+}

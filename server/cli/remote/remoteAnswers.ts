@@ -1,0 +1,162 @@
+/** What each command answers when a server is asked: one line in, one answer out, in the shapes of the local commands and more. */
+import { z } from "zod";
+import type { Expert } from "../../../contract/experts.ts";
+import type { Localization } from "../../../contract/localization.ts";
+import type { SearchAnswer } from "../../../contract/search.ts";
+import type { SimilarIssue } from "../../../contract/analysis.ts";
+import type { Asked } from "../readArguments.ts";
+import { CliError, STATUS } from "../CliError.ts";
+import type { ClewServer } from "./ClewServer.ts";
+import { issueOf } from "./openServer.ts";
+
+/** Characters of a question about people that the server reads. */
+const LONGEST_QUESTION = 1000;
+const LONGEST_TEXT = 60_000;
+const LONGEST_TITLE = 500;
+const MOST_RESULTS = 100;
+
+const Report = z.object({ title: z.string().default(""), body: z.string().nullish(), issue: z.string().optional() });
+const Question = z.object({ query: z.string() });
+const PeopleQuestion = Report.extend({ paths: z.array(z.string()).nullish() });
+const OfIssue = z.object({ issue: z.string() });
+
+/** A server and the project of it that is asked about. */
+export interface Place {
+  readonly server: ClewServer;
+  readonly slug: string;
+}
+
+export async function askSearch(
+  { server, slug }: Place,
+  line: unknown,
+  { kinds, limit }: Asked,
+): Promise<SearchAnswer> {
+  const { query } = Question.parse(line);
+  return server.ask("searchProject", {
+    params: { id: slug },
+    query: { q: query, kind: kinds, limit: Math.min(limit ?? MOST_RESULTS, MOST_RESULTS) },
+  });
+}
+
+export async function askLocalize({ server, slug }: Place, line: unknown): Promise<Localization> {
+  const { title, body, issue } = Report.parse(line);
+  if (issue !== undefined) {
+    const issueId = await issueOf(server, slug, issue);
+    return server.ask("localizeIssue", { params: { id: slug, issueId } });
+  }
+  requireText(`${title}${body ?? ""}`);
+  return server.ask("localizeText", {
+    params: { id: slug },
+    body: { title: title.slice(0, LONGEST_TITLE), text: (body ?? "").slice(0, LONGEST_TEXT) },
+  });
+}
+
+export async function askExperts({ server, slug }: Place, line: unknown): Promise<Expert[]> {
+  const { title, body, paths, issue } = PeopleQuestion.parse(line);
+  if (issue !== undefined) {
+    const issueId = await issueOf(server, slug, issue);
+    return server.ask("issueExperts", { params: { id: slug, issueId } });
+  }
+  const q = `${title}\n${body ?? ""}`.trim().slice(0, LONGEST_QUESTION);
+  const [path] = paths ?? [];
+  return server.ask("projectExperts", {
+    params: { id: slug },
+    query: path === undefined ? { q: q === "" ? undefined : q } : { path },
+  });
+}
+
+export async function askSimilar({ server, slug }: Place, line: unknown): Promise<SimilarIssue[]> {
+  const issueId = await issueOf(server, slug, OfIssue.parse(line).issue);
+  return server.ask("similarIssues", { params: { id: slug, issueId } });
+}
+
+function requireText(text: string): void {
+  if (text.trim() === "") throw new CliError(STATUS.usage, "An empty text belongs nowhere.");
+}
+
+// The answers as data. Names are those of the local commands; what only a server knows stands beside.
+
+export const searchData = ({ results, total, total_capped, missing, mistakes, sources }: SearchAnswer) => {
+  const names = new Map(sources.map(({ id, name }) => [id, name]));
+  return {
+    total,
+    total_capped,
+    results: results.map(({ kind, id, title, path, line, score, source, state, url, snippet }) => ({
+      path,
+      line,
+      score,
+      kind,
+      id,
+      title,
+      source: source === null ? null : (names.get(source) ?? null),
+      state,
+      url,
+      snippet: snippet.map(({ text }) => text).join(""),
+    })),
+    missing,
+    mistakes,
+  };
+};
+
+export const localizeData = ({ files, confidence, repositories }: Localization, limit: number) => {
+  const names = new Map(repositories.map(({ id, name }) => [id, name]));
+  const shownFiles = files.slice(0, limit);
+  return {
+    confidence,
+    files: shownFiles.map(({ path, repository, score, reasons, language }) => ({
+      path,
+      score,
+      repository: names.get(repository) ?? repository,
+      language,
+      reasons: reasons.map(({ code, points, terms, commits }) => ({
+        code,
+        points,
+        terms,
+        commits: commits.map(({ hash }) => hash),
+      })),
+    })),
+    functions: shownFiles
+      .flatMap(({ path, functions }) =>
+        functions.map(({ name, start_line, end_line, score }) => ({
+          path,
+          name,
+          start: start_line,
+          end: end_line,
+          score,
+        })),
+      )
+      .toSorted((a, b) => b.score - a.score),
+  };
+};
+
+export const expertsData = (people: readonly Expert[], limit: number) => ({
+  people: people.slice(0, limit).map(({ person, score, reasons, presence, last_active_at, load, deputy }) => ({
+    name: person.name,
+    email: person.email,
+    score,
+    presence,
+    last_active_at,
+    open_issues: load,
+    deputy: deputy?.name ?? null,
+    reasons: reasons.map(({ code, points, evidence }) => ({
+      code,
+      points,
+      evidence: evidence.map(({ text }) => text),
+    })),
+  })),
+});
+
+export const similarData = (found: readonly SimilarIssue[], limit: number) => ({
+  ids: found.slice(0, limit).map(({ issue }) => issue.id),
+  issues: found.slice(0, limit).map(({ issue, score, is_duplicate, terms, fixes }) => ({
+    id: issue.id,
+    key: issue.key,
+    title: issue.title,
+    state: issue.state,
+    url: issue.url,
+    score,
+    is_duplicate,
+    terms,
+    fixes: fixes.map(({ hash, title }) => ({ hash, title })),
+  })),
+});

@@ -1,0 +1,99 @@
+/** The commands on a project of a server. */
+import { answerLines, type Answerer } from "../answerLines.ts";
+import { STATUS, type Status } from "../CliError.ts";
+import { expertLines, localizeLines, searchLines, similarLines } from "../presentAnswers.ts";
+import { wrong, type Asked } from "../readArguments.ts";
+import { complain, print } from "../terminal.ts";
+import { isKey, openServer, projectOf } from "./openServer.ts";
+import {
+  askExperts,
+  askLocalize,
+  askSearch,
+  askSimilar,
+  expertsData,
+  localizeData,
+  searchData,
+  similarData,
+  type Place,
+} from "./remoteAnswers.ts";
+import { syncProject } from "./followSync.ts";
+
+const SHOWN = 10;
+const MOST = 100;
+
+/** One answer: as data, as lines for people, and how much was found. */
+interface Answered {
+  readonly data: unknown;
+  readonly lines: readonly string[];
+  readonly found: number;
+}
+
+type AnsweringCommand = "search" | "localize" | "experts" | "similar";
+
+const ANSWERS: Readonly<Record<AnsweringCommand, (place: Place, line: unknown, asked: Asked) => Promise<Answered>>> = {
+  search: async (place, line, asked) => {
+    const answer = await askSearch(place, line, asked);
+    return { data: searchData(answer), lines: searchLines(answer), found: answer.results.length };
+  },
+  localize: async (place, line, { limit }) => {
+    const answer = await askLocalize(place, line);
+    return {
+      data: localizeData(answer, limit ?? MOST),
+      lines: localizeLines(answer, limit ?? SHOWN),
+      found: answer.files.length,
+    };
+  },
+  experts: async (place, line, { limit }) => {
+    const people = await askExperts(place, line);
+    return {
+      data: expertsData(people, limit ?? MOST),
+      lines: expertLines(people, limit ?? SHOWN),
+      found: people.length,
+    };
+  },
+  similar: async (place, line, { limit }) => {
+    const found = await askSimilar(place, line);
+    return {
+      data: similarData(found, limit ?? MOST),
+      lines: similarLines(found, limit ?? SHOWN),
+      found: found.length,
+    };
+  },
+};
+
+/** @throws CliError for each refusal and failure, told apart by its status */
+export async function runRemotely(asked: Asked, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
+  const { command } = asked;
+  const server = openServer(asked, environment, complain);
+  const place = { server, slug: await projectOf(server, asked) };
+  if (command === "sync") return syncProject(place, asked);
+  if (!isAnswering(command)) throw wrong(`clew ${command} is not about a project.`);
+  const answer: Answerer = async (line) => (await ANSWERS[command](place, line, asked)).data;
+  const line = lineOf(asked);
+  if (line === null) {
+    if (process.stdin.isTTY && command === "experts")
+      return tell(await ANSWERS.experts(place, { title: "" }, asked), isHuman);
+    return answerLines(answer);
+  }
+  // People read the first screen; programs get all.
+  const limit = asked.limit ?? (isHuman ? SHOWN : undefined);
+  return tell(await ANSWERS[command](place, line, { ...asked, limit }), isHuman);
+}
+
+async function tell({ data, lines, found }: Answered, isHuman: boolean): Promise<Status> {
+  await print(isHuman ? `${lines.join("\n")}\n` : `${JSON.stringify(data)}\n`);
+  return found === 0 ? STATUS.nothing : STATUS.ok;
+}
+
+const isAnswering = (name: string): name is AnsweringCommand => Object.hasOwn(ANSWERS, name);
+
+/** A text of the command line as the line that it stands for; null when there is none. */
+function lineOf({ command, text, path }: Asked): Record<string, unknown> | null {
+  if (path !== undefined) {
+    if (text !== "") throw wrong("A text or --path, one of them.");
+    return { title: "", paths: [path] };
+  }
+  if (text === "") return null;
+  if (command === "search") return { query: text };
+  return command === "similar" || isKey(text) ? { issue: text } : { title: "", body: text };
+}

@@ -1,0 +1,95 @@
+/** `clew login`, `clew logout` and `clew projects`. */
+import { createInterface } from "node:readline/promises";
+import { PassThrough } from "node:stream";
+import { CliError, STATUS, type Status } from "../CliError.ts";
+import type { Asked } from "../readArguments.ts";
+import { complain, print, shown, strong } from "../terminal.ts";
+import { addressOf, ClewServer, isAgentToken, readServer } from "./ClewServer.ts";
+import { credentialsFile, readCredentials, writeCredentials } from "./credentials.ts";
+import { listOpened, openServer } from "./openServer.ts";
+
+/** Asks for a secret. What is typed is not shown; into a pipe it is the first line. */
+async function readSecret(question: string): Promise<string> {
+  const { stdin, stderr } = process;
+  if (stdin.isTTY) stderr.write(question);
+  // A terminal is echoed by the interface, into a stream that nobody reads.
+  const lines = createInterface({ input: stdin, output: new PassThrough(), terminal: stdin.isTTY });
+  try {
+    for await (const line of lines) return line.trim();
+    return "";
+  } finally {
+    lines.close();
+    if (stdin.isTTY) stderr.write("\n");
+  }
+}
+
+export async function login(asked: Asked, environment: NodeJS.ProcessEnv): Promise<Status> {
+  if (asked.server === undefined) throw new CliError(STATUS.usage, "Say where: clew login --server URL");
+  const url = readServer(asked.server);
+  const address = addressOf(url);
+  const token = asked.email === undefined ? await askToken(address) : await askPassword(url, asked.email);
+  const server = new ClewServer(url, token);
+  const opened = await listOpened(server);
+  const kept = readCredentials(environment);
+  writeCredentials(environment, { current: address, servers: { ...kept.servers, [address]: { token } } });
+  const projects = opened.length === 0 ? "no project yet" : opened.map(({ slug }) => slug).join(", ");
+  complain(`Signed in at ${address}: ${projects}. Kept in ${credentialsFile(environment)}.`);
+  return STATUS.ok;
+}
+
+async function askToken(address: string): Promise<string> {
+  const token = await readSecret(`Token of ${address} (Settings > MCP tokens): `);
+  if (isAgentToken(token)) return token;
+  throw new CliError(
+    STATUS.usage,
+    "That is no MCP token: those begin with clew_mcp_. To sign in with your password: clew login --email ADDRESS",
+  );
+}
+
+async function askPassword(url: URL, email: string): Promise<string> {
+  const password = await readSecret(`Password of ${shown(email)} at ${addressOf(url)}: `);
+  try {
+    return (await new ClewServer(url, undefined).ask("login", { body: { email, password } })).token;
+  } catch (error) {
+    // A wrong password is a form that does not fit; for whoever typed it, it is a door that stays shut.
+    if (error instanceof CliError && error.status === STATUS.usage) {
+      throw new CliError(STATUS.unauthorized, error.message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+export async function logout(asked: Asked, environment: NodeJS.ProcessEnv): Promise<Status> {
+  const kept = readCredentials(environment);
+  const address = asked.server === undefined ? kept.current : addressOf(readServer(asked.server));
+  const known = address === null ? undefined : kept.servers[address];
+  if (address === null || !known) {
+    complain("Nobody is signed in there.");
+    return STATUS.ok;
+  }
+  const { [address]: _, ...servers } = kept.servers;
+  writeCredentials(environment, { current: kept.current === address ? null : kept.current, servers });
+  if (!isAgentToken(known.token)) {
+    try {
+      await new ClewServer(readServer(address), known.token).ask("logout");
+    } catch (error) {
+      // Over already is as good as ended now; everything else leaves a session behind, and that is told.
+      if (!(error instanceof CliError) || error.status !== STATUS.unauthorized) {
+        complain(`The token is forgotten here. The session could not be ended there: ${messageOf(error)}`);
+        return error instanceof CliError ? error.status : STATUS.nothing;
+      }
+    }
+  }
+  complain(`Signed out of ${address}.`);
+  return STATUS.ok;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export async function projects(asked: Asked, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
+  const opened = await listOpened(openServer(asked, environment, complain));
+  if (isHuman) for (const { slug, name } of opened) await print(`${strong(shown(slug))}  ${shown(name)}\n`);
+  else await print(`${JSON.stringify({ projects: opened })}\n`);
+  if (isHuman && opened.length === 0) await print("No project.\n");
+  return opened.length === 0 ? STATUS.nothing : STATUS.ok;
+}

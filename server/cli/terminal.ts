@@ -1,0 +1,34 @@
+/** What people read in a terminal. Words of others (titles, names, paths) may hold orders to the terminal: those are taken out. */
+import { stripVTControlCharacters, styleText } from "node:util";
+
+/** The text in one line, without anything that a terminal would obey or that cannot be seen. */
+export const shown = (text: string): string =>
+  stripVTControlCharacters(text)
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, "")
+    .trim();
+
+/** One line of code: its indentation stays. */
+export const shownCode = (text: string): string =>
+  stripVTControlCharacters(text)
+    .replaceAll("\t", "  ")
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, "");
+
+type Style = Parameters<typeof styleText>[0];
+/** Coloured where standard output is a terminal that wants colours (NO_COLOR is heeded). */
+const styled = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
+export const strong = (text: string): string => styled("bold", text);
+export const faint = (text: string): string => styled("dim", text);
+export const accent = (text: string): string => styled("cyan", text);
+export const good = (text: string): string => styled("green", text);
+export const bad = (text: string): string => styled("red", text);
+
+/** Writes to standard output, and waits when whoever reads it is slow. */
+export async function print(text: string): Promise<void> {
+  if (process.stdout.write(text)) return;
+  await new Promise((resolve) => process.stdout.once("drain", resolve));
+}
+
+export function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,106 @@
+/** What `clew --help` and the help of each command say. */
+const OPTIONS = {
+  where: `  --server URL      the Clew server (or CLEW_URL; left out: where you signed in last)
+  --project NAME    slug or name of a project (or CLEW_PROJECT; may be left out when there is one only)`,
+  local: `  --repo DIR        a git repository on this machine, instead of a server
+  --rev REV         the revision to look at, HEAD if left out
+  --cache DIR       where indexes of --repo are kept (or CLEW_CACHE)`,
+  output: `  --limit N         at most so many results (10 for people, 100 as JSON)
+  --json            one line of JSON, also in a terminal
+  --human           lines for people, also into a pipe`,
+} as const;
+
+const LINES =
+  'Without a text, JSON lines on standard input are answered one by one, in order; a line that cannot be answered gets {"error"}.';
+
+export const HELP = {
+  search: `usage: clew search [TEXT] [--project NAME | --repo DIR]
+Code, symbols, issues, pages, commits and people; of a repository alone, its code.
+
+${OPTIONS.where}
+  --kind KIND       code, symbol, issue, document, commit or person; may be repeated
+${OPTIONS.local}
+${OPTIONS.output}
+
+${LINES}
+  in   {"query"}
+  out  {"results": [{"path", "line", "score", …}]}
+`,
+  localize: `usage: clew localize [TEXT | ISSUE] [--project NAME | --repo DIR]
+Where in the code an issue belongs: files and functions, best first, with reasons. ISSUE is a key such as '#12' or ABC-12.
+
+${OPTIONS.where}
+${OPTIONS.local}
+${OPTIONS.output}
+
+${LINES}
+  in   {"title", "body"}, and with a server also {"issue"}
+  out  {"files": [{"path", "score", …}], "functions": [{"path", "name", "start", "end", "score"}]}
+`,
+  experts: `usage: clew experts [TEXT | ISSUE] [--path PATH] [--project NAME | --repo DIR]
+Who knows an issue, a path or a subject best. With a server and none of them: who knows the project.
+
+${OPTIONS.where}
+  --path PATH       a file or folder
+${OPTIONS.local}
+${OPTIONS.output}
+
+${LINES}
+  in   {"title", "body", "paths"?}, and with a server also {"issue"}
+  out  {"people": [{"name", "email", "score", …}]}
+`,
+  similar: `usage: clew similar ISSUE [--project NAME]
+       clew similar [TEXT] --corpus FILE
+Issues like this one, duplicates first.
+
+${OPTIONS.where}
+  --corpus FILE     texts to compare with instead of a server's issues, one {"id","title","body"} a line
+${OPTIONS.output}
+
+${LINES}
+  in   {"issue"}, or with --corpus {"id"?, "title", "body"}
+  out  {"ids": […], …}
+`,
+  sync: `usage: clew sync [--project NAME] [--no-wait]
+Reads all sources of a project again, now, and follows that to its end. Needs a session: clew login --email.
+Status 0: all sources are read. 1: one of them failed.
+
+${OPTIONS.where}
+  --no-wait         starts it and ends
+  --json            the sources as one line of JSON at the end, and no progress
+`,
+  projects: `usage: clew projects
+The projects that the token or the session opens.
+
+  --server URL      the Clew server (or CLEW_URL; left out: where you signed in last)
+  --json            one line of JSON, also in a terminal
+  --human           lines for people, also into a pipe
+`,
+  login: `usage: clew login --server URL [--email ADDRESS]
+Asks for an MCP token (Settings > MCP tokens), tries it and keeps it in a file that only you can read. Such a token only reads, and only
+its projects. With --email it asks for the password instead and begins a session, which may do all that you may: clew sync needs one.
+Into a pipe: the first line of standard input is the token or the password.
+`,
+  logout: `usage: clew logout [--server URL]
+Forgets the token of a server; a session is ended there, too.
+`,
+} as const;
+export type CommandName = keyof typeof HELP;
+
+export const USAGE = `usage: clew COMMAND [OPTIONS]
+
+  clew search TEXT         code, issues, pages, commits, people
+  clew localize TEXT       where in the code an issue belongs
+  clew experts TEXT        who knows it
+  clew similar ISSUE       issues like this one
+  clew sync                read a project's sources now
+  clew projects            what you can ask about
+  clew login, clew logout  keep a token for a server, forget it
+  clew operator            companies, invitations, plans, invoices, mails of a server on this machine
+
+Ask a server (--server URL --project NAME) or a git repository on this machine (--repo DIR [--rev REV]).
+CLEW_TOKEN holds a token where nobody signed in. clew COMMAND --help has the rest, docs/CLI.md all of it.
+
+status  0 done, 1 nothing found or it failed, 2 wrong call, 3 server not reachable, 4 token missing, wrong or expired,
+        5 not allowed, 6 not found, 7 too many calls, 8 the server failed
+`;

@@ -1,0 +1,165 @@
+/** `clew` against a server: a process of its own that speaks HTTP to the real one. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
+import { isCommand, readArguments } from "../../../server/cli/readArguments.ts";
+import { runRemotely } from "../../../server/cli/remote/remoteCommands.ts";
+import { TemporaryRepository } from "../index/temporaryRepository.ts";
+import { PASSWORD } from "../api/testServer.ts";
+import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";
+
+const ENTRY = join(import.meta.dirname, "../../../server/cli/clew.ts");
+
+interface Ended {
+  readonly status: number | null;
+  readonly out: string;
+  readonly said: string;
+}
+
+describe("clew with a server", () => {
+  const home = mkdtempSync(join(tmpdir(), "clew-home-"));
+  const repository = new TemporaryRepository();
+  let project: McpProject;
+  let token: string;
+  beforeAll(async () => {
+    repository.commit("Begin", { "a.py": "def weave():\n    pass\n" });
+    project = await startMcpProject("pglite", { environment: { CLEW_ALLOWED_PATHS: repository.folder } });
+    token = (await project.token()).secret;
+  });
+  afterAll(async () => {
+    await project.stop();
+    repository.remove();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  /** Not spawnSync: the server that is asked lives in this process. */
+  function clew(args: readonly string[], given: { input?: string; env?: Record<string, string> } = {}): Promise<Ended> {
+    const env = { PATH: process.env["PATH"] ?? "", XDG_CONFIG_HOME: home, CLEW_URL: project.server.url, ...given.env };
+    const child = spawn(process.execPath, [ENTRY, ...args], { env });
+    let [out, said] = ["", ""];
+    child.stdout.on("data", (part: Buffer) => (out += part.toString()));
+    child.stderr.on("data", (part: Buffer) => (said += part.toString()));
+    child.stdin.end(given.input ?? "");
+    return new Promise((resolve) => child.on("close", (status) => resolve({ status, out, said })));
+  }
+  /** In this very process: what a command throws before it has anything to say. */
+  const ask = async (args: readonly string[], env: Record<string, string>): Promise<unknown> => {
+    const environment = { XDG_CONFIG_HOME: home, CLEW_URL: project.server.url, ...env };
+    const [command = "search", ...rest] = args;
+    if (!isCommand(command)) throw new Error(command);
+    const asked = readArguments(command, rest, environment);
+    return asked === "help" ? asked : runRemotely(asked, environment, false);
+  };
+  const asAgent = (args: readonly string[], input?: string) =>
+    clew(args, { env: { CLEW_TOKEN: token }, ...(input !== undefined && { input }) });
+
+  test.each([
+    ["search", ["search", "redirect loop"], { results: { 0: { path: expect.any(String) } } }],
+    ["search of a kind", ["search", "redirect", "--kind", "issue"], { results: { 0: { kind: "issue" } } }],
+    [
+      "localize a text",
+      ["localize", "redirect loop in the http client"],
+      { files: { 0: { path: "src/http/client.ts" } } },
+    ],
+    ["localize an issue", ["localize", "#1", "--limit", "1"], { files: [{ path: "src/http/client.ts" }] }],
+    [
+      "experts of a path",
+      ["experts", "--path", "src/http/client.ts"],
+      { people: { 0: { score: expect.any(Number) } } },
+    ],
+    ["projects", ["projects"], { projects: [{ slug: "sample", name: "sample" }] }],
+  ])("%s is answered in JSON", async (_, args, expected) => {
+    const { status, out } = await asAgent(args);
+    expect([status, JSON.parse(out)]).toEqual([0, expect.objectContaining({})]);
+    expect(JSON.parse(out)).toMatchObject(expected);
+  });
+
+  test("people get lines", async () => {
+    const { status, out } = await asAgent(["localize", "redirect loop in the http client", "--human"]);
+    expect([status, out]).toEqual([0, expect.stringMatching(/^ 1\. src\/http\/client\.ts:\d+ .*\n    \w+/)]);
+  });
+
+  test("lines of JSON are answered in order, and a wrong one in its place", async () => {
+    const { status, out } = await asAgent(["localize"], '{"title":"redirect"}\nnonsense\n{"issue":"#1"}\n');
+    const answers = out
+      .trim()
+      .split("\n")
+      .map((line) => Object.keys(JSON.parse(line) as object));
+    expect([status, answers]).toEqual([
+      1,
+      [expect.arrayContaining(["files", "functions"]), ["error"], expect.arrayContaining(["files"])],
+    ]);
+  });
+
+  test("every trouble has its status and its words", async () => {
+    const gone = await project.token();
+    await deleteMcpToken(project.server.db, project.member.id, gone.id);
+    const cases: [string, string[], Record<string, string>, number, RegExp][] = [
+      ["a wrong option", ["search", "a", "--speed"], { CLEW_TOKEN: token }, 2, /--speed/],
+      ["an option of another command", ["sync", "--kind", "code"], { CLEW_TOKEN: token }, 2, /no option --kind/],
+      ["a secret in the address", ["search", "a", "--server", "http://a:b@127.0.0.1:9"], {}, 2, /does not belong/],
+      [
+        "several projects",
+        ["search", "a"],
+        { CLEW_TOKEN: (await project.token(["sample", "empty"])).secret },
+        2,
+        /empty, sample/,
+      ],
+      ["nobody signed in", ["search", "a"], {}, 4, /clew login/],
+      ["a deleted token", ["search", "a"], { CLEW_TOKEN: gone.secret }, 4, /wrong or was deleted/],
+      ["more than reading", ["sync"], { CLEW_TOKEN: token }, 5, /only reads/],
+      ["a project that is none", ["search", "a", "--project", "secret"], { CLEW_TOKEN: token }, 6, /no project secret/],
+      ["an issue that is none", ["localize", "#999"], { CLEW_TOKEN: token }, 6, /no issue #999/],
+    ];
+    for (const [name, args, env, status, words] of cases) {
+      await expect(ask(args, env), name).rejects.toMatchObject({ status, message: expect.stringMatching(words) });
+    }
+    const { status, out } = await asAgent(["search", "zzyzxquux"]);
+    expect([status, JSON.parse(out)]).toMatchObject([1, { total: 0 }]);
+    const away = await clew(["search", "a", "--server", "http://127.0.0.1:9"]);
+    expect([away.status, away.out, away.said]).toEqual([3, "", expect.stringContaining("does not answer")]);
+  });
+
+  test("a token is tried, kept where only its owner reads, used and forgotten", async () => {
+    const file = join(home, "clew", "credentials.json");
+    const wrong = await clew(["login", "--server", project.server.url], { input: "clew_mcp_nonsense\n" });
+    expect([wrong.status, wrong.said]).toEqual([4, expect.stringContaining("wrong or was deleted")]);
+    const { status, said } = await clew(["login", "--server", `${project.server.url}/`], { input: `${token}\n` });
+    expect([status, said, statSync(file).mode & 0o777]).toEqual([0, expect.stringContaining("sample"), 0o600]);
+    expect(said).not.toContain(token);
+    expect((await clew(["search", "redirect"], { env: { CLEW_URL: "" } })).status).toBe(0);
+    expect((await clew(["logout"], { env: { CLEW_URL: "" } })).status).toBe(0);
+    expect(readFileSync(file, "utf8")).not.toContain(token);
+  });
+
+  test("sync follows its sources to the end, and its status tells how that was", async () => {
+    const { email } = project.member;
+    const signedIn = await clew(["login", "--server", project.server.url, "--email", email], { input: PASSWORD });
+    expect(signedIn.status).toBe(0);
+    const session = (JSON.parse(readFileSync(join(home, "clew", "credentials.json"), "utf8")) as Kept).servers;
+    const made = await project.server.call("POST", "projects/", {
+      token: session[project.server.url]?.token,
+      body: { name: "Weaving", repositories: [{ provider: "git", url: repository.folder }], trackers: [], wikis: [] },
+    });
+    expect(made.status).toBe(201);
+    const synced = await clew(["sync", "--project", "Weaving"]);
+    expect([synced.status, synced.out]).toEqual([0, expect.stringMatching(/repository .*: read, \d+ items/)]);
+    rmSync(repository.folder, { recursive: true });
+    const failed = await clew(["sync", "--project", "weaving", "--json"]);
+    expect([failed.status, JSON.parse(failed.out)]).toEqual([
+      1,
+      { project: "weaving", sources: [expect.objectContaining({ state: "failed", error: expect.any(String) })] },
+    ]);
+    await clew(["logout"]);
+    expect((await project.server.call("GET", "users/me/", { token: session[project.server.url]?.token })).status).toBe(
+      401,
+    );
+  }, 60_000);
+});
+
+interface Kept {
+  readonly servers: Record<string, { token: string }>;
+}
