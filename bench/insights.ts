@@ -17,7 +17,7 @@ import { FactsStore } from "../server/engines/insights/FactsStore.ts";
 import { measure } from "../server/engines/insights/measure.ts";
 import { windowOf } from "../server/engines/insights/periods.ts";
 import { emptyManifest } from "../server/index/artifact.ts";
-import { openBlobs } from "../server/index/blobs.ts";
+import { openBlobs } from "../server/index/openBlobs.ts";
 import { createIndexStore } from "../server/index/indexStore.ts";
 
 const { values } = parseArgs({ options: { sizes: { type: "string", default: "10000,100000" } } });

@@ -94,6 +94,23 @@ const Environment = z.object({
     .string()
     .regex(/^[\w./-]*$/, "must be a path of letters, digits, . _ - and /")
     .default(""),
+  CLEW_BLOBS: z.enum(["files", "database", "s3"], "must be files, database or s3").optional(),
+  CLEW_BLOB_CACHE_MB: z.coerce
+    .number("must be a number of megabytes")
+    .int("must be a whole number")
+    .min(0, "must be at least 0")
+    .max(10_000_000, "must be at most 10000000")
+    .default(2048),
+  CLEW_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  CLEW_S3_REGION: z.string().default("us-east-1"),
+  CLEW_S3_BUCKET: z.string().optional(),
+  CLEW_S3_KEY: z.string().optional(),
+  CLEW_S3_SECRET: z.string().optional(),
+  CLEW_S3_PATH_STYLE: z.enum(["on", "off"], "must be on or off").optional(),
+  CLEW_S3_PREFIX: z
+    .string()
+    .regex(/^[\w./-]*$/, "must be a path of letters, digits, . _ - and /")
+    .default(""),
   CLEW_DIST: z.string().min(1).default("dist"),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
   ...oauthVariables(),
@@ -108,6 +125,27 @@ export interface OauthRegistration {
   readonly clientSecret: string;
   /** A server of one's own instead of the provider's public one; without a slash at the end. */
   readonly url: string | undefined;
+}
+
+/** Where the parts of the search index are kept. */
+export interface BlobSettings {
+  readonly driver: "files" | "database" | "s3";
+  /** Set with `s3`. */
+  readonly s3: S3Settings | undefined;
+  /** Bytes of this machine's disk that copies of far blobs may take; 0: none. */
+  readonly cacheBytes: number;
+}
+
+export interface S3Settings {
+  /** Undefined: Amazon's own. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly pathStyle: boolean;
+  /** Ends with a slash where it is not empty. */
+  readonly prefix: string;
 }
 
 export interface Settings {
@@ -134,6 +172,7 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   /** Calls that one token for agents may make within a minute. */
   readonly mcpRate: number;
+  readonly blobs: BlobSettings;
   /** Absolute path of the built web app. */
   readonly distDir: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -185,11 +224,46 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     supportEmail: env.CLEW_SUPPORT_EMAIL,
     trustedProxies: env.CLEW_TRUSTED_PROXIES,
     mcpRate: env.CLEW_MCP_RATE,
+    blobs: readBlobs(env),
     distDir: resolve(env.CLEW_DIST),
     logLevel: env.LOG_LEVEL,
     roles: env.CLEW_ROLE,
     oauth: readRegistrations(set),
     checkAnswers: env.NODE_ENV !== "production",
+  };
+}
+
+/** With a PostgreSQL there may be more machines than this one, so what they share is in it unless something else is said. */
+function readBlobs(env: z.output<typeof Environment>): BlobSettings {
+  const driver = env.CLEW_BLOBS ?? (env.DATABASE_URL === undefined ? "files" : "database");
+  if (driver === "database" && env.DATABASE_URL === undefined) {
+    throw new CannotStart(
+      "Wrong settings: CLEW_BLOBS=database needs DATABASE_URL. The embedded database keeps blobs in files beside it.",
+    );
+  }
+  return {
+    driver,
+    s3: driver === "s3" ? readS3(env) : undefined,
+    cacheBytes: env.CLEW_BLOB_CACHE_MB * 1024 * 1024,
+  };
+}
+
+function readS3(env: z.output<typeof Environment>): S3Settings {
+  const { CLEW_S3_BUCKET: bucket, CLEW_S3_KEY: accessKeyId, CLEW_S3_SECRET: secretAccessKey } = env;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new CannotStart("Wrong settings: CLEW_BLOBS=s3 needs CLEW_S3_BUCKET, CLEW_S3_KEY and CLEW_S3_SECRET.");
+  }
+  const endpoint = env.CLEW_S3_ENDPOINT?.replace(/\/+$/, "");
+  const prefix = env.CLEW_S3_PREFIX.replaceAll(/^\/+|\/+$/g, "");
+  return {
+    endpoint,
+    region: env.CLEW_S3_REGION,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    // Stores of one's own rarely have a name for each bucket.
+    pathStyle: env.CLEW_S3_PATH_STYLE === undefined ? endpoint !== undefined : env.CLEW_S3_PATH_STYLE === "on",
+    prefix: prefix === "" ? "" : `${prefix}/`,
   };
 }
 
@@ -232,6 +306,7 @@ export function redactSettings(settings: Settings): Record<string, unknown> {
       Object.entries(settings.oauth).map(([name, registration]) => [name, { ...registration, clientSecret: "[set]" }]),
     ),
     databaseUrl: settings.databaseUrl === undefined ? undefined : redactUrl(settings.databaseUrl),
+    blobs: { ...settings.blobs, s3: settings.blobs.s3 && { ...settings.blobs.s3, secretAccessKey: "[set]" } },
     smtp: settings.smtp && { ...settings.smtp, url: redactUrl(settings.smtp.url) },
   };
 }

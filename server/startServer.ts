@@ -1,10 +1,10 @@
 /** Wires the server: the only place that knows all of its rooms. `main.ts` runs it, and tests run it on a folder of their own. */
-import { join } from "node:path";
 import { availableParallelism } from "node:os";
 import type { FastifyInstance } from "fastify";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
 import { createHashCode } from "./access/registrations.ts";
 import { countMcpCall } from "./access/mcpUsage.ts";
+import { checkKey } from "./access/keyPrint.ts";
 import { createSeal, createSecrets, deriveKey, readMasterKey } from "./access/secrets.ts";
 import { findCaller } from "./access/sessions.ts";
 import { Afterwards } from "./api/Afterwards.ts";
@@ -41,9 +41,9 @@ import { openDb, type OpenDb } from "./db/openDb.ts";
 import { openDemo } from "./demo/openDemo.ts";
 import { CannotStart } from "./errors.ts";
 import { EventFeed, type StoredEvent } from "./events/EventFeed.ts";
-import { openBlobs } from "./index/openBlobs.ts";
 import { createIndexBuilder } from "./index/builder.ts";
 import { createIndexStore } from "./index/indexStore.ts";
+import { checkBlobs, locateBlobs, openBlobs } from "./index/openBlobs.ts";
 import { createQueue } from "./jobs/createQueue.ts";
 import { createMail } from "./mail/Mail.ts";
 import { mountMcp } from "./mcp/mountMcp.ts";
@@ -142,6 +142,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     const demo = settings.demo && isWorker ? await openDemo(db, dataDir) : undefined;
     if (demo) closers.push(() => demo.stop());
     const masterKey = readMasterKey(settings);
+    await checkKey(db, masterKey);
     const secrets = createSecrets(masterKey);
     const sources = createSources({
       dataDir,
@@ -157,7 +158,13 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       clients: createOauthClients(settings.oauth, sources.outbound),
       redirectUri: () => publicUrl() + OAUTH_CALLBACK,
     });
-    const location = { driver: "files", folder: join(dataDir, "blobs") } as const;
+    const location = locateBlobs(settings);
+    await checkBlobs(location);
+    if (location.driver === "files" && databaseUrl !== undefined) {
+      app.log.warn(
+        `The index is kept in ${location.folder}: every process on this database must see that folder. CLEW_BLOBS=database or s3 need none.`,
+      );
+    }
     const blobs = openBlobs(location);
     const builder = createIndexBuilder({ blobs: location, threads: Math.max(1, availableParallelism() - 1) });
     closers.push(() => builder.close());
@@ -169,7 +176,8 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       onError: (error, about) => app.log.error({ err: error, ...about }, "job failed"),
     });
     const issueRows = createIssueRows({ db, queue, blobs: location });
-    const lineCounts = createLineCounts({ db, queue, mirrorFolder: (id) => sources.mirrorFolder(id) });
+    const mirrorOf = (id: string, signal: AbortSignal): Promise<string> => sync.mirrorOf(id, signal);
+    const lineCounts = createLineCounts({ db, queue, mirrorOf });
     const sync = createSync({
       db,
       queue,
@@ -191,7 +199,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     issueRows.register();
     const { mirrorFolder } = sources;
     const onBacktestError = (error: unknown): void => app.log.error({ err: error }, "a backtest failed");
-    createBacktestJobs({ db, queue, blobs: location, mirrorFolder, onError: onBacktestError }).register();
+    createBacktestJobs({ db, queue, blobs: location, mirrorOf, onError: onBacktestError }).register();
 
     mountHealth(app, { db, isReady: () => isReady });
     const authenticate = (token: string) => findCaller(db, token);

@@ -142,6 +142,8 @@ export const ROOMS: readonly Room[] = [
     may: SERVER_FLOOR,
     not: [...WEB, "fastify", "@fastify/*", ...DATABASE, "undici", "@octokit/*"],
   },
+  // Its stores that are far away: the one in PostgreSQL has connections of its own.
+  { room: "server/index/blobs", may: ["server/index", ...SERVER_FLOOR], not: [...WEB, "fastify", "@fastify/*", "kysely"] },
   { room: "server/db", may: SERVER_FLOOR, not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
   { room: "server/jobs", may: ["server/db", ...SERVER_FLOOR], not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
   { room: "server/events", may: ["server/db", "contract", "server/errors.ts", "server/settings.ts"], not: WEB },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
+import { isOutage } from "../db/failures.ts";
 import { ApiError, Invalid, TooMany } from "../errors.ts";
 import { answerLanguage } from "./language.ts";
 import { Busy } from "./limits/Gate.ts";
@@ -10,6 +11,9 @@ const OWN_WORDS: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "The request is too large.",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "The body must be JSON.",
 };
+
+const OUTAGE = "The server cannot reach its data at the moment. Try again in a few seconds.";
+const OUTAGE_RETRY_SECONDS = 3;
 
 /** Turns whatever a handler threw into the one shape that the contract gives an error. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -35,6 +39,14 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     void reply
       .code(status)
       .send({ detail: translate(OWN_WORDS[code ?? ""] ?? "The request cannot be answered.", language) });
+    return;
+  }
+  if (isOutage(error)) {
+    request.log.warn({ err: error }, "the database or the store of blobs cannot be reached");
+    void reply
+      .code(503)
+      .header("retry-after", String(OUTAGE_RETRY_SECONDS))
+      .send({ detail: translate(OUTAGE, language), request_id: request.id });
     return;
   }
   request.log.error({ err: error }, "request failed");

@@ -24,6 +24,35 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return hasState(error, "23505") && (constraint === undefined || error.constraint === constraint);
 }
 
+/** Of PostgreSQL: it stops, starts, is full of connections, only reads, or its disk is full. */
+const OUTAGE_STATES = /^(?:08...|57P0[123]|53[0-9]..|25006)$/;
+const OUTAGE_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EAI_AGAIN",
+]);
+/** What `pg` says of a connection that was cut, or could not be had in time: these errors have no code. */
+const OUTAGE_WORDS =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The embedded database (?:has been closed|has stopped))/;
+
+/** Whether the database could not be asked, or stopped in the middle. It may work again in a moment. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isOutage);
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (OUTAGE_CODES.has(code) || OUTAGE_STATES.test(code) || OUTAGE_WORDS.test(error.message)) return true;
+  return error.cause !== undefined && isOutage(error.cause);
+}
+
+/** Whether two transactions stood in each other's way: the same again will work. */
+export function isCollision(error: unknown): boolean {
+  return hasState(error, "40001") || hasState(error, "40P01");
+}
+
 /** Whether a row pointed at something that is not there (any more). */
 export function isForeignKeyViolation(error: unknown): boolean {
   return hasState(error, "23503");

@@ -221,8 +221,9 @@ export interface ProjectsTable {
   created_by: string;
   created_at: Created;
   updated_at: Time;
-  /** How many builds of its index have begun. */
+  /** How many builds of its issues and pages have begun; which of them made the present links. */
   build_ticket: Generated<number>;
+  links_ticket: Generated<number>;
 }
 
 /** `user_id` is null for a pending invitation, which then has `email`. */

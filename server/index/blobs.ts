@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { hashOf, isHash } from "./blobs/hashOf.ts";
 
 /**
  * Bytes by the SHA-256 of their content. Everything in here can be derived again from the sources, so a missing blob is a
@@ -12,27 +13,16 @@ export interface Blobs {
   /** The bytes, checked against their name; null when there is no such blob or its bytes are damaged. */
   get(hash: string): Promise<Buffer | null>;
   has(hash: string): Promise<boolean>;
-  delete(hash: string): Promise<void>;
+  /** @param writtenBefore milliseconds: a blob that was written (or wanted again) since then stays */
+  delete(hash: string, writtenBefore?: number): Promise<void>;
   /** Every blob with its size in bytes and when it was written (milliseconds). For collecting what no manifest names. */
   list(): AsyncIterable<{ hash: string; bytes: number; writtenAt: number }>;
 }
 
-/** Where blobs are, as plain data: a worker thread opens the same store from it. */
-export interface BlobsLocation {
-  readonly driver: "files";
-  readonly folder: string;
-}
-
-const HASH = /^[0-9a-f]{64}$/;
-
-export function openBlobs(location: BlobsLocation): Blobs {
-  return createFileBlobs(location.folder);
-}
-
 /** Blobs as files, `ab/cdef…`. A blob appears under its name only once it is whole: temporary file, fsync, rename. */
 export function createFileBlobs(folder: string): Blobs {
-  const fileOf = (hash: string): string => {
-    if (!HASH.test(hash)) throw new TypeError("A blob is named by a SHA-256 in lower-case hex.");
+  const fileOf = (name: string): string => {
+    const hash = hashOf(name);
     return join(folder, hash.slice(0, 2), hash.slice(2));
   };
   return {
@@ -73,16 +63,22 @@ export function createFileBlobs(folder: string): Blobs {
         throw error;
       }
     },
-    has: (hash) => exists(fileOf(hash)),
-    async delete(hash) {
-      await rm(fileOf(hash), { force: true });
+    has: async (hash) => exists(fileOf(hash)),
+    async delete(hash, writtenBefore) {
+      const file = fileOf(hash);
+      if (writtenBefore !== undefined) {
+        const found = await stat(file).catch(() => null);
+        if (found === null || found.mtimeMs >= writtenBefore) return;
+      }
+      await rm(file, { force: true });
     },
     async *list() {
       for (const shelf of await readdir(folder).catch(() => [])) {
         for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
-          if (!HASH.test(shelf + name)) continue;
-          const { size, mtimeMs } = await stat(join(folder, shelf, name));
-          yield { hash: shelf + name, bytes: size, writtenAt: mtimeMs };
+          if (!isHash(shelf + name)) continue;
+          // Somebody else may collect at the same time.
+          const found = await stat(join(folder, shelf, name)).catch(() => null);
+          if (found) yield { hash: shelf + name, bytes: found.size, writtenAt: found.mtimeMs };
         }
       }
     },

@@ -1,5 +1,5 @@
 import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
-import type { BlobsLocation } from "./blobs.ts";
+import type { BlobsLocation } from "./openBlobs.ts";
 import type { CodeBuildInput } from "./buildCode.ts";
 import type { CommitsBuildInput } from "./buildCommits.ts";
 import type { BuildProgress } from "./buildContext.ts";

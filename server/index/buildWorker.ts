@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
-import { openBlobs } from "./blobs.ts";
+import { openBlobs } from "./openBlobs.ts";
 import { buildCode } from "./buildCode.ts";
 import { buildCommits } from "./buildCommits.ts";
 import type { BuildContext } from "./buildContext.ts";

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
-import type { BlobsLocation } from "./blobs.ts";
+import type { BlobsLocation } from "./openBlobs.ts";
 import type { CodeBuildInput } from "./buildCode.ts";
 import type { CommitsBuildInput } from "./buildCommits.ts";
 import type { BuildProgress } from "./buildContext.ts";

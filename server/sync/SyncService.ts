@@ -9,6 +9,11 @@ export interface SyncService {
   request(sourceIds: readonly string[]): Promise<void>;
   /** Puts a running sync down where it is. The source is not copied until it is resumed and asked for. */
   pause(sourceId: string): Promise<void>;
+  /**
+   * The folder of a repository's mirror, which is copied to this machine first where another worker has it.
+   * @throws SourceError when it has to be copied and cannot be
+   */
+  mirrorOf(sourceId: string, signal: AbortSignal): Promise<string>;
   /** Starts a sync of all sources of a project. */
   requestProject(projectId: string): Promise<void>;
   /**

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Db } from "../db/openDb.ts";
 import { backtestInThread } from "../engines/backtest/backtestThread.ts";
 import { publish } from "../events/publish.ts";
-import type { BlobsLocation } from "../index/blobs.ts";
+import type { BlobsLocation } from "../index/openBlobs.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { RUN_BACKTEST, type RunBacktestJob } from "../jobs/jobNames.ts";
 import { readManifest } from "./manifests.ts";
@@ -26,10 +26,11 @@ export function createBacktestJobs(options: {
   readonly db: Db;
   readonly queue: Queue;
   readonly blobs: BlobsLocation;
-  readonly mirrorFolder: (sourceId: string) => string;
+  /** The mirror of a repository, copied to this machine first where it is not there. */
+  readonly mirrorOf: (sourceId: string, signal: AbortSignal) => Promise<string>;
   readonly onError: (error: unknown) => void;
 }): BacktestJobs {
-  const { db, queue, blobs, mirrorFolder } = options;
+  const { db, queue, blobs, mirrorOf } = options;
 
   const handle = async (
     { backtestId }: RunBacktestJob,
@@ -68,12 +69,14 @@ export function createBacktestJobs(options: {
     try {
       await tell("backtest.progress", { state: "running", done: 0 });
       const manifest = await readManifest(db, run.project_id);
+      const mirrors: Record<string, string> = {};
+      for (const { source } of manifest.commits) mirrors[source] = await mirrorOf(source, signal);
       const result = await backtestInThread(
         {
           blobs,
           pastBlobs: { driver: "files", folder: past },
           manifest,
-          mirrors: Object.fromEntries(manifest.commits.map(({ source }) => [source, mirrorFolder(source)])),
+          mirrors,
           cases: CASES,
         },
         {

@@ -1,3 +1,6 @@
+import { readdir, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { isCollision, isOutage } from "../db/failures.ts";
 import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/tables.ts";
 import { blobsOf, decodeManifest, withPart, withoutSource } from "../index/artifact.ts";
@@ -10,7 +13,7 @@ import type { GivenSource, Sources } from "../sources/sources.ts";
 import { issueBatches } from "./issueBatches.ts";
 import { linkPages } from "./linkPages.ts";
 import { linkWork } from "./linkWork.ts";
-import { dropLostParts, readManifest, swapManifest } from "./manifests.ts";
+import { dropLostParts, readManifest, swapManifest, takeTicket } from "./manifests.ts";
 import { pageBatches } from "./pageBatches.ts";
 import { type SyncedSource, findSource } from "./SyncedSource.ts";
 import { SyncProgress } from "./SyncProgress.ts";
@@ -43,27 +46,36 @@ const MINUTE = 60_000;
 /** A build may hold blobs that no manifest names yet; none takes so long. */
 const BLOB_GRACE = 6 * 60 * MINUTE;
 
+/** How soon a sync notices that its source was paused or removed by another process. */
+const LOOK_EVERY = 2000;
+
 const INSIST = 20;
 /** Milliseconds. */
 const INSIST_EVERY = 250;
 
 /** Copies and indexes sources as jobs. Register before the queue starts; `start` after it. */
 export function createSync(options: SyncOptions): SyncService {
-  const { db, queue, sources, builder, blobs } = options;
+  const { db, queue, builder, blobs } = options;
   const running = new Map<string, AbortController>();
-  const turns = new Map<string, Promise<void>>();
+  const turns = new Map<string, Promise<unknown>>();
   let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
   let stopped = false;
 
-  /** One after the other for each project: each build reads everything, and an older one must not be swapped in last. */
-  const inTurn = (projectId: string, build: () => Promise<void>): Promise<void> => {
-    const before = turns.get(projectId) ?? Promise.resolve();
+  /** One after the other for each project (each build reads everything) and for each mirror. */
+  const inTurn = <T>(key: string, build: () => Promise<T>): Promise<T> => {
+    const before = turns.get(key) ?? Promise.resolve();
     const mine = before.catch(() => undefined).then(build);
-    turns.set(projectId, mine);
+    turns.set(key, mine);
     return mine.finally(() => {
-      if (turns.get(projectId) === mine) turns.delete(projectId);
+      if (turns.get(key) === mine) turns.delete(key);
     });
+  };
+  /** A job that needs the mirror may begin while a sync brings it up to date: they must not write to it together. */
+  const sources: Sources = {
+    ...options.sources,
+    updateMirror: (sourceId, given, progress) =>
+      inTurn(`mirror ${sourceId}`, () => options.sources.updateMirror(sourceId, given, progress)),
   };
   const hasRows = async (table: "issues" | "pages", projectId: string): Promise<boolean> =>
     (await db.selectFrom(table).select("id").where("project_id", "=", projectId).limit(1).executeTakeFirst()) !==
@@ -72,17 +84,21 @@ export function createSync(options: SyncOptions): SyncService {
     inTurn(projectId, async () => {
       const has = await hasRows("issues", projectId);
       if (!has && (await readManifest(db, projectId)).issues === null) return;
-      if (has) await linkWork(db, projectId, signal);
+      const ticket = await takeTicket(db, projectId);
+      if (ticket === undefined) return;
+      if (has) await linkWork(db, projectId, signal, ticket);
       const part = has ? await builder.buildIssues(issueBatches(db, projectId), { signal }) : null;
-      await swapManifest(db, projectId, (manifest) => withPart(manifest, { issues: part }));
+      await swapManifest(db, projectId, (manifest) => withPart(manifest, { issues: part }), { part: "issues", ticket });
       if (await hasRows("pages", projectId)) await linkPages(db, projectId, signal);
     });
   const rebuildPages = (projectId: string, signal: AbortSignal): Promise<void> =>
     inTurn(projectId, async () => {
       const has = await hasRows("pages", projectId);
       if (!has && (await readManifest(db, projectId)).pages === null) return;
+      const ticket = await takeTicket(db, projectId);
+      if (ticket === undefined) return;
       const part = has ? await builder.buildPages(pageBatches(db, projectId), { signal }) : null;
-      await swapManifest(db, projectId, (manifest) => withPart(manifest, { pages: part }));
+      await swapManifest(db, projectId, (manifest) => withPart(manifest, { pages: part }), { part: "pages", ticket });
       if (has) await linkPages(db, projectId, signal);
     });
 
@@ -153,6 +169,15 @@ export function createSync(options: SyncOptions): SyncService {
     running.set(sourceId, removed);
     const signal = AbortSignal.any([job.signal, removed.signal]);
     const progress = new SyncProgress(db, source);
+    // Whoever paused or removed it may have asked another process.
+    const look = setInterval(() => {
+      findSource(db, sourceId).then(
+        (now) => {
+          if (!now || now.isPaused) removed.abort(new Error("Paused or removed."));
+        },
+        () => undefined,
+      );
+    }, LOOK_EVERY);
     try {
       await progress.begin();
       await progress.finish(await work(source, progress, signal));
@@ -171,12 +196,18 @@ export function createSync(options: SyncOptions): SyncService {
         throw error;
       }
       const known = findSourceError(error);
+      if (!known && (isOutage(error) || isCollision(error))) {
+        // Not the source's fault, and over in a moment: the job comes back, and the source says that it waits.
+        await progress.postpone();
+        throw error;
+      }
       if (!known) options.onError(error, { sourceId });
       await progress.fail(
         known?.message ?? "Something went wrong while copying. The operator's log has the details.",
         known?.code ?? null,
       );
     } finally {
+      clearInterval(look);
       running.delete(sourceId);
       if (!(await findSource(db, sourceId).catch(() => source))) await sources.removeMirror(sourceId);
     }
@@ -247,7 +278,17 @@ export function createSync(options: SyncOptions): SyncService {
       }
     }
     for await (const { hash, writtenAt } of blobs.list()) {
-      if (!named.has(hash) && writtenAt < Date.now() - BLOB_GRACE) await blobs.delete(hash);
+      const limit = Date.now() - BLOB_GRACE;
+      if (!named.has(hash) && writtenAt < limit) await blobs.delete(hash, limit);
+    }
+  };
+
+  /** Mirrors on this machine whose source was removed by another process. */
+  const collectMirrors = async (): Promise<void> => {
+    const folder = dirname(sources.mirrorFolder("any"));
+    for (const name of await readdir(folder).catch(() => [])) {
+      const id = name.replace(/\.git(?:\.part)?$/, "");
+      if (!running.has(id) && !(await findSource(db, id))) await sources.removeMirror(id);
     }
   };
 
@@ -256,7 +297,9 @@ export function createSync(options: SyncOptions): SyncService {
       ticks += 1;
       await resume();
       if (options.resyncEvery > 0) await resync();
-      if (ticks % 60 === 0) await collectBlobs();
+      if (ticks % 60 !== 0) return;
+      await collectBlobs();
+      await collectMirrors();
     } catch (error) {
       options.onError(error, {});
     }
@@ -278,6 +321,16 @@ export function createSync(options: SyncOptions): SyncService {
     request: enqueue,
     pause: async (sourceId) => {
       running.get(sourceId)?.abort(new Error("Paused."));
+    },
+    mirrorOf: async (sourceId, signal) => {
+      const folder = sources.mirrorFolder(sourceId);
+      if (await stat(folder).catch(() => null)) return folder;
+      const source = await findSource(db, sourceId);
+      if (source?.kind === "repository") {
+        const { provider, url } = source;
+        await sources.updateMirror(sourceId, { provider, url, credential: await openCredential(source) }, { signal });
+      }
+      return folder;
     },
     requestProject: async (projectId) => {
       const rows = await db

@@ -5,7 +5,7 @@ import type { RowAnswer, RowQuestion } from "../engines/analyze/rowAnalysis.ts";
 import { RowAnalyzer } from "../engines/analyze/RowAnalyzer.ts";
 import { readFeedback } from "../engines/localize/feedbackRows.ts";
 import type { Manifest } from "../index/artifact.ts";
-import type { BlobsLocation } from "../index/blobs.ts";
+import type { BlobsLocation } from "../index/openBlobs.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { ANALYZE_ISSUES, type AnalyzeIssuesJob } from "../jobs/jobNames.ts";
 import { readManifest } from "./manifests.ts";

@@ -7,7 +7,8 @@ import { countLines } from "../sources/git/lineCounts.ts";
 interface LineCountsOptions {
   readonly db: Db;
   readonly queue: Queue;
-  readonly mirrorFolder: (sourceId: string) => string;
+  /** The mirror of a repository, copied to this machine first where it is not there. */
+  readonly mirrorOf: (sourceId: string, signal: AbortSignal) => Promise<string>;
 }
 
 /** Commits that are read at a time: a second or two of git, and one short statement. */
@@ -17,7 +18,7 @@ const BATCH = 500;
  * Counts the lines of a project's commits in the background, the newest first. It takes twelve times as long as reading the history,
  * and only the churn of Insights waits for it. Cut short, it goes on after the next sync.
  */
-export function createLineCounts({ db, queue, mirrorFolder }: LineCountsOptions) {
+export function createLineCounts({ db, queue, mirrorOf }: LineCountsOptions) {
   const handle = async ({ projectId }: CountLinesJob, { signal }: { readonly signal: AbortSignal }): Promise<void> => {
     const sources = await db
       .selectFrom("sources")
@@ -25,7 +26,9 @@ export function createLineCounts({ db, queue, mirrorFolder }: LineCountsOptions)
       .where("project_id", "=", projectId)
       .where("kind", "=", "repository")
       .execute();
-    for (const { id } of sources) await countSource(db, id, mirrorFolder(id), signal);
+    for (const { id } of sources) {
+      if (await hasUncounted(db, id)) await countSource(db, id, await mirrorOf(id, signal), signal);
+    }
   };
   return {
     register: () => {
@@ -36,6 +39,17 @@ export function createLineCounts({ db, queue, mirrorFolder }: LineCountsOptions)
       await queue.send(COUNT_LINES, { projectId } satisfies CountLinesJob, { singletonKey: projectId });
     },
   };
+}
+
+async function hasUncounted(db: Db, sourceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("git_commits")
+    .select("id")
+    .where("source_id", "=", sourceId)
+    .where("added", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Ends where nothing is left, or where nothing of a whole batch can be read: then the mirror is damaged, and the next sync makes it anew. */

@@ -29,6 +29,8 @@ export async function linkPages(db: Db, projectId: string, signal: AbortSignal):
     after = last.id;
     const ids = pages.map(({ id }) => id);
     await db.transaction().execute(async (tx) => {
+      // Another machine may be at the same pages: one after the other, or they would wait for each other for ever.
+      await tx.selectFrom("projects").select("id").where("id", "=", projectId).forNoKeyUpdate().executeTakeFirst();
       await tx.deleteFrom("page_issues").where("page_id", "in", ids).execute();
       await tx.deleteFrom("page_paths").where("page_id", "in", ids).execute();
       const issues = pages.flatMap(({ id, source_id, title, body }) =>

@@ -13,13 +13,21 @@ const STRENGTH = { closes: 3, request: 2, branch: 2, mentions: 1 } as const;
 /**
  * Ties commits and requests of a project to its issues: by closing words, keys, addresses and branch names, and through requests that
  * close an issue to the commits that they brought. What is stored afterwards is exactly what the texts say now.
+ * @param ticket of this build: what a later one has stored is left as it is
  */
-export async function linkWork(db: Db, projectId: string, signal: AbortSignal): Promise<void> {
+export async function linkWork(db: Db, projectId: string, signal: AbortSignal, ticket: number): Promise<void> {
   const finder = await IssueFinder.open(db, projectId);
   const { links: requestLinks, byNumber, byHash } = await linkRequests(db, projectId, finder);
   const commitLinks = await linkCommits(db, projectId, finder, { byNumber, byHash }, signal);
   signal.throwIfAborted();
   await db.transaction().execute(async (tx) => {
+    const newest = await tx
+      .updateTable("projects")
+      .set({ links_ticket: ticket })
+      .where("id", "=", projectId)
+      .where("links_ticket", "<=", ticket)
+      .executeTakeFirst();
+    if (newest.numUpdatedRows === 0n) return;
     await replaceRequestLinks(tx, projectId, requestLinks);
     await replaceCommitLinks(tx, projectId, commitLinks);
   });

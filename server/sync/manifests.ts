@@ -19,14 +19,37 @@ export async function readManifest(db: Db, projectId: string): Promise<Manifest>
   return row ? decode(row.manifest) : emptyManifest();
 }
 
+/** Which build of all issues or all pages of a project something comes from. */
+export interface BuildTurn {
+  readonly part: "issues" | "pages";
+  readonly ticket: number;
+}
+
+/**
+ * Draws a number for a build, before it reads its first row. Whoever has a higher one has begun later, and so has seen all that this one
+ * sees: what a higher number has made is not replaced by a lower one, on whichever machine they run.
+ * @returns undefined when the project is gone
+ */
+export async function takeTicket(db: Db, projectId: string): Promise<number | undefined> {
+  const row = await db
+    .updateTable("projects")
+    .set((is) => ({ build_ticket: is("build_ticket", "+", 1) }))
+    .where("id", "=", projectId)
+    .returning("build_ticket")
+    .executeTakeFirst();
+  return row?.build_ticket;
+}
+
 /**
  * Swaps the manifest in one transaction. `change` sees the present one, also when another sync swapped a part of its own meanwhile.
+ * @param turn the build that the new part comes from; it is left out when a later one was faster
  * @returns false when the project is gone
  */
 export async function swapManifest(
   db: Db,
   projectId: string,
   change: (manifest: Manifest) => Manifest,
+  turn?: BuildTurn,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     // The project's row is the lock: there may be no row of the artifact yet.
@@ -39,14 +62,18 @@ export async function swapManifest(
     if (!project) return false;
     const row = await tx
       .selectFrom("artifacts")
-      .select(["manifest", "generation"])
+      .select(["manifest", "generation", "issues_ticket", "pages_ticket"])
       .where("project_id", "=", projectId)
       .executeTakeFirst();
+    const [issuesTicket, pagesTicket] = [row?.issues_ticket ?? 0, row?.pages_ticket ?? 0];
+    if (turn && turn.ticket < (turn.part === "issues" ? issuesTicket : pagesTicket)) return true;
     const next = {
       generation: (row?.generation ?? 0) + 1,
       format_version: ARTIFACT_FORMAT,
       manifest: encodeManifest(change(row ? decode(row.manifest) : emptyManifest())),
       updated_at: new Date(),
+      issues_ticket: turn?.part === "issues" ? turn.ticket : issuesTicket,
+      pages_ticket: turn?.part === "pages" ? turn.ticket : pagesTicket,
     };
     await tx
       .insertInto("artifacts")

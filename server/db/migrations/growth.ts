@@ -18,8 +18,10 @@ const STATEMENTS = [
   // They are compressed already, and a piece is read whole.
   `alter table blob_chunks alter column data set storage external`,
 
-  // A build that began later has seen all that an earlier one saw: the one with the highest number stays.
-  `alter table projects add column build_ticket bigint not null default 0`,
+  // A build that began later has seen all that an earlier one saw: what the one with the highest number made stays.
+  `alter table projects
+    add column build_ticket bigint not null default 0,
+    add column links_ticket bigint not null default 0`,
   `alter table artifacts
     add column issues_ticket bigint not null default 0,
     add column pages_ticket bigint not null default 0`,

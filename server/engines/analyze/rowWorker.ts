@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Manifest } from "../../index/artifact.ts";
-import { type BlobsLocation, openBlobs } from "../../index/blobs.ts";
+import { type BlobsLocation, openBlobs } from "../../index/openBlobs.ts";
 import { createIndexStore } from "../../index/indexStore.ts";
 import type { Feedback } from "../localize/feedbackFeature.ts";
 import { type RowAnswer, type RowQuestion, rowAnalysis } from "./rowAnalysis.ts";

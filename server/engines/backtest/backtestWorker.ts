@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { BacktestResult } from "../../../contract/backtest.ts";
 import type { Manifest } from "../../index/artifact.ts";
-import { type BlobsLocation, openBlobs } from "../../index/blobs.ts";
+import { type BlobsLocation, openBlobs } from "../../index/openBlobs.ts";
 import { createIndexStore } from "../../index/indexStore.ts";
 import { runBacktest } from "./runBacktest.ts";
 

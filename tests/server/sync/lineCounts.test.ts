@@ -74,7 +74,7 @@ onEachDatabase("counting the lines of a project", (engine) => {
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });
-    const lines = createLineCounts({ db, queue, mirrorFolder: () => gitDir });
+    const lines = createLineCounts({ db, queue, mirrorOf: async () => gitDir });
     lines.register();
     await queue.start();
     await lines.request(projectId);

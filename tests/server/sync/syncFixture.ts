@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { OpenDb } from "../../../server/db/openDb.ts";
 import { newId } from "../../../server/db/newId.ts";
-import { openBlobs } from "../../../server/index/blobs.ts";
+import { openBlobs } from "../../../server/index/openBlobs.ts";
 import { createIndexBuilder } from "../../../server/index/builder.ts";
 import { createQueue } from "../../../server/jobs/createQueue.ts";
 import { type GivenSource, type Sources, createSources } from "../../../server/sources/sources.ts";

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import type { Blobs } from "../blobs.ts";
+import { hashOf } from "./hashOf.ts";
+
+/** Runs one statement; the database's own or that of a pool. */
+export type RunStatement = (
+  text: string,
+  values: readonly unknown[],
+) => Promise<{ readonly rows: readonly Record<string, unknown>[] }>;
+
+/** Bytes of one row. Larger ones would be held in memory several times on their way. */
+const PIECE = 1 << 20;
+const LISTED_AT_ONCE = 1000;
+
+/**
+ * Blobs as rows of pieces. A blob is there once its row in `blobs` is, and that is only made when the database itself counts all of its
+ * pieces; a writer that is killed in between leaves pieces that `sweep` of server/db takes away.
+ */
+export function createDatabaseBlobs(run: RunStatement): Blobs {
+  const touch = async (hash: string): Promise<boolean> => {
+    // It is wanted again: whoever collects old blobs that no manifest names must see it as new.
+    const { rows } = await run("update blobs set written_at = now() where hash = $1 returning hash", [hash]);
+    return rows.length > 0;
+  };
+  return {
+    async put(bytes) {
+      const hash = createHash("sha256").update(bytes).digest("hex");
+      if (await touch(hash)) return hash;
+      const pieces = Math.max(1, Math.ceil(bytes.length / PIECE));
+      for (let number = 0; number < pieces; number++) {
+        const data = Buffer.from(bytes.subarray(number * PIECE, (number + 1) * PIECE));
+        await run(
+          `insert into blob_chunks (hash, number, data) values ($1, $2, $3)
+           on conflict (hash, number) do update set data = excluded.data, written_at = now()`,
+          [hash, number, data],
+        );
+      }
+      const { rows } = await run(
+        `insert into blobs (hash, bytes)
+         select hash, sum(octet_length(data)) from blob_chunks where hash = $1
+         group by hash having count(*) = $2 and sum(octet_length(data)) = $3
+         on conflict (hash) do update set written_at = now() returning hash`,
+        [hash, pieces, bytes.length],
+      );
+      if (rows.length === 0) throw new Error("A blob was taken away while it was written.");
+      return hash;
+    },
+    async get(name) {
+      const hash = hashOf(name);
+      const { rows } = await run("select bytes from blobs where hash = $1", [hash]);
+      const [row] = rows;
+      if (!row) return null;
+      const pieces: Uint8Array[] = [];
+      const digest = createHash("sha256");
+      const count = Math.max(1, Math.ceil(Number(row["bytes"]) / PIECE));
+      for (let number = 0; number < count; number++) {
+        const answer = await run("select data from blob_chunks where hash = $1 and number = $2", [hash, number]);
+        const data = answer.rows[0]?.["data"];
+        if (!(data instanceof Uint8Array)) break;
+        digest.update(data);
+        pieces.push(data);
+      }
+      if (digest.digest("hex") === hash) return Buffer.concat(pieces);
+      // What is damaged would make a later `put` of the right bytes believe that they are there.
+      await run("delete from blobs where hash = $1", [hash]);
+      return null;
+    },
+    async has(name) {
+      const { rows } = await run("select 1 from blobs where hash = $1", [hashOf(name)]);
+      return rows.length > 0;
+    },
+    async delete(name, writtenBefore = Number.MAX_SAFE_INTEGER) {
+      const limit = new Date(Math.min(writtenBefore, 8.64e15)).toISOString();
+      const isAny = writtenBefore === Number.MAX_SAFE_INTEGER;
+      await run(
+        `with gone as (delete from blobs where hash = $1 ${isAny ? "" : "and written_at < $2::timestamptz"} returning hash)
+         delete from blob_chunks where hash in (select hash from gone)`,
+        isAny ? [hashOf(name)] : [hashOf(name), limit],
+      );
+    },
+    async *list() {
+      for (let after = ""; ;) {
+        const { rows } = await run(
+          `select hash, bytes, (extract(epoch from written_at) * 1000)::double precision as written_at
+           from blobs where hash > $1 order by hash limit ${LISTED_AT_ONCE}`,
+          [after],
+        );
+        for (const row of rows) {
+          after = String(row["hash"]);
+          yield { hash: after, bytes: Number(row["bytes"]), writtenAt: Number(row["written_at"]) };
+        }
+        if (rows.length < LISTED_AT_ONCE) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import pg from "pg";
+import type { Blobs } from "../blobs.ts";
+import { createDatabaseBlobs } from "./databaseBlobs.ts";
+
+/** Of one process or thread, beside those of the server's own pool. */
+const CONNECTIONS = 2;
+
+/** Blobs in the PostgreSQL at an address, on connections of their own: a thread that builds has no part in the server's pool. */
+export function createPoolBlobs(databaseUrl: string): Blobs {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    // A thread that has done its work ends, although connections are open.
+    allowExitOnIdle: true,
+  });
+  // A connection that breaks while nobody uses it; the pool drops it and makes another.
+  pool.on("error", () => {});
+  return createDatabaseBlobs(async (text, values) => {
+    const { rows } = await pool.query<Record<string, unknown>>(text, [...values]);
+    return { rows };
+  });
+}

@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type PutObjectCommandOutput,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { CannotStart } from "../../errors.ts";
+import type { Blobs } from "../blobs.ts";
+import { hashOf, isHash } from "./hashOf.ts";
+
+/** Where an S3-compatible store is and how to get in. Plain data, so that a thread can open it too. */
+export interface S3Place {
+  /** Undefined: Amazon's own, by the region. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** `https://host/bucket/…` instead of `https://bucket.host/…`. */
+  readonly pathStyle: boolean;
+  /** Stands before every name, with its slash: one bucket for several installations. */
+  readonly prefix: string;
+}
+
+/** One that was written within this time is not written again to look new. */
+const FRESH_MS = 60 * 60 * 1000;
+const REQUEST_MS = 120_000;
+
+/** Every call is tried three times by the client, with growing pauses: connections are cut, and stores ask to slow down. */
+function clientOf({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: S3Place): S3Client {
+  return new S3Client({
+    ...(endpoint !== undefined && { endpoint }),
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: pathStyle,
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 10_000, requestTimeout: REQUEST_MS },
+    // The SHA-256 that names a blob is sent and checked; a second checksum in a trailer is more than many stores know.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+}
+
+/**
+ * Blobs as objects `ab/cdef…`. An object appears whole or not at all; the store checks what arrives against its SHA-256 and MD5, and what
+ * is read is checked here.
+ */
+export function createS3Blobs(place: S3Place): Blobs {
+  const client = clientOf(place);
+  const Bucket = place.bucket;
+  const keyOf = (name: string): string => {
+    const hash = hashOf(name);
+    return `${place.prefix}${hash.slice(0, 2)}/${hash.slice(2)}`;
+  };
+  const head = async (hash: string): Promise<{ readonly writtenAt: number } | null> => {
+    try {
+      const { LastModified } = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(hash) }));
+      return { writtenAt: LastModified?.getTime() ?? 0 };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
+  return {
+    async put(bytes) {
+      const sum = createHash("sha256").update(bytes).digest();
+      const hash = sum.toString("hex");
+      const there = await head(hash);
+      // An older one is written again, so that whoever collects old blobs sees it as new.
+      if (there && Date.now() - there.writtenAt < FRESH_MS) return hash;
+      const md5 = createHash("md5").update(bytes).digest();
+      const stored = await client.send(
+        new PutObjectCommand({
+          Bucket,
+          Key: keyOf(hash),
+          Body: bytes,
+          ContentLength: bytes.length,
+          ContentMD5: md5.toString("base64"),
+          ChecksumSHA256: sum.toString("base64"),
+          ContentType: "application/octet-stream",
+        }),
+      );
+      if (!isSame(stored, md5)) {
+        await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(hash) }));
+        throw new Error(`The store of blobs kept other bytes than it was sent for ${hash}.`);
+      }
+      return hash;
+    },
+    async get(name) {
+      let bytes: Buffer;
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(name) }));
+        if (!Body) return null;
+        bytes = Buffer.from(await Body.transformToByteArray());
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+      if (createHash("sha256").update(bytes).digest("hex") === name) return bytes;
+      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) }));
+      return null;
+    },
+    has: async (name) => (await head(name)) !== null,
+    async delete(name, writtenBefore) {
+      if (writtenBefore !== undefined) {
+        const there = await head(name);
+        if (there === null || there.writtenAt >= writtenBefore) return;
+      }
+      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) }));
+    },
+    async *list() {
+      for (let token: string | undefined; ;) {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: place.prefix, ...(token && { ContinuationToken: token }) }),
+        );
+        for (const { Key, Size, LastModified } of page.Contents ?? []) {
+          const hash = (Key ?? "").slice(place.prefix.length).replace("/", "");
+          if (isHash(hash)) yield { hash, bytes: Size ?? 0, writtenAt: LastModified?.getTime() ?? 0 };
+        }
+        token = page.IsTruncated ? page.NextContinuationToken : undefined;
+        if (token === undefined) return;
+      }
+    },
+  };
+}
+
+/** Not every store checks what it is sent, but what it says that it has kept can be compared, unless it was encrypted there. */
+const isSame = (stored: PutObjectCommandOutput, md5: Buffer): boolean =>
+  stored.ServerSideEncryption !== undefined ||
+  !/^"?[0-9a-f]{32}"?$/.test(stored.ETag ?? "") ||
+  stored.ETag?.replaceAll('"', "") === md5.toString("hex");
+
+/**
+ * Asks the store once, before anybody needs it.
+ * @throws CannotStart with one sentence that says what to set
+ */
+export async function checkS3(place: S3Place): Promise<void> {
+  const where = place.endpoint ?? `S3 in ${place.region}`;
+  const client = clientOf(place);
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: place.bucket }));
+  } catch (error) {
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+    const sentence =
+      status === 404
+        ? `There is no bucket ${place.bucket} at ${where}. Make it, or name another one by CLEW_S3_BUCKET.`
+        : status === 401 || status === 403
+          ? `The store at ${where} does not let this key into the bucket ${place.bucket}. Check CLEW_S3_KEY, CLEW_S3_SECRET and the rights of the key.`
+          : status === 301 || status === 400
+            ? `The bucket ${place.bucket} is not in the region ${place.region}. Check CLEW_S3_REGION and CLEW_S3_ENDPOINT.`
+            : `The store of blobs at ${where} does not answer: ${reasonOf(error)}. Check CLEW_S3_ENDPOINT.`;
+    throw new CannotStart(sentence, { cause: error });
+  } finally {
+    client.destroy();
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message || error.name : String(error);
+};
+
+/** A missing bucket is an error and not a missing blob, or every index would look lost. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException &&
+  error.$metadata.httpStatusCode === 404 &&
+  error.name !== "NoSuchBucket" &&
+  !/bucket/i.test(error.message);

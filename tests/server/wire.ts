@@ -1,0 +1,99 @@
+/** A TCP connection that a test can cut, slow down, refuse or change: it stands between a client and a server on the loopback interface. */
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+export interface Wire {
+  /** `http://127.0.0.1:port`. */
+  readonly url: string;
+  readonly port: number;
+  /** New connections are closed at once. */
+  refuse: boolean;
+  /** New connections are taken, and nothing ever comes back. */
+  mute: boolean;
+  /** Milliseconds that each piece waits in each direction. */
+  delay: number;
+  /** The next connections are cut once the client has sent so many bytes, one entry each. */
+  cutAfter: number[];
+  /** The same for what comes back. */
+  cutAnswerAfter: number[];
+  /** Changes what the client sends. */
+  change: ((bytes: Buffer) => Buffer) | undefined;
+  /** Connections that were taken so far. */
+  readonly count: number;
+  /** Cuts everything that is open. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+export async function openWire(target: number): Promise<Wire> {
+  const open = new Set<Socket>();
+  let count = 0;
+  const server = createServer((client) => {
+    count += 1;
+    open.add(client);
+    client.on("close", () => open.delete(client));
+    client.on("error", () => client.destroy());
+    if (wire.refuse) {
+      client.resetAndDestroy();
+      return;
+    }
+    if (wire.mute) return;
+    const far = connect(target, "127.0.0.1");
+    open.add(far);
+    far.on("close", () => open.delete(far));
+    far.on("error", () => client.destroy());
+    far.on("close", () => client.destroy());
+    client.on("close", () => far.destroy());
+    const passOn = (from: Socket, to: Socket, isFromClient: boolean): void => {
+      let seen = 0;
+      let limit: number | undefined;
+      from.on("data", (piece: Buffer) => {
+        seen += piece.length;
+        const limits = isFromClient ? wire.cutAfter : wire.cutAnswerAfter;
+        limit ??= limits.length > 0 && seen > (limits[0] ?? 0) ? limits.shift() : undefined;
+        if (limit !== undefined) {
+          client.resetAndDestroy();
+          far.destroy();
+          return;
+        }
+        const bytes = isFromClient && wire.change ? wire.change(piece) : piece;
+        const write = (): void => {
+          if (!to.destroyed && !to.write(bytes)) {
+            from.pause();
+            to.once("drain", () => from.resume());
+          }
+        };
+        if (wire.delay > 0) setTimeout(write, wire.delay);
+        else write();
+      });
+      from.on("end", () => to.end());
+    };
+    passOn(client, far, true);
+    passOn(far, client, false);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const wire: Wire = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    refuse: false,
+    mute: false,
+    delay: 0,
+    cutAfter: [],
+    cutAnswerAfter: [],
+    change: undefined,
+    get count() {
+      return count;
+    },
+    cut: () => {
+      for (const socket of open) socket.destroy();
+    },
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return wire;
+}
