@@ -18,6 +18,7 @@ import {
   PublicInvitation,
 } from "./companies.ts";
 import { Analysis, CommitsSince, SimilarIssue } from "./analysis.ts";
+import { AuditFilters, AuditPage, AuditQuery, AuditRetention } from "./audit.ts";
 import { Backtest, Backtests } from "./backtest.ts";
 import {
   DocumentContent,
@@ -70,6 +71,7 @@ import {
 } from "./projects.ts";
 import { SearchAllAnswer, SearchAllQuery, SearchAnswer, SearchQuery } from "./search.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
+import { Session, SocketTicket } from "./sessions.ts";
 import { NewWebhook, SourceDetail, SourcesQuery } from "./sources.ts";
 import {
   ChangePasswordBody,
@@ -184,6 +186,9 @@ export const endpoints = {
   resendInvitation: { method: "POST", path: "companies/:id/invitations/:invitationId/resend/", auth: "user", status: 200, response: Invitation },
   getCompanyPlan: { method: "GET", path: "companies/:id/plans/", auth: "user", status: 200, response: CompanyPlan },
   listInvoices: { method: "GET", path: "companies/:id/invoices/", auth: "user", status: 200, response: z.array(Invoice) },
+  listAudit: { method: "GET", path: "companies/:id/audit/", auth: "user", query: AuditQuery, status: 200, response: AuditPage },
+  setAuditRetention: { method: "PUT", path: "companies/:id/audit/", auth: "user", body: AuditRetention, status: 200, response: AuditRetention },
+  exportAudit: { method: "GET", path: "companies/:id/audit/export/", auth: "user", query: AuditFilters, status: 200, response: null, type: "text/csv" },
 
   // Users
   getInstallation: { method: "GET", path: "installation/", auth: "none", status: 200, response: Installation },
@@ -191,6 +196,10 @@ export const endpoints = {
   getMe: { method: "GET", path: "users/me/", auth: "user", status: 200, response: User },
   updateMe: { method: "PUT", path: "users/me/", auth: "user", body: ProfileBody, status: 200, response: User },
   logout: { method: "POST", path: "users/logout/", auth: "user", status: 204, response: null },
+  listSessions: { method: "GET", path: "users/me/sessions/", auth: "user", status: 200, response: z.array(Session) },
+  revokeSession: { method: "DELETE", path: "users/me/sessions/:sessionId/", auth: "user", status: 204, response: null },
+  revokeOtherSessions: { method: "DELETE", path: "users/me/sessions/", auth: "user", status: 204, response: null },
+  createSocketTicket: { method: "POST", path: "users/me/socket-ticket/", auth: "user", status: 201, response: SocketTicket },
   register: { method: "POST", path: "users/register/", auth: "none", query: InvitationToken, body: RegisterBody, status: 201, response: RegisterAnswer },
   changePassword: { method: "POST", path: "users/change-password/", auth: "user", body: ChangePasswordBody, status: 204, response: null },
   getInvitation: { method: "GET", path: "invitations/:token/", auth: "none", status: 200, response: PublicInvitation },
@@ -205,6 +214,7 @@ export const endpoints = {
   listMcpTokens: { method: "GET", path: "users/mcp-tokens/", auth: "user", status: 200, response: z.array(McpToken) },
   createMcpToken: { method: "POST", path: "users/mcp-tokens/", auth: "user", body: McpTokenBody, status: 201, response: NewMcpToken },
   deleteMcpToken: { method: "DELETE", path: "users/mcp-tokens/:id/", auth: "user", status: 204, response: null },
+  rotateMcpToken: { method: "POST", path: "users/mcp-tokens/:id/rotate/", auth: "user", status: 200, response: NewMcpToken },
   mcpTokenUsage: { method: "GET", path: "users/mcp-tokens/:id/usage/", auth: "user", status: 200, response: McpUsage },
   testMcpToken: { method: "POST", path: "users/mcp-tokens/:id/test/", auth: "user", status: 200, response: McpTokenTest },
   mcpProjectOptions: { method: "GET", path: "users/mcp-tokens/project-options/", auth: "user", status: 200, response: z.array(McpProjectOption) },

@@ -21,6 +21,7 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, Feature>>> = {
   listMcpTokens: "mcp",
   createMcpToken: "mcp",
   deleteMcpToken: "mcp",
+  rotateMcpToken: "mcp",
   mcpTokenUsage: "mcp",
   testMcpToken: "mcp",
   mcpProjectOptions: "mcp",

@@ -37,6 +37,8 @@ export const COMPANY_POLICY = {
   "users.change": ["Admin"],
   "invitations.read": ["Admin"],
   "invitations.change": ["Admin"],
+  "audit.read": ["Admin"],
+  "audit.change": ["Admin"],
 } as const satisfies Record<string, readonly CompanyRole[]>;
 export type CompanyAction = keyof typeof COMPANY_POLICY;
 

@@ -4,6 +4,7 @@
  */
 import { delimiter, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { INTEGRATIONS } from "../contract/constants.ts";
 import { CannotStart } from "./errors.ts";
@@ -22,6 +23,11 @@ const list = (separator: string | RegExp) =>
         .map((part) => part.trim())
         .filter((part) => part !== ""),
     );
+
+/** A typing error here would believe the wrong machine, or none. */
+const isNetwork = (entry: string): boolean =>
+  ["loopback", "linklocal", "uniquelocal"].includes(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
+const isOrigin = (entry: string): boolean => URL.canParse(entry) && new URL(entry).origin === entry;
 
 /** `CLEW_GITHUB_CLIENT_ID`, `CLEW_GITHUB_CLIENT_SECRET` and, for a server of one's own, `CLEW_GITHUB_URL`; so for each provider. */
 function oauthVariables(): Record<string, z.ZodOptional<z.ZodString> | z.ZodOptional<z.ZodURL>> {
@@ -62,7 +68,14 @@ const Environment = z.object({
     .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, "must be an address, or Name <address>")
     .optional(),
   CLEW_SUPPORT_EMAIL: z.email("must be an email address").optional(),
-  CLEW_TRUSTED_PROXIES: list(/[,\s]+/),
+  CLEW_TRUSTED_PROXIES: list(/[,\s]+/).refine(
+    (entries) => entries.every(isNetwork),
+    "must name addresses or networks, such as 10.0.0.5 or 10.0.0.0/8",
+  ),
+  CLEW_ALLOWED_ORIGINS: list(/[,\s]+/).refine(
+    (entries) => entries.every(isOrigin),
+    "must name origins, such as https://clew.example.org",
+  ),
   CLEW_MCP_RATE: z.coerce
     .number("must be a number")
     .int("must be a whole number")
@@ -170,6 +183,8 @@ export interface Settings {
   readonly supportEmail: string | undefined;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** Origins whose pages may call this server beside its own; none: no CORS. */
+  readonly allowedOrigins: readonly string[];
   /** Calls that one token for agents may make within a minute. */
   readonly mcpRate: number;
   readonly blobs: BlobSettings;
@@ -223,6 +238,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
         : undefined,
     supportEmail: env.CLEW_SUPPORT_EMAIL,
     trustedProxies: env.CLEW_TRUSTED_PROXIES,
+    allowedOrigins: env.CLEW_ALLOWED_ORIGINS,
     mcpRate: env.CLEW_MCP_RATE,
     blobs: readBlobs(env),
     distDir: resolve(env.CLEW_DIST),

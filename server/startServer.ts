@@ -7,9 +7,11 @@ import { countMcpCall } from "./access/mcpUsage.ts";
 import { checkKey } from "./access/keyPrint.ts";
 import { createSeal, createSecrets, deriveKey, readMasterKey } from "./access/secrets.ts";
 import { findCaller } from "./access/sessions.ts";
+import { useSocketTicket } from "./access/socketTickets.ts";
 import { Afterwards } from "./api/Afterwards.ts";
 import { createAgentDoor } from "./api/agentDoor.ts";
 import { createApp } from "./api/app.ts";
+import { mountAudit } from "./api/audit/mountAudit.ts";
 import { recordCalls } from "./api/calls.ts";
 import { mountBacktest } from "./api/backtest/mountBacktest.ts";
 import { mountCompanies } from "./api/companies/mountCompanies.ts";
@@ -18,6 +20,7 @@ import { mountDocuments } from "./api/documents/mountDocuments.ts";
 import { mountHealth } from "./api/health/mountHealth.ts";
 import { mountInstallation } from "./api/installation/mountInstallation.ts";
 import { mountInsights } from "./api/insights/mountInsights.ts";
+import { isOriginAllowed } from "./api/origins.ts";
 import { mountIssues } from "./api/issues/mountIssues.ts";
 import { mountNotifications } from "./api/notifications/mountNotifications.ts";
 import { SocketHub, type SocketLimits } from "./api/notifications/SocketHub.ts";
@@ -202,7 +205,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     createBacktestJobs({ db, queue, blobs: location, mirrorOf, onError: onBacktestError }).register();
 
     mountHealth(app, { db, isReady: () => isReady });
-    const authenticate = (token: string) => findCaller(db, token);
+    const authenticate = (token: string, address?: string) => findCaller(db, token, new Date(), address);
     const publicUrl = (): string => settings.publicUrl ?? urlOf(app, settings);
     const seal = createSeal(masterKey, "mail");
     const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
@@ -243,6 +246,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       mountOauth(app, mount, { connections, publicUrl });
       await mountWebhooks(app, { db, secrets, sync });
       mountUsers(mount, { db, mail, hashCode, afterwards });
+      mountAudit(mount, db);
       mountCompanies(mount, { db, mail, announceInvitation });
       mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation });
       mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
@@ -285,7 +289,12 @@ export async function startServer(settings: Settings, options: ServerOptions): P
         indexBytes: () => indexes.bytes(),
         openIndexes: () => indexes.count(),
       });
-      mountNotifications(app, { hub, authenticate });
+      mountNotifications(app, {
+        hub,
+        authenticate,
+        redeem: (ticket) => useSocketTicket(db, ticket),
+        isOriginAllowed: (origin, host) => isOriginAllowed(origin, host, settings.allowedOrigins),
+      });
       const warmer = new IndexWarmer({
         db,
         indexes,

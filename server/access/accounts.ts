@@ -4,6 +4,7 @@ import type { Db } from "../db/openDb.ts";
 import { Invalid } from "../errors.ts";
 import { publish } from "../events/publish.ts";
 import type { Language } from "../mail/letters.ts";
+import { actorOf, noteAudit } from "./auditLog.ts";
 import type { OpenInvitation } from "./invitations.ts";
 
 export interface NewAccount {
@@ -11,6 +12,8 @@ export interface NewAccount {
   readonly name: string;
   readonly passwordHash: string;
   readonly language: Language;
+  /** The client's network address, where it is known. */
+  readonly address?: string;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface NewAccount {
 export async function acceptInvitation(
   transaction: Db,
   invitation: OpenInvitation,
-  { email, name, passwordHash, language }: NewAccount,
+  { email, name, passwordHash, language, address = "" }: NewAccount,
 ): Promise<string> {
   const account = {
     name,
@@ -58,6 +61,10 @@ export async function acceptInvitation(
     .where("revoked_at", "is", null)
     .execute();
   await joinProjects(transaction, invitation, userId, email);
+  await noteAudit(transaction, actorOf({ id: userId, name, email, companyId: invitation.company_id }, address), {
+    action: "company.joined",
+    after: { role: invitation.role },
+  });
   if (invitation.invited_by !== null) {
     await publish(transaction, {
       userId: invitation.invited_by,

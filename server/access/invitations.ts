@@ -231,16 +231,18 @@ export async function readInvitationByToken(db: Db, token: string): Promise<Publ
 }
 
 /** @throws NotFound */
-export async function revokeInvitation(db: Db, companyId: string, id: string): Promise<void> {
-  const { numUpdatedRows } = await db
+export async function revokeInvitation(db: Db, companyId: string, id: string): Promise<{ email: string }> {
+  const revoked = await db
     .updateTable("invitations")
     .set({ revoked_at: new Date() })
     .where("id", "=", id)
     .where("company_id", "=", companyId)
     .where("accepted_at", "is", null)
     .where("revoked_at", "is", null)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new NotFound("There is no such invitation.");
+    .returning("email")
+    .executeTakeFirst();
+  if (!revoked) throw new NotFound("There is no such invitation.");
+  return revoked;
 }
 
 /**

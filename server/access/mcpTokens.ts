@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
+import { noteAudit, type Actor } from "./auditLog.ts";
 import { CALLER_COLUMNS, callerOf, type Caller } from "./sessions.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -76,6 +77,7 @@ export async function createMcpToken(
   db: Db,
   userId: string,
   { name, projects, expires_at }: z.output<typeof McpTokenBody>,
+  by?: Actor,
 ): Promise<NewMcpToken> {
   const expires = expires_at ? new Date(expires_at) : null;
   if (expires && expires <= new Date()) throw new Invalid({ expires_at: ["Must lie in the future"] });
@@ -114,6 +116,14 @@ export async function createMcpToken(
       .insertInto("mcp_token_projects")
       .values(own.map((project) => ({ token_id: id, project_id: project.id })))
       .execute();
+    if (by) {
+      const after = { projects, expires_at: expires?.toISOString() ?? null };
+      await noteAudit(transaction, by, {
+        action: "mcp_token.created",
+        subject: { kind: "mcp_token", id, name },
+        after,
+      });
+    }
   });
   const made = (await listMcpTokens(db, userId)).find((token) => token.id === id);
   if (!made) throw new NotFound("There is no such token.");
@@ -138,13 +148,46 @@ export async function currentMcpToken(db: Db, userId: string, hash: string): Pro
 }
 
 /** @throws NotFound */
-export async function deleteMcpToken(db: Db, userId: string, id: string): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom("mcp_tokens")
-    .where("id", "=", id)
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new NotFound("There is no such token.");
+export async function deleteMcpToken(db: Db, userId: string, id: string, by?: Actor): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const gone = await transaction
+      .deleteFrom("mcp_tokens")
+      .where("id", "=", id)
+      .where("user_id", "=", userId)
+      .returning("name")
+      .executeTakeFirst();
+    if (!gone) throw new NotFound("There is no such token.");
+    if (!by) return;
+    await noteAudit(transaction, by, {
+      action: "mcp_token.deleted",
+      subject: { kind: "mcp_token", id, name: gone.name },
+    });
+  });
+}
+
+/**
+ * Gives a token a new secret; the old one opens nothing from then on. Name, projects and end stay as they are.
+ * @throws NotFound
+ */
+export async function rotateMcpToken(db: Db, userId: string, id: string, by: Actor): Promise<NewMcpToken> {
+  const secret = PREFIX + newToken();
+  await db.transaction().execute(async (transaction) => {
+    const changed = await transaction
+      .updateTable("mcp_tokens")
+      .set({ token_hash: hashToken(secret), preview: `${secret.slice(0, PREVIEW_LENGTH)}…` })
+      .where("id", "=", id)
+      .where("user_id", "=", userId)
+      .returning("name")
+      .executeTakeFirst();
+    if (!changed) throw new NotFound("There is no such token.");
+    await noteAudit(transaction, by, {
+      action: "mcp_token.rotated",
+      subject: { kind: "mcp_token", id, name: changed.name },
+    });
+  });
+  const made = (await listMcpTokens(db, userId)).find((token) => token.id === id);
+  if (!made) throw new NotFound("There is no such token.");
+  return { ...made, token: secret };
 }
 
 /** Whether a secret that `findMcpCaller` refuses was a right one until its end came. */

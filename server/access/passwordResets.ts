@@ -4,6 +4,7 @@ import type { Db } from "../db/openDb.ts";
 import { Invalid } from "../errors.ts";
 import type { Mail } from "../mail/Mail.ts";
 import { requireGoodPassword } from "./passwordRules.ts";
+import { actorOf, noteAudit } from "./auditLog.ts";
 import { hashPassword } from "./passwords.ts";
 import { endSessions } from "./sessions.ts";
 import { hashToken } from "./tokens.ts";
@@ -25,14 +26,21 @@ export async function newReset(transaction: Db, userId: string): Promise<{ token
 }
 
 /** Mails a link to the account of an address. Without one nothing happens, and nobody is told. */
-export async function mailReset({ db, mail }: { readonly db: Db; readonly mail: Mail }, email: string): Promise<void> {
+export async function mailReset(
+  { db, mail }: { readonly db: Db; readonly mail: Mail },
+  email: string,
+  address = "",
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom("users")
-      .select(["id", "name", "language"])
+      .select(["id", "name", "language", "company_id"])
       .where("email", "=", email)
       .executeTakeFirst();
     if (!user) return;
+    await noteAudit(transaction, actorOf({ ...user, email, companyId: user.company_id }, address), {
+      action: "password.reset_asked",
+    });
     const { token, expires } = await newReset(transaction, user.id);
     await mail.post(transaction, "passwordReset", {
       to: email,
@@ -48,7 +56,7 @@ async function ownerOf(db: Db, token: string, lock?: "lock") {
   return db
     .selectFrom("password_resets")
     .innerJoin("users", "users.id", "password_resets.user_id")
-    .select(["users.id", "users.email", "users.name", "users.language"])
+    .select(["users.id", "users.email", "users.name", "users.language", "users.company_id"])
     .where("password_resets.token_hash", "=", hashToken(token.toLowerCase()))
     .where("password_resets.expires_at", ">", new Date())
     .$if(lock === "lock", (query) => query.forUpdate())
@@ -69,6 +77,7 @@ const gone = (): Invalid => new Invalid({ token: ["This link is not valid any mo
 export async function resetPassword(
   { db, mail }: { readonly db: Db; readonly mail: Mail },
   given: { readonly token: string; readonly new_password: string; readonly confirm_password: string },
+  address = "",
 ): Promise<string> {
   const owner = await ownerOf(db, given.token);
   if (!owner) throw gone();
@@ -79,6 +88,9 @@ export async function resetPassword(
     const user = await ownerOf(transaction, given.token, "lock");
     if (!user) throw gone();
     await setPassword(transaction, mail, user, hash);
+    await noteAudit(transaction, actorOf({ ...user, companyId: user.company_id }, address), {
+      action: "password.reset",
+    });
     return user.email;
   });
 }

@@ -13,7 +13,7 @@ import { acceptInvitation } from "./accounts.ts";
 import { lockInvitation, openInvitation, type OpenInvitation } from "./invitations.ts";
 import { requireGoodPassword } from "./passwordRules.ts";
 import { hashPassword } from "./passwords.ts";
-import { startSession } from "./sessions.ts";
+import { startSession, type Client } from "./sessions.ts";
 
 const CODE_MINUTES = 30;
 const CODE_DIGITS = 6;
@@ -45,6 +45,7 @@ export async function register(
   invitationToken: string,
   { name, email, password, confirm_password }: RegisterBody,
   language: Language,
+  client: Client,
   beforeMail: () => Promise<void> = async () => {},
 ): Promise<RegisterAnswer> {
   requireGoodPassword("password", { password, confirmation: confirm_password }, { email, name });
@@ -55,8 +56,9 @@ export async function register(
   return db.transaction().execute(async (transaction) => {
     const invitation = requireOpen(await openInvitation(transaction, invitationToken, "lock"));
     if (isProven) {
-      const userId = await acceptInvitation(transaction, invitation, { email, name, passwordHash, language });
-      return { token: await startSession(transaction, userId) };
+      const account = { email, name, passwordHash, language, address: client.address };
+      const userId = await acceptInvitation(transaction, invitation, account);
+      return { token: await startSession(transaction, userId, new Date(), client) };
     }
     const taken = await transaction
       .selectFrom("users")
@@ -155,6 +157,7 @@ export async function verifyCode(
   { db, hashCode }: RegistrationDeps,
   email: string,
   code: string,
+  client: Client,
 ): Promise<TokenAnswer> {
   // Counted before it is compared, and outside of the transaction, so that no guess is ever forgotten.
   const tried = await db
@@ -174,8 +177,9 @@ export async function verifyCode(
       name: found.name,
       passwordHash: found.password_hash,
       language: found.language,
+      address: client.address,
     });
-    return { token: await startSession(transaction, userId) };
+    return { token: await startSession(transaction, userId, new Date(), client) };
   });
 }
 

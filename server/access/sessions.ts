@@ -1,6 +1,9 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../db/openDb.ts";
 import type { UsersTable } from "../db/tables.ts";
+import { NotFound } from "../errors.ts";
+import type { Session } from "../../contract/sessions.ts";
+import { coarseAddress } from "./networkOf.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -27,8 +30,23 @@ export interface Caller {
   readonly sessionHash: string;
 }
 
+/** The program that somebody is signed in with, as the request tells it. */
+export interface Client {
+  readonly address: string;
+  readonly userAgent: string;
+}
+const NO_CLIENT: Client = { address: "", userAgent: "" };
+const AGENT_MAX = 300;
+/** Beyond so many the one that was used longest ago ends: nobody has more browsers, and a script that signs in each time forgets to sign out. */
+const SESSIONS_MAX = 1000;
+
 /** Begins a session. The answer is the only place where the token ever stands. */
-export async function startSession(db: Db, userId: string, now: Date = new Date()): Promise<string> {
+export async function startSession(
+  db: Db,
+  userId: string,
+  now: Date = new Date(),
+  { address, userAgent }: Client = NO_CLIENT,
+): Promise<string> {
   const token = newToken();
   await db
     .insertInto("sessions")
@@ -38,13 +56,36 @@ export async function startSession(db: Db, userId: string, now: Date = new Date(
       created_at: now,
       last_used_at: now,
       expires_at: new Date(now.getTime() + IDLE_MS),
+      // A NUL is nobody's name, and the database cannot hold it.
+      user_agent: userAgent.replaceAll("\u0000", "").slice(0, AGENT_MAX).toWellFormed(),
+      address: coarseAddress(address),
     })
+    .execute();
+  await db
+    .deleteFrom("sessions")
+    .where("token_hash", "in", (select) =>
+      select
+        .selectFrom("sessions")
+        .select("token_hash")
+        .where("user_id", "=", userId)
+        .orderBy("last_used_at", "desc")
+        .orderBy("token_hash")
+        .offset(SESSIONS_MAX),
+    )
     .execute();
   return token;
 }
 
-/** The person behind a token, or undefined when it is not valid (any more). Using a session makes it last longer. */
-export async function findCaller(db: Db, token: string, now: Date = new Date()): Promise<Caller | undefined> {
+/**
+ * The person behind a token, or undefined when it is not valid (any more). Using a session makes it last longer.
+ * @param address the client's, where it is known
+ */
+export async function findCaller(
+  db: Db,
+  token: string,
+  now: Date = new Date(),
+  address?: string,
+): Promise<Caller | undefined> {
   if (token === "" || token.length > TOKEN_MAX) return undefined;
   const hash = hashToken(token);
   const row = await db
@@ -60,7 +101,11 @@ export async function findCaller(db: Db, token: string, now: Date = new Date()):
     const expires = Math.min(now.getTime() + IDLE_MS, row.created_at.getTime() + LIFE_MS);
     await db
       .updateTable("sessions")
-      .set({ last_used_at: now, expires_at: new Date(expires) })
+      .set({
+        last_used_at: now,
+        expires_at: new Date(expires),
+        ...(address !== undefined && { address: coarseAddress(address) }),
+      })
       .where("token_hash", "=", hash)
       .execute();
   }
@@ -112,13 +157,52 @@ export async function endSession(db: Db, sessionHash: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", sessionHash).execute();
 }
 
-/** Ends all sessions of a person; with `except`, all but that one. */
-export async function endSessions(db: Db, userId: string, except?: string): Promise<void> {
-  await db
+/** Ends all sessions of a person; with `except`, all but that one. @returns how many */
+export async function endSessions(db: Db, userId: string, except?: string): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom("sessions")
     .where("user_id", "=", userId)
     .$if(except !== undefined, (query) => query.where("token_hash", "!=", except ?? ""))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Where a person is signed in: the session that asks first, then by their last use. */
+export async function listSessions(
+  db: Db,
+  { id, sessionHash }: Pick<Caller, "id" | "sessionHash">,
+  now: Date = new Date(),
+): Promise<Session[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "token_hash", "user_agent", "address", "created_at", "last_used_at"])
+    .where("user_id", "=", id)
+    .where("expires_at", ">", now)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id")
     .execute();
+  return rows
+    .map((row) => ({
+      id: row.id,
+      current: row.token_hash === sessionHash,
+      user_agent: row.user_agent,
+      address: row.address,
+      created_at: row.created_at.toISOString(),
+      last_used_at: row.last_used_at.toISOString(),
+    }))
+    .toSorted((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** Ends one session of a person. @throws NotFound for one that is not theirs */
+export async function revokeSession(db: Db, userId: string, id: string): Promise<{ userAgent: string }> {
+  const gone = await db
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning("user_agent")
+    .executeTakeFirst();
+  if (!gone) throw new NotFound("There is no such session.");
+  return { userAgent: gone.user_agent };
 }
 
 /** Which of these sessions are still valid. */

@@ -5,6 +5,8 @@ import { newId } from "../db/newId.ts";
 import type { Settings } from "../settings.ts";
 import { answerFailure, readJson } from "./failures.ts";
 import { readLanguage } from "./language.ts";
+import { allowOrigins } from "./origins.ts";
+import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./securityHeaders.ts";
 import type { Metrics } from "../watching/Metrics.ts";
 import { refuseWhenBusy, type BusyLimits } from "./limits/refuseWhenBusy.ts";
 import { watchRequests } from "./metrics/mountMetrics.ts";
@@ -27,7 +29,8 @@ const CONNECTIONS: ConnectionLimits = { headers: 20_000, request: 120_000, check
 const MESSAGE_LIMIT = 4096;
 
 export interface AppOptions {
-  readonly settings: Pick<Settings, "distDir" | "logLevel"> & Partial<Pick<Settings, "trustedProxies">>;
+  readonly settings: Pick<Settings, "distDir" | "logLevel"> &
+    Partial<Pick<Settings, "trustedProxies" | "allowedOrigins" | "publicUrl">>;
   /** Where the log lines go; standard output when left out. */
   readonly logStream?: { write(line: string): void };
   /** Counts the requests, and refuses some when there are too many. */
@@ -67,18 +70,17 @@ export async function createApp({
   app.setErrorHandler(answerFailure);
 
   const policy = contentSecurityPolicy(settings.distDir);
+  const isPublicSecure = settings.publicUrl?.startsWith("https:") === true;
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers({
       "x-request-id": request.id,
       "content-security-policy": policy,
-      "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
-      "referrer-policy": "same-origin",
-      "cross-origin-opener-policy": "same-origin",
-      "permissions-policy": "camera=(), microphone=(), geolocation=()",
+      ...SECURITY_HEADERS,
+      ...((isPublicSecure || request.protocol === "https") && { "strict-transport-security": STRICT_TRANSPORT }),
       ...(request.url.startsWith("/api/") && { "cache-control": "no-store" }),
     });
   });
+  allowOrigins(app, settings.allowedOrigins ?? []);
   if (metrics) {
     watchRequests(app, metrics);
     refuseWhenBusy(app, metrics, busyLimits);
@@ -113,10 +115,10 @@ function presentRequest(request: FastifyRequest): Record<string, unknown> {
   return { method: request.method, url: redactTokens(request.url), address: request.ip };
 }
 
-/** Takes the values of `token` parameters, and the token of an invitation's path, out of an address. */
+/** Takes the values of `token`, `ticket`, `code` and `state` parameters, and the token of an invitation's path, out of an address. */
 export function redactTokens(url: string): string {
   return url
-    .replaceAll(/([?&][^=&]*token=)[^&#]*/gi, "$1redacted")
+    .replaceAll(/([?&](?:[^=&]*token|ticket|code|state)=)[^&#]*/gi, "$1redacted")
     .replace(/(\/oauth\/callback\/?\?).*$/i, "$1redacted")
     .replace(/(\/invitations\/)[0-9a-f-]{36}(?=\/?(?:\?|$))/i, "$1redacted");
 }

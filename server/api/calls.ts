@@ -45,6 +45,7 @@ export function recordCalls(mount: Mount, log: FastifyBaseLogger): RecordedCalls
         language: user.language,
         signal,
         address: "",
+        userAgent: "",
         log,
         setHeader: () => undefined,
       });

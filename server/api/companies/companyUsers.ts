@@ -1,4 +1,5 @@
 import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
+import { noteAudit, type Actor } from "../../access/auditLog.ts";
 import { endSessions, type Caller } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -43,11 +44,20 @@ export async function changeCompanyRole(
   companyId: string,
   userId: string,
   role: CompanyRole,
+  by: Actor,
 ): Promise<CompanyUser> {
   return db.transaction().execute(async (transaction) => {
     const user = await lockedUser(transaction, companyId, userId);
     if (user.company_role === "Admin" && role !== "Admin") await requireAnotherAdmin(transaction, companyId, userId);
     await transaction.updateTable("users").set({ company_role: role }).where("id", "=", userId).execute();
+    if (user.company_role !== role) {
+      await noteAudit(transaction, by, {
+        action: "user.role_changed",
+        subject: { kind: "user", id: userId, name: user.email },
+        before: { role: user.company_role },
+        after: { role },
+      });
+    }
     return presentCompanyUser({ ...user, company_role: role });
   });
 }
@@ -57,7 +67,13 @@ export async function changeCompanyRole(
  * the Admin who removes them.
  * @throws NotFound, and Conflict for the last Admin
  */
-export async function removeCompanyUser(db: Db, caller: Caller, companyId: string, userId: string): Promise<void> {
+export async function removeCompanyUser(
+  db: Db,
+  caller: Caller,
+  companyId: string,
+  userId: string,
+  by: Actor,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const user = await lockedUser(transaction, companyId, userId);
     if (user.company_role === "Admin") await requireAnotherAdmin(transaction, companyId, userId);
@@ -106,6 +122,11 @@ export async function removeCompanyUser(db: Db, caller: Caller, companyId: strin
       .where("id", "=", userId)
       .execute();
     await endSessions(transaction, userId);
+    await noteAudit(transaction, by, {
+      action: "user.removed",
+      subject: { kind: "user", id: userId, name: user.email },
+      before: { role: user.company_role },
+    });
     await transaction.deleteFrom("mcp_tokens").where("user_id", "=", userId).execute();
   });
 }

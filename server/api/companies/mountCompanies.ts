@@ -1,4 +1,5 @@
 import type { Company, Invoice } from "../../../contract/companies.ts";
+import { actorOf, noteAudit } from "../../access/auditLog.ts";
 import { requireCompany } from "../../access/policy.ts";
 import type { Caller } from "../../access/sessions.ts";
 import {
@@ -33,14 +34,21 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation }: C
   mount("getCompany", async ({ user, params }) =>
     readCompany(db, user, requireCompany(user, params.id, "company.read")),
   );
-  mount("updateCompany", async ({ user, params, body }) => {
+  mount("updateCompany", async ({ user, params, body, address }) => {
     const id = requireCompany(user, params.id, "company.update");
     const { name, time_zone } = body;
-    await db
-      .updateTable("companies")
-      .set({ name, ...(time_zone !== undefined && { time_zone }) })
-      .where("id", "=", id)
-      .execute();
+    await db.transaction().execute(async (transaction) => {
+      const before = await transaction
+        .selectFrom("companies")
+        .select(["name", "time_zone"])
+        .where("id", "=", id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const after = { name, time_zone: time_zone ?? before.time_zone };
+      if (after.name === before.name && after.time_zone === before.time_zone) return;
+      await transaction.updateTable("companies").set(after).where("id", "=", id).execute();
+      await noteAudit(transaction, actorOf(user, address), { action: "company.changed", before, after });
+    });
     return readCompany(db, user, id);
   });
   mount("getCompanyPlan", async ({ user, params }) =>
@@ -51,22 +59,29 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation }: C
   mount("listCompanyUsers", async ({ user, params, query }) =>
     listCompanyUsers(db, requireCompany(user, params.id, "users.read"), query.projectSlug),
   );
-  mount("removeCompanyUser", async ({ user, params }) => {
-    await removeCompanyUser(db, user, requireCompany(user, params.id, "users.change"), params.userId);
+  mount("removeCompanyUser", async ({ user, params, address }) => {
+    const companyId = requireCompany(user, params.id, "users.change");
+    await removeCompanyUser(db, user, companyId, params.userId, actorOf(user, address));
   });
-  mount("changeCompanyRole", async ({ user, params, body }) =>
-    changeCompanyRole(db, requireCompany(user, params.id, "users.change"), params.userId, body.role),
-  );
+  mount("changeCompanyRole", async ({ user, params, body, address }) => {
+    const companyId = requireCompany(user, params.id, "users.change");
+    return changeCompanyRole(db, companyId, params.userId, body.role, actorOf(user, address));
+  });
 
   mount("listInvitations", async ({ user, params }) =>
     listInvitations(db, requireCompany(user, params.id, "invitations.read")),
   );
-  mount("createInvitation", async ({ user, params, body }) => {
+  mount("createInvitation", async ({ user, params, body, address }) => {
     const companyId = requireCompany(user, params.id, "invitations.change");
     const link = await db.transaction().execute(async (transaction) => {
       const made = await invite(transaction, { companyId, ...body, invitedBy: user.id });
       const about = { companyId, by: user.name, language: user.language };
       await mailInvitation(transaction, mail, { ...made, email: body.email }, about);
+      await noteAudit(transaction, actorOf(user, address), {
+        action: "invitation.created",
+        subject: { kind: "invitation", id: made.id, name: body.email },
+        after: { role: body.role },
+      });
       return made;
     });
     announceInvitation(body.email, invitationPath(link.token));
@@ -79,13 +94,24 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation }: C
       // Only what is there counts, so that a wrong id takes nothing away.
       await resending.take(address, link.id, transaction);
       await mailInvitation(transaction, mail, link, { companyId, by: user.name, language: user.language });
+      await noteAudit(transaction, actorOf(user, address), {
+        action: "invitation.resent",
+        subject: { kind: "invitation", id: link.id, name: link.email },
+      });
       return link;
     });
     announceInvitation(email, invitationPath(token));
     return readInvitation(db, params.invitationId);
   });
-  mount("revokeInvitation", async ({ user, params }) => {
-    await revokeInvitation(db, requireCompany(user, params.id, "invitations.change"), params.invitationId);
+  mount("revokeInvitation", async ({ user, params, address }) => {
+    const companyId = requireCompany(user, params.id, "invitations.change");
+    await db.transaction().execute(async (transaction) => {
+      const { email } = await revokeInvitation(transaction, companyId, params.invitationId);
+      await noteAudit(transaction, actorOf(user, address), {
+        action: "invitation.revoked",
+        subject: { kind: "invitation", id: params.invitationId, name: email },
+      });
+    });
   });
   mount("getInvitation", ({ params }) => readInvitationByToken(db, params.token));
 }

@@ -1,4 +1,5 @@
 import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
+import { csvLine } from "../csv.ts";
 
 const COLUMNS = [
   "metric",
@@ -38,15 +39,5 @@ export function insightsCsv({ buckets, series, time_zone }: Insights, query: Ins
       filters,
     ]),
   );
-  return [[...COLUMNS], ...lines].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
-}
-
-/**
- * A cell that a spreadsheet does not take for a formula (OWASP, "CSV injection"): a text that begins like one gets an apostrophe.
- * A number stays a number, also below zero.
- */
-function cell(text: string): string {
-  const isNumber = text !== "" && Number.isFinite(Number(text));
-  const safe = !isNumber && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return [[...COLUMNS], ...lines].map(csvLine).join("");
 }

@@ -4,6 +4,7 @@ import { ISSUE_TYPES } from "../../../contract/constants.ts";
 import { planHas } from "../../../contract/features.ts";
 import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
 import { actorOf, noteAudit } from "../../access/auditLog.ts";
+import { actorOf, noteAudit } from "../../access/auditLog.ts";
 import type { Caller } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { FactsStore } from "../../engines/insights/FactsStore.ts";

@@ -1,11 +1,14 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { SOCKET_CLOSE_UNAUTHORIZED, SOCKET_PATH } from "../../../contract/constants.ts";
 import type { Caller } from "../../access/sessions.ts";
+import { Forbidden } from "../../errors.ts";
 import type { SocketHub } from "./SocketHub.ts";
 
 const Query = z.object({
   token: z.string().max(200).default(""),
+  /** Of `POST users/me/socket-ticket/`: instead of the token, once. */
+  ticket: z.string().max(200).optional(),
   after: z
     .string()
     .regex(/^\d{1,15}$/)
@@ -16,19 +19,31 @@ const Query = z.object({
 
 export interface NotificationsDeps {
   readonly hub: SocketHub;
-  readonly authenticate: (token: string) => Promise<Caller | undefined>;
+  readonly authenticate: (token: string, address?: string) => Promise<Caller | undefined>;
+  /** Whose ticket it is; it is used up by this. */
+  readonly redeem: (ticket: string) => Promise<Caller | undefined>;
+  /** Whether a page of this origin may open the socket; a program sends none. */
+  readonly isOriginAllowed: (origin: string, host: string | undefined) => boolean;
 }
 
 /**
  * The notifications channel. A browser cannot see why an upgrade was refused, so a bad token is let in and closed with 4401.
  * What a client sends is not read.
  */
-export function mountNotifications(app: FastifyInstance, { hub, authenticate }: NotificationsDeps): void {
-  app.get(SOCKET_PATH, { websocket: true }, (socket, request) => {
+export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps): void {
+  const { hub, authenticate, redeem, isOriginAllowed } = deps;
+  // Browsers let any page open a socket to anywhere, so it is for us to look where it comes from.
+  const preValidation = async (request: FastifyRequest): Promise<void> => {
+    const { origin, host } = request.headers;
+    if (origin !== undefined && !isOriginAllowed(origin, host)) {
+      throw new Forbidden("Pages of other origins may not open this socket.");
+    }
+  };
+  app.get(SOCKET_PATH, { websocket: true, preValidation }, (socket, request) => {
     const parsed = Query.safeParse(request.query);
-    const { token, after } = parsed.success ? parsed.data : { token: "" };
+    const { token, ticket, after } = parsed.success ? parsed.data : { token: "" };
     const admit = async (): Promise<void> => {
-      const caller = await authenticate(token);
+      const caller = ticket === undefined ? await authenticate(token, request.ip) : await redeem(ticket);
       if (!caller) {
         socket.close(SOCKET_CLOSE_UNAUTHORIZED);
         return;

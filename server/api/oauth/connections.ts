@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { actorOf, noteAudit, type Actor } from "../../access/auditLog.ts";
 import { type Secrets, seal, unseal } from "../../access/secrets.ts";
 import { hashToken } from "../../access/tokens.ts";
 import type { Caller } from "../../access/sessions.ts";
@@ -33,9 +34,9 @@ export interface Connections extends ConnectionTokens {
   /** The browser is bound to the round by a cookie with `browser`. Conflict when the operator has not registered at the provider. */
   begin(user: Caller, provider: OauthProviderName): Promise<{ readonly authUrl: string; readonly browser: string }>;
   /** Ends a round. What goes wrong is said by the outcome. */
-  finish(callback: URL, browser: string | null): Promise<ConnectionOutcome>;
+  finish(callback: URL, browser: string | null, address: string): Promise<ConnectionOutcome>;
   /** @throws NotFound */
-  disconnect(userId: string, provider: string): Promise<void>;
+  disconnect(userId: string, provider: string, by: Actor): Promise<void>;
   /** A working token of a connection; null when it has to be connected again. `isForced`: the one given last was refused. */
   token(connectionId: string, isForced: boolean): Promise<NonNullable<GivenSource["credential"]> | null>;
   ofUser(userId: string): Promise<string[]>;
@@ -117,7 +118,8 @@ export function createConnections({ db, secrets, roundKey, clients, redirectUri 
         .selectFrom("connections")
         .select("id")
         .where("user_id", "=", userId)
-        .where("provider", "=", provider)
+        // Atlassian's account is one for its tracker and its wiki.
+        .where("provider", "=", provider === "confluence" ? "jira" : provider)
         .executeTakeFirst();
       const credential = row && (await token(row.id, false));
       return credential ? { id: row.id, credential } : null;
@@ -160,7 +162,7 @@ export function createConnections({ db, secrets, roundKey, clients, redirectUri 
       return { authUrl, browser };
     },
 
-    async finish(callback, browser) {
+    async finish(callback, browser, address) {
       const state = callback.searchParams.get("state");
       if (state === null || browser === null) return "expired";
       // Taken out at once: a state is good for one answer.
@@ -173,7 +175,7 @@ export function createConnections({ db, secrets, roundKey, clients, redirectUri 
       const owner = await db
         .selectFrom("sessions")
         .innerJoin("users", "users.id", "sessions.user_id")
-        .select(["users.id", "users.company_id"])
+        .select(["users.id", "users.name", "users.email", "users.company_id"])
         .where("sessions.token_hash", "=", row.session_hash)
         .where("sessions.expires_at", ">", new Date())
         .executeTakeFirst();
@@ -214,20 +216,33 @@ export function createConnections({ db, secrets, roundKey, clients, redirectUri 
           .onConflict((conflict) => conflict.columns(["user_id", "provider"]).doUpdateSet(fresh))
           .execute();
         if (before) await tx.deleteFrom("secrets").where("id", "=", before.secret_id).execute();
+        await noteAudit(tx, actorOf({ ...owner, companyId }, address), {
+          action: "account.connected",
+          subject: { kind: "account", name: row.provider },
+          after: { account, scopes: tokens.scopes },
+        });
       });
       return "connected";
     },
 
-    async disconnect(userId, provider) {
-      const row = await db
-        .deleteFrom("connections")
-        .where("user_id", "=", userId)
-        .where("provider", "=", provider)
-        .returning(["id", "secret_id"])
-        .executeTakeFirst();
-      if (!row) throw new NotFound("No account is connected at this provider.");
-      const stored = await secrets.open(db, row.secret_id).catch(() => null);
-      await db.deleteFrom("secrets").where("id", "=", row.secret_id).execute();
+    async disconnect(userId, provider, by) {
+      const stored = await db.transaction().execute(async (tx) => {
+        const row = await tx
+          .deleteFrom("connections")
+          .where("user_id", "=", userId)
+          .where("provider", "=", provider)
+          .returning(["account", "secret_id"])
+          .executeTakeFirst();
+        if (!row) throw new NotFound("No account is connected at this provider.");
+        const opened = await secrets.open(tx, row.secret_id).catch(() => null);
+        await tx.deleteFrom("secrets").where("id", "=", row.secret_id).execute();
+        await noteAudit(tx, by, {
+          action: "account.disconnected",
+          subject: { kind: "account", name: provider },
+          before: { account: row.account },
+        });
+        return opened;
+      });
       if (stored) await clientOf(provider)?.revoke({ access: stored.token, refresh: stored.refresh ?? null });
     },
   };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { API_PREFIX, INTEGRATIONS } from "../../../contract/constants.ts";
 import { oauthReturnPath } from "../../../contract/oauthReturn.ts";
+import { actorOf } from "../../access/auditLog.ts";
 import type { Mount } from "../route.ts";
 import { type Connections, ROUND_MS } from "./connections.ts";
 
@@ -27,8 +28,8 @@ export function mountOauth(app: FastifyInstance, mount: Mount, { connections, pu
     );
     return { auth_url: authUrl };
   });
-  mount("oauthDisconnect", async ({ user, params }) => {
-    await connections.disconnect(user.id, params.provider);
+  mount("oauthDisconnect", async ({ user, params, address }) => {
+    await connections.disconnect(user.id, params.provider, actorOf(user, address));
   });
   app.get(OAUTH_CALLBACK, async (request, reply) => {
     const callback = new URL(request.url, publicUrl());
@@ -37,7 +38,7 @@ export function mountOauth(app: FastifyInstance, mount: Mount, { connections, pu
     if (!provider) return reply.redirect("/settings?tab=integrations", 303);
     const cookies = request.headers.cookie ?? "";
     const browser = new RegExp(`(?:^|;\\s*)${cookieOf(provider)}=([\\w-]+)`).exec(cookies)?.[1] ?? null;
-    const outcome = await connections.finish(callback, browser);
+    const outcome = await connections.finish(callback, browser, request.ip);
     return reply
       .header("set-cookie", `${cookieOf(provider)}=; Path=${COOKIE_PATH}; Max-Age=0; HttpOnly; SameSite=Lax`)
       .redirect(oauthReturnPath(provider, outcome), 303);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ProjectBody } from "../../../contract/projects.ts";
+import { noteAudit, type Actor, type Deed } from "../../access/auditLog.ts";
 import { requireRoomForProject, requireVisible } from "../../access/planLimits.ts";
 import type { Caller } from "../../access/sessions.ts";
 import { isUniqueViolation } from "../../db/failures.ts";
@@ -7,7 +8,14 @@ import { newId } from "../../db/newId.ts";
 import { Forbidden, Invalid, type FieldErrors } from "../../errors.ts";
 import { addMembers, type Telling } from "./members.ts";
 import { freeSlug } from "./slug.ts";
-import { checkSource, storeSource, type CheckedSource, type SourceDeps, type SourceKind } from "./sources.ts";
+import {
+  addedSource,
+  checkSource,
+  storeSource,
+  type CheckedSource,
+  type SourceDeps,
+  type SourceKind,
+} from "./sources.ts";
 
 const TRIES = 5;
 
@@ -23,6 +31,7 @@ export async function createProject(
   deps: SourceDeps & Partial<Telling>,
   creator: Creator,
   body: z.output<typeof ProjectBody>,
+  by?: Actor,
 ): Promise<string> {
   const { companyId } = creator;
   if (companyId === null) throw new Forbidden("Only somebody who belongs to a company can create a project.");
@@ -33,6 +42,7 @@ export async function createProject(
   const telling =
     deps.mail && deps.announceInvitation ? { mail: deps.mail, announceInvitation: deps.announceInvitation } : undefined;
 
+  const adder = { ...creator, ...(by && { address: by.address }) };
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { slug, ids, tell } = await deps.db.transaction().execute(async (transaction) => {
@@ -65,11 +75,21 @@ export async function createProject(
           })
           .execute();
         const stored: string[] = [];
-        for (const source of checked) stored.push((await storeSource(transaction, deps.secrets, project, source)).id);
+        const deeds: Deed[] = [];
+        for (const source of checked) {
+          const row = await storeSource(transaction, deps.secrets, project, source);
+          stored.push(row.id);
+          deeds.push(addedSource(project, row));
+        }
+        if (by) {
+          const subject = { kind: "project", id: project.id, name: project.slug };
+          const made = { action: "project.created", subject, after: { name: project.name } } as const;
+          await noteAudit(transaction, by, made, ...deeds);
+        }
         return {
           slug: project.slug,
           ids: stored,
-          tell: await addMembers(transaction, telling, creator, project, body.emails ?? []),
+          tell: await addMembers(transaction, telling, adder, project, body.emails ?? []),
         };
       });
       tell();

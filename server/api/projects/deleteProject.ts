@@ -1,3 +1,4 @@
+import { noteAudit, type Actor } from "../../access/auditLog.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { publish } from "../../events/publish.ts";
@@ -7,6 +8,7 @@ import type { SyncService } from "../../sync/SyncService.ts";
 export async function deleteProject(
   { db, sync }: { readonly db: Db; readonly sync: Pick<SyncService, "forget"> },
   project: ProjectAccess,
+  by: Actor,
 ): Promise<void> {
   const sources = await db.transaction().execute(async (transaction) => {
     const found = await transaction
@@ -20,6 +22,11 @@ export async function deleteProject(
       .where("project_id", "=", project.id)
       .execute();
     await transaction.deleteFrom("projects").where("id", "=", project.id).execute();
+    await noteAudit(transaction, by, {
+      action: "project.deleted",
+      subject: { kind: "project", id: project.id, name: project.slug },
+      before: { name: project.name, sources: found.length, members: members.length },
+    });
     const secrets = found.map(({ secret_id }) => secret_id).filter((id) => id !== null);
     if (secrets.length > 0) await transaction.deleteFrom("secrets").where("id", "in", secrets).execute();
     for (const { user_id } of members) {

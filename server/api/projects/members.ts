@@ -1,5 +1,6 @@
 /** The people of a project. Somebody without an account is expected by the address until they register. */
 import type { ProjectUser } from "../../../contract/projects.ts";
+import { actorOf, noteAudit, type Actor, type Deed } from "../../access/auditLog.ts";
 import { invite, invitationPath, mailInvitation } from "../../access/invitations.ts";
 import type { ProjectRole } from "../../access/policy.ts";
 import type { Caller } from "../../access/sessions.ts";
@@ -52,7 +53,10 @@ export interface Telling {
   readonly announceInvitation: (email: string, path: string) => void;
 }
 
-export type Adder = Pick<Caller, "id" | "name" | "language" | "companyId" | "companyRole">;
+export type Adder = Pick<Caller, "id" | "name" | "email" | "language" | "companyId" | "companyRole"> & {
+  /** From where, for the audit log. */
+  readonly address?: string;
+};
 
 /**
  * Adds people by their addresses. Who is there already stays as they are. Those of the company are told at once and by mail; an
@@ -87,6 +91,7 @@ export async function addMembers(
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
+    if (added && telling) await noteAudit(transaction, actorOf(by, by.address ?? ""), addedMember(project, email));
     if (added && user) await tellAdded(transaction, telling, by, project, user);
     if (!telling || user || elsewhere.has(email)) continue;
     if (by.companyRole === "Admin" && by.companyId === project.companyId) {
@@ -98,6 +103,12 @@ export async function addMembers(
     for (const { email, path } of links) telling?.announceInvitation(email, path);
   };
 }
+
+const addedMember = (project: Pick<ProjectName, "slug">, email: string): Deed => ({
+  action: "member.added",
+  subject: { kind: "user", name: email },
+  after: { project: project.slug, role: FIRST_ROLE },
+});
 
 async function tellAdded(
   transaction: Db,
@@ -143,6 +154,11 @@ async function inviteToo(
     .executeTakeFirst();
   if (open) return undefined;
   const link = await invite(transaction, { companyId, email, role: "Member", invitedBy: by.id });
+  await noteAudit(transaction, actorOf(by, by.address ?? ""), {
+    action: "invitation.created",
+    subject: { kind: "invitation", id: link.id, name: email },
+    after: { role: "Member", project: project.slug },
+  });
   const about = { companyId, by: by.name, language: by.language, project: project.name };
   await mailInvitation(transaction, mail, { ...link, email }, about);
   return invitationPath(link.token);
@@ -171,7 +187,7 @@ async function askAdmins(transaction: Db, by: Adder, project: ProjectName, email
  * Removes people by their addresses. Addresses that nobody has are passed over.
  * @throws Conflict when no Owner would be left
  */
-export async function removeMembers(db: Db, project: ProjectName, emails: readonly string[]): Promise<void> {
+export async function removeMembers(db: Db, project: ProjectName, emails: readonly string[], by: Actor): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockProject(transaction, project.id);
     const members = await listMembers(transaction, project.id);
@@ -184,6 +200,11 @@ export async function removeMembers(db: Db, project: ProjectName, emails: readon
         .where("project_id", "=", project.id)
         .where((is) => (member.pending ? is("id", "=", member.id) : is("user_id", "=", member.id)))
         .execute();
+      await noteAudit(transaction, by, {
+        action: "member.removed",
+        subject: { kind: "user", ...(!member.pending && { id: member.id }), name: member.email },
+        before: { project: project.slug, role: member.role },
+      });
       if (member.pending) continue;
       await publish(transaction, {
         userId: member.id,
@@ -201,6 +222,7 @@ export async function changeMemberRole(
   project: ProjectName,
   memberId: string,
   role: ProjectRole,
+  by: Actor,
 ): Promise<ProjectUser> {
   return db.transaction().execute(async (transaction) => {
     await lockProject(transaction, project.id);
@@ -218,6 +240,14 @@ export async function changeMemberRole(
       .where("project_id", "=", project.id)
       .where((is) => (member.pending ? is("id", "=", memberId) : is("user_id", "=", memberId)))
       .execute();
+    if (member.role !== role) {
+      await noteAudit(transaction, by, {
+        action: "member.role_changed",
+        subject: { kind: "user", ...(!member.pending && { id: member.id }), name: member.email },
+        before: { project: project.slug, role: member.role },
+        after: { project: project.slug, role },
+      });
+    }
     return { ...member, role };
   });
 }

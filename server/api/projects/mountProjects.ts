@@ -1,3 +1,4 @@
+import { actorOf, noteAudit } from "../../access/auditLog.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Mount } from "../route.ts";
 import { createProject } from "./createProject.ts";
@@ -11,71 +12,78 @@ export interface ProjectsDeps extends SourceDeps, Telling {}
 export function mountProjects(mount: Mount, deps: ProjectsDeps): void {
   const { db } = deps;
   mount("listProjects", ({ user }) => listProjects(db, user));
-  mount("createProject", async ({ user, body }) => {
-    const slug = await createProject(deps, user, body);
+  mount("createProject", async ({ user, body, address }) => {
+    const slug = await createProject(deps, user, body, actorOf(user, address));
     return readProject(db, user, slug);
   });
   mount("getProject", ({ user, params }) => readProject(db, user, params.id));
-  mount("updateProject", async ({ user, params, body }) => {
+  mount("updateProject", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "project.update");
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable("projects").set({ name: body.name }).where("id", "=", project.id).execute();
       await projectChanged(transaction, { ...project, name: body.name });
+      if (body.name === project.name) return;
+      await noteAudit(transaction, actorOf(user, address), {
+        action: "project.renamed",
+        subject: { kind: "project", id: project.id, name: project.slug },
+        before: { name: project.name },
+        after: { name: body.name },
+      });
     });
     return readProject(db, user, params.id);
   });
-  mount("deleteProject", async ({ user, params }) => {
-    await deleteProject(deps, await projectFor(db, user, params.id, "project.delete"));
+  mount("deleteProject", async ({ user, params, address }) => {
+    const project = await projectFor(db, user, params.id, "project.delete");
+    await deleteProject(deps, project, actorOf(user, address));
   });
 
-  mount("addRepository", async ({ user, params, body }) =>
-    presentRepository(
-      await addSource(deps, await projectFor(db, user, params.id, "sources.change"), user, "repository", body),
-    ),
-  );
-  mount("addTracker", async ({ user, params, body }) =>
-    presentTracker(
-      await addSource(deps, await projectFor(db, user, params.id, "sources.change"), user, "tracker", body),
-    ),
-  );
-  mount("addWiki", async ({ user, params, body }) =>
-    presentWiki(await addSource(deps, await projectFor(db, user, params.id, "sources.change"), user, "wiki", body)),
-  );
-  mount("removeRepository", async ({ user, params }) => {
+  mount("addRepository", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "sources.change");
-    await removeSource(deps, project, "repository", params.itemId);
+    return presentRepository(await addSource(deps, project, user, "repository", body, actorOf(user, address)));
   });
-  mount("removeTracker", async ({ user, params }) => {
+  mount("addTracker", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "sources.change");
-    await removeSource(deps, project, "tracker", params.itemId);
+    return presentTracker(await addSource(deps, project, user, "tracker", body, actorOf(user, address)));
   });
-  mount("removeWiki", async ({ user, params }) => {
+  mount("addWiki", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "sources.change");
-    await removeSource(deps, project, "wiki", params.itemId);
+    return presentWiki(await addSource(deps, project, user, "wiki", body, actorOf(user, address)));
+  });
+  mount("removeRepository", async ({ user, params, address }) => {
+    const project = await projectFor(db, user, params.id, "sources.change");
+    await removeSource(deps, project, "repository", params.itemId, actorOf(user, address));
+  });
+  mount("removeTracker", async ({ user, params, address }) => {
+    const project = await projectFor(db, user, params.id, "sources.change");
+    await removeSource(deps, project, "tracker", params.itemId, actorOf(user, address));
+  });
+  mount("removeWiki", async ({ user, params, address }) => {
+    const project = await projectFor(db, user, params.id, "sources.change");
+    await removeSource(deps, project, "wiki", params.itemId, actorOf(user, address));
   });
 
   mount("listProjectUsers", async ({ user, params }) => {
     const project = await projectFor(db, user, params.id, "members.read");
     return listMembers(db, project.id);
   });
-  mount("addProjectUsers", async ({ user, params, body }) => {
+  mount("addProjectUsers", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "members.add");
     const tell = await db.transaction().execute(async (transaction) => {
-      const after = await addMembers(transaction, deps, user, project, body.emails);
+      const after = await addMembers(transaction, deps, { ...user, address }, project, body.emails);
       await projectChanged(transaction, project);
       return after;
     });
     tell();
     return listMembers(db, project.id);
   });
-  mount("removeProjectUsers", async ({ user, params, body }) => {
+  mount("removeProjectUsers", async ({ user, params, body, address }) => {
     // Everybody may leave by themselves.
     const isLeaving = body.emails.every((email) => email === user.email);
     const project = await projectFor(db, user, params.id, isLeaving ? "project.read" : "members.remove");
-    await removeMembers(db, project, body.emails);
+    await removeMembers(db, project, body.emails, actorOf(user, address));
   });
-  mount("changeProjectUser", async ({ user, params, body }) => {
+  mount("changeProjectUser", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "members.changeRole");
-    return changeMemberRole(db, project, params.userId, body.role);
+    return changeMemberRole(db, project, params.userId, body.role, actorOf(user, address));
   });
 }

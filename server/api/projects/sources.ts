@@ -1,6 +1,7 @@
 /** Linking sources to a project and taking them away. The HTTP side, the demo and the command line all come through here. */
 import type { Selectable } from "kysely";
 import type { SOURCE_KINDS } from "../../../contract/constants.ts";
+import { noteAudit, type Actor, type Deed } from "../../access/auditLog.ts";
 import { requireRoomForSource, requireVisible } from "../../access/planLimits.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import { isUniqueViolation } from "../../db/failures.ts";
@@ -101,6 +102,7 @@ export async function addSource(
   owner: { readonly id: string },
   kind: SourceKind,
   given: AnySource,
+  by?: Actor,
 ): Promise<Selectable<SourcesTable>> {
   const checked = await checkSource(deps, owner, kind, given);
   try {
@@ -109,6 +111,7 @@ export async function addSource(
       await requireVisible(transaction, project.companyId, [checked.facts.visibility]);
       const stored = await storeSource(transaction, deps.secrets, project, checked);
       await projectChanged(transaction, project);
+      if (by) await noteAudit(transaction, by, addedSource(project, stored));
       return stored;
     });
     await deps.sync.request([row.id]);
@@ -121,12 +124,27 @@ export async function addSource(
   }
 }
 
+/** What the audit log says of a source that was added. */
+export const addedSource = (
+  project: { readonly slug: string },
+  row: Pick<Selectable<SourcesTable>, "id" | "kind" | "provider" | "url" | "secret_id" | "connection_id">,
+): Deed => ({
+  action: "source.added",
+  subject: { kind: row.kind, id: row.id, name: row.url },
+  after: {
+    project: project.slug,
+    provider: row.provider,
+    credential: row.connection_id !== null ? "account" : row.secret_id !== null ? "token" : "none",
+  },
+});
+
 /** Takes a source away with all that was copied from it. @throws NotFound */
 export async function removeSource(
   deps: Pick<SourceDeps, "db" | "sync">,
   project: { readonly id: string; readonly slug: string; readonly name: string },
   kind: SourceKind,
   id: string,
+  by: Actor,
 ): Promise<void> {
   await deps.db.transaction().execute(async (transaction) => {
     const gone = await transaction
@@ -134,12 +152,17 @@ export async function removeSource(
       .where("id", "=", id)
       .where("project_id", "=", project.id)
       .where("kind", "=", kind)
-      .returning(["secret_id", "webhook_secret_id"])
+      .returning(["secret_id", "webhook_secret_id", "provider", "url"])
       .executeTakeFirst();
     if (!gone) throw new NotFound("There is no such source in this project.");
     const secrets = [gone.secret_id, gone.webhook_secret_id].filter((secret) => secret !== null);
     if (secrets.length > 0) await transaction.deleteFrom("secrets").where("id", "in", secrets).execute();
     await projectChanged(transaction, project);
+    await noteAudit(transaction, by, {
+      action: "source.removed",
+      subject: { kind, id, name: gone.url },
+      before: { project: project.slug, provider: gone.provider },
+    });
   });
   await deps.sync.forget({ id, projectId: project.id, kind });
 }

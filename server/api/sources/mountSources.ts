@@ -1,5 +1,6 @@
 import type { SourceValid } from "../../../contract/projects.ts";
 import { projectFor } from "../../access/policy.ts";
+import { actorOf, noteAudit, type Deed } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { GivenSource, Sources, ValidSource } from "../../sources/sources.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
@@ -33,29 +34,60 @@ export function mountSources(mount: Mount, { db, sources, sync, secrets, publicU
   // Beside the projects' paths: the app leaves a project whose own calls fail, and these are only about how its sources stand.
   const ofSource = async (user: Caller, id: string) =>
     projectFor(db, user, await projectOfSource(db, id), "sources.change");
+  const nameSource = async (transaction: Db, id: string): Promise<NonNullable<Deed["subject"]>> => {
+    const { kind, url } = await transaction
+      .selectFrom("sources")
+      .select(["kind", "url"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return { kind, id, name: url };
+  };
+  const pause = async (user: Caller, address: string, id: string, isPaused: boolean): Promise<string> => {
+    const project = await ofSource(user, id);
+    await db.transaction().execute(async (transaction) => {
+      await setPaused(transaction, project.id, id, isPaused);
+      await noteAudit(transaction, actorOf(user, address), {
+        action: isPaused ? "source.paused" : "source.resumed",
+        subject: await nameSource(transaction, id),
+        after: { project: project.slug },
+      });
+    });
+    return project.id;
+  };
   mount("listSources", async ({ user, query }) => {
     const project = await projectFor(db, user, query.project, "project.read");
     return readSourceDetails(db, project.id);
   });
-  mount("pauseSource", async ({ user, params }) => {
-    const project = await ofSource(user, params.itemId);
-    await setPaused(db, project.id, params.itemId, true);
+  mount("pauseSource", async ({ user, params, address }) => {
+    const projectId = await pause(user, address, params.itemId, true);
     await sync.pause(params.itemId);
-    return readSourceDetail(db, project.id, params.itemId);
+    return readSourceDetail(db, projectId, params.itemId);
   });
-  mount("resumeSource", async ({ user, params }) => {
-    const project = await ofSource(user, params.itemId);
-    await setPaused(db, project.id, params.itemId, false);
+  mount("resumeSource", async ({ user, params, address }) => {
+    const projectId = await pause(user, address, params.itemId, false);
     await sync.request([params.itemId]);
-    return readSourceDetail(db, project.id, params.itemId);
+    return readSourceDetail(db, projectId, params.itemId);
   });
-  mount("createWebhook", async ({ user, params }) => {
+  mount("createWebhook", async ({ user, params, address }) => {
     const project = await ofSource(user, params.itemId);
-    return createWebhook({ db, secrets }, project, params.itemId, publicUrl());
+    return createWebhook({ db, secrets }, project, params.itemId, publicUrl(), async (transaction) =>
+      noteAudit(transaction, actorOf(user, address), {
+        action: "webhook.created",
+        subject: await nameSource(transaction, params.itemId),
+        after: { project: project.slug },
+      }),
+    );
   });
-  mount("removeWebhook", async ({ user, params }) => {
+  mount("removeWebhook", async ({ user, params, address }) => {
     const project = await ofSource(user, params.itemId);
-    await removeWebhook(db, project.id, params.itemId);
+    await db.transaction().execute(async (transaction) => {
+      if (!(await removeWebhook(transaction, project.id, params.itemId))) return;
+      await noteAudit(transaction, actorOf(user, address), {
+        action: "webhook.removed",
+        subject: await nameSource(transaction, params.itemId),
+        before: { project: project.slug },
+      });
+    });
   });
   mount("listPersons", async ({ user, query }) => {
     const project = await projectFor(db, user, query.project, "project.read");

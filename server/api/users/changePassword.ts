@@ -6,6 +6,7 @@ import type { Caller } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Invalid } from "../../errors.ts";
 import type { Mail } from "../../mail/Mail.ts";
+import { actorOf, noteAudit } from "../../access/auditLog.ts";
 
 export interface PasswordChange {
   readonly old_password: string;
@@ -36,5 +37,8 @@ export async function changePassword(
   await guess.right();
   requireGoodPassword("new_password", { password: new_password, confirmation: confirm_password }, caller);
   const hash = await hashPassword(new_password);
-  await db.transaction().execute((transaction) => setPassword(transaction, mail, caller, hash, caller.sessionHash));
+  await db.transaction().execute(async (transaction) => {
+    await setPassword(transaction, mail, caller, hash, caller.sessionHash);
+    await noteAudit(transaction, actorOf(caller, address), { action: "password.changed" });
+  });
 }

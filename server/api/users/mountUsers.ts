@@ -1,3 +1,4 @@
+import { actorOf } from "../../access/auditLog.ts";
 import { CODES, FORMS, GUESSES, LETTERS, RateLimiter } from "../../access/RateLimiter.ts";
 import {
   createMcpToken,
@@ -5,17 +6,18 @@ import {
   deleteMcpToken,
   listMcpTokens,
   mcpProjectOptions,
+  rotateMcpToken,
 } from "../../access/mcpTokens.ts";
 import { readMcpUsage, testMcpToken } from "../../access/mcpUsage.ts";
 import { isResetValid, mailReset, resetPassword } from "../../access/passwordResets.ts";
 import { register, resendCode, verifyCode, type HashCode } from "../../access/registrations.ts";
-import { endSession } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import type { Afterwards } from "../Afterwards.ts";
 import type { Mount } from "../route.ts";
 import { changePassword } from "./changePassword.ts";
 import { readDashboard } from "./dashboard.ts";
+import { mountSessions } from "./mountSessions.ts";
 import { presentUser } from "./presentUser.ts";
 import { signIn } from "./signIn.ts";
 
@@ -33,18 +35,20 @@ export function mountUsers(mount: Mount, deps: UsersDeps): void {
   const forms = new RateLimiter(db, FORMS);
   const codes = new RateLimiter(db, CODES);
 
-  mount("login", ({ body, address }) => signIn({ db, limiter }, body, address));
-  mount("logout", async ({ user }) => {
-    await endSession(db, user.sessionHash);
-  });
-  mount("register", async ({ query, body, language, address }) => {
+  const later = (work: () => Promise<void>): void => afterwards.run(work);
+
+  mount("login", ({ body, address, userAgent }) => signIn({ db, limiter, later }, body, { address, userAgent }));
+  mountSessions(mount, db);
+  mount("register", async ({ query, body, language, address, userAgent }) => {
     await forms.take(address, body.email);
-    return register(deps, query.invitation_token, body, language, () => letters.take(address, body.email));
+    return register(deps, query.invitation_token, body, language, { address, userAgent }, () =>
+      letters.take(address, body.email),
+    );
   });
-  mount("verifyUser", async ({ body, address }) => {
+  mount("verifyUser", async ({ body, address, userAgent }) => {
     const guess = await codes.guess(address, body.email);
     try {
-      const answer = await verifyCode(deps, body.email, body.code);
+      const answer = await verifyCode(deps, body.email, body.code, { address, userAgent });
       await guess.right();
       return answer;
     } catch (error) {
@@ -58,12 +62,12 @@ export function mountUsers(mount: Mount, deps: UsersDeps): void {
   });
   mount("forgotPassword", async ({ body, address }) => {
     await letters.take(address, body.email);
-    afterwards.run(() => mailReset(deps, body.email));
+    afterwards.run(() => mailReset(deps, body.email, address));
   });
   mount("validateReset", async ({ query }) => ({ valid: await isResetValid(db, query.token) }));
   mount("resetPassword", async ({ body, address }) => {
     await forms.take(address, body.token);
-    await limiter.forgive(await resetPassword({ db, mail }, body));
+    await limiter.forgive(await resetPassword({ db, mail }, body, address));
   });
   mount("changePassword", async ({ user, body, address }) => {
     await changePassword({ db, mail, limiter }, user, body, address);
@@ -77,10 +81,13 @@ export function mountUsers(mount: Mount, deps: UsersDeps): void {
   mount("getDashboard", ({ user }) => readDashboard(db, user));
 
   mount("listMcpTokens", ({ user }) => listMcpTokens(db, user.id));
-  mount("createMcpToken", ({ user, body }) => createMcpToken(db, user.id, body));
-  mount("deleteMcpToken", async ({ user, params }) => {
-    await deleteMcpToken(db, user.id, params.id);
+  mount("createMcpToken", ({ user, body, address }) => createMcpToken(db, user.id, body, actorOf(user, address)));
+  mount("deleteMcpToken", async ({ user, params, address }) => {
+    await deleteMcpToken(db, user.id, params.id, actorOf(user, address));
   });
+  mount("rotateMcpToken", ({ user, params, address }) =>
+    rotateMcpToken(db, user.id, params.id, actorOf(user, address)),
+  );
   mount("mcpTokenUsage", ({ user, params }) => readMcpUsage(db, user.id, params.id));
   mount("testMcpToken", ({ user, params }) => testMcpToken(db, user.id, params.id));
   mount("currentMcpToken", ({ user }) => currentMcpToken(db, user.id, user.sessionHash));

@@ -1,25 +1,33 @@
 import type { LoginBody, TokenAnswer } from "../../../contract/users.ts";
+import { actorOf, noteAudit } from "../../access/auditLog.ts";
 import type { RateLimiter } from "../../access/RateLimiter.ts";
 import { verifyPassword } from "../../access/passwords.ts";
-import { startSession } from "../../access/sessions.ts";
+import { startSession, type Client } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Invalid } from "../../errors.ts";
+
+export interface SignInDeps {
+  readonly db: Db;
+  readonly limiter: RateLimiter;
+  /** Runs what an answer must not wait for, so that its time tells nothing. */
+  readonly later: (work: () => Promise<void>) => void;
+}
 
 /**
  * Begins a session for the right password. An unknown address takes as long and says the same as a wrong password. Who has
  * registered and not typed the code yet is told so, once the password is right.
- * @param address the client's network address
  * @throws Invalid, TooMany
  */
 export async function signIn(
-  { db, limiter }: { readonly db: Db; readonly limiter: RateLimiter },
+  { db, limiter, later }: SignInDeps,
   { email, password }: LoginBody,
-  address: string,
+  client: Client,
 ): Promise<TokenAnswer> {
+  const { address } = client;
   const guess = await limiter.guess(address, email);
   const user = await db
     .selectFrom("users")
-    .select(["id", "password_hash"])
+    .select(["id", "name", "password_hash", "company_id"])
     .where("email", "=", email)
     .executeTakeFirst();
   const waiting = await db
@@ -38,8 +46,18 @@ export async function signIn(
   }
   if (!user || !isRight) {
     await guess.wrong();
+    if (user) {
+      const actor = actorOf({ ...user, email, companyId: user.company_id }, address);
+      later(() => noteAudit(db, actor, { action: "session.refused" }));
+    }
     throw new Invalid({ non_field_errors: ["The email or the password is not right."] });
   }
   await guess.right();
-  return { token: await startSession(db, user.id) };
+  const token = await db.transaction().execute(async (transaction) => {
+    await noteAudit(transaction, actorOf({ ...user, email, companyId: user.company_id }, address), {
+      action: "session.started",
+    });
+    return startSession(transaction, user.id, new Date(), client);
+  });
+  return { token };
 }

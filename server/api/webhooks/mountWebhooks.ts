@@ -59,6 +59,7 @@ export async function createWebhook(
   project: { readonly id: string; readonly companyId: string },
   sourceId: string,
   publicUrl: string,
+  note: (transaction: Db) => Promise<void>,
 ): Promise<NewWebhook> {
   const source = await db
     .selectFrom("sources")
@@ -76,12 +77,13 @@ export async function createWebhook(
     if (source.webhook_secret_id !== null) {
       await tx.deleteFrom("secrets").where("id", "=", source.webhook_secret_id).execute();
     }
+    await note(tx);
   });
   return { url: `${publicUrl}${API_PREFIX}webhooks/${sourceId}/`, secret, events: [...events] };
 }
 
-/** @throws NotFound */
-export async function removeWebhook(db: Db, projectId: string, sourceId: string): Promise<void> {
+/** @returns whether there was one. @throws NotFound */
+export async function removeWebhook(db: Db, projectId: string, sourceId: string): Promise<boolean> {
   const source = await db
     .selectFrom("sources")
     .select("webhook_secret_id")
@@ -89,6 +91,7 @@ export async function removeWebhook(db: Db, projectId: string, sourceId: string)
     .where("project_id", "=", projectId)
     .executeTakeFirst();
   if (!source) throw new NotFound("There is no such source in this project.");
-  if (source.webhook_secret_id === null) return;
+  if (source.webhook_secret_id === null) return false;
   await db.deleteFrom("secrets").where("id", "=", source.webhook_secret_id).execute();
+  return true;
 }

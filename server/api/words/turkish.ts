@@ -28,6 +28,8 @@ export const TURKISH: Readonly<Record<string, string>> = {
   "The body must be JSON.": "Gövde JSON olmalıdır.",
   "Not found.": "Bulunamadı.",
   "Sign in first.": "Önce oturum açın.",
+  "There is no such session.": "Böyle bir oturum yok.",
+  "Pages of other origins may not open this socket.": "Başka kaynaklardaki sayfalar bu soketi açamaz.",
   "This session is not valid any more.": "Bu oturum artık geçerli değil.",
   "You are not allowed to do this.": "Bunu yapma yetkiniz yok.",
   "The subscription has expired.": "Abonelik sona erdi.",

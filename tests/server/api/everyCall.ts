@@ -44,6 +44,9 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   resendInvitation: "invitations.change",
   getCompanyPlan: "plan.read",
   listInvoices: "invoices.read",
+  listAudit: "audit.read",
+  setAuditRetention: "audit.change",
+  exportAudit: "audit.read",
 };
 
 /** The status that a caller is refused with, or null when the call is theirs to make. */
@@ -93,6 +96,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   createInvitation: { email: "invited@example.org", role: "Member" },
   login: { email: "nobody@example.org", password: "wrong" },
   updateMe: { name: "Somebody", language: "EN" },
+  setAuditRetention: { kept_days: 365 },
   register: { name: "New", email: "new@example.org", ...PASSWORDS },
   changePassword: { old_password: "wrong", new_password: PASSWORDS.password, confirm_password: PASSWORDS.password },
   verifyUser: { email: "nobody@example.org", code: "000000" },

@@ -1,0 +1,196 @@
+/**
+ * The audit log of a company. A row is written in the transaction of the change that it tells of, so there is neither one without the
+ * other; the database refuses to change a row, and lets only those go that are older than the company keeps them.
+ */
+import type { z } from "zod";
+import type { AuditEntry, AuditFilters, AuditPage, AuditQuery } from "../../contract/audit.ts";
+import { AUDIT_ACTIONS, type AuditAction } from "../../contract/auditActions.ts";
+import type { Db } from "../db/openDb.ts";
+import { Invalid } from "../errors.ts";
+
+/** Plain values by their names. Passwords, tokens, links and keys have no place here. */
+export type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+
+/** Who does something, and from where. */
+export interface Actor {
+  /** Null: the operator, who has no account. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly email: string;
+  readonly companyId: string | null;
+  /** The client's network address; "" where there is none. */
+  readonly address: string;
+}
+
+export interface Deed {
+  readonly action: AuditAction;
+  readonly subject?: { readonly kind: string; readonly id?: string; readonly name: string };
+  readonly before?: Facts;
+  readonly after?: Facts;
+  /** Whose log it stands in; the actor's own company unless something else is said. */
+  readonly companyId?: string;
+}
+
+const NAME_MAX = 300;
+const cut = (text: string): string => text.slice(0, NAME_MAX).toWellFormed();
+
+/** Somebody signed in, as the one who acts. */
+export const actorOf = (
+  person: { readonly id: string; readonly name: string; readonly email: string; readonly companyId: string | null },
+  address: string,
+): Actor => ({ id: person.id, name: person.name, email: person.email, companyId: person.companyId, address });
+
+/** The operator, by the command line. */
+export const operatorOf = (companyId: string): Actor => ({
+  id: null,
+  name: "Operator",
+  email: "",
+  companyId,
+  address: "",
+});
+
+/** Writes down what is done. Somebody of no company has nobody who could read it, and nothing is written. */
+export async function noteAudit(transaction: Db, actor: Actor, ...deeds: readonly Deed[]): Promise<void> {
+  const rows = deeds.flatMap(({ action, subject, before, after, companyId = actor.companyId }) =>
+    companyId === null
+      ? []
+      : [
+          {
+            company_id: companyId,
+            action,
+            actor_id: actor.id,
+            actor_name: cut(actor.name),
+            actor_email: cut(actor.email),
+            subject_kind: subject?.kind ?? null,
+            subject_id: subject?.id ?? null,
+            subject_name: subject ? cut(subject.name) : null,
+            before: before ? JSON.stringify(before) : null,
+            after: after ? JSON.stringify(after) : null,
+            address: actor.address.slice(0, 100),
+          },
+        ],
+  );
+  if (rows.length > 0) await transaction.insertInto("audit_log").values(rows).execute();
+}
+
+/** The rows that a filter leaves, newest first. */
+function filtered(db: Db, companyId: string, { from, to, person, action }: AuditFilters) {
+  // The marks of `like` stand for themselves in what somebody typed.
+  const part = person ? `%${person.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : undefined;
+  return db
+    .selectFrom("audit_log")
+    .where("company_id", "=", companyId)
+    .$if(from !== undefined, (query) => query.where("at", ">=", new Date(from ?? 0)))
+    .$if(to !== undefined, (query) => query.where("at", "<", new Date(to ?? 0)))
+    .$if(action.length > 0, (query) => query.where("action", "in", action))
+    .$if(part !== undefined, (query) =>
+      query.where((is) =>
+        is.or(
+          (["actor_name", "actor_email", "subject_name"] as const).map((column) =>
+            is(is.fn<string>("lower", [column]), "like", part ?? ""),
+          ),
+        ),
+      ),
+    );
+}
+
+const COLUMNS = [
+  "id",
+  "at",
+  "action",
+  "actor_id",
+  "actor_name",
+  "actor_email",
+  "subject_kind",
+  "subject_id",
+  "subject_name",
+  "before",
+  "after",
+  "address",
+] as const;
+
+/** One page of the log. @throws Invalid for a cursor that no page gave */
+export async function readAudit(
+  db: Db,
+  companyId: string,
+  query: z.output<typeof AuditQuery>,
+): Promise<Omit<AuditPage, "kept_days">> {
+  const { cursor, limit } = query;
+  if (cursor !== undefined && !/^[1-9]\d{0,14}$/.test(cursor)) throw new Invalid({ cursor: ["Invalid format"] });
+  const { count } = await filtered(db, companyId, query)
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const rows = await filtered(db, companyId, query)
+    .select(COLUMNS)
+    .$if(cursor !== undefined, (select) => select.where("id", "<", Number(cursor)))
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const results = rows.slice(0, limit).map(present);
+  return { count, next: rows.length > limit ? (results.at(-1)?.id ?? null) : null, results };
+}
+
+const EXPORT_STEP = 1000;
+
+/** All rows that a filter leaves, newest first, a thousand at a time. At most `most` of them. */
+export async function* eachAudit(
+  db: Db,
+  companyId: string,
+  filters: AuditFilters,
+  most: number,
+): AsyncGenerator<AuditEntry> {
+  let before: number | undefined;
+  for (let given = 0; given < most;) {
+    const after = before;
+    const rows = await filtered(db, companyId, filters)
+      .select(COLUMNS)
+      .$if(after !== undefined, (select) => select.where("id", "<", after ?? 0))
+      .orderBy("id", "desc")
+      .limit(Math.min(EXPORT_STEP, most - given))
+      .execute();
+    for (const row of rows) yield present(row);
+    given += rows.length;
+    before = rows.at(-1)?.id;
+    if (before === undefined) return;
+  }
+}
+
+const isAction = (text: string): text is AuditAction => (AUDIT_ACTIONS as readonly string[]).includes(text);
+
+function present(row: {
+  readonly id: number;
+  readonly at: Date;
+  readonly action: string;
+  readonly actor_id: string | null;
+  readonly actor_name: string;
+  readonly actor_email: string;
+  readonly subject_kind: string | null;
+  readonly subject_id: string | null;
+  readonly subject_name: string | null;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+  readonly address: string;
+}): AuditEntry {
+  if (!isAction(row.action))
+    throw new Error(`The audit log tells of ${row.action}, which contract/auditActions.ts lacks.`);
+  return {
+    id: String(row.id),
+    at: row.at.toISOString(),
+    action: row.action,
+    actor: { id: row.actor_id, name: row.actor_name, email: row.actor_email },
+    subject:
+      row.subject_kind === null ? null : { kind: row.subject_kind, id: row.subject_id, name: row.subject_name ?? "" },
+    before: row.before as AuditEntry["before"],
+    after: row.after as AuditEntry["after"],
+    address: row.address,
+  };
+}
+
+export async function readAuditDays(db: Db, companyId: string): Promise<number> {
+  const { audit_days } = await db
+    .selectFrom("companies")
+    .select("audit_days")
+    .where("id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  return audit_days;
+}
