@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { HostComment, HostData, HostIssue, HostLabel, HostUser } from "./hostData.ts";
+import type { HostComment, HostData, HostIssue, HostLabel, HostPull, HostReview, HostUser } from "./hostData.ts";
 
 const FOLDER = join(import.meta.dirname, "issues");
 /** Day 0 of the issues' dates (milliseconds since 1970). Fixed, so that every start of the demo tells the same story. */
@@ -89,8 +89,34 @@ export function readIssue(number: number, text: string, start: number = START): 
     closedAt,
     closedBy: closed?.[2] ?? null,
     isPullRequest: fields.has("pull"),
+    ...(fields.has("reviews") || fields.has("branch") ? { pull: readPull(number, fields, closedAt, start) } : {}),
     comments,
   };
+}
+
+const NO_COMMIT = "0".repeat(40);
+
+/** What a head says of a pull request: `branch: name`, `reviews: login 12 09:30 approved, …`. Its commits are the repository's to tell. */
+function readPull(
+  number: number,
+  fields: ReadonlyMap<string, string>,
+  mergedAt: string | null,
+  start: number,
+): HostPull {
+  const reviews = list(fields.get("reviews")).map((text, index): HostReview => {
+    const [, author = "", at = "", state] =
+      /^(\S+) (\d+ \d\d:\d\d) (approved|changes_requested|commented)$/.exec(text) ?? [];
+    if (state === undefined) throw new Error(`Issue ${number} has a review that cannot be read: "${text}"`);
+    return {
+      id: number * 100 + index + 1,
+      author,
+      state: state as HostReview["state"],
+      submittedAt: timeOf(at, start),
+      body: "",
+    };
+  });
+  const headRef = fields.get("branch") ?? "";
+  return { headRef, headSha: NO_COMMIT, baseSha: NO_COMMIT, mergeSha: null, mergedAt, reviews, files: [] };
 }
 
 /** The issues in a folder of such files, by number. */

@@ -4,7 +4,7 @@ import { runGit } from "../sources/git/gitProcess.ts";
 import { loadDemoData } from "./demoData.ts";
 import { type GithubHost, startGithubHost } from "./githubHost.ts";
 import type { HostData } from "./hostData.ts";
-import { loadTernData, ternHistory, ternStart } from "./ternData.ts";
+import { loadTernData, readMerges, ternHistory, ternStart } from "./ternData.ts";
 
 /** The checkout that this server runs from. */
 const CHECKOUT = dirname(dirname(import.meta.dirname));
@@ -54,12 +54,14 @@ export function startDemoHost(dataDir: string, checkout: string = CHECKOUT): Pro
 export async function startTernHost(dataDir: string, now: number = Date.now()): Promise<DemoHost> {
   const noteFile = join(dataDir, "demo-tern.json");
   const start = readNote(noteFile)?.start ?? ternStart(now);
+  const repositoryPath = await makeRepository(join(dataDir, "demo", "tern.git"), ternHistory(start));
+  const merges = repositoryPath === null ? undefined : await readMerges(repositoryPath);
   return startProject({
     projectName: "Tern",
     noteFile,
     start,
-    dataOf: () => loadTernData(start),
-    repositoryPath: await makeRepository(join(dataDir, "demo", "tern.git"), ternHistory(start)),
+    dataOf: () => loadTernData(start, merges),
+    repositoryPath,
   });
 }
 

@@ -113,7 +113,7 @@ const REPOSITORY_LINKS: Readonly<Record<string, string>> = {
 export const repositoryPath = ({ owner, name }: HostRepository): string => `/repos/${owner}/${name}`;
 
 /** `GET /repos/{owner}/{repo}` */
-export function repositoryAnswer(data: HostData, places: Places): Json {
+export function repositoryAnswer(data: HostData, places: Places): { readonly [name: string]: Json } {
   const { repository } = data;
   const self = `${places.api}${repositoryPath(repository)}`;
   const page = `${places.web}/${repository.owner}/${repository.name}`;
@@ -183,7 +183,7 @@ const reactions = (url: string): Json => ({
 });
 
 /** One issue or pull request, as lists and `GET .../issues/{number}` show it. */
-export function issueAnswer(data: HostData, issue: HostIssue, places: Places): Json {
+export function issueAnswer(data: HostData, issue: HostIssue, places: Places): { readonly [name: string]: Json } {
   const { repository } = data;
   const base = `${places.api}${repositoryPath(repository)}`;
   const self = `${base}/issues/${issue.number}`;
@@ -219,13 +219,13 @@ export function issueAnswer(data: HostData, issue: HostIssue, places: Places): J
     sub_issues_summary: { total: 0, completed: 0, percent_completed: 0 },
     issue_dependencies_summary: { blocked_by: 0, total_blocked_by: 0, blocking: 0, total_blocking: 0 },
     ...(issue.isPullRequest && {
-      draft: false,
+      draft: issue.pull?.isDraft ?? false,
       pull_request: {
         url: `${base}/pulls/${issue.number}`,
         html_url: page,
         diff_url: `${page}.diff`,
         patch_url: `${page}.patch`,
-        merged_at: issue.closedAt,
+        merged_at: issue.pull ? issue.pull.mergedAt : issue.closedAt,
       },
     }),
     body: issue.body,

@@ -4,6 +4,20 @@ export interface HostData {
   readonly users: HostUser[];
   readonly labels: HostLabel[];
   readonly issues: HostIssue[];
+  /** What happened to the issues. Left out: the host tells no events. */
+  readonly events?: HostEvent[];
+}
+
+export interface HostEvent {
+  id: number;
+  /** The number of the issue. */
+  issue: number;
+  kind: "closed" | "reopened" | "labeled" | "unlabeled" | "assigned" | "unassigned";
+  /** A login; null for an account that was deleted. */
+  actor: string | null;
+  createdAt: string;
+  label?: string;
+  assignee?: string;
 }
 
 export interface HostRepository {
@@ -54,7 +68,35 @@ export interface HostIssue {
   isLocked?: boolean;
   /** The host lists pull requests among the issues and marks them by this. */
   isPullRequest?: boolean;
+  /** What a pull request has beside that. One without it is only listed among the issues. */
+  pull?: HostPull;
   comments: HostComment[];
+}
+
+export interface HostPull {
+  headRef: string;
+  headSha: string;
+  baseSha: string;
+  mergeSha: string | null;
+  mergedAt: string | null;
+  isDraft?: boolean;
+  reviews: HostReview[];
+  files: HostFile[];
+}
+
+export interface HostReview {
+  id: number;
+  author: string;
+  state: "approved" | "changes_requested" | "commented" | "dismissed";
+  submittedAt: string;
+  body: string;
+}
+
+export interface HostFile {
+  path: string;
+  status: "added" | "removed" | "modified" | "renamed";
+  additions: number;
+  deletions: number;
 }
 
 export interface HostComment {

@@ -1,6 +1,7 @@
 import { commentAnswer, issueAnswer, type Json, type Places, repositoryAnswer } from "./hostAnswers.ts";
 import type { HostComment, HostData, HostIssue } from "./hostData.ts";
 import { failures } from "./hostFailures.ts";
+import { eventAnswer, fileAnswer, isPull, pullAnswer, reviewAnswer } from "./pullAnswers.ts";
 
 export interface Answer {
   readonly status: number;
@@ -19,15 +20,21 @@ export const TOPICS = {
   issues: "issues/issues#list-repository-issues",
   issue: "issues/issues#get-an-issue",
   comments: "issues/comments#list-issue-comments-for-a-repository",
+  pull: "pulls/pulls#get-a-pull-request",
 };
 
 /** What is asked of the repository: `rest` is the path after its name. */
 export function repositoryCall(data: HostData, rest: string, call: Call): Answer {
   const { query, places } = call;
   if (rest === "") return { status: 200, body: repositoryAnswer(data, places) };
+  if (/^pulls(?:$|\/)/.test(rest)) return pullCall(data, rest, call);
   if (!/^issues(?:$|\/)/.test(rest)) return { status: 404, body: failures.notFound(TOPICS.repository) };
   if (data.repository.hasIssues === false) return { status: 410, body: failures.issuesOff() };
   if (rest === "issues") return listIssues(data, call);
+  if (rest === "issues/events" && data.events) {
+    const newestFirst = data.events.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id);
+    return paged(newestFirst, call, rest, (event) => eventAnswer(data, event, places));
+  }
   if (rest === "issues/comments") {
     const all = data.issues.flatMap((issue) => issue.comments.map((comment) => ({ issue, comment })));
     const sorted = query.has("sort")
@@ -86,6 +93,29 @@ function listIssues(data: HostData, call: Call): Answer {
     "issues",
     (issue) => issueAnswer(data, issue, places),
   );
+}
+
+/** `pulls`, and what belongs to one of them. */
+function pullCall(data: HostData, rest: string, call: Call): Answer {
+  const { query, places } = call;
+  const pulls = data.issues.filter(isPull);
+  if (rest === "pulls") {
+    const state = query.get("state") ?? "open";
+    if (!["open", "closed", "all"].includes(state)) return { status: 422, body: failures.invalid("state", state) };
+    const isByUpdate = query.get("sort") === "updated";
+    const sorted = sortBy(
+      pulls.filter((pull) => state === "all" || pull.state === state),
+      (pull) => (isByUpdate ? pull.updatedAt : pull.createdAt),
+      query.get("direction") ?? (query.has("sort") && query.get("sort") !== "created" ? "asc" : "desc"),
+    );
+    return paged(sorted, call, rest, (pull) => pullAnswer(data, pull, places));
+  }
+  const [, number, part] = /^pulls\/(\d+)\/(reviews|files)$/.exec(rest) ?? [];
+  const pull = pulls.find((one) => one.number === Number(number));
+  if (!pull) return { status: 404, body: failures.notFound(TOPICS.pull) };
+  return part === "reviews"
+    ? paged(pull.pull.reviews, call, rest, (review) => reviewAnswer(data, pull, review, places))
+    : paged(pull.pull.files, call, rest, (file) => fileAnswer(data, pull, file, places));
 }
 
 /** A new, sorted list; equal ones keep their order. */

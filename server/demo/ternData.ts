@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runGit } from "../sources/git/gitProcess.ts";
 import { labelsOf, newestOf, readIssues } from "./demoData.ts";
-import type { HostData, HostUser } from "./hostData.ts";
+import type { HostData, HostEvent, HostFile, HostIssue, HostUser } from "./hostData.ts";
 
 const FOLDER = join(import.meta.dirname, "tern");
 const DAY = 24 * 60 * 60 * 1000;
@@ -25,9 +26,10 @@ export const ternStart = (today: number): number => Math.floor(today / DAY) * DA
 /**
  * The tracker of the sample project: fourteen months of a small team that plans courier routes.
  * @param start as `ternStart` gives it
+ * @param merges what git knows of its pull requests, as `readMerges` gives it
  */
-export function loadTernData(start: number): HostData {
-  const issues = readIssues(join(FOLDER, "issues"), start);
+export function loadTernData(start: number, merges: ReadonlyMap<number, Merge> = new Map()): HostData {
+  const issues = readIssues(join(FOLDER, "issues"), start).map((issue) => withMerge(issue, merges.get(issue.number)));
   const createdAt = new Date(start).toISOString();
   const newest = newestOf(issues, createdAt);
   return {
@@ -46,7 +48,76 @@ export function loadTernData(start: number): HostData {
     users: [...USERS],
     labels: labelsOf(issues),
     issues,
+    events: eventsOf(issues),
   };
+}
+
+/** A merged pull request in git. */
+export interface Merge {
+  readonly mergeSha: string;
+  readonly baseSha: string;
+  readonly headSha: string;
+  readonly files: readonly HostFile[];
+}
+
+/** The merges of pull requests on a repository's main branch, by the number that their message names. */
+export async function readMerges(repository: string): Promise<Map<number, Merge>> {
+  const format = "--format=%x00%H %P %s";
+  const options = ["--first-parent", "--merges", "-m", "--no-renames", "--raw", "--numstat", "--no-abbrev"];
+  const { code, output, complaint } = await runGit(["-C", repository, "log", ...options, format, "main"]);
+  if (code !== 0) throw new Error(`The sample's history cannot be read: ${complaint}`);
+  const merges = new Map<number, Merge>();
+  for (const part of output.toString("utf8").split("\0").slice(1)) {
+    const [head = "", ...lines] = part.split("\n");
+    const [, mergeSha = "", baseSha = "", headSha = "", number] =
+      /^(\S+) (\S+) (\S+) Merge pull request #(\d+) /.exec(head) ?? [];
+    if (number !== undefined) merges.set(Number(number), { mergeSha, baseSha, headSha, files: filesOf(lines) });
+  }
+  return merges;
+}
+
+const STATES: Readonly<Record<string, HostFile["status"]>> = { A: "added", D: "removed", M: "modified" };
+
+/** Files of git's `--raw --numstat` lines. */
+function filesOf(lines: readonly string[]): HostFile[] {
+  const states = new Map<string, HostFile["status"]>();
+  const files: HostFile[] = [];
+  for (const line of lines) {
+    const [, letter = "", changed] = /^:\S+ \S+ \S+ \S+ (\w)\t(.+)$/.exec(line) ?? [];
+    if (changed !== undefined) states.set(changed, STATES[letter] ?? "modified");
+    const [, additions, deletions, path] = /^(\d+)\t(\d+)\t(.+)$/.exec(line) ?? [];
+    if (path === undefined) continue;
+    files.push({
+      path,
+      status: states.get(path) ?? "modified",
+      additions: Number(additions),
+      deletions: Number(deletions),
+    });
+  }
+  return files;
+}
+
+function withMerge(issue: HostIssue, merge: Merge | undefined): HostIssue {
+  if (!issue.pull || !merge) return issue;
+  const { mergeSha, baseSha, headSha, files } = merge;
+  return { ...issue, pull: { ...issue.pull, mergeSha, baseSha, headSha, files: [...files] } };
+}
+
+/** What the host tells of each issue: who was assigned, and when it was closed. */
+function eventsOf(issues: readonly HostIssue[]): HostEvent[] {
+  return issues.flatMap(({ number, author, assignees, createdAt, closedAt, closedBy }): HostEvent[] => [
+    ...assignees.map((assignee, index): HostEvent => ({
+      id: number * 10 + index,
+      issue: number,
+      kind: "assigned",
+      actor: author,
+      assignee,
+      createdAt,
+    })),
+    ...(closedAt
+      ? [{ id: number * 10 + 9, issue: number, kind: "closed" as const, actor: closedBy ?? null, createdAt: closedAt }]
+      : []),
+  ]);
 }
 
 /** The sample's git history as `git fast-import` reads it, with its times moved to begin at `start`. */

@@ -50,8 +50,26 @@ const makeData = (): HostData => ({
   issues: [
     issue(1, { assignees: ["ada", "grace"], comments: [comment(11, 4), comment(12, 6)], updatedAt: at(6) }),
     issue(2, { state: "closed", stateReason: "completed", closedAt: at(9), updatedAt: at(9), closedBy: "grace" }),
-    issue(3, { isPullRequest: true, author: null, body: null }),
+    issue(3, {
+      isPullRequest: true,
+      author: null,
+      body: null,
+      pull: {
+        headRef: "ada/words",
+        headSha: "a".repeat(40),
+        baseSha: "b".repeat(40),
+        mergeSha: "c".repeat(40),
+        mergedAt: null,
+        reviews: [{ id: 51, author: "grace", state: "approved", submittedAt: at(11), body: "" }],
+        files: [{ path: "src/a b.ts", status: "added", additions: 3, deletions: 0 }],
+      },
+    }),
     issue(4, { labels: ["bug", "area: search"], comments: [comment(13, 5)] }),
+  ],
+  events: [
+    { id: 1, issue: 2, kind: "labeled", actor: "ada", createdAt: at(2), label: "bug" },
+    { id: 2, issue: 2, kind: "assigned", actor: null, createdAt: at(3), assignee: "grace" },
+    { id: 3, issue: 2, kind: "closed", actor: "grace", createdAt: at(9) },
   ],
 });
 
@@ -89,6 +107,11 @@ describe("GitHub's own description fits", () => {
     ["/repos/ada/thread/issues/99", "/repos/{owner}/{repo}/issues/{issue_number}", 404],
     ["/repos/ada/thread/issues/comments", "/repos/{owner}/{repo}/issues/comments", 200],
     ["/repos/ada/thread/issues/1/comments", "/repos/{owner}/{repo}/issues/{issue_number}/comments", 200],
+    ["/repos/ada/thread/issues/events", "/repos/{owner}/{repo}/issues/events", 200],
+    ["/repos/ada/thread/pulls?state=all", "/repos/{owner}/{repo}/pulls", 200],
+    ["/repos/ada/thread/pulls?state=ajar", "/repos/{owner}/{repo}/pulls", 422],
+    ["/repos/ada/thread/pulls/3/reviews", "/repos/{owner}/{repo}/pulls/{pull_number}/reviews", 200],
+    ["/repos/ada/thread/pulls/3/files", "/repos/{owner}/{repo}/pulls/{pull_number}/files", 200],
     ["/user", "/user", 200, { authorization: "Bearer secret" }],
     ["/user", "/user", 401, { authorization: "Bearer wrong" }],
     ["/user", "/user", 401],

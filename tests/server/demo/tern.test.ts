@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startTernHost } from "../../../server/demo/demoHost.ts";
-import { loadTernData, shiftTimes, ternHistory, ternStart } from "../../../server/demo/ternData.ts";
+import { loadTernData, readMerges, shiftTimes, ternHistory, ternStart } from "../../../server/demo/ternData.ts";
 
 const NOW = Date.UTC(2027, 1, 3, 15, 30);
 
@@ -50,6 +50,26 @@ describe("the sample project", () => {
     await again.stop();
     expect(git(again.repositoryPath ?? "", "rev-parse", "main")).toBe(head);
     expect([again.trackerUrl, again.movedFrom]).toEqual([host.trackerUrl, null]);
+  });
+
+  test("its pull requests name commits that are there, with the files that they change", async () => {
+    const host = await startTernHost(folder, NOW);
+    await host.stop();
+    const repository = host.repositoryPath ?? "";
+    const { issues } = loadTernData(ternStart(NOW), await readMerges(repository));
+    const merged = issues.flatMap(({ number, pull }) => (pull?.mergedAt ? [{ number, pull }] : []));
+    expect(merged.length).toBeGreaterThan(20);
+    const wrong = merged.filter(({ pull: { mergeSha, headSha, files } }) => {
+      const told = git(repository, "diff", "--no-renames", "--name-only", `${mergeSha}^1`, headSha).trim().split("\n");
+      return (
+        told.toSorted().join() !==
+        files
+          .map(({ path }) => path)
+          .toSorted()
+          .join()
+      );
+    });
+    expect(wrong).toEqual([]);
   });
 
   test("a repository that was not finished is made anew", async () => {

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { issueAnswer, type Json, type Places, repositoryAnswer, repositoryPath, userAnswer } from "./hostAnswers.ts";
+import type { HostData, HostEvent, HostFile, HostIssue, HostPull, HostReview } from "./hostData.ts";
+
+/** An issue that is a pull request, with what only a pull request has. */
+export type PullIssue = HostIssue & { readonly pull: HostPull };
+
+export const isPull = (issue: HostIssue): issue is PullIssue => issue.pull !== undefined;
+
+const nodeId = (kind: string, id: number): string => Buffer.from(`0:${kind}${id}`).toString("base64");
+
+/** One of `GET .../pulls`. */
+export function pullAnswer(data: HostData, issue: PullIssue, places: Places): { readonly [name: string]: Json } {
+  const { repository } = data;
+  const { pull } = issue;
+  const base = `${places.api}${repositoryPath(repository)}`;
+  const self = `${base}/pulls/${issue.number}`;
+  const asIssue = issueAnswer(data, issue, places);
+  const page = `${places.web}/${repository.owner}/${repository.name}/pull/${issue.number}`;
+  const id = repository.id * 20_000 + issue.number;
+  const end = (ref: string, sha: string): Json => ({
+    label: `${repository.owner}:${ref}`,
+    ref,
+    sha,
+    user: userAnswer(data, repository.owner, places),
+    repo: repositoryAnswer(data, places),
+  });
+  const links = {
+    self,
+    html: page,
+    issue: `${base}/issues/${issue.number}`,
+    comments: `${base}/issues/${issue.number}/comments`,
+    review_comments: `${self}/comments`,
+    review_comment: `${base}/pulls/comments{/number}`,
+    commits: `${self}/commits`,
+    statuses: `${base}/statuses/${pull.headSha}`,
+  };
+  return {
+    ...asIssue,
+    url: self,
+    id,
+    node_id: nodeId("PullRequest", id),
+    html_url: page,
+    diff_url: `${page}.diff`,
+    patch_url: `${page}.patch`,
+    issue_url: links.issue,
+    commits_url: links.commits,
+    review_comments_url: links.review_comments,
+    review_comment_url: links.review_comment,
+    comments_url: links.comments,
+    statuses_url: links.statuses,
+    merged_at: pull.mergedAt,
+    merge_commit_sha: pull.mergeSha,
+    requested_reviewers: [],
+    requested_teams: [],
+    head: end(pull.headRef, pull.headSha),
+    base: end(repository.defaultBranch, pull.baseSha),
+    _links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, { href }])),
+    auto_merge: null,
+    draft: pull.isDraft ?? false,
+  };
+}
+
+/** One of `GET .../pulls/{number}/reviews`. */
+export function reviewAnswer(data: HostData, issue: PullIssue, review: HostReview, places: Places): Json {
+  const { repository } = data;
+  const page = `${places.web}/${repository.owner}/${repository.name}/pull/${issue.number}`;
+  const html = `${page}#pullrequestreview-${review.id}`;
+  const pull = `${places.api}${repositoryPath(repository)}/pulls/${issue.number}`;
+  return {
+    id: review.id,
+    node_id: nodeId("PullRequestReview", review.id),
+    user: userAnswer(data, review.author, places),
+    body: review.body,
+    state: review.state.toUpperCase(),
+    html_url: html,
+    pull_request_url: pull,
+    _links: { html: { href: html }, pull_request: { href: pull } },
+    submitted_at: review.submittedAt,
+    commit_id: issue.pull.headSha,
+    author_association: "MEMBER",
+  };
+}
+
+/** One of `GET .../pulls/{number}/files`. */
+export function fileAnswer(data: HostData, issue: PullIssue, file: HostFile, places: Places): Json {
+  const { repository } = data;
+  const path = file.path.split("/").map(encodeURIComponent).join("/");
+  const page = `${places.web}/${repository.owner}/${repository.name}`;
+  return {
+    sha: createHash("sha1").update(`${issue.pull.headSha}:${file.path}`).digest("hex"),
+    filename: file.path,
+    status: file.status,
+    additions: file.additions,
+    deletions: file.deletions,
+    changes: file.additions + file.deletions,
+    blob_url: `${page}/blob/${issue.pull.headSha}/${path}`,
+    raw_url: `${page}/raw/${issue.pull.headSha}/${path}`,
+    contents_url: `${places.api}${repositoryPath(repository)}/contents/${path}?ref=${issue.pull.headSha}`,
+  };
+}
+
+/** One of `GET .../issues/events`. */
+export function eventAnswer(data: HostData, event: HostEvent, places: Places): Json {
+  const issue = data.issues.find(({ number }) => number === event.issue);
+  const label = data.labels.find(({ name }) => name === event.label);
+  return {
+    id: event.id,
+    node_id: nodeId("IssueEvent", event.id),
+    url: `${places.api}${repositoryPath(data.repository)}/issues/events/${event.id}`,
+    actor: event.actor === null ? null : userAnswer(data, event.actor, places),
+    event: event.kind,
+    commit_id: null,
+    commit_url: null,
+    created_at: event.createdAt,
+    ...(event.label !== undefined && { label: { name: event.label, color: label?.color ?? "ededed" } }),
+    ...(event.assignee !== undefined && {
+      assignee: userAnswer(data, event.assignee, places),
+      assigner: event.actor === null ? null : userAnswer(data, event.actor, places),
+    }),
+    performed_via_github_app: null,
+    ...(issue && { issue: issueAnswer(data, issue, places) }),
+  };
+}
