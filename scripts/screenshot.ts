@@ -28,17 +28,17 @@ try {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("/");
-  await page.goto("/projects/clew?q=tokenize");
+  await page.goto("/projects/tern?q=queue");
   await page
     .getByText(/: synced/)
     .nth(1)
     .waitFor({ timeout: 120_000 });
-  await page.goto("/projects/clew/issues?state=closed&q=camelCase");
+  await page.goto("/projects/tern/issues?q=nothing+any+more");
   await page
-    .getByRole("link", { name: /camelCase names cannot be found/ })
+    .getByRole("link", { name: /my phone sends nothing any more/ })
     .first()
     .click();
-  await page.getByText("server/index/tokenize.ts").first().waitFor();
+  await page.getByText("src/sync/offlineQueue.ts").first().waitFor();
   await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Close" }).first().click();
   await page.screenshot({ path: file, animations: "disabled" });
