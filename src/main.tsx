@@ -12,7 +12,11 @@ import { followLinks } from "./routes/followLinks.ts";
 import { followTabs } from "./routes/followTabs.ts";
 import { keepGuarding } from "./routes/keepGuarding.ts";
 import { followLiveRoutes } from "./routes/liveSocket.ts";
-import { reloadOnMissingChunk } from "./routes/missingChunk.ts";
+import { followMissingChunks } from "./routes/missingChunk.ts";
+import { followReach } from "./routes/followReach.ts";
+import { ReachNotice } from "./routes/ReachNotice.tsx";
+import { correctClock } from "./components/RelativeTime/Now.tsx";
+import { watchReach } from "./services/reach.ts";
 import { createAppRouter, type AppRouter } from "./routes/router.tsx";
 import { firstLanguage, LANGUAGE_KEY } from "./routes/useLocale.ts";
 import { createHttp } from "./services/http.ts";
@@ -24,9 +28,9 @@ import { StoreProvider } from "./stores/StoreProvider.tsx";
 import "./theme/styles.ts";
 
 async function start(): Promise<void> {
-  reloadOnMissingChunk();
   const origin: string = import.meta.env["VITE_PROVIDER_ORIGIN"] ?? "";
   const storage = lastingStorage(() => localStorage);
+  const tabStorage = lastingStorage(() => sessionStorage);
   const locale = localeOf(firstLanguage(storage, navigator.languages));
   const wordsReady = createWords(locale);
 
@@ -50,13 +54,18 @@ async function start(): Promise<void> {
       );
     },
     checkAnswer,
+    isReachable: () => reach.check(),
+    onAnswer: ({ version, clock }) => {
+      if (version !== null) store.reach.hearVersion(version);
+      if (clock !== null) correctClock(clock - Date.now());
+    },
     language: presentLocale,
   });
   const services = createServices(http, () => (presentLocale() === "tr" ? "TR" : "EN"));
   const store: RootStore = createRootStore({
     services,
     storage,
-    tabStorage: lastingStorage(() => sessionStorage),
+    tabStorage,
     now: Date.now,
     after: (milliseconds, run) => {
       const timer = setTimeout(run, milliseconds);
@@ -91,21 +100,37 @@ async function start(): Promise<void> {
     goTo: (href) => void router.navigate(href),
     onLanguage: (language) => void switchLocale(words, localeOf(language)),
   });
-  followLiveRoutes(
-    router,
-    createSocket({
-      origin,
-      token: () => store.session.token,
-      onMessage: store.notifications.push,
-      onState: store.notifications.setSocket,
+  const socket = createSocket({
+    origin,
+    token: () => store.session.token,
+    onMessage: store.notifications.push,
+    onState: store.notifications.setSocket,
+    onDrop: () => void reach.check(),
+  });
+  followLiveRoutes(router, socket);
+  const load = (href?: string): void => {
+    if (href === undefined) window.location.reload();
+    else window.location.assign(href);
+  };
+  const reach = watchReach({
+    origin,
+    onPlace: followReach({
+      router,
+      reach: store.reach,
+      socket,
+      load,
+      random: Math.random,
+      after: (milliseconds, run) => setTimeout(run, milliseconds),
     }),
-  );
+  });
+  followMissingChunks({ router, reach: store.reach, check: reach.check, tabStorage, now: Date.now, load, window });
 
   const App = observer(function App() {
     return (
       <ThemeFrame theme={store.theme.value}>
         <Suspense fallback={null}>
           <RouterProvider router={router} />
+          <ReachNotice onRetry={() => void reach.check()} />
         </Suspense>
       </ThemeFrame>
     );

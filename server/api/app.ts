@@ -10,7 +10,7 @@ import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./securityHeaders.ts";
 import type { Metrics } from "../watching/Metrics.ts";
 import { refuseWhenBusy, type BusyLimits } from "./limits/refuseWhenBusy.ts";
 import { watchRequests } from "./metrics/mountMetrics.ts";
-import { contentSecurityPolicy, mountWebApp } from "./webApp.ts";
+import { appVersion, contentSecurityPolicy, mountWebApp } from "./webApp.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 /** Milliseconds. Whoever takes longer than that to say what they want loses the connection, so that nobody can hold many of them. */
@@ -70,6 +70,7 @@ export async function createApp({
   app.setErrorHandler(answerFailure);
 
   const policy = contentSecurityPolicy(settings.distDir);
+  const version = appVersion(settings.distDir);
   const isPublicSecure = settings.publicUrl?.startsWith("https:") === true;
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers({
@@ -77,7 +78,11 @@ export async function createApp({
       "content-security-policy": policy,
       ...SECURITY_HEADERS,
       ...((isPublicSecure || request.protocol === "https") && { "strict-transport-security": STRICT_TRANSPORT }),
-      ...(request.url.startsWith("/api/") && { "cache-control": "no-store" }),
+      ...(request.url.startsWith("/api/") && {
+        "cache-control": "no-store",
+        // A page that is open learns from it that another version of the app has taken its place.
+        ...(version !== undefined && { "x-clew-app": version }),
+      }),
     });
   });
   allowOrigins(app, settings.allowedOrigins ?? []);

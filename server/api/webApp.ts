@@ -32,6 +32,13 @@ export function contentSecurityPolicy(distDir: string): string {
   ].join("; ");
 }
 
+/** Names the built app: its page names the files of which it consists by their content. Undefined while there is none. */
+export function appVersion(distDir: string): string | undefined {
+  const page = join(distDir, "index.html");
+  if (!existsSync(page)) return undefined;
+  return createHash("sha256").update(readFileSync(page)).digest("hex").slice(0, 12);
+}
+
 /** Scripts that stand in the page itself are allowed by their hash, and nothing else inline is. */
 function inlineHashes(distDir: string): string[] {
   const page = join(distDir, "index.html");

@@ -1,15 +1,17 @@
 import type { NotificationsSocket } from "../services/socket.ts";
 import type { AppRouter, RouteHandle } from "./router.tsx";
 
+/** Whether what is on screen needs the websocket. */
+export const isLiveRoute = ({ matches, errors }: Pick<AppRouter["state"], "matches" | "errors">): boolean =>
+  errors === null && matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.live);
+
 /**
  * Opens the socket on a route whose handle says `live` and closes it on every other. It follows the router's state, so leaving by a
  * redirect counts as well: what is on screen in the end decides.
  */
 export function followLiveRoutes(router: AppRouter, socket: NotificationsSocket): () => void {
   const follow = (): void => {
-    const isLive = router.state.matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.live);
-    const isErrorShown = router.state.errors !== null;
-    if (isLive && !isErrorShown) socket.connect();
+    if (isLiveRoute(router.state)) socket.connect();
     else socket.disconnect();
   };
   follow();

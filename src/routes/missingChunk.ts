@@ -1,15 +1,50 @@
+import type { ReachStore } from "../stores/ReachStore.ts";
+import type { KeyValueStorage } from "../stores/StoreEnv.ts";
+import type { AppRouter } from "./router.tsx";
+
 const KEY = "clew.reloadedForChunk";
+const ONCE_WITHIN_MS = 60_000;
+
+/** A piece of the app that did not come: a new version has taken its place, or the network is gone. Each browser words it otherwise. */
+export const isChunkFailure = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|module script failed|unable to preload|expected a javascript/i.test(error.message);
+
+export interface MissingChunks {
+  readonly router: Pick<AppRouter, "state">;
+  readonly reach: Pick<ReachStore, "tellNewVersion">;
+  /** Whether the server answers. */
+  readonly check: () => Promise<boolean>;
+  readonly tabStorage: KeyValueStorage;
+  readonly now: () => number;
+  /** Loads a page anew, the present one where no address is given. */
+  readonly load: (href?: string) => void;
+  readonly window: Pick<Window, "addEventListener">;
+}
 
 /**
- * After a release the chunks of the page that is open may be gone. Then the page is loaded anew, once: a second miss within a minute
- * is another fault, and the error boundary says so.
+ * After a release the chunks of the page that is open are gone. Somebody who is on the way to another screen gets that screen by a whole
+ * load, once: they leave what they had anyway, and a second miss within a minute is another fault, which the error boundary says.
+ * Where nobody goes anywhere (a dialog's chunk) nothing is loaded, or what was typed would be lost: the bar at the foot says what is new.
+ * While the server is away nothing is loaded either: the browser's own page would take the place of ours.
  */
-export function reloadOnMissingChunk(now: () => number = Date.now): void {
-  window.addEventListener("vite:preloadError", (event) => {
-    const last = Number(sessionStorage.getItem(KEY) ?? 0);
-    if (now() - last < 60_000) return;
-    sessionStorage.setItem(KEY, String(now()));
-    event.preventDefault();
-    window.location.reload();
+export function followMissingChunks(options: MissingChunks): void {
+  const { router, reach, check, tabStorage, now, load } = options;
+  options.window.addEventListener("vite:preloadError", () => {
+    const { location } = router.state.navigation;
+    const target = location && `${location.pathname}${location.search}${location.hash}`;
+    const decide = async (): Promise<void> => {
+      if (!(await check())) return;
+      // At the first load of the page nothing is on screen yet, either.
+      const isOnTheWay = target !== undefined || !router.state.initialized;
+      const isAgain = now() - Number(tabStorage.getItem(KEY) ?? 0) < ONCE_WITHIN_MS;
+      if (!isOnTheWay || isAgain) {
+        reach.tellNewVersion();
+        return;
+      }
+      tabStorage.setItem(KEY, String(now()));
+      load(target);
+    };
+    void decide();
   });
 }

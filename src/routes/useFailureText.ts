@@ -31,9 +31,11 @@ export function useFailureText(): (
       const text =
         error.kind === "network"
           ? t("network")
-          : error.status === 429
-            ? t("rateLimited")
-            : error.text.split("\n").map(wordLine).join("\n");
+          : error.kind === "blocked"
+            ? t("blocked")
+            : error.status === 429
+              ? t("rateLimited")
+              : error.text.split("\n").map(wordLine).join("\n");
       return { text, status: error.status, requestId: error.requestId, fields };
     },
     [t],

@@ -31,6 +31,10 @@ export interface HttpOptions {
   /** What happens after a failure (a line in the log, a change of page) is decided where the app is put together. */
   readonly onFailure: (failed: FailedCall) => void;
   /** Compares an answer with the contract and throws where they differ; left out in production. */
+  /** What an answer says about the host itself: the version of the app that it would give out, and its clock (milliseconds since 1970). */
+  readonly onAnswer?: ((told: { readonly version: string | null; readonly clock: number | null }) => void) | undefined;
+  /** Whether the host answers at all, asked when a call got no answer. */
+  readonly isReachable?: (() => Promise<boolean>) | undefined;
   readonly checkAnswer?: ((method: Method, path: string, answer: unknown) => Promise<void>) | undefined;
 }
 
@@ -81,7 +85,15 @@ function toApiError(error: unknown): ApiError {
 const withTrailingSlash = (path: string): string => (path.endsWith("/") ? path : `${path}/`);
 
 /** The one function that sends everything: base path, trailing slash, token, repeated keys, one word about each failure. */
-export const createHttp = ({ origin, token, language, onFailure, checkAnswer }: HttpOptions): Http =>
+export const createHttp = ({
+  origin,
+  token,
+  language,
+  onFailure,
+  onAnswer,
+  isReachable,
+  checkAnswer,
+}: HttpOptions): Http =>
   async function http<T>(method: Method, path: string, { query, body, signal }: Call = {}): Promise<Result<T>> {
     const credential = token();
     const search = query ? stringify(query) : "";
@@ -93,6 +105,9 @@ export const createHttp = ({ origin, token, language, onFailure, checkAnswer }: 
     if (signal?.aborted) return refuse(ABORTED);
 
     const request = superagent(method, url).accept("json");
+    // Another host may not let the browser send a header that it does not know.
+    const requestId = origin === "" ? newRequestId() : null;
+    if (requestId !== null) void request.set("X-Request-Id", requestId);
     if (credential !== null) void request.set("Authorization", `Token ${credential}`);
     if (language) void request.set("Accept-Language", language());
     if (body !== undefined) void request.send(body);
@@ -108,15 +123,30 @@ export const createHttp = ({ origin, token, language, onFailure, checkAnswer }: 
     try {
       const response = await Promise.race([request, aborted]);
       if (response === null) return refuse(ABORTED);
+      tell(response.header, onAnswer);
       const answer: unknown =
         response.status === 204 ? null : response.type === "text/csv" ? response.text : response.body;
       await checkAnswer?.(method, withTrailingSlash(path), answer);
       return succeed(answer as T);
     } catch (error) {
-      return refuse(toApiError(error));
+      const failure = toApiError(error);
+      if (failure.kind === "network" && (await isReachable?.()) === true) {
+        return refuse({ ...failure, kind: "blocked", requestId });
+      }
+      return refuse({ ...failure, requestId: failure.requestId ?? requestId });
     } finally {
       signal?.removeEventListener("abort", abort);
     }
   };
+
+/** Names a call from here to the server's log. `crypto.randomUUID` is only there over https. */
+const newRequestId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function tell(header: unknown, onAnswer: HttpOptions["onAnswer"]): void {
+  const { date, "x-clew-app": version } = (header ?? {}) as Readonly<Record<string, string | undefined>>;
+  const clock = Date.parse(date ?? "");
+  onAnswer?.({ version: version ?? null, clock: Number.isNaN(clock) ? null : clock });
+}
 
 const ABORTED: ApiError = { kind: "aborted", status: null, text: GENERIC_FAILURE, fields: {}, requestId: null };

@@ -2,9 +2,9 @@ import type { FieldErrors } from "./errorText.ts";
 
 /**
  * Why a call failed. `http`: the host answered with a failure; `bad_response`: it answered with something that is no JSON;
- * `network`: no answer came; `aborted`: we no longer wanted it.
+ * `network`: no answer came; `blocked`: none came although the server answers otherwise (an extension, a connection that was cut); `aborted`: we no longer wanted it.
  */
-export type FailureKind = "http" | "bad_response" | "network" | "aborted";
+export type FailureKind = "http" | "bad_response" | "network" | "blocked" | "aborted";
 
 export interface ApiError {
   readonly kind: FailureKind;

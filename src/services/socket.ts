@@ -12,6 +12,10 @@ export interface SocketOptions {
   readonly token: () => string | null;
   readonly onMessage: (message: Notification) => void;
   readonly onState?: (state: SocketState) => void;
+  /** A connection ended that nobody here has ended. */
+  readonly onDrop?: () => void;
+  /** From 0 to 1. */
+  readonly random?: () => number;
   /** Opens the connection; the browser's WebSocket unless a test hands in another. */
   readonly open?: (url: string) => SocketLike;
 }
@@ -49,11 +53,24 @@ function readMessage(data: unknown): Notification | null {
   return isNotification ? (message as Notification) : null;
 }
 
+/** The host has as many connections as it takes, or this person has. */
+const TRY_LATER = 1013;
+/** Milliseconds over which those come back who were all cut off at once, when a server stops. */
+const SPREAD_MS = 500;
+
 /**
- * The notifications channel. The caller opens and closes it. A connection that drops is made anew once, after 5000 ms, and then asks
- * for what came after the last message; if that attempt fails as well it stays closed until `connect` is called again.
+ * The notifications channel. The caller opens and closes it. A connection that drops is made anew once, after 5000 ms and a little, and
+ * then asks for what came after the last message; if that attempt fails as well it stays closed until `connect` is called again.
  */
-export function createSocket({ origin, token, onMessage, onState, open }: SocketOptions): NotificationsSocket {
+export function createSocket({
+  origin,
+  token,
+  onMessage,
+  onState,
+  onDrop,
+  random = Math.random,
+  open,
+}: SocketOptions): NotificationsSocket {
   const openSocket = open ?? ((url: string): SocketLike => new WebSocket(url));
   let socket: SocketLike | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,11 +97,16 @@ export function createSocket({ origin, token, onMessage, onState, open }: Socket
       if (socket !== current) return;
       socket = null;
       onState?.("closed");
-      if (code === SOCKET_CLOSE_UNAUTHORIZED || (isSecondTry && !hasOpened)) return;
-      timer = setTimeout(() => {
-        timer = undefined;
-        dial(true);
-      }, TIMINGS.socketReconnect);
+      if (code === SOCKET_CLOSE_UNAUTHORIZED || code === TRY_LATER) return;
+      onDrop?.();
+      if (isSecondTry && !hasOpened) return;
+      timer = setTimeout(
+        () => {
+          timer = undefined;
+          dial(true);
+        },
+        TIMINGS.socketReconnect + random() * SPREAD_MS,
+      );
     };
   };
 

@@ -4,6 +4,7 @@ import type { Integration } from "../../contract/users.ts";
 import { KeysStoreModel, readKeys } from "./KeysStore.ts";
 import { NotificationsStoreModel, type NotificationsStore } from "./NotificationsStore.ts";
 import { PlanStoreModel, type PlanStore } from "./PlanStore.ts";
+import { ReachStoreModel } from "./ReachStore.ts";
 import { ProjectsFilterStoreModel, type ProjectsFilterStore } from "./ProjectsFilterStore.ts";
 import { SessionStoreModel } from "./SessionStore.ts";
 import type { StoreEnv } from "./StoreEnv.ts";
@@ -30,6 +31,7 @@ export const RootStoreModel = types
     notifications: types.optional(NotificationsStoreModel, { snackbar: null }),
     theme: types.optional(ThemeStoreModel, {}),
     keys: types.optional(KeysStoreModel, {}),
+    reach: types.optional(ReachStoreModel, {}),
   })
   .views((self) => ({
     /** Integrations that were suggested and are not connected; a calendar stands for both where none is. Empty: no warning. */

@@ -165,3 +165,47 @@ test("an answer inside the contract passes", async () => {
   const { http } = await host(json(200, { token: "x" }), { checkAnswer: await createContractCheck() });
   expect((await http("POST", "users/login", { body: {} })).data).toEqual({ token: "x" });
 });
+
+test("no answer while the host can be reached otherwise is told apart from no host", async () => {
+  const cut = (request: IncomingMessage): void => void request.socket.destroy();
+  const { http } = await host(cut, { isReachable: () => Promise.resolve(true) });
+  expect((await http("GET", "projects")).error).toMatchObject({ kind: "blocked", status: null });
+  const isReachable = vi.fn<() => Promise<boolean>>().mockResolvedValue(false);
+  const other = await host(cut, { isReachable });
+  expect((await other.http("GET", "projects")).error).toMatchObject({ kind: "network" });
+  expect(isReachable).toHaveBeenCalledOnce();
+});
+
+test("a host that answers is not asked whether it is there", async () => {
+  const isReachable = vi.fn<() => Promise<boolean>>();
+  const { http } = await host(json(500, {}), { isReachable });
+  await http("GET", "projects");
+  expect(isReachable).not.toHaveBeenCalled();
+});
+
+test("what an answer says of the host's version and clock is told, also when it says nothing", async () => {
+  const onAnswer = vi.fn<NonNullable<HttpOptions["onAnswer"]>>();
+  const date = "Sat, 21 Nov 2026 12:00:00 GMT";
+  const { http } = await host(json(200, {}, { "x-clew-app": "abc", date }), { onAnswer });
+  await http("GET", "projects");
+  expect(onAnswer).toHaveBeenLastCalledWith({ version: "abc", clock: Date.UTC(2026, 10, 21, 12) });
+  const silent = await host(
+    (_request, response) => {
+      response.sendDate = false;
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    },
+    { onAnswer },
+  );
+  await silent.http("GET", "projects");
+  expect(onAnswer).toHaveBeenLastCalledWith({ version: null, clock: null });
+});
+
+test("another host is sent no header that it may not know", async () => {
+  let names: string[] = [];
+  const { http } = await host((request, response) => {
+    names = Object.keys(request.headers);
+    json(200, {})(request, response);
+  });
+  await http("GET", "projects");
+  expect(names).not.toContain("x-request-id");
+});

@@ -7,13 +7,16 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** Connections in the order in which they were made, each of them driven by the test. */
-function setUp(token: string | null = "t&1") {
+function setUp(token: string | null = "t&1", random = () => 0) {
   const opened: { url: string; socket: SocketLike; close: ReturnType<typeof vi.fn<SocketLike["close"]>> }[] = [];
   const received: Notification[] = [];
+  const onDrop = vi.fn<() => void>();
   const socket = createSocket({
     origin: "https://clew.example",
     token: () => token,
     onMessage: (message) => received.push(message),
+    onDrop,
+    random,
     open: (url) => {
       const close = vi.fn<SocketLike["close"]>();
       const made: SocketLike = { onopen: null, onmessage: null, onclose: null, close };
@@ -34,6 +37,7 @@ function setUp(token: string | null = "t&1") {
     socket,
     opened,
     received,
+    onDrop,
     at,
     open: (index: number) => {
       call(index, "onopen", {});
@@ -122,4 +126,52 @@ test("a token that is not valid is not tried again", () => {
   drop(0, 4401);
   vi.advanceTimersByTime(5000);
   expect(opened).toHaveLength(1);
+});
+
+test("those who were cut off together come back spread over half a second, none before its time", () => {
+  const all = Array.from({ length: 50 }, (_, index) => setUp("t", () => index / 50));
+  for (const { socket, open } of all) {
+    socket.connect();
+    open(0);
+  }
+  for (const { drop } of all) drop(0, 1001);
+  const back = (): number => all.filter(({ opened }) => opened.length === 2).length;
+  vi.advanceTimersByTime(4999);
+  expect(back()).toBe(0);
+  const perStep: number[] = [];
+  for (let step = 0; step < 10; step += 1) {
+    const before = back();
+    vi.advanceTimersByTime(step === 0 ? 51 : 50);
+    perStep.push(back() - before);
+  }
+  expect(back()).toBe(50);
+  expect(Math.max(...perStep)).toBeLessThanOrEqual(7);
+});
+
+test("a host that has too many connections is left in peace until the person goes on", () => {
+  const { socket, opened, open, drop, onDrop } = setUp();
+  socket.connect();
+  open(0);
+  drop(0, 1013);
+  vi.advanceTimersByTime(60_000);
+  expect(opened).toHaveLength(1);
+  expect(onDrop).not.toHaveBeenCalled();
+  socket.connect();
+  expect(opened).toHaveLength(2);
+});
+
+test("a drop is told, closing and a token that is not valid are not", () => {
+  const { socket, open, drop, onDrop } = setUp();
+  socket.connect();
+  open(0);
+  drop(0);
+  expect(onDrop).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(5000);
+  drop(1);
+  expect(onDrop).toHaveBeenCalledTimes(2);
+  socket.connect();
+  drop(2, 4401);
+  socket.connect();
+  socket.disconnect();
+  expect(onDrop).toHaveBeenCalledTimes(2);
 });

@@ -25,6 +25,9 @@ export interface FailedStateProps {
   report?: string | undefined;
 }
 
+/** Where it happened. The one-time tokens of invitations and new passwords stand in addresses, and a report is passed on. */
+const address = (): string => window.location.href.replaceAll(/([?&#][^=&#]*(?:token|code|state)=)[^&#]*/gi, "$1…");
+
 /** Something failed: what happened, a way to try again, and the details for whoever is asked to help. */
 export function FailedState({ title, failure, onRetry, isRetrying = false, report }: FailedStateProps) {
   const { t } = useWords("states");
@@ -36,7 +39,7 @@ export function FailedState({ title, failure, onRetry, isRetrying = false, repor
   ].filter((part): part is string => typeof part === "string");
 
   const handleCopy = () => {
-    const lines = [heading, failure.text, ...details, window.location.href, new Date().toISOString()];
+    const lines = [heading, failure.text, ...details, address(), new Date().toISOString()];
     navigator.clipboard.writeText([...lines, ...(report ? [report] : [])].join("\n")).then(
       () => {
         setCopied(true);

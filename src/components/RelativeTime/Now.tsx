@@ -5,13 +5,28 @@ const FixedNow = createContext<number | null>(null);
 const MINUTE = 60_000;
 const readers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
+/** Milliseconds that this machine's clock is behind the server's; nothing while they agree. */
+let behind = 0;
 let present = Date.now();
+
+const read = (): number => Date.now() + behind;
+
+/** What is less than this may be the way of the answer, or rounding: the server says whole seconds. */
+const AGREED_MS = 60_000;
+
+/**
+ * The times on the page are the server's, so "two hours ago" is told by its clock: one that is set wrong on this machine changes nothing.
+ * @param milliseconds that this machine's clock is behind the server's
+ */
+export function correctClock(milliseconds: number): void {
+  behind = Math.abs(milliseconds) < AGREED_MS ? 0 : milliseconds;
+}
 
 /** One clock for all relative times of the page: it ticks once a minute, and only while somebody reads it. */
 function subscribe(onTick: () => void): () => void {
   readers.add(onTick);
   timer ??= setInterval(() => {
-    present = Date.now();
+    present = read();
     for (const reader of readers) reader();
   }, MINUTE);
   return () => {
@@ -23,7 +38,7 @@ function subscribe(onTick: () => void): () => void {
 }
 
 function readPresent(): number {
-  if (!timer || Date.now() - present >= MINUTE) present = Date.now();
+  if (!timer || Math.abs(read() - present) >= MINUTE) present = read();
   return present;
 }
 

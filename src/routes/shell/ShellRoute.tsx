@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from "react-router-dom";
 import { CALENDARS } from "../../../contract/constants.ts";
 import { NotificationBell } from "../../components/NotificationBell/NotificationBell.tsx";
+import { PanelBoundary } from "../../components/PanelBoundary/PanelBoundary.tsx";
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { Snackbars } from "../../components/Snackbars/Snackbars.tsx";
 import { TopBar } from "../../components/TopBar/TopBar.tsx";
@@ -126,23 +127,25 @@ export const Component = observer(function ShellRoute() {
         </Suspense>
       </main>
       <Snackbars snackbar={notifications.snackbar} warning={warning} onCloseWarning={notifications.closeWarning} />
-      {limit && (
-        <Suspense fallback={null}>
-          <UpgradeDialog
-            limit={limit}
-            contactHref={hrefTo.support({ topic: "upgrade" })}
-            onClose={() => {
-              setLimit(null);
-            }}
-          />
-        </Suspense>
-      )}
-      <Suspense fallback={null}>
-        {layer === "palette" && (
-          <Palette onClose={closeLayer} onLimit={setLimit} onKeys={openKeys} onLogout={handleLogout} />
+      <PanelBoundary resetKey={limit ?? layer} fallback={() => null}>
+        {limit && (
+          <Suspense fallback={null}>
+            <UpgradeDialog
+              limit={limit}
+              contactHref={hrefTo.support({ topic: "upgrade" })}
+              onClose={() => {
+                setLimit(null);
+              }}
+            />
+          </Suspense>
         )}
-        {layer === "keys" && <ShellKeysDialog onClose={closeLayer} />}
-      </Suspense>
+        <Suspense fallback={null}>
+          {layer === "palette" && (
+            <Palette onClose={closeLayer} onLimit={setLimit} onKeys={openKeys} onLogout={handleLogout} />
+          )}
+          {layer === "keys" && <ShellKeysDialog onClose={closeLayer} />}
+        </Suspense>
+      </PanelBoundary>
       <ScrollRestoration />
     </div>
   );

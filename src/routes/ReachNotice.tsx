@@ -1,0 +1,18 @@
+import { observer } from "mobx-react-lite";
+import { ReachBar } from "../components/ReachBar/ReachBar.tsx";
+import { useStore } from "../stores/StoreProvider.tsx";
+
+/** Stands beside every page, also before somebody has signed in. */
+export const ReachNotice = observer(function ReachNotice({ onRetry }: { onRetry: () => void }) {
+  const { reach } = useStore();
+  return (
+    <ReachBar
+      place={reach.place}
+      hasNewVersion={reach.hasNewVersion}
+      onRetry={onRetry}
+      onReload={() => {
+        window.location.reload();
+      }}
+    />
+  );
+});

@@ -1,0 +1,38 @@
+import type { NotificationsSocket } from "../services/socket.ts";
+import type { Place } from "../services/reach.ts";
+import type { ReachStore } from "../stores/ReachStore.ts";
+import { isChunkFailure } from "./missingChunk.ts";
+import { isLiveRoute } from "./liveSocket.ts";
+import type { AppRouter } from "./router.tsx";
+
+/** All pages that were left alone come back within so long, and not in the same moment. */
+const SPREAD_MS = 3000;
+
+export interface FollowReach {
+  readonly router: Pick<AppRouter, "state" | "revalidate">;
+  readonly reach: Pick<ReachStore, "setPlace">;
+  readonly socket: Pick<NotificationsSocket, "connect">;
+  readonly load: () => void;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly after: (milliseconds: number, run: () => void) => unknown;
+}
+
+/**
+ * What happens when the server is lost and found: the bar says so at once; once it is back the socket is opened again, what is on screen
+ * is asked for anew, and a page that could not be loaded is.
+ */
+export function followReach({ router, reach, socket, load, random, after }: FollowReach): (place: Place) => void {
+  return (place) => {
+    reach.setPlace(place);
+    if (place !== "here") return;
+    after(random() * SPREAD_MS, () => {
+      if (Object.values(router.state.errors ?? {}).some(isChunkFailure)) {
+        load();
+        return;
+      }
+      if (isLiveRoute(router.state)) socket.connect();
+      void router.revalidate();
+    });
+  };
+}

@@ -1,0 +1,122 @@
+import { expect, test, vi } from "vitest";
+import { followMissingChunks, isChunkFailure, type MissingChunks } from "../../src/routes/missingChunk.ts";
+import { followReach } from "../../src/routes/followReach.ts";
+import { createTestStore, memoryStorage } from "../createTestStore.ts";
+
+const CHUNK = new TypeError("Failed to fetch dynamically imported module: https://clew.example/assets/Help-1.js");
+
+/** The app's router at rest, or on its way. */
+const state = (part: object = {}) =>
+  ({
+    initialized: true,
+    navigation: { state: "idle" },
+    matches: [],
+    errors: null,
+    ...part,
+  }) as MissingChunks["router"]["state"];
+
+function setUp(options: { state?: ReturnType<typeof state>; answers?: boolean; kept?: Record<string, string> } = {}) {
+  const store = createTestStore();
+  const load = vi.fn<(href?: string) => void>();
+  const tabStorage = memoryStorage(options.kept);
+  const listeners: (() => void)[] = [];
+  followMissingChunks({
+    router: { state: options.state ?? state() },
+    reach: store.reach,
+    check: () => Promise.resolve(options.answers ?? true),
+    tabStorage,
+    now: () => 1_000_000,
+    load,
+    window: { addEventListener: (_: string, listener: unknown) => void listeners.push(listener as () => void) },
+  });
+  const miss = async (): Promise<void> => {
+    for (const listener of listeners) listener();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { store, load, miss, tabStorage };
+}
+
+const onTheWay = state({
+  navigation: { state: "loading", location: { pathname: "/help", search: "?a=1", hash: "#b" } },
+});
+
+test("on the way to another screen the whole page is loaded there, once within a minute", async () => {
+  const { store, load, miss } = setUp({ state: onTheWay });
+  await miss();
+  expect(load).toHaveBeenCalledExactlyOnceWith("/help?a=1#b");
+  await miss();
+  expect(load).toHaveBeenCalledOnce();
+  expect(store.reach.hasNewVersion).toBe(true);
+});
+
+test("where nobody goes anywhere nothing is loaded, and the bar says what is new", async () => {
+  const { store, load, miss } = setUp();
+  await miss();
+  expect(load).not.toHaveBeenCalled();
+  expect(store.reach.hasNewVersion).toBe(true);
+});
+
+test("while the server is away nothing is loaded and nothing is said of a version", async () => {
+  const { store, load, miss } = setUp({ state: onTheWay, answers: false });
+  await miss();
+  expect(load).not.toHaveBeenCalled();
+  expect(store.reach.hasNewVersion).toBe(false);
+});
+
+test("the words of the browsers for a chunk that did not come are known, others are faults", () => {
+  for (const words of [
+    CHUNK.message,
+    "error loading dynamically imported module: https://clew.example/assets/Help-1.js",
+    "Importing a module script failed.",
+    "Unable to preload CSS for /assets/Help-1.css",
+  ]) {
+    expect(isChunkFailure(new TypeError(words))).toBe(true);
+  }
+  expect(isChunkFailure(new TypeError("Cannot read properties of undefined"))).toBe(false);
+});
+
+test("another version is noticed once the server tells of it, and the first one never is", () => {
+  const { reach } = createTestStore();
+  reach.hearVersion("a");
+  reach.hearVersion("a");
+  expect(reach.hasNewVersion).toBe(false);
+  reach.hearVersion("b");
+  expect(reach.hasNewVersion).toBe(true);
+});
+
+test("when the server is back a live page is connected and asked for anew, at a moment of its own", () => {
+  const store = createTestStore();
+  const [connect, load, revalidate] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => Promise<void>>()];
+  const planned: [number, () => void][] = [];
+  const live = [{ route: { handle: { live: true } } }];
+  const follow = followReach({
+    router: { state: state({ matches: live }), revalidate },
+    reach: store.reach,
+    socket: { connect },
+    load,
+    random: () => 0.5,
+    after: (milliseconds, run) => planned.push([milliseconds, run]),
+  });
+  follow("away");
+  expect([store.reach.place, planned.length]).toEqual(["away", 0]);
+  follow("here");
+  expect([store.reach.place, planned[0]?.[0]]).toEqual(["here", 1500]);
+  expect(connect).not.toHaveBeenCalled();
+  planned[0]?.[1]();
+  expect([connect, revalidate, load].map((one) => one.mock.calls.length)).toEqual([1, 1, 0]);
+});
+
+test("a page whose code could not be loaded comes by itself when the server is back", () => {
+  const store = createTestStore();
+  const [connect, load, revalidate] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => Promise<void>>()];
+  const follow = followReach({
+    router: { state: state({ errors: { help: CHUNK } }), revalidate },
+    reach: store.reach,
+    socket: { connect },
+    load,
+    random: () => 0,
+    after: (_, run) => run(),
+  });
+  follow("here");
+  expect([load, connect, revalidate].map((one) => one.mock.calls.length)).toEqual([1, 0, 0]);
+});

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { lookAgainAfter, watchReach, type Place } from "../../src/services/reach.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A server that the test switches on and off, and a browser whose news it tells. */
+function setUp() {
+  const world = { status: 200 as number | null, isOnline: true };
+  const places: Place[] = [];
+  const asked: string[] = [];
+  const news = new Map<string, () => void>();
+  const reach = watchReach({
+    origin: "",
+    onPlace: (place) => places.push(place),
+    isOnline: () => world.isOnline,
+    random: () => 0.5,
+    fetch: (url) => {
+      asked.push(url);
+      return world.status === null ? Promise.reject(new TypeError("gone")) : Promise.resolve({ status: world.status });
+    },
+    window: {
+      addEventListener: (name: string, listener: unknown) => {
+        if (typeof listener === "function") news.set(name, () => void Reflect.apply(listener, undefined, []));
+      },
+      removeEventListener: (name: string) => void news.delete(name),
+    },
+  });
+  const tell = async (name: string): Promise<void> => {
+    news.get(name)?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { world, places, asked, reach, news, tell };
+}
+
+test("nothing is asked while all goes well, and many who ask at once ask once", async () => {
+  const { asked, reach, places } = setUp();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked).toEqual([]);
+  expect(await Promise.all([reach.check(), reach.check(), reach.check()])).toEqual([true, true, true]);
+  expect([asked, places]).toEqual([["/api/v1/health/live/"], []]);
+});
+
+test("a server that is gone is looked for ever more seldom, and found again by itself", async () => {
+  const { world, places, asked, reach } = setUp();
+  world.status = null;
+  expect(await reach.check()).toBe(false);
+  expect(places).toEqual(["away"]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const inOneMinute = asked.length;
+  expect(inOneMinute).toBeGreaterThan(3);
+  expect(inOneMinute).toBeLessThan(9);
+  world.status = 200;
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(places).toEqual(["away", "here"]);
+  const found = asked.length;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked.length).toBe(found);
+});
+
+test("no network is another thing than no server; its return is looked at when the browser tells of it", async () => {
+  const { world, places, tell } = setUp();
+  world.status = null;
+  world.isOnline = false;
+  await tell("offline");
+  expect(places).toEqual(["offline"]);
+  world.status = 200;
+  world.isOnline = true;
+  await tell("online");
+  expect(places).toEqual(["offline", "here"]);
+});
+
+test("a proxy without its server counts as no server; a refusal of the server itself does not", async () => {
+  const { world, places, reach } = setUp();
+  for (const status of [404, 401, 503, 500]) {
+    world.status = status;
+    expect(await reach.check()).toBe(true);
+  }
+  for (const status of [502, 504]) {
+    world.status = status;
+    expect(await reach.check()).toBe(false);
+  }
+  expect(places).toEqual(["away"]);
+});
+
+test("after the end nothing is asked and nothing is heard", async () => {
+  const { world, asked, reach, news } = setUp();
+  world.status = null;
+  await reach.check();
+  reach.stop();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect([asked.length, news.size]).toEqual([1, 0]);
+});
+
+test("500 pages that lost the server at once look again at moments of their own", () => {
+  for (const misses of [0, 3, 10]) {
+    const delays = Array.from({ length: 500 }, (_, index) => lookAgainAfter(misses, index / 500));
+    const shortest = Math.min(...delays);
+    const longest = Math.max(...delays);
+    expect(longest / shortest).toBeGreaterThan(2.5);
+    expect(longest).toBeLessThanOrEqual(45_000);
+  }
+  expect(lookAgainAfter(5, 0)).toBeGreaterThan(lookAgainAfter(0, 0) * 4);
+});
