@@ -2,14 +2,13 @@ import type { NotificationsSocket } from "../services/socket.ts";
 import type { Place } from "../services/reach.ts";
 import type { ReachStore } from "../stores/ReachStore.ts";
 import { isChunkFailure } from "./missingChunk.ts";
-import { isLiveRoute } from "./liveSocket.ts";
-import type { AppRouter } from "./router.tsx";
+import { isLiveRoute, type OnScreen } from "./liveSocket.ts";
 
 /** All pages that were left alone come back within so long, and not in the same moment. */
 const SPREAD_MS = 3000;
 
 export interface FollowReach {
-  readonly router: Pick<AppRouter, "state" | "revalidate">;
+  readonly router: { readonly state: OnScreen; revalidate(): Promise<void> };
   readonly reach: Pick<ReachStore, "setPlace">;
   readonly socket: Pick<NotificationsSocket, "connect">;
   readonly load: () => void;

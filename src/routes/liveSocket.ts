@@ -1,8 +1,14 @@
 import type { NotificationsSocket } from "../services/socket.ts";
 import type { AppRouter, RouteHandle } from "./router.tsx";
 
+/** The part of the router's state that says what is on screen. */
+export interface OnScreen {
+  readonly matches: readonly { readonly route: { readonly handle?: unknown } }[];
+  readonly errors: Readonly<Record<string, unknown>> | null;
+}
+
 /** Whether what is on screen needs the websocket. */
-export const isLiveRoute = ({ matches, errors }: Pick<AppRouter["state"], "matches" | "errors">): boolean =>
+export const isLiveRoute = ({ matches, errors }: OnScreen): boolean =>
   errors === null && matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.live);
 
 /**

@@ -1,6 +1,5 @@
 import type { ReachStore } from "../stores/ReachStore.ts";
 import type { KeyValueStorage } from "../stores/StoreEnv.ts";
-import type { AppRouter } from "./router.tsx";
 
 const KEY = "clew.reloadedForChunk";
 const ONCE_WITHIN_MS = 60_000;
@@ -11,7 +10,15 @@ export const isChunkFailure = (error: unknown): boolean =>
   /dynamically imported module|module script failed|unable to preload|expected a javascript/i.test(error.message);
 
 export interface MissingChunks {
-  readonly router: Pick<AppRouter, "state">;
+  readonly router: {
+    readonly state: {
+      readonly initialized: boolean;
+      /** Where somebody is on the way to, if they are. */
+      readonly navigation: {
+        readonly location?: { readonly pathname: string; readonly search: string; readonly hash: string } | undefined;
+      };
+    };
+  };
   readonly reach: Pick<ReachStore, "tellNewVersion">;
   /** Whether the server answers. */
   readonly check: () => Promise<boolean>;

@@ -6,14 +6,11 @@ import { createTestStore, memoryStorage } from "../createTestStore.ts";
 const CHUNK = new TypeError("Failed to fetch dynamically imported module: https://clew.example/assets/Help-1.js");
 
 /** The app's router at rest, or on its way. */
-const state = (part: object = {}) =>
-  ({
-    initialized: true,
-    navigation: { state: "idle" },
-    matches: [],
-    errors: null,
-    ...part,
-  }) as MissingChunks["router"]["state"];
+const state = (part: Partial<MissingChunks["router"]["state"]> = {}): MissingChunks["router"]["state"] => ({
+  initialized: true,
+  navigation: {},
+  ...part,
+});
 
 function setUp(options: { state?: ReturnType<typeof state>; answers?: boolean; kept?: Record<string, string> } = {}) {
   const store = createTestStore();
@@ -37,7 +34,7 @@ function setUp(options: { state?: ReturnType<typeof state>; answers?: boolean; k
 }
 
 const onTheWay = state({
-  navigation: { state: "loading", location: { pathname: "/help", search: "?a=1", hash: "#b" } },
+  navigation: { location: { pathname: "/help", search: "?a=1", hash: "#b" } },
 });
 
 test("on the way to another screen the whole page is loaded there, once within a minute", async () => {
@@ -90,7 +87,7 @@ test("when the server is back a live page is connected and asked for anew, at a 
   const planned: [number, () => void][] = [];
   const live = [{ route: { handle: { live: true } } }];
   const follow = followReach({
-    router: { state: state({ matches: live }), revalidate },
+    router: { state: { matches: live, errors: null }, revalidate },
     reach: store.reach,
     socket: { connect },
     load,
@@ -110,7 +107,7 @@ test("a page whose code could not be loaded comes by itself when the server is b
   const store = createTestStore();
   const [connect, load, revalidate] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => Promise<void>>()];
   const follow = followReach({
-    router: { state: state({ errors: { help: CHUNK } }), revalidate },
+    router: { state: { matches: [], errors: { help: CHUNK } }, revalidate },
     reach: store.reach,
     socket: { connect },
     load,
