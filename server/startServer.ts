@@ -69,7 +69,8 @@ const HOUR = 60 * 60 * 1000;
 const RESYNC_MS = 15 * 60 * 1000;
 /** How long requests that are being answered may go on after the signal to stop. */
 /** Calls of the engines: a few work, the others wait, each person in a line of their own. */
-const ENGINES = { places: 4, waitingAtMost: 400, waitingOfOne: 16, patience: 20_000 };
+const ENGINES = { places: 16, waitingAtMost: 400, waitingOfOne: 16, patience: 20_000 };
+/** How long requests that are being answered may go on after the signal to stop. */
 const STOP_MS = 10_000;
 
 export interface ServerOptions {

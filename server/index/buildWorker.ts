@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
+import { giveWay } from "../jobs/giveWay.ts";
 import { openBlobs } from "./openBlobs.ts";
 import { buildCode } from "./buildCode.ts";
 import { buildCommits } from "./buildCommits.ts";
@@ -90,4 +91,7 @@ async function* receiveRows<Row>(port: MessagePort): AsyncGenerator<readonly Row
   }
 }
 
-if (parentPort) void run(parentPort, workerData as BuildTask);
+if (parentPort) {
+  giveWay();
+  void run(parentPort, workerData as BuildTask);
+}

@@ -3,6 +3,7 @@ import type { BacktestResult } from "../../../contract/backtest.ts";
 import type { Manifest } from "../../index/artifact.ts";
 import { type BlobsLocation, openBlobs } from "../../index/openBlobs.ts";
 import { createIndexStore } from "../../index/indexStore.ts";
+import { giveWay } from "../../jobs/giveWay.ts";
 import { runBacktest } from "./runBacktest.ts";
 
 export interface BacktestTask {
@@ -25,6 +26,7 @@ export type BacktestMessage = Readonly<Record<string, string>>;
 /** Entry of the thread that measures the engines on a project's past. */
 const port = parentPort;
 if (port) {
+  giveWay();
   // Only `startBacktestThread` starts this thread, and it types what it hands over.
   const task = workerData as BacktestTask;
   const reply = (message: BacktestReply): void => port.postMessage(message);
