@@ -1,0 +1,185 @@
+/** The public API of a Clew server, as an editor asks it with an MCP token. It knows nothing of the editor. */
+import type { Expert } from "../../../contract/experts.ts";
+import type { DocumentRelated, FoundDocument } from "../../../contract/documents.ts";
+import type { IssuePage } from "../../../contract/issues.ts";
+import type { Localization } from "../../../contract/localization.ts";
+import type { Project } from "../../../contract/projects.ts";
+import type { SearchAnswer } from "../../../contract/search.ts";
+import type { CurrentMcpToken } from "../../../contract/users.ts";
+
+/**
+ * What can go wrong. `away`: no answer; `stranger`: something answers that is no Clew; `signedOut`: the token is missing, wrong, deleted
+ * or expired; `refused`: plan, role or token do not allow it; `limited`: too many calls.
+ */
+export type TroubleKind = "away" | "stranger" | "signedOut" | "refused" | "notFound" | "limited" | "failed";
+
+export class Trouble extends Error {
+  override readonly name = "Trouble";
+  readonly kind: TroubleKind;
+  /** @param message the server's own sentence, in the language that was asked for; may be empty */
+  constructor(kind: TroubleKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const PATIENCE_MS = 20_000;
+
+export interface ClientOptions {
+  readonly server: URL;
+  readonly token: string;
+  /** For sentences of the server, `en` or `tr`. */
+  readonly language: string;
+}
+
+/** The address of a server as somebody typed it; undefined for what is none, or holds a secret. */
+export function readServer(typed: string): URL | undefined {
+  const text = typed.trim();
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (text === "" || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (url.username !== "" || url.password !== "") return undefined;
+  url.pathname = url.pathname.replace(/\/+$/, "").replace(/\/(?:mcp|api\/v1)$/, "");
+  url.search = "";
+  url.hash = "";
+  return url;
+}
+
+/** Without a slash at its end, as it is shown and as its token is kept. */
+export const addressOf = (server: URL): string => server.href.replace(/\/$/, "");
+
+/** Whether a token would travel there in the open. */
+export const isOpenWire = (server: URL): boolean =>
+  server.protocol === "http:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(server.hostname);
+
+type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
+export class ClewClient {
+  readonly address: string;
+  readonly #token: string;
+  readonly #language: string;
+
+  constructor({ server, token, language }: ClientOptions) {
+    this.address = addressOf(server);
+    this.#token = token;
+    this.#language = language;
+  }
+
+  /** What the token opens. */
+  token(signal: AbortSignal): Promise<CurrentMcpToken> {
+    return this.#get("users/mcp-tokens/current/", ["projects"], signal);
+  }
+  project(slug: string, signal: AbortSignal): Promise<Project> {
+    return this.#get(`projects/${part(slug)}/`, ["repositories", "wikis"], signal);
+  }
+  /** Open issues, the last touched first. */
+  issues(slug: string, cursor: string | undefined, signal: AbortSignal): Promise<IssuePage> {
+    const query = { state: "open", sort: "-updated_at", limit: 50, cursor };
+    return this.#get(`projects/${part(slug)}/issues/`, ["results"], signal, query);
+  }
+  /** Issues by a word or a key, in any state. */
+  findIssues(slug: string, q: string, signal: AbortSignal): Promise<IssuePage> {
+    return this.#get(`projects/${part(slug)}/issues/`, ["results"], signal, { q, limit: 30 });
+  }
+  localizeIssue(slug: string, issueId: string, signal: AbortSignal): Promise<Localization> {
+    return this.#get(`projects/${part(slug)}/issues/${part(issueId)}/localization/`, ["files"], signal);
+  }
+  localizeText(slug: string, text: string, signal: AbortSignal): Promise<Localization> {
+    return this.#send(`projects/${part(slug)}/localize/`, ["files"], signal, { body: { text: text.slice(0, 60_000) } });
+  }
+  experts(slug: string, path: string, signal: AbortSignal): Promise<Expert[]> {
+    return this.#get(`projects/${part(slug)}/experts/`, null, signal, { path });
+  }
+  related(slug: string, source: string, path: string, signal: AbortSignal): Promise<DocumentRelated> {
+    return this.#get(`projects/${part(slug)}/documents/related/`, ["pages", "issues"], signal, { source, path });
+  }
+  findDocuments(slug: string, q: string, signal: AbortSignal): Promise<FoundDocument[]> {
+    return this.#get(`projects/${part(slug)}/documents/find/`, null, signal, { q, limit: 20 });
+  }
+  search(slug: string, q: string, signal: AbortSignal): Promise<SearchAnswer> {
+    return this.#get(`projects/${part(slug)}/search/`, ["results", "sources"], signal, { q, limit: 30 });
+  }
+
+  /** An address of the web app. */
+  href(path: string): string {
+    return this.address + path;
+  }
+
+  #get<T>(path: string, lists: readonly string[] | null, signal: AbortSignal, query: Query = {}): Promise<T> {
+    return this.#send(path, lists, signal, { query });
+  }
+
+  /**
+   * @param lists arrays that the answer must have to be one of Clew's; null where it is an array itself
+   * @throws Trouble; the reason of `signal` when that was aborted
+   */
+  async #send<T>(
+    path: string,
+    lists: readonly string[] | null,
+    signal: AbortSignal,
+    { query = {}, body }: { query?: Query; body?: unknown },
+  ): Promise<T> {
+    const url = new URL(`${this.address}/api/v1/${path}`);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    let response: Response;
+    let answer: unknown;
+    try {
+      response = await fetch(url, {
+        method: body === undefined ? "GET" : "POST",
+        // The token is for this server and for no other.
+        redirect: "manual",
+        headers: {
+          accept: "application/json",
+          "accept-language": this.#language,
+          authorization: `Bearer ${this.#token}`,
+          ...(body !== undefined && { "content-type": "application/json" }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      });
+      answer = readJson(await response.text());
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      throw new Trouble("away", error instanceof Error ? error.message : String(error));
+    }
+    if (!response.ok) throw troubleOf(response.status, answer);
+    if (!isAnswer(answer, lists)) throw new Trouble("stranger", "");
+    return answer as T;
+  }
+}
+
+const part = encodeURIComponent;
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isAnswer(answer: unknown, lists: readonly string[] | null): boolean {
+  if (lists === null) return Array.isArray(answer);
+  return (
+    typeof answer === "object" &&
+    answer !== null &&
+    lists.every((name) => Array.isArray((answer as Record<string, unknown>)[name]))
+  );
+}
+
+function troubleOf(status: number, answer: unknown): Trouble {
+  const detail = (answer as { detail?: unknown } | undefined)?.detail;
+  const sentence = typeof detail === "string" ? detail : "";
+  if (status < 400 || (status === 404 && sentence === "")) return new Trouble("stranger", "");
+  const kinds: Readonly<Record<number, TroubleKind>> = {
+    401: "signedOut",
+    403: "refused",
+    404: "notFound",
+    429: "limited",
+    502: "away",
+    504: "away",
+  };
+  return new Trouble(kinds[status] ?? "failed", sentence);
+}

@@ -1,0 +1,150 @@
+import * as vscode from "vscode";
+import { Trouble } from "./ClewClient.ts";
+import { Latest } from "./Latest.ts";
+import { repositoryOf, type Root } from "./paths.ts";
+import { GroupItem } from "./RowItem.ts";
+import { expertRow, pageRows, relatedIssueRows, type Row } from "./rows.ts";
+import type { Opened, Session } from "./Session.ts";
+import { repositoryFile } from "./Workspace.ts";
+
+/** Who leafs through files is not followed through each of them. */
+const DELAY_MS = 350;
+const KEPT = 50;
+const FRESH_MS = 10 * 60 * 1000;
+const EXPERTS = 8;
+
+interface About {
+  readonly groups: readonly { readonly label: string; readonly rows: readonly Row[] }[];
+  readonly at: number;
+}
+
+/** Experts, pages and issues of the file in the editor. Asks only while it can be seen, and not again about what it has just asked. */
+export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #session: Session;
+  readonly #view: vscode.TreeView<vscode.TreeItem>;
+  readonly #latest = new Latest(DELAY_MS);
+  readonly #kept = new Map<string, About>();
+  readonly #subscriptions: vscode.Disposable[];
+  #shown: About | undefined;
+  #key: string | undefined;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.#view = vscode.window.createTreeView("clew.file", { treeDataProvider: this });
+    this.#subscriptions = [
+      this.#view,
+      this.#changed,
+      vscode.window.onDidChangeActiveTextEditor(() => this.#follow()),
+      this.#view.onDidChangeVisibility(() => this.#follow()),
+    ];
+    this.#follow();
+  }
+
+  reset(): void {
+    this.#kept.clear();
+    this.#show(undefined, undefined);
+    this.#follow();
+  }
+
+  refresh(): void {
+    if (this.#key !== undefined) this.#kept.delete(this.#key);
+    this.#key = undefined;
+    this.#follow();
+  }
+
+  getChildren(item?: vscode.TreeItem): vscode.TreeItem[] {
+    if (item instanceof GroupItem) return [...item.rows];
+    return (this.#shown?.groups ?? []).map(({ label, rows }) => new GroupItem(label, rows));
+  }
+
+  getTreeItem(item: vscode.TreeItem): vscode.TreeItem {
+    return item;
+  }
+
+  #follow(): void {
+    if (!this.#view.visible) {
+      this.#latest.cancel();
+      return;
+    }
+    const editor = vscode.window.activeTextEditor;
+    // A panel or the side bar itself has the focus: the file is still the one that was looked at.
+    if (!editor && this.#shown) return;
+    const file = repositoryFile(editor?.document.uri);
+    if (!file) {
+      this.#latest.cancel();
+      this.#show(undefined, undefined, vscode.l10n.t("Open a file of the workspace."));
+      return;
+    }
+    const key = `${file.root.path}\n${file.path}`;
+    if (key === this.#key) return;
+    const kept = this.#kept.get(key);
+    if (kept && Date.now() - kept.at < FRESH_MS) {
+      this.#latest.cancel();
+      this.#show(key, kept);
+      return;
+    }
+    this.#latest.wish((signal) => this.#ask(key, file, signal));
+  }
+
+  async #ask(key: string, { root, path }: { root: Root; path: string }, signal: AbortSignal): Promise<void> {
+    try {
+      const groups = await this.#session.ask((opened) => this.#groups(opened, root, path, signal), signal);
+      if (signal.aborted) return;
+      if (!groups) {
+        this.#show(undefined, undefined, vscode.l10n.t("Sign in to Clew and choose a project."));
+        return;
+      }
+      const about = { groups: groups.filter(({ rows }) => rows.length > 0), at: Date.now() };
+      this.#kept.delete(key);
+      this.#kept.set(key, about);
+      for (const oldest of this.#kept.keys()) {
+        if (this.#kept.size <= KEPT) break;
+        this.#kept.delete(oldest);
+      }
+      this.#show(key, about);
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      const old = this.#kept.get(key);
+      // A file that the project does not have is no trouble of the server.
+      const words =
+        error.kind === "notFound"
+          ? vscode.l10n.t("The project does not have this file.")
+          : vscode.l10n.t("Clew could not be asked. The status bar says why.");
+      this.#show(old && key, old, words);
+    }
+  }
+
+  async #groups({ client, slug }: Opened, root: Root, path: string, signal: AbortSignal): Promise<About["groups"]> {
+    const { repositories } = await this.#session.project({ client, slug }, signal);
+    const known =
+      repositoryOf(repositories, root)?.id ??
+      (await client.findDocuments(slug, path, signal)).find((one) => one.path === path)?.source;
+    if (known === undefined) throw new Trouble("notFound", "");
+    const [experts, related] = await Promise.all([
+      client.experts(slug, path, signal),
+      client.related(slug, known, path, signal),
+    ]);
+    const isRepository = (source: string): boolean => repositories.some(({ id }) => id === source);
+    const t = vscode.l10n.t;
+    return [
+      { label: t("Who knows it"), rows: experts.slice(0, EXPERTS).map((expert) => expertRow(t, expert)) },
+      { label: t("Pages that speak of it"), rows: pageRows(related, isRepository) },
+      { label: t("Issues that speak of it"), rows: relatedIssueRows(related) },
+    ];
+  }
+
+  #show(key: string | undefined, about: About | undefined, message?: string): void {
+    this.#key = key;
+    this.#shown = about;
+    const isEmpty = about?.groups.length === 0;
+    this.#view.message = message ?? (isEmpty ? vscode.l10n.t("Nothing is known about this file yet.") : undefined);
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#latest.cancel();
+    for (const one of this.#subscriptions) one.dispose();
+  }
+}

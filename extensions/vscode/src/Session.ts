@@ -1,0 +1,103 @@
+/** Who is signed in where, which project is asked about, and how the last question went. Nothing is asked before somebody asks. */
+import type { Project } from "../../../contract/projects.ts";
+import { addressOf, ClewClient, readServer, Trouble } from "./ClewClient.ts";
+
+export interface SessionDeps {
+  /** The two settings, as they stand. */
+  readonly settings: () => { readonly server: string; readonly project: string };
+  readonly readToken: (address: string) => PromiseLike<string | undefined>;
+  readonly language: string;
+  /** Told whenever `standing` has changed. */
+  readonly onChange: () => void;
+}
+
+/** `unknown`: nothing was asked yet. */
+export type Standing =
+  | { readonly kind: "unknown" | "signedOut" }
+  | { readonly kind: "ready"; readonly slug: string }
+  | { readonly kind: "trouble"; readonly trouble: Trouble };
+
+export interface Opened {
+  readonly client: ClewClient;
+  readonly slug: string;
+}
+
+export class Session {
+  readonly #deps: SessionDeps;
+  #standing: Standing = { kind: "unknown" };
+  #client: ClewClient | undefined;
+  #slug: string | undefined;
+  #project: Project | undefined;
+
+  constructor(deps: SessionDeps) {
+    this.#deps = deps;
+  }
+
+  get standing(): Standing {
+    return this.#standing;
+  }
+
+  get server(): URL | undefined {
+    return readServer(this.#deps.settings().server);
+  }
+
+  /** Forgets what was learned: a setting or the token is another one. */
+  reset(): void {
+    this.#client = undefined;
+    this.#slug = undefined;
+    this.#project = undefined;
+    this.#stand({ kind: "unknown" });
+  }
+
+  /** The client for the server of the settings; undefined when nobody is signed in there. */
+  async client(): Promise<ClewClient | undefined> {
+    const { server } = this;
+    const token = server && (await this.#deps.readToken(addressOf(server)));
+    if (!server || token === undefined) {
+      this.#client = undefined;
+      this.#stand({ kind: "signedOut" });
+      return undefined;
+    }
+    return (this.#client ??= new ClewClient({ server, token, language: this.#deps.language }));
+  }
+
+  /**
+   * Asks something about the project, and keeps how it went.
+   * @returns undefined when nobody is signed in, when the project has to be chosen first, or when `signal` was aborted
+   * @throws Trouble
+   */
+  async ask<T>(question: (opened: Opened) => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+    const client = await this.client();
+    if (!client) return undefined;
+    try {
+      const slug = (this.#slug ??= await this.#choose(client, signal));
+      if (slug === undefined) return undefined;
+      const answer = await question({ client, slug });
+      this.#stand({ kind: "ready", slug });
+      return answer;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (error instanceof Trouble) this.#stand({ kind: "trouble", trouble: error });
+      throw error;
+    }
+  }
+
+  /** The project with its sources; asked for once. */
+  async project({ client, slug }: Opened, signal: AbortSignal): Promise<Project> {
+    return (this.#project ??= await client.project(slug, signal));
+  }
+
+  /** The project of the settings, or the only one that the token opens. */
+  async #choose(client: ClewClient, signal: AbortSignal): Promise<string | undefined> {
+    const wanted = this.#deps.settings().project.trim();
+    if (wanted !== "") return wanted;
+    const { projects } = await client.token(signal);
+    return projects.length === 1 ? projects[0]?.slug : undefined;
+  }
+
+  #stand(standing: Standing): void {
+    const isSame = JSON.stringify(standing) === JSON.stringify(this.#standing) && standing.kind !== "trouble";
+    this.#standing = standing;
+    if (!isSame) this.#deps.onChange();
+  }
+}

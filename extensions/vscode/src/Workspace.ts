@@ -1,0 +1,56 @@
+/** The files that the editor has open: which file of a repository one is, and opening one that an answer names. */
+import * as vscode from "vscode";
+import { isInside, pathInRoot, type Root } from "./paths.ts";
+
+/** What is used of the editor's own git extension. */
+interface GitExtension {
+  getAPI(version: 1): {
+    readonly repositories: readonly {
+      readonly rootUri: vscode.Uri;
+      readonly state: { readonly remotes: readonly { readonly fetchUrl?: string; readonly pushUrl?: string }[] };
+    }[];
+  };
+}
+
+/** Folders of the workspace and clones, the clones first. */
+function roots(): (Root & { readonly uri: vscode.Uri })[] {
+  const git = vscode.extensions.getExtension<GitExtension>("vscode.git");
+  // Not started for us: where nobody uses git in the editor, the folders are enough.
+  const clones = git?.isActive ? git.exports.getAPI(1).repositories : [];
+  return [
+    ...clones.map(({ rootUri, state }) => ({
+      uri: rootUri,
+      path: rootUri.path,
+      remotes: state.remotes
+        .flatMap(({ fetchUrl, pushUrl }) => [fetchUrl ?? pushUrl ?? ""])
+        .filter((url) => url !== ""),
+    })),
+    ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => ({ uri, path: uri.path, remotes: [] })),
+  ];
+}
+
+/** The file of an editor as its repository has it; undefined for anything that is no file of the workspace. */
+export function repositoryFile(
+  uri: vscode.Uri | undefined,
+): { readonly root: Root; readonly path: string } | undefined {
+  if (!uri || uri.scheme === "untitled" || uri.scheme === "output") return undefined;
+  return pathInRoot(roots(), uri.path);
+}
+
+/** Opens a file at a line (1-based). @returns whether the workspace has it */
+export async function openFile(path: string, line: number | null): Promise<boolean> {
+  // A server says where; it must not lead out of the folders that are open.
+  if (!isInside(path)) return false;
+  for (const { uri } of roots()) {
+    const file = vscode.Uri.joinPath(uri, path);
+    try {
+      await vscode.workspace.fs.stat(file);
+    } catch {
+      continue;
+    }
+    const at = new vscode.Position(Math.max(0, (line ?? 1) - 1), 0);
+    await vscode.window.showTextDocument(file, { selection: new vscode.Range(at, at), preview: true });
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,99 @@
+/** Clew in the editor: views, commands, and what joins them. Loaded when one of them is used, and asks nothing before. */
+import * as vscode from "vscode";
+import { addressOf, Trouble } from "./ClewClient.ts";
+import { FileView } from "./FileView.ts";
+import { IssuesView } from "./IssuesView.ts";
+import { Questions } from "./questions.ts";
+import { RowItem } from "./RowItem.ts";
+import { isHarmless, type Target } from "./rows.ts";
+import { Session } from "./Session.ts";
+import { chooseProject, secretOf, settings, signIn } from "./signIn.ts";
+import { StatusBar } from "./StatusBar.ts";
+import { troubleSentence } from "./words.ts";
+
+type Context = Pick<vscode.ExtensionContext, "secrets" | "subscriptions">;
+
+export function activate({ secrets, subscriptions }: Context): void {
+  const status = new StatusBar();
+  const session: Session = new Session({
+    settings,
+    readToken: (address) => secrets.get(secretOf(address)),
+    language: vscode.env.language,
+    onChange: () => {
+      status.show(session);
+      const { kind } = session.standing;
+      if (kind !== "unknown") void vscode.commands.executeCommand("setContext", "clew.signedIn", kind !== "signedOut");
+    },
+  });
+  const questions = new Questions(session);
+  const issues = new IssuesView(session);
+  const file = new FileView(session);
+  const startAgain = (): void => {
+    session.reset();
+    issues.reset();
+    file.reset();
+  };
+
+  const commands: Readonly<Record<string, (given?: unknown) => Promise<void> | void>> = {
+    "clew.signIn": async () => {
+      if (await signIn(secrets)) startAgain();
+    },
+    "clew.signOut": async () => {
+      const { server } = session;
+      if (server) await secrets.delete(secretOf(addressOf(server)));
+      startAgain();
+      // Tells the side bar that nobody is signed in, also while it cannot be seen.
+      await session.client();
+    },
+    "clew.chooseProject": async () => {
+      const client = await session.client();
+      if (!client) await vscode.commands.executeCommand("clew.signIn");
+      else if (await chooseProject(client)) startAgain();
+    },
+    "clew.search": () => questions.search(),
+    "clew.whereIsIssue": (item) => questions.whereIsIssue(item),
+    "clew.whereIsText": () => questions.whereIsText(),
+    "clew.openIssue": async (item) => {
+      if (item instanceof RowItem) await questions.openIssue(item.row.target);
+    },
+    "clew.open": async (target) => {
+      if (isTarget(target)) await questions.open(target);
+    },
+    "clew.moreIssues": () => issues.more(),
+    "clew.refresh": async () => {
+      file.refresh();
+      await issues.refresh();
+    },
+  };
+  subscriptions.push(
+    status,
+    issues,
+    file,
+    ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(name, guarded(run, session))),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("clew")) startAgain();
+    }),
+    // Another window has signed in or out.
+    secrets.onDidChange(startAgain),
+  );
+}
+
+/** Trouble is told in a sentence; anything else is a fault, and the editor's own report has it. */
+function guarded(run: (given?: unknown) => Promise<void> | void, session: Session) {
+  return async (given?: unknown): Promise<void> => {
+    try {
+      await run(given);
+    } catch (error) {
+      if (!(error instanceof Trouble)) throw error;
+      const address = session.server ? addressOf(session.server) : "";
+      void vscode.window.showErrorMessage(troubleSentence(vscode.l10n.t, error, address));
+    }
+  };
+}
+
+/** A command can be called by anybody in the editor: what it is given is looked at. */
+const isTarget = (given: unknown): given is Target =>
+  typeof given === "object" &&
+  given !== null &&
+  "kind" in given &&
+  (given.kind !== "address" || ("url" in given && typeof given.url === "string" && isHarmless(given.url)));

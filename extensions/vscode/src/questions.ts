@@ -1,0 +1,189 @@
+/** What is asked by commands: where an issue or a text belongs, and the search. Answers are lists to pick from. */
+import * as vscode from "vscode";
+import { Trouble, type ClewClient } from "./ClewClient.ts";
+import { Latest } from "./Latest.ts";
+import { RowItem } from "./RowItem.ts";
+import { appPath, isHarmless, issueRow, localizedRows, plain, searchRows, type Row, type Target } from "./rows.ts";
+import type { Opened, Session } from "./Session.ts";
+import { openFile } from "./Workspace.ts";
+
+const TYPING_MS = 200;
+
+interface Pick extends vscode.QuickPickItem {
+  readonly row: Row;
+}
+const pickOf = (row: Row): Pick => ({
+  label: `$(${row.icon}) ${row.label}`,
+  description: row.description,
+  detail: row.detail === "" ? undefined : row.detail,
+  // The server has found it, by more than its letters.
+  alwaysShow: true,
+  row,
+});
+
+export class Questions {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Where an issue belongs: of a row of the side bar, or of one that is looked for. */
+  async whereIsIssue(item: unknown): Promise<void> {
+    const { t } = vscode.l10n;
+    const target =
+      item instanceof RowItem
+        ? item.row.target
+        : await this.#pickTyped(t("Which issue? A key or words of its title"), async ({ client, slug }, q, signal) =>
+            (await client.findIssues(slug, q, signal)).results.map(issueRow),
+          );
+    if (target?.kind !== "issue") return;
+    await this.#where(t("Where is {0}?", plain(target.key)), ({ client, slug }, signal) =>
+      client.localizeIssue(slug, target.id, signal),
+    );
+  }
+
+  /** Where a text belongs: the selection of the editor, or what is pasted. */
+  async whereIsText(): Promise<void> {
+    const { t } = vscode.l10n;
+    const editor = vscode.window.activeTextEditor;
+    const selected = editor && !editor.selection.isEmpty ? editor.document.getText(editor.selection) : undefined;
+    const text =
+      selected ??
+      (await vscode.window.showInputBox({ title: t("Where is this?"), prompt: t("A report or a stack trace") }));
+    if (text === undefined || text.trim() === "") return;
+    await this.#where(t("Where is this?"), ({ client, slug }, signal) => client.localizeText(slug, text, signal));
+  }
+
+  async #where(
+    title: string,
+    question: (opened: Opened, signal: AbortSignal) => ReturnType<ClewClient["localizeText"]>,
+  ): Promise<void> {
+    const { t } = vscode.l10n;
+    const found = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Window, title: t("Clew is looking") },
+      () => {
+        const { signal } = new AbortController();
+        return this.#session.ask((opened) => question(opened, signal), signal);
+      },
+    );
+    if (!found) return this.#sayWhatIsMissing();
+    if (found.files.length === 0) {
+      void vscode.window.showInformationMessage(t("No file of the code fits."));
+      return;
+    }
+    const picked = await vscode.window.showQuickPick(localizedRows(t, found).map(pickOf), {
+      title: found.confidence === "low" ? t("{0} Not sure: little in the text points at code.", title) : title,
+      matchOnDescription: true,
+      matchOnDetail: true,
+    });
+    if (picked) await this.open(picked.row.target);
+  }
+
+  async search(): Promise<void> {
+    const target = await this.#pickTyped(
+      vscode.l10n.t("Search code, issues, pages, commits and people"),
+      async ({ client, slug }, q, signal) => searchRows(await client.search(slug, q, signal)),
+    );
+    if (target) await this.open(target);
+  }
+
+  /** A list that the server fills while somebody types. */
+  async #pickTyped(
+    placeholder: string,
+    find: (opened: Opened, q: string, signal: AbortSignal) => Promise<Row[]>,
+  ): Promise<Target | undefined> {
+    if (!(await this.#session.client())) {
+      this.#sayWhatIsMissing();
+      return undefined;
+    }
+    const box = vscode.window.createQuickPick<Pick>();
+    const latest = new Latest(TYPING_MS);
+    box.placeholder = placeholder;
+    box.matchOnDescription = true;
+    box.matchOnDetail = true;
+    const ask = async (q: string, signal: AbortSignal): Promise<void> => {
+      box.busy = true;
+      try {
+        const rows = await this.#session.ask((opened) => find(opened, q, signal), signal);
+        if (signal.aborted) return;
+        if (rows) box.items = rows.map(pickOf);
+        else {
+          box.hide();
+          this.#sayWhatIsMissing();
+        }
+      } catch (error) {
+        if (!(error instanceof Trouble)) throw error;
+        box.items = [];
+        box.placeholder = vscode.l10n.t("Clew could not be asked. The status bar says why.");
+      } finally {
+        if (!signal.aborted) box.busy = false;
+      }
+    };
+    box.onDidChangeValue((value) => {
+      const q = value.trim();
+      if (q === "") {
+        latest.cancel();
+        box.items = [];
+        box.busy = false;
+      } else latest.wish((signal) => ask(q, signal));
+    });
+    return new Promise((resolve) => {
+      box.onDidAccept(() => {
+        resolve(box.selectedItems[0]?.row.target);
+        box.hide();
+      });
+      box.onDidHide(() => {
+        latest.cancel();
+        resolve(undefined);
+        box.dispose();
+      });
+      box.show();
+    });
+  }
+
+  /** Opens what a row leads to: in the editor where the workspace has it, else in the browser. */
+  async open(target: Target): Promise<void> {
+    if (target.kind === "issue") return this.openIssue(target);
+    if (target.kind === "file" && (await openFile(target.path, target.line))) return;
+    if (target.kind === "address") {
+      if (isHarmless(target.url)) await vscode.env.openExternal(vscode.Uri.parse(target.url));
+      return;
+    }
+    const address = this.#inApp(target);
+    if (target.kind === "page" && address) return openPage(address);
+    if (target.kind !== "file") return;
+    const { t } = vscode.l10n;
+    const show = t("Open in Clew");
+    const words = t("No folder of this workspace has {0}.", plain(target.path));
+    if ((await vscode.window.showInformationMessage(words, ...(address ? [show] : []))) === show && address) {
+      await openPage(address);
+    }
+  }
+
+  async openIssue(target: Target): Promise<void> {
+    const address = this.#inApp(target);
+    if (address) await openPage(address);
+  }
+
+  #inApp(target: Target): string | undefined {
+    const { standing, server } = this.#session;
+    const path = standing.kind === "ready" ? appPath(standing.slug, target) : null;
+    return path === null || !server ? undefined : `${server.href.replace(/\/$/, "")}${path}`;
+  }
+
+  #sayWhatIsMissing(): void {
+    const { t } = vscode.l10n;
+    const isOut = this.#session.standing.kind === "signedOut";
+    const [words, action, command] = isOut
+      ? [t("Sign in to Clew first."), t("Sign in"), "clew.signIn"]
+      : [t("Choose a project first."), t("Choose"), "clew.chooseProject"];
+    void vscode.window.showInformationMessage(words, action).then((answer) => {
+      if (answer === action) void vscode.commands.executeCommand(command);
+    });
+  }
+}
+
+const openPage = async (address: string): Promise<void> => {
+  await vscode.env.openExternal(vscode.Uri.parse(address, true));
+};

@@ -1,0 +1,78 @@
+/** Signing in: the address of the server, a token for it, and the project. Tokens stand in the editor's own store of secrets. */
+import * as vscode from "vscode";
+import { addressOf, ClewClient, isOpenWire, readServer, Trouble } from "./ClewClient.ts";
+import { plain } from "./rows.ts";
+import { troubleSentence } from "./words.ts";
+
+/** A token belongs to one server: another address in the settings does not get it. */
+export const secretOf = (address: string): string => `clew.token ${address}`;
+
+const configuration = () => vscode.workspace.getConfiguration("clew");
+export const settings = (): { server: string; project: string } => ({
+  server: configuration().get("server", ""),
+  project: configuration().get("project", ""),
+});
+
+/** @returns whether somebody is signed in now */
+export async function signIn(secrets: vscode.SecretStorage): Promise<boolean> {
+  const server = await askServer();
+  if (!server) return false;
+  const address = addressOf(server);
+  const { t } = vscode.l10n;
+  const token = await vscode.window.showInputBox({
+    title: t("Sign in to {0}", address),
+    prompt: t("Paste a token of Settings > MCP tokens."),
+    placeHolder: "clew_mcp_…",
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (value) => (value.trim().startsWith("clew_mcp_") ? undefined : t("A token begins with clew_mcp_.")),
+  });
+  if (token === undefined) return false;
+  const client = new ClewClient({ server, token: token.trim(), language: vscode.env.language });
+  try {
+    await client.token(AbortSignal.timeout(30_000));
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    void vscode.window.showErrorMessage(troubleSentence(t, error, address));
+    return false;
+  }
+  await secrets.store(secretOf(address), token.trim());
+  await configuration().update("server", address, vscode.ConfigurationTarget.Global);
+  return true;
+}
+
+async function askServer(): Promise<URL | undefined> {
+  const { t } = vscode.l10n;
+  const typed = await vscode.window.showInputBox({
+    title: t("Address of Clew"),
+    value: settings().server,
+    placeHolder: "https://clew.example",
+    ignoreFocusOut: true,
+    validateInput: (value) => (readServer(value) ? undefined : t("Give an address such as https://clew.example.")),
+  });
+  const server = typed === undefined ? undefined : readServer(typed);
+  if (!server || !isOpenWire(server)) return server;
+  const go = t("Sign in all the same");
+  const warning = t("{0} is not encrypted: whoever listens on the way can take the token.", addressOf(server));
+  return (await vscode.window.showWarningMessage(warning, { modal: true }, go)) === go ? server : undefined;
+}
+
+/** Lets one of the token's projects be chosen, for this workspace. */
+export async function chooseProject(client: ClewClient): Promise<boolean> {
+  const { t } = vscode.l10n;
+  const { projects } = await client.token(AbortSignal.timeout(30_000));
+  if (projects.length === 0) {
+    void vscode.window.showInformationMessage(t("This token opens no project any more."));
+    return false;
+  }
+  const picked = await vscode.window.showQuickPick(
+    projects.map(({ slug, name }) => ({ label: plain(name), description: slug, slug })),
+    { title: t("Project of this workspace") },
+  );
+  if (!picked) return false;
+  const target = vscode.workspace.workspaceFolders
+    ? vscode.ConfigurationTarget.Workspace
+    : vscode.ConfigurationTarget.Global;
+  await configuration().update("project", picked.slug, target);
+  return true;
+}

@@ -1,0 +1,106 @@
+/** A server that answers as Clew does, as much as the views need, and remembers what it was asked. */
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+
+const AT = "2026-01-01T00:00:00Z";
+const issue = {
+  id: "i1",
+  key: "#1",
+  title: "Redirect\u202e loop $(trash)",
+  state: "open",
+  project: "loom",
+  tracker: "t1",
+  url: "https://example.org/1",
+  author: null,
+  assignees: [],
+  labels: ["bug"],
+  created_at: AT,
+  updated_at: AT,
+  closed_at: null,
+  comments: 0,
+};
+const sync = { state: "ready", step: null, done: 0, total: null, error: null, finished_at: AT, items: 1 };
+const reason = { code: "path", points: 2, terms: ["src/http.ts"], commits: [] };
+
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  "users/mcp-tokens/current/": { name: "Editor", projects: [{ slug: "loom", name: "Loom" }], expires_at: null },
+  "projects/loom/": {
+    slug: "loom",
+    repositories: [{ id: "r1", provider: "git", url: "https://example.org/loom.git", name: "loom", sync }],
+    trackers: [],
+    wikis: [],
+  },
+  "projects/loom/issues/": { count: 1, next: null, results: [{ ...issue, analysis: null }], facets: {} },
+  "projects/loom/issues/i1/localization/": {
+    took_ms: 1,
+    confidence: "high",
+    repositories: [{ id: "r1", name: "loom", commit: "c", indexed_at: AT }],
+    files: ["src/http.ts", "../../etc/passwd"].map((path) => ({
+      path,
+      repository: "r1",
+      language: null,
+      score: 2,
+      reasons: [reason],
+      snippet: null,
+      functions: [{ name: "follow", kind: "function", start_line: 12, end_line: 20, score: 1, reasons: [] }],
+      verdict: null,
+    })),
+  },
+  "projects/loom/experts/": [
+    {
+      person: { id: "p1", name: "Ada", email: "ada@example.org", avatar_url: null },
+      score: 3,
+      reasons: [{ code: "files", points: 3, evidence: [{ text: "12 commits" }] }],
+      last_active_at: AT,
+      presence: "active",
+      load: 2,
+      availability: null,
+      deputy: null,
+    },
+  ],
+  "projects/loom/documents/related/": {
+    people: [],
+    issues: [{ issue, mentions: [] }],
+    pages: [{ source: "r1", path: "docs/http.md", title: "HTTP", mentions: [{ kind: "path", text: "src/http.ts" }] }],
+    commits: [],
+    commits_total: 0,
+    fixed: [],
+    has_history: true,
+  },
+};
+
+export class ClewHost {
+  readonly asked: string[] = [];
+  /** Every answer has this status, when it is set. */
+  status = 200;
+  readonly #server: Server;
+  #url = "";
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      const path = (request.url ?? "").replace("/api/v1/", "");
+      this.asked.push(path);
+      const answer = ANSWERS[path.replace(/\?.*/, "")];
+      const isRight = request.headers.authorization === "Bearer clew_mcp_right";
+      const status = this.status !== 200 ? this.status : !isRight ? 401 : answer === undefined ? 404 : 200;
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(JSON.stringify(status === 200 ? answer : { detail: `Refused with ${status}.` }));
+    });
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  async start(): Promise<void> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+    const address = this.#server.address();
+    this.#url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}

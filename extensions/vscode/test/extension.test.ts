@@ -1,0 +1,130 @@
+/** The extension as the editor uses it: what it asks, when it asks, and what it shows. */
+import { deepStrictEqual, match, ok } from "node:assert";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import type * as vscode from "vscode";
+import { activate } from "../src/extension.ts";
+import { ClewHost } from "./clewHost.ts";
+import { hands, EventEmitter } from "./vscodeStandIn.ts";
+
+const host = new ClewHost();
+before(() => host.start());
+after(() => host.stop());
+
+let tokens: Map<string, string>;
+let subscriptions: { dispose(): unknown }[];
+beforeEach(() => {
+  host.asked.length = 0;
+  host.status = 200;
+  hands.settings = { server: host.url, project: "" };
+  hands.editor = undefined;
+  hands.opened.length = 0;
+  hands.browsed.length = 0;
+  hands.told.length = 0;
+  hands.files = new Set(["/work/loom/src/http.ts", "/etc/passwd"]);
+  tokens = new Map([[`clew.token ${host.url}`, "clew_mcp_right"]]);
+  subscriptions = [];
+  const secrets = {
+    get: (key: string) => Promise.resolve(tokens.get(key)),
+    store: (key: string, value: string) => Promise.resolve(void tokens.set(key, value)),
+    delete: (key: string) => Promise.resolve(void tokens.delete(key)),
+    onDidChange: new EventEmitter<vscode.SecretStorageChangeEvent>().event,
+  };
+  activate({ secrets, subscriptions });
+});
+afterEach(() => {
+  for (const one of subscriptions) one.dispose();
+});
+
+const view = (id: string) => {
+  const found = hands.views.get(id);
+  if (!found) throw new Error(`No view ${id}.`);
+  return found;
+};
+const rows = async (id: string, parent?: vscode.TreeItem) => (await view(id).provider.getChildren(parent)) ?? [];
+const look = (id: string): void => {
+  view(id).visible = true;
+  view(id).visibility.fire(undefined);
+};
+/** Longer than the view waits for the next file. */
+const calm = () => new Promise((resolve) => setTimeout(resolve, 600));
+
+describe("the extension", () => {
+  test("asks nothing before somebody looks", async () => {
+    hands.open("/work/loom/src/http.ts");
+    await calm();
+    deepStrictEqual([host.asked, hands.status.shown], [[], false]);
+  });
+
+  test("lists the issues of the only project, without what cannot be seen", async () => {
+    const [row] = await rows("clew.issues");
+    deepStrictEqual(row?.label, "#1 Redirect loop $ (trash)");
+    deepStrictEqual(host.asked.length, 2);
+    match(hands.status.tooltip, /^loom at http/);
+  });
+
+  test("keeps what it has read when the server goes away, says so, and comes back", async () => {
+    await rows("clew.issues");
+    host.status = 502;
+    await hands.run("clew.refresh");
+    deepStrictEqual((await rows("clew.issues")).length, 1);
+    match(view("clew.issues").message ?? "", /^Clew is away: this is as of /);
+    deepStrictEqual([hands.status.text, hands.status.command], ["$(debug-disconnect) Clew: away", "clew.refresh"]);
+    host.status = 200;
+    await hands.run("clew.refresh");
+    deepStrictEqual([view("clew.issues").message, hands.status.text], [undefined, "$(target) Clew"]);
+  });
+
+  test("a refused token asks to sign in, with the server's own words", async () => {
+    tokens.set(`clew.token ${host.url}`, "clew_mcp_wrong");
+    await rows("clew.issues");
+    deepStrictEqual([hands.status.text, hands.status.command], ["$(sign-in) Clew: signed out", "clew.signIn"]);
+    match(hands.status.tooltip, /Refused with 401/);
+  });
+
+  test("a token is not carried to another address", async () => {
+    hands.settings = { server: "http://127.0.0.1:9", project: "" };
+    await hands.run("clew.refresh");
+    deepStrictEqual([host.asked, hands.status.command], [[], "clew.signIn"]);
+  });
+
+  test("opens the place of an issue, at its line", async () => {
+    const [row] = await rows("clew.issues");
+    await hands.run("clew.whereIsIssue", row);
+    deepStrictEqual(hands.opened, [{ file: "/work/loom/src/http.ts", line: 12 }]);
+  });
+
+  test("is led out of the workspace by nobody", async () => {
+    const [row] = await rows("clew.issues");
+    const first = hands.choose;
+    hands.choose = (items) => items[1];
+    await hands.run("clew.whereIsIssue", row);
+    hands.choose = first;
+    deepStrictEqual(hands.opened, []);
+    match(hands.told.join(), /No folder of this workspace has/);
+    await hands.run("clew.open", { kind: "address", url: "command:workbench.action.quit" });
+    deepStrictEqual(hands.browsed, []);
+  });
+
+  test("tells about the file that is looked at, once, and not about those that are leafed through", async () => {
+    look("clew.file");
+    for (const name of ["a", "b", "http"]) hands.open(`/work/loom/src/${name}.ts`);
+    await calm();
+    ok(host.asked.every((path) => !/src%2F[ab]\.ts/.test(path)));
+    const groups = await rows("clew.file");
+    deepStrictEqual(
+      groups.map(({ label }) => label),
+      ["Who knows it", "Pages that speak of it", "Issues that speak of it"],
+    );
+    const [expert] = await rows("clew.file", groups[0]);
+    deepStrictEqual([expert?.label, expert?.description], ["Ada", "2 open"]);
+    const before = host.asked.length;
+    hands.open("/work/elsewhere/other.ts");
+    hands.open("/work/loom/src/http.ts");
+    await calm();
+    deepStrictEqual([host.asked.length, (await rows("clew.file")).length], [before, 3]);
+    view("clew.file").visible = false;
+    hands.open("/work/loom/src/unseen.ts");
+    await calm();
+    deepStrictEqual(host.asked.length, before);
+  });
+});

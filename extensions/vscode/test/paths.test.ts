@@ -1,0 +1,61 @@
+import { deepStrictEqual } from "node:assert";
+import { describe, test } from "node:test";
+import { isOpenWire, readServer } from "../src/ClewClient.ts";
+import { isInside, pathInRoot, repositoryKey, repositoryOf } from "../src/paths.ts";
+import { isHarmless, plain } from "../src/rows.ts";
+
+const root = (path: string, ...remotes: string[]) => ({ path, remotes });
+
+describe("paths", () => {
+  test("a file has the path of the clone that holds it, else of its folder", () => {
+    const roots = [root("/work/loom/app"), root("/work/loom", "git@example.org:a/loom.git"), root("/work")];
+    deepStrictEqual(pathInRoot(roots, "/work/loom/app/src/a.ts")?.path, "app/src/a.ts");
+    deepStrictEqual(pathInRoot([root("/work/lo"), root("/work/loom/")], "/work/loom/a.ts")?.path, "a.ts");
+    deepStrictEqual(pathInRoot([root("/work/loom")], "/work/loom2/a.ts"), undefined);
+  });
+
+  test("a path of a server stays inside", () => {
+    for (const path of ["a.ts", "src/a b.ts", "ş/語.md", "..a/b"])
+      deepStrictEqual([path, isInside(path)], [path, true]);
+    for (const path of ["", "/etc/passwd", "../a", "a/../../b", "a\\..\\b", "c:/a", "a//b", "./a", "a\0"]) {
+      deepStrictEqual([path, isInside(path)], [path, false]);
+    }
+  });
+
+  test("a clone is known by its address, however that is written", () => {
+    for (const url of [
+      "https://github.com/Owner/Name.git",
+      "https://token@github.com/owner/name/",
+      "git@github.com:owner/name.git",
+      "ssh://git@github.com:22/owner/name",
+    ]) {
+      deepStrictEqual(repositoryKey(url), "github.com/owner/name");
+    }
+    const repositories = [{ url: "https://example.org/a/one" }, { url: "https://example.org/a/two.git" }];
+    deepStrictEqual(repositoryOf(repositories, root("/w", "git@example.org:a/two.git")), repositories[1]);
+    deepStrictEqual(repositoryOf(repositories, root("/w", "git@example.org:a/three.git")), undefined);
+    deepStrictEqual(repositoryOf(repositories.slice(0, 1), root("/w")), repositories[0]);
+  });
+});
+
+test("addresses of servers", () => {
+  const address = (typed: string) => readServer(typed)?.href;
+  deepStrictEqual(address("clew.example"), "https://clew.example/");
+  deepStrictEqual(address(" http://127.0.0.1:8080/mcp "), "http://127.0.0.1:8080/");
+  deepStrictEqual(address("https://example.org/clew/"), "https://example.org/clew");
+  for (const typed of ["", "https://a:b@clew.example", "ht tp://x"]) deepStrictEqual(address(typed), undefined);
+  deepStrictEqual(
+    ["http://clew.example", "https://clew.example", "http://localhost:1"].map((url) => isOpenWire(new URL(url))),
+    [true, false, false],
+  );
+});
+
+test("words and addresses of others do nothing", () => {
+  deepStrictEqual(plain("a\u202eb\u200b\n$(trash) ş"), "ab $ (trash) ş");
+  deepStrictEqual(
+    ["https://example.org", "mailto:a@b.c", "command:x", "file:///etc/passwd", "javascript:1", "vscode://x"].map(
+      isHarmless,
+    ),
+    [true, true, false, false, false, false],
+  );
+});

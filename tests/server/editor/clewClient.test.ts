@@ -1,0 +1,68 @@
+/** The editor extension's client against the real server: what the views ask is answered, and what goes wrong is told apart. */
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ClewClient } from "../../../extensions/vscode/src/ClewClient.ts";
+import { localizedRows, searchRows } from "../../../extensions/vscode/src/rows.ts";
+import { deleteMcpToken } from "../../../server/access/mcpTokens.ts";
+import { type McpProject, startMcpProject } from "../mcp/mcpProject.ts";
+
+describe("the editor's client", () => {
+  let project: McpProject;
+  const { signal } = new AbortController();
+  const client = (token: string, server = project.server.url) =>
+    new ClewClient({ server: new URL(server), token, language: "tr" });
+  beforeAll(async () => {
+    project = await startMcpProject("pglite");
+  });
+  afterAll(() => project.stop());
+
+  test("reads what the views show", async () => {
+    const clew = client((await project.token()).secret);
+    expect(await clew.token(signal)).toMatchObject({ projects: [{ slug: "sample" }] });
+    const { results } = await clew.issues("sample", undefined, signal);
+    expect(results.map(({ key }) => key).toSorted()).toEqual(["#1", "#2"]);
+    expect((await clew.findIssues("sample", "#1", signal)).count).toBe(1);
+    const t = (message: string) => message;
+    const [place] = localizedRows(t, await clew.localizeIssue("sample", "issue-1", signal));
+    expect(place).toMatchObject({ target: { kind: "file", path: "src/http/client.ts", line: expect.any(Number) } });
+    expect((await clew.localizeText("sample", "redirect loop", signal)).files.length).toBeGreaterThan(0);
+    expect(searchRows(await clew.search("sample", "HttpClient", signal))[0]).toMatchObject({
+      target: { kind: "file", path: "src/http/client.ts" },
+    });
+  });
+
+  test("tells about a file", async () => {
+    const clew = client((await project.token()).secret);
+    const path = "src/http/client.ts";
+    const [found] = await clew.findDocuments("sample", path, signal);
+    expect(found).toMatchObject({ path, source: expect.any(String) });
+    const { repositories } = await clew.project("sample", signal);
+    const [experts, related] = await Promise.all([
+      clew.experts("sample", path, signal),
+      clew.related("sample", repositories[0]?.id ?? "", path, signal),
+    ]);
+    expect(experts.map(({ person }) => person.name)).toEqual(related.people.map(({ person }) => person.name));
+    expect([experts.length > 0, related.has_history, related.commits_total > 0]).toEqual([true, true, true]);
+  });
+
+  test("tells apart what goes wrong, in the language that was asked for", async () => {
+    const { id, secret } = await project.token();
+    const clew = client(secret);
+    await expect(clew.project("secret", signal)).rejects.toMatchObject({ kind: "notFound" });
+    await deleteMcpToken(project.server.db, project.member.id, id);
+    await expect(clew.token(signal)).rejects.toMatchObject({
+      kind: "signedOut",
+      message: expect.stringContaining("jeton yanlış ya da silinmiş"),
+    });
+    const other = createServer((_, response) => response.end("<html>")).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const address = other.address();
+    const at = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+    await expect(client(secret, at).token(signal)).rejects.toMatchObject({ kind: "stranger" });
+    await new Promise((resolve) => other.close(resolve));
+    await expect(client(secret, at).token(signal)).rejects.toMatchObject({ kind: "away" });
+    const gone = AbortSignal.abort(new Error("not wanted any more"));
+    await expect(clew.token(gone)).rejects.toThrow("not wanted any more");
+  });
+});
