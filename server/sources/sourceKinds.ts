@@ -121,6 +121,11 @@ export interface Tracker {
   changes(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage>;
   /** What happened to the issues, where that has to be asked for by itself. Read after everything else. */
   events?(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage>;
+  /**
+   * All comments of one issue; null when it is gone. For issues that say another number of comments than are stored: a list by time
+   * knows nothing of comments that were deleted, or came along with an issue from elsewhere.
+   */
+  thread?(key: string, signal: AbortSignal): Promise<readonly TrackerComment[] | null>;
   /** How the host's list is compared with what is stored. */
   readonly sweep: TrackerSweep;
 }
@@ -131,6 +136,8 @@ export interface TrackerSweep {
   count(signal: AbortSignal): Promise<number | null>;
   /** The host counts its pull requests among the issues. */
   readonly countsRequests: boolean;
+  /** A few answers list all ids: that is done at each sync, whatever the host counts. */
+  readonly isCheap?: boolean;
   /** Ids of everything that there is, in pages. Ends only when the list is complete. */
   ids(signal: AbortSignal): AsyncGenerator<readonly string[]>;
   /** Whether this one issue is still there. */

@@ -21,7 +21,8 @@ export class IssueWriter {
   }
 
   /**
-   * Upserts by the provider's id and time of change: what is stored and not older stays as it is.
+   * Upserts by the provider's id and time of change: what is stored and not older stays as it is. A project that was renamed gives all
+   * its issues other addresses, or keys, and leaves their times alone.
    * @returns how many issues changed
    */
   async writeIssues(tx: Db, issues: readonly TrackerIssue[]): Promise<number> {
@@ -35,7 +36,7 @@ export class IssueWriter {
       (
         await tx
           .selectFrom("issues")
-          .select(["id", "external_id", "updated_at", "comments_count"])
+          .select(["id", "external_id", "updated_at", "comments_count", "key", "url"])
           .where("source_id", "=", this.#sourceId)
           .where("external_id", "in", [...latest.keys()])
           .execute()
@@ -43,7 +44,10 @@ export class IssueWriter {
     );
     const changed = [...latest.values()].filter((issue) => {
       const row = stored.get(issue.externalId);
-      return !row || row.updated_at < issue.updatedAt || row.comments_count !== issue.commentsCount;
+      if (!row || row.updated_at < issue.updatedAt) return true;
+      // Read before what is stored: a page of the last reading that arrives late.
+      if (row.updated_at > issue.updatedAt) return false;
+      return row.comments_count !== issue.commentsCount || row.key !== issue.key || row.url !== issue.url;
     });
     await this.#people.intern(
       tx,
@@ -122,14 +126,14 @@ export class IssueWriter {
       (
         await tx
           .selectFrom("issue_comments")
-          .select(["id", "issue_id", "external_id", "updated_at"])
+          .select(["id", "issue_id", "external_id", "updated_at", "url"])
           .where("issue_id", "in", [...issues.values()])
           .execute()
       ).map((row) => [row.external_id, row]),
     );
-    const changed = ours.filter(({ externalId, updatedAt }) => {
+    const changed = ours.filter(({ externalId, updatedAt, url }) => {
       const row = stored.get(externalId);
-      return !row || row.updated_at < updatedAt;
+      return !row || row.updated_at < updatedAt || row.url !== url;
     });
     await this.#people.intern(
       tx,

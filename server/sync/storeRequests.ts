@@ -21,7 +21,7 @@ export class RequestWriter {
   }
 
   /**
-   * Upserts by the provider's id and time of change.
+   * Upserts by the provider's id and time of change; a repository that was renamed gives all of them other addresses.
    * @returns how many changed
    */
   async writeRequests(tx: Db, requests: readonly HostRequest[]): Promise<number> {
@@ -31,15 +31,17 @@ export class RequestWriter {
       (
         await tx
           .selectFrom("change_requests")
-          .select(["external_id", "updated_at"])
+          .select(["external_id", "updated_at", "url"])
           .where("source_id", "=", this.#sourceId)
           .where("external_id", "in", [...latest.keys()])
           .execute()
-      ).map((row) => [row.external_id, row.updated_at]),
+      ).map((row) => [row.external_id, row]),
     );
-    const changed = [...latest.values()].filter(({ externalId, updatedAt }) => {
-      const at = stored.get(externalId);
-      return !at || at < updatedAt;
+    const changed = [...latest.values()].filter(({ externalId, updatedAt, url }) => {
+      const row = stored.get(externalId);
+      return (
+        !row || row.updated_at < updatedAt || (row.updated_at.getTime() === updatedAt.getTime() && row.url !== url)
+      );
     });
     await this.#people.intern(
       tx,

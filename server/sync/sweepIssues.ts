@@ -40,7 +40,9 @@ export async function sweepIssues(
     .execute();
   const requests = sweep.countsRequests ? await countRequests(work, source.id) : 0;
   const stored = rows.length + requests;
-  if (counted !== null) {
+  if (sweep.isCheap) {
+    if (rows.length === 0 && counted === 0) return null;
+  } else if (counted !== null) {
     const difference = counted - stored;
     if (difference === (before?.difference ?? 0)) return null;
   } else if (rows.length === 0) {
@@ -93,14 +95,15 @@ async function verify(
   work: SyncWork,
 ): Promise<readonly Row[]> {
   const { signal } = work;
+  if (candidates.length === 0) return [];
+  // A token that may see nothing any more also sees empty lists, and no issue by itself: then this says so.
+  await tracker.describe(signal);
   if (candidates.length <= FEW) {
     const there = await inTurns(candidates, 4, ({ external_id, key }) =>
       tracker.sweep.has({ externalId: external_id, key }, signal),
     );
     return candidates.filter((_, at) => there[at] === false);
   }
-  // A token that may see nothing any more also sees an empty list: then this says so.
-  await tracker.describe(signal);
   if (candidates.length === all && counted !== 0) {
     throw new SourceError(
       "bad_answer",

@@ -10,6 +10,8 @@ import type { SyncWork } from "./SyncWork.ts";
 const DETAILS = { visitor: 15, signedIn: 1500 } as const;
 const AT_ONCE = 4;
 const BATCH = 40;
+/** Requests in one sync of which the host may fail to tell the details: with more of them it is the host that has failed. */
+const MOST_FAILED = 5;
 
 /** What means "there are no requests to read here" rather than "the sync has failed". */
 const ABSENT: ReadonlySet<SourceErrorCode> = new Set([
@@ -19,6 +21,18 @@ const ABSENT: ReadonlySet<SourceErrorCode> = new Set([
   "bad_answer",
   "redirect",
   "provider",
+]);
+
+/** What is no matter of one request. */
+const STOPS: ReadonlySet<SourceErrorCode> = new Set([
+  "rate_limited",
+  "unauthorized",
+  "forbidden",
+  "dns",
+  "refused",
+  "tls",
+  "proxy",
+  "redirect",
 ]);
 
 /**
@@ -87,11 +101,22 @@ async function readDetails(
     .orderBy("id")
     .limit(most)
     .execute();
+  let failed = 0;
   for (let at = 0; at < pending.length; at += BATCH) {
     signal.throwIfAborted();
     const batch = pending.slice(at, at + BATCH);
     try {
-      const details = await inTurns(batch, AT_ONCE, (request) => reader.details(request, signal));
+      const details = await inTurns(batch, AT_ONCE, async (request) => {
+        try {
+          return await reader.details(request, signal);
+        } catch (error) {
+          // One whose difference the host cannot work out must not keep all others waiting. It is asked for again by the next sync.
+          if (!(error instanceof SourceError) || STOPS.has(error.code) || failed >= MOST_FAILED || signal.aborted)
+            throw error;
+          failed += 1;
+          return null;
+        }
+      });
       await db.transaction().execute(async (tx) => {
         for (const [index, request] of batch.entries()) {
           const found = details[index];
@@ -108,5 +133,11 @@ async function readDetails(
       return;
     }
     progress.report("reviews", Math.min(at + BATCH, pending.length), pending.length);
+  }
+  if (failed > 0) {
+    work.note({
+      code: "reviews",
+      text: `The host could not tell reviews and files of ${failed} requests. They are asked for again.`,
+    });
   }
 }

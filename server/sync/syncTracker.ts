@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../db/openDb.ts";
 import type { Tracker, TrackerPage } from "../sources/sourceKinds.ts";
 import type { GivenSource } from "../sources/sources.ts";
@@ -9,6 +10,10 @@ import { sweepIssues } from "./sweepIssues.ts";
 import { readRequests } from "./syncRequests.ts";
 import { tidyTables } from "./tidyTables.ts";
 import type { SyncWork } from "./SyncWork.ts";
+
+/** Threads that one sync asks for by themselves. */
+const THREADS = { visitor: 10, signedIn: 300 } as const;
+const MOST_ODD = 500;
 
 /**
  * Copies a tracker page by page: the rows of a page and the place where it ends are stored together, so a sync that was cut short
@@ -60,6 +65,24 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
       progress.report(page.step, page.done, page.total);
     }
   });
+  await withPatience(work, async (onProgress) => {
+    const tracker = open();
+    if (!tracker.thread) return;
+    const due = (await oddThreads(db, source.id)).filter(({ key, said }) => cursor.oddThreads[key] !== said);
+    for (const { key, said } of due.slice(0, work.given.credential ? THREADS.signedIn : THREADS.visitor)) {
+      signal.throwIfAborted();
+      const comments = await tracker.thread(key, signal);
+      const isOdd = comments === null || comments.length !== said;
+      const odd = Object.entries({ ...cursor.oddThreads, ...(isOdd && { [key]: said }) }).slice(-MOST_ODD);
+      await store({ comments: comments ?? [], wholeThreads: comments === null ? [] : [key] }, (changed) => ({
+        ...cursor,
+        oddThreads: Object.fromEntries(odd),
+        isIndexBehind: cursor.isIndexBehind || changed > 0,
+      }));
+      onProgress();
+      progress.report("comments", 0, null);
+    }
+  });
   await tidyTables(db, ["issues", "issue_comments", "issue_assignees", "people"], allChanged);
   await index();
 
@@ -92,6 +115,19 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
     .where("source_id", "=", source.id)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Issues of which another number of comments is stored than their host says. */
+async function oddThreads(db: Db, sourceId: string): Promise<readonly { key: string; said: number }[]> {
+  const { rows } = await sql<{ key: string; said: number }>`
+    select i.key, i.comments_count as said from issues i
+    left join (
+      select c.issue_id, count(*)::int as stored from issue_comments c
+      join issues o on o.id = c.issue_id where o.source_id = ${sourceId} group by c.issue_id
+    ) t on t.issue_id = i.id
+    where i.source_id = ${sourceId} and i.comments_count <> coalesce(t.stored, 0)
+    order by i.updated_at desc, i.id limit 1000`.execute(db);
+  return rows;
 }
 
 /** @returns how many issues and comments changed */

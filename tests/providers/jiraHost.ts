@@ -14,6 +14,14 @@ const adf = (text: string) => ({
 /** Jira writes its zone without a colon. */
 const stamp = (time: string) => time.replace("Z", "+0000");
 const SHOWN = 1;
+/** Of the token's owner: a time in a query is read in it. */
+const ZONE = "America/New_York";
+/** `2025-01-01 10:00` in that zone as milliseconds. New York is five hours behind in winter; the tests' data begin there. */
+function instant(text: string): number {
+  const asUtc = Date.parse(`${text.replace(" ", "T")}:00Z`);
+  const shown = new Date(asUtc).toLocaleString("sv-SE", { timeZone: ZONE });
+  return asUtc + (asUtc - Date.parse(`${shown.replace(" ", "T")}Z`));
+}
 
 /** Jira Cloud's REST API (v3) over one project: https://developer.atlassian.com/cloud/jira/platform/rest/v3/ */
 export const startJiraHost = (work: Work): Promise<RestHost> =>
@@ -24,7 +32,7 @@ export const startJiraHost = (work: Work): Promise<RestHost> =>
     const path = /^\/rest\/api\/3(\/.*)$/.exec(request.path)?.[1];
     const key = work.path.replace(/.*\//, "").toUpperCase();
     if (path === undefined) return { status: 404, body: "<!doctype html><title>404</title>" };
-    if (path === "/myself") return { status: 200, body: user("ada") };
+    if (path === "/myself") return { status: 200, body: { ...user("ada"), timeZone: ZONE } };
     if (path === "/search") return { status: 410, body: { errorMessages: ["The requested API has been removed."] } };
     if (path === `/project/${key}` || path === `/project/${work.projectId}`) {
       return { status: 200, body: { id: String(work.projectId), key, name: "Rocket", isPrivate: true } };
@@ -55,7 +63,8 @@ const bodyOf = ({ body }: RestRequest): Record<string, unknown> => (isRecord(bod
 /** The few words of JQL that a connector needs; an unbounded query is refused as Jira does. */
 function matching(work: Work, request: RestRequest): WorkIssue[] {
   const jql = String(bodyOf(request)["jql"]);
-  const since = Number(/updated >= (\d+)/.exec(jql)?.[1] ?? 0);
+  const [, time] = /updated >= "(\d{4}-\d\d-\d\d \d\d:\d\d)"/.exec(jql) ?? [];
+  const since = time === undefined ? 0 : instant(time);
   const ids = /id in \(([^)]*)\)/.exec(jql)?.[1]?.split(", ");
   const project = /project = (\w+)/.exec(jql)?.[1];
   return work.issues.filter(
@@ -69,6 +78,9 @@ function matching(work: Work, request: RestRequest): WorkIssue[] {
 function search(work: Work, key: string, request: RestRequest): RestAnswer {
   const body = bodyOf(request);
   const jql = String(body["jql"]);
+  // Times in any other form than the documented one are refused.
+  if (/updated >= (?!"\d{4}-\d\d-\d\d \d\d:\d\d")/.test(jql))
+    return { status: 400, body: { errorMessages: ["Date value is invalid."] } };
   if (!/project =|updated >=|id in/.test(jql)) return { status: 400, body: { errorMessages: ["Unbounded JQL"] } };
   const by = /ORDER BY created/.test(jql) ? "createdAt" : "updatedAt";
   const sign = /DESC/.test(jql) ? -1 : 1;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isBotName } from "../bots.ts";
 import { SourceError } from "../SourceError.ts";
 import type { Outbound } from "../outbound.ts";
-import { readByTime } from "../rest/readByTime.ts";
+import { TimedPlace, readByTime } from "../rest/readByTime.ts";
 import { type RestAnswer, type RestClient, createRestClient, query } from "../rest/restClient.ts";
 import type {
   Credential,
@@ -90,7 +90,7 @@ const page = <T>(row: z.ZodType<T>) =>
 const FilePage = page(FileRow);
 type FilePage = z.infer<typeof FilePage>;
 
-const Cursor = z.object({ until: z.iso.datetime().nullable().default(null), repository: z.string().default("") });
+const Cursor = TimedPlace.extend({ repository: z.string().default(""), name: z.string().nullable().default(null) });
 
 /** What Bitbucket says about a repository, and its pull requests. */
 export interface BitbucketRepository extends RequestReader {
@@ -171,10 +171,11 @@ export function openBitbucket(options: BitbucketOptions): BitbucketRepository {
     async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage> {
       const parsed = Cursor.safeParse(stored ?? {});
       const cursor = parsed.success ? parsed.data : Cursor.parse({});
-      const { uuid } = await repository(cursor.repository, signal);
+      const { uuid, full_name: name } = await repository(cursor.repository, signal);
+      const isRenamed = cursor.name !== null && cursor.name !== name;
       const list = `${await inside(signal)}/pullrequests`;
       const states = ["OPEN", "MERGED", "DECLINED", "SUPERSEDED"].map((state) => `state = "${state}"`).join(" OR ");
-      const pages = readByTime(cursor.until, async ({ since, link }) => {
+      const pages = readByTime(isRenamed ? TimedPlace.parse({}) : cursor, async ({ since, link }) => {
         const answer = await client.get(
           link ??
             `${list}${query({
@@ -195,8 +196,8 @@ export function openBitbucket(options: BitbucketOptions): BitbucketRepository {
           total: size ?? null,
         };
       });
-      for await (const { values, until, done, total } of pages) {
-        yield { requests: values, done, total, cursor: { until, repository: uuid } };
+      for await (const { values, place, done, total } of pages) {
+        yield { requests: values, done, total, cursor: { ...place, repository: uuid, name } };
       }
     },
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import { isBotName } from "../bots.ts";
 import { adfToMarkdown } from "../jira/adf.ts";
-import { atlassianAuthorization } from "../jira/jiraTracker.ts";
+import { atlassianAuthorization, isAtSite, locateSite } from "../jira/atlassianAccess.ts";
 import type { Outbound } from "../outbound.ts";
-import { createRestClient, nextLink, query } from "../rest/restClient.ts";
+import { type RestAnswer, createRestClient, nextOf, query } from "../rest/restClient.ts";
 import type { Credential, SourceFacts, TrackerPerson, Wiki, WikiEntry, WikiPage } from "../sourceKinds.ts";
 import type { ConfluenceUrl } from "./confluenceUrl.ts";
 import { storageToMarkdown } from "./storageFormat.ts";
@@ -81,6 +81,9 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
     hasCredential: credential !== null,
     isOauth: credential?.isOauth === true,
     headers: credential ? { authorization: atlassianAuthorization(credential) } : {},
+    locate: isAtSite(credential, url)
+      ? undefined
+      : (signal) => locateSite("confluence", options, "/wiki/api/v2", signal),
   });
   const people = new Map<string, TrackerPerson>();
   let spaces: readonly Space[] | undefined;
@@ -93,10 +96,10 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
   ): AsyncGenerator<readonly unknown[]> {
     let next: string | null = path;
     for (let page = 0; next !== null && page < most; page += 1) {
-      const answer: { data: unknown; headers: { get(name: string): string | null } } = await client.get(next, signal);
+      const answer: RestAnswer = await client.get(next, signal);
       const list: z.infer<typeof List> = client.read(List, answer.data);
       yield list.results;
-      const link: string | null = list._links?.next ?? nextLink(answer.headers.get("link"));
+      const link: string | null = list._links?.next ?? nextOf(answer);
       next = link === null ? null : (/\/api\/v2(\/.*)$/.exec(link)?.[1] ?? null);
     }
   };
@@ -129,7 +132,7 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
     const known = people.get(id);
     if (known) return known;
     const answer = await client
-      .get(`${url.site}/rest/api/user${query({ accountId: id })}`, signal)
+      .get(`../../rest/api/user${query({ accountId: id })}`, signal)
       .catch((error: unknown) => {
         if (error instanceof SourceError && error.code !== "rate_limited" && !signal.aborted) return null;
         throw error;
@@ -153,7 +156,7 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
     async describe(signal): Promise<SourceFacts> {
       const [found, account] = await Promise.all([
         findSpaces(signal),
-        client.get(`${url.site}/rest/api/user/current`, signal).catch(() => null),
+        client.get("../../rest/api/user/current", signal).catch(() => null),
       ]);
       const [first] = found;
       const listed = first
@@ -206,7 +209,7 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
       if ((row.status ?? "current") !== "current" || !space || (row.spaceId && space.id !== row.spaceId)) return null;
       const number = row.version?.number ?? 1;
       const [labels, attachments, versions] = await Promise.all([
-        all(`${path}/labels${query({ limit: PAGE })}`, Label, signal, MOST_PAGES),
+        optional(all(`${path}/labels${query({ limit: PAGE })}`, Label, signal, MOST_PAGES)),
         optional(all(`${path}/attachments${query({ limit: PAGE })}`, Attachment, signal, MOST_PAGES)),
         number === 1 ? [] : optional(all(`${path}/versions${query({ limit: PAGE })}`, Version, signal, MOST_PAGES)),
       ]);

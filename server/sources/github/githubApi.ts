@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import type { Outbound } from "../outbound.ts";
 import type { Credential } from "../sourceKinds.ts";
+import { linkTo, onOrigin } from "../rest/links.ts";
 import { createGithubClient } from "./githubClient.ts";
 import { githubFailure } from "./githubFailure.ts";
 import { Repository } from "./githubRows.ts";
@@ -22,6 +23,8 @@ export type GithubRepository = z.infer<typeof Repository>;
 /** The client of one repository, with failures in words. */
 export interface GithubApi {
   readonly octokit: Octokit;
+  /** Where the API answers, once the repository was found. */
+  readonly root: () => string;
   readonly call: <T>(work: () => Promise<T>) => Promise<T>;
   /** @param id its number, when it is known: a repository that was renamed is found by it */
   readonly repository: (signal: AbortSignal, id: string | null) => Promise<GithubRepository>;
@@ -31,7 +34,8 @@ export interface GithubApi {
 
 export function openGithub(options: GithubOptions): GithubApi {
   const { url, credential } = options;
-  const octokit = createGithubClient({ ...options, api: url.api, token: credential?.token ?? null });
+  const at = { api: url.api };
+  const octokit = createGithubClient({ ...options, at, token: credential?.token ?? null });
   const context = () => ({ host: url.host, hasToken: credential !== null, now: (options.now ?? Date.now)() });
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -41,6 +45,8 @@ export function openGithub(options: GithubOptions): GithubApi {
     }
   };
   let path: string | undefined;
+  /** The API has answered at `at.api`. */
+  let isFound = false;
   const repository = async (signal: AbortSignal, id: string | null): Promise<GithubRepository> => {
     const found = await find(signal, id);
     path = `/repos/${found.full_name}`;
@@ -48,21 +54,36 @@ export function openGithub(options: GithubOptions): GithubApi {
   };
   const find = async (signal: AbortSignal, id: string | null): Promise<GithubRepository> => {
     const named = { owner: url.owner, repo: url.name, request: { signal } };
-    try {
-      const { data } = await call(() => octokit.request("GET /repos/{owner}/{repo}", named));
-      return readAnswer(Repository, data, url.host);
-    } catch (error) {
-      // A moved repository is still known by its number, even when its old name leads nowhere.
-      if (!(error instanceof SourceError) || error.code !== "not_found" || id === null) throw error;
-      const byId = await call(() => octokit.request("GET /repositories/{id}", { id, request: { signal } })).catch(
-        () => null,
-      );
-      if (!byId) throw error;
-      return readAnswer(Repository, byId.data, url.host);
+    let first: unknown;
+    for (const api of isFound ? [at.api] : [url.api, ...url.others]) {
+      at.api = api;
+      try {
+        const { data } = await call(() => octokit.request("GET /repos/{owner}/{repo}", named));
+        const found = readAnswer(Repository, data, url.host);
+        isFound = true;
+        return found;
+      } catch (error) {
+        first ??= error;
+        const isElsewhere = error instanceof SourceError && ["not_found", "bad_answer", "gone"].includes(error.code);
+        if (!isElsewhere) throw isFound || api === url.api ? error : first;
+        // A moved repository is still known by its number, even when its old name leads nowhere.
+        const byId =
+          id === null || error.code !== "not_found"
+            ? null
+            : await call(() => octokit.request("GET /repositories/{id}", { id, request: { signal } })).catch(
+                () => null,
+              );
+        if (!byId) continue;
+        isFound = true;
+        return readAnswer(Repository, byId.data, url.host);
+      }
     }
+    at.api = url.api;
+    throw first;
   };
   return {
     octokit,
+    root: () => at.api,
     call,
     repository,
     path: async (signal) => path ?? `/repos/${(await repository(signal, null)).full_name}`,
@@ -86,26 +107,29 @@ export function readAnswer<T>(shape: z.ZodType<T>, data: unknown, host: string):
 const strange = (host: string, cause: unknown): SourceError =>
   new SourceError("bad_answer", `${host} does not answer as GitHub does. Check the address.`, { cause });
 
-const linkTo = (rel: string, header: unknown): string | null =>
-  typeof header === "string" ? (new RegExp(`<([^<>]+)>;\\s*rel="${rel}"`).exec(header)?.[1] ?? null) : null;
-
-/** The host's own link to the next page; null at the end. */
-export function nextLink(header: unknown): string | null {
-  const link = linkTo("next", header);
-  return link !== null && URL.canParse(link) ? link : null;
-}
-
-/** The same, refused where it leads to another host: the client would send the token along. */
+/**
+ * The host's own link to the next page; null at the end. Refused where it leads to another host: the client would send the token along.
+ * @param api root of the API that was asked
+ */
 export function nextOnHost(header: unknown, api: string, host: string): string | null {
-  const link = nextLink(header);
-  if (link !== null && new URL(link).origin !== new URL(api).origin) {
+  const link = linkTo("next", header, `${api}/`);
+  const next = link === null ? null : onOrigin(link, api);
+  if (link !== null && next === null) {
     throw new SourceError("redirect", `${host} sends the reading on to another host, which is not followed.`);
   }
-  return link;
+  return next;
 }
 
-export function lastPage(header: unknown): number | null {
-  const link = linkTo("last", header);
-  const page = link !== null && URL.canParse(link) ? Number(new URL(link).searchParams.get("page")) : NaN;
+/**
+ * How many things a list has that was asked for one by one; null where the host links to a next page but names no last one, as it does
+ * for lists that it pages by cursor.
+ */
+export function countOf(header: unknown, api: string, rows: number): number | null {
+  return lastPage(header, api) ?? (linkTo("next", header, `${api}/`) === null ? rows : null);
+}
+
+export function lastPage(header: unknown, api: string): number | null {
+  const link = linkTo("last", header, `${api}/`);
+  const page = link === null ? NaN : Number(new URL(link).searchParams.get("page"));
   return Number.isInteger(page) && page > 0 ? page : null;
 }

@@ -5,8 +5,8 @@ import type { Outbound } from "../outbound.ts";
 import { type RequestOptions, fetchWhole } from "../wholeResponse.ts";
 
 export interface GithubClientOptions {
-  /** Root of the API, without a slash at the end. */
-  readonly api: string;
+  /** Root of the API, without a slash at the end; read at each request, since a server of one's own is found by trying. */
+  readonly at: { readonly api: string };
   readonly token: string | null;
   readonly outbound: Pick<Outbound, "fetch">;
   /** How often a request is repeated that met a trouble of the host. */
@@ -22,12 +22,13 @@ const Client = Octokit.plugin(retry, throttling);
  * requests down. What the host counts and limits is not waited for here: the wait may be an hour, so it is handed up and shown.
  */
 export function createGithubClient({
-  api,
+  at,
   token,
   outbound,
   retries = 3,
   retryAfter = 1000,
 }: GithubClientOptions): Octokit {
+  const { api } = at;
   const host = new URL(api).host;
   const client = new Client({
     baseUrl: api,
@@ -42,6 +43,8 @@ export function createGithubClient({
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   });
   client.hook.before("request", (asked) => {
+    asked.baseUrl = at.api;
+    asked.headers.accept = "application/vnd.github+json";
     asked.headers["x-github-api-version"] = "2022-11-28";
   });
   return client;

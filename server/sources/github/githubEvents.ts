@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import type { TrackerCursor, TrackerEvent, TrackerPage } from "../sourceKinds.ts";
+import { onOrigin } from "../rest/links.ts";
 import { type GithubApi, type GithubOptions, nextOnHost, readAnswer } from "./githubApi.ts";
 import { User, personOf } from "./githubRows.ts";
 
 const PAGE = 100;
-/** Pages of one reading: what is older stays unread, which only the timelines of old issues miss. */
+/** Pages of one sync: what is older is read by the next ones. */
 const MOST_PAGES = { visitor: 5, signedIn: 300 } as const;
 
 const EventRow = z.object({
@@ -47,35 +48,42 @@ const KEPT = new Set([
 /** What happened to the issues of a repository. The host lists it newest first and knows no "since". */
 export async function* readGithubEvents(
   options: GithubOptions,
-  { octokit, call, path }: GithubApi,
+  { octokit, call, path, root }: GithubApi,
   stored: TrackerCursor | null,
   signal: AbortSignal,
 ): AsyncGenerator<TrackerPage> {
   const { url } = options;
   const parsed = Cursor.safeParse(stored ?? {});
   const cursor = parsed.success ? parsed.data : Cursor.parse({});
+  const begin = `GET ${await path(signal)}/issues/events`;
+  const left = cursor.link === null ? null : onOrigin(cursor.link, root());
   let at: { route: string; parameters: Record<string, unknown> } =
-    cursor.link !== null && new URL(cursor.link).origin === new URL(url.api).origin
-      ? { route: `GET ${cursor.link}`, parameters: {} }
-      : { route: `GET ${await path(signal)}/issues/events`, parameters: { per_page: PAGE } };
+    left === null ? { route: begin, parameters: { per_page: PAGE } } : { route: `GET ${left}`, parameters: {} };
   let newest = cursor.link === null ? null : cursor.newest;
   let done = 0;
   const most = options.credential ? MOST_PAGES.signedIn : MOST_PAGES.visitor;
   for (let page = 1; ; page += 1) {
-    const answer = await call(() => octokit.request(at.route, { ...at.parameters, request: { signal } })).catch(
-      (error: unknown) => {
+    const ask = () => call(() => octokit.request(at.route, { ...at.parameters, request: { signal } }));
+    const answer = await ask()
+      .catch((error: unknown) => {
+        // The place at which the last sync stopped may be too old for the host.
+        if (page > 1 || left === null || !isRefused(error)) throw error;
+        at = { route: begin, parameters: { per_page: PAGE } };
+        newest = null;
+        return ask();
+      })
+      .catch((error: unknown) => {
         // A host that keeps no events.
-        if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
+        if (isRefused(error)) return null;
         throw error;
-      },
-    );
+      });
     if (answer === null) return;
     const rows = readAnswer(z.array(EventRow), answer.data, url.host);
     newest ??= rows[0] ? new Date(rows[0].created_at).toISOString() : cursor.until;
     const oldest = rows.at(-1)?.created_at;
     const isKnown = cursor.until !== null && oldest !== undefined && Date.parse(oldest) < Date.parse(cursor.until);
-    const next = nextOnHost(answer.headers.link, url.api, url.host);
-    const isLast = next === null || isKnown || page >= most;
+    const next = nextOnHost(answer.headers.link, root(), url.host);
+    const isLast = next === null || isKnown;
     done += rows.length;
     yield {
       step: "events",
@@ -84,10 +92,13 @@ export async function* readGithubEvents(
       total: isLast ? done : null,
       cursor: isLast ? { until: newest, newest: null, link: null } : { until: cursor.until, newest, link: next },
     };
-    if (isLast) return;
+    if (isLast || page >= most) return;
     at = { route: `GET ${next}`, parameters: {} };
   }
 }
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof SourceError && ["not_found", "gone", "bad_answer"].includes(error.code);
 
 function eventOf(row: z.infer<typeof EventRow>): TrackerEvent | null {
   if (!row.issue || !KEPT.has(row.event)) return null;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import type { HostRequest, RequestPage, RequestReader, RequestReview, TrackerCursor } from "../sourceKinds.ts";
 import { type GithubOptions, nextOnHost, openGithub, readAnswer } from "./githubApi.ts";
+import { onOrigin } from "../rest/links.ts";
 import { User, personOf } from "./githubRows.ts";
 
 const PAGE = 100;
@@ -19,8 +20,8 @@ const PullRow = z.object({
   draft: z.boolean().nullish(),
   user: User.nullish(),
   html_url: z.string(),
-  head: z.object({ ref: z.string(), sha: z.string() }),
-  base: z.object({ ref: z.string() }),
+  head: z.object({ ref: z.string().nullish(), sha: z.string().nullish() }).nullish(),
+  base: z.object({ ref: z.string().nullish() }).nullish(),
   merge_commit_sha: z.string().nullish(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -39,20 +40,25 @@ const FileRow = z.object({
   deletions: z.number().int().nullish(),
 });
 
-/** `link`: a first reading that was cut short goes on there. `until`: newest change that was read by a whole reading. */
+/**
+ * `link`: a first reading that was cut short goes on there. `until`: newest change that was read by a whole reading. `newest`: the mark
+ * that the reading under way will leave. `name`: what the repository was called, which stands in the addresses.
+ */
 const Cursor = z.object({
   until: z.iso.datetime().nullable().default(null),
   link: z.string().nullable().default(null),
   newest: z.iso.datetime().nullable().default(null),
+  name: z.string().nullable().default(null),
 });
 
 /**
- * Pull requests with reviews and files. The list knows no "since": the first reading takes it oldest first and keeps its place by the
- * host's own links; later ones take it newest first and end at what is known, and only a whole one moves that mark.
+ * Pull requests with reviews and files. The list knows no "since": the first reading takes it in the order in which they were made,
+ * which nobody changes while we read, keeps its place by the host's own links, and leaves as its mark the newest change that there was
+ * at its beginning. Later ones take it newest change first and end at what is known, and only a whole one moves that mark.
  */
 export function createGithubRequests(options: GithubOptions): RequestReader {
   const { url } = options;
-  const { octokit, call, path: pathOf } = openGithub(options);
+  const { octokit, call, path: pathOf, root } = openGithub(options);
   const path = async (signal: AbortSignal): Promise<string> => `GET ${await pathOf(signal)}`;
   const all = async <T>(rest: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T[]> => {
     const rows: T[] = [];
@@ -61,7 +67,7 @@ export function createGithubRequests(options: GithubOptions): RequestReader {
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const { data, headers } = await call(() => octokit.request(route, { ...parameters, request: { signal } }));
       rows.push(...readAnswer(z.array(shape), data, url.host));
-      const next = nextOnHost(headers.link, url.api, url.host);
+      const next = nextOnHost(headers.link, root(), url.host);
       if (next === null) break;
       route = `GET ${next}`;
       parameters = {};
@@ -72,47 +78,67 @@ export function createGithubRequests(options: GithubOptions): RequestReader {
   return {
     async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage> {
       const parsed = Cursor.safeParse(stored ?? {});
-      const cursor = parsed.success ? parsed.data : Cursor.parse({});
+      const known = parsed.success ? parsed.data : Cursor.parse({});
+      const name = (await pathOf(signal)).replace("/repos/", "");
+      const cursor = known.name !== null && known.name !== name ? Cursor.parse({}) : known;
+      const route = `${await path(signal)}/pulls`;
+      const read = async (from: string, parameters: Record<string, unknown>) => {
+        const answer = await call(() => octokit.request(from, { ...parameters, request: { signal } }));
+        return {
+          requests: readAnswer(z.array(PullRow), answer.data, url.host).map(requestOf),
+          next: nextOnHost(answer.headers.link, root(), url.host),
+        };
+      };
       const isFirst = cursor.until === null;
       const end = isFirst ? null : Date.parse(cursor.until ?? "") - OVERLAP;
       const begin = {
-        route: `${await path(signal)}/pulls`,
-        parameters: { state: "all", sort: "updated", direction: isFirst ? "asc" : "desc", per_page: PAGE },
+        state: "all",
+        sort: isFirst ? "created" : "updated",
+        direction: isFirst ? "asc" : "desc",
+        per_page: PAGE,
       };
-      let at: { route: string; parameters: Record<string, unknown> } =
-        isFirst && cursor.link !== null && new URL(cursor.link).origin === new URL(url.api).origin
-          ? { route: `GET ${cursor.link}`, parameters: {} }
-          : begin;
-      let newest = cursor.newest === null ? 0 : Date.parse(cursor.newest);
-      let done = 0;
-      for (;;) {
-        const answer = await call(() => octokit.request(at.route, { ...at.parameters, request: { signal } })).catch(
-          (error: unknown) => {
-            // A host that keeps no pull requests.
-            if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
-            throw error;
-          },
-        );
-        if (answer === null) return;
-        const requests = readAnswer(z.array(PullRow), answer.data, url.host).map(requestOf);
-        for (const { updatedAt } of requests) newest = Math.max(newest, updatedAt.getTime());
-        const next = nextOnHost(answer.headers.link, url.api, url.host);
-        const oldest = requests.reduce((time, { updatedAt }) => Math.min(time, updatedAt.getTime()), Infinity);
-        const isLast = next === null || (end !== null && oldest < end);
-        const mark = newest > 0 ? new Date(newest).toISOString() : null;
+      let { newest } = cursor;
+      let page: Awaited<ReturnType<typeof read>>;
+      try {
+        const left = isFirst && cursor.link !== null ? onOrigin(cursor.link, root()) : null;
+        newest = left === null ? null : newest;
+        if (isFirst && newest === null) {
+          const [latest] = (await read(route, { ...begin, sort: "updated", direction: "desc", per_page: 1 })).requests;
+          if (!latest) return;
+          newest = latest.updatedAt.toISOString();
+        }
+        page =
+          left === null
+            ? await read(route, begin)
+            : await read(`GET ${left}`, {}).catch(async (error: unknown) => {
+                // The place at which the last sync stopped may be too old for the host.
+                if (!(error instanceof SourceError) || error.code === "rate_limited" || error.code === "unauthorized")
+                  throw error;
+                return read(route, begin);
+              });
+      } catch (error) {
+        // A host that keeps no pull requests.
+        if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return;
+        throw error;
+      }
+      for (let done = 0; ;) {
+        const { requests, next } = page;
+        const times = requests.map(({ updatedAt }) => updatedAt.getTime());
+        if (!isFirst) newest = new Date(Math.max(...times, Date.parse(newest ?? cursor.until ?? ""))).toISOString();
+        const isLast = next === null || (end !== null && Math.min(...times) < end);
         done += requests.length;
         yield {
           requests: end === null ? requests : requests.filter(({ updatedAt }) => updatedAt.getTime() >= end),
           done,
           total: isLast ? done : null,
           cursor: isLast
-            ? { until: mark ?? cursor.until, link: null, newest: null }
+            ? { until: newest ?? cursor.until, link: null, newest: null, name }
             : isFirst
-              ? { until: null, link: next, newest: mark }
-              : { ...cursor },
+              ? { until: null, link: next, newest, name }
+              : { ...cursor, name },
         };
         if (isLast) return;
-        at = { route: `GET ${next}`, parameters: {} };
+        page = await read(`GET ${next}`, {});
       }
     },
 
@@ -141,9 +167,9 @@ function requestOf(row: z.infer<typeof PullRow>): HostRequest {
     state: row.merged_at ? "merged" : row.state === "closed" ? "closed" : "open",
     isDraft: row.draft ?? false,
     author: personOf(row.user),
-    sourceBranch: row.head.ref,
-    targetBranch: row.base.ref,
-    headHash: row.head.sha,
+    sourceBranch: row.head?.ref ?? null,
+    targetBranch: row.base?.ref ?? null,
+    headHash: row.head?.sha ?? null,
     // Before the merge it names a commit of a trial merge, which is nowhere in the history.
     mergeHash: row.merged_at ? (row.merge_commit_sha ?? null) : null,
     url: row.html_url,

@@ -1,10 +1,10 @@
 import { SourceError } from "../SourceError.ts";
 import type { TrackerSweep } from "../sourceKinds.ts";
-import { type GithubApi, type GithubOptions, lastPage, nextOnHost, readRows } from "./githubApi.ts";
+import { type GithubApi, type GithubOptions, countOf, nextOnHost, readRows } from "./githubApi.ts";
 import { readIssues } from "./githubRows.ts";
 
 /** Finds issues that GitHub does not have any more. It counts pull requests among the issues. */
-export function createGithubSweep(options: GithubOptions, { octokit, call, path }: GithubApi): TrackerSweep {
+export function createGithubSweep(options: GithubOptions, { octokit, call, path, root }: GithubApi): TrackerSweep {
   const { url } = options;
   const issues = async (signal: AbortSignal): Promise<string> => `GET ${await path(signal)}/issues`;
 
@@ -13,7 +13,7 @@ export function createGithubSweep(options: GithubOptions, { octokit, call, path 
     async count(signal) {
       const route = await issues(signal);
       const answer = await call(() => octokit.request(route, { state: "all", per_page: 1, request: { signal } }));
-      return lastPage(answer.headers.link) ?? readRows(readIssues, answer.data, url.host).length;
+      return countOf(answer.headers.link, root(), readRows(readIssues, answer.data, url.host).length);
     },
     async *ids(signal) {
       let route = await issues(signal);
@@ -21,7 +21,7 @@ export function createGithubSweep(options: GithubOptions, { octokit, call, path 
       for (;;) {
         const answer = await call(() => octokit.request(route, { ...parameters, request: { signal } }));
         yield readRows(readIssues, answer.data, url.host).map(({ id }) => id);
-        const next = nextOnHost(answer.headers.link, url.api, url.host);
+        const next = nextOnHost(answer.headers.link, root(), url.host);
         if (next === null) return;
         route = `GET ${next}`;
         parameters = {};

@@ -1,27 +1,35 @@
-import type { Octokit } from "@octokit/core";
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
-import type { SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../sourceKinds.ts";
-import { type GithubOptions, lastPage, nextLink, openGithub, readRows } from "./githubApi.ts";
+import type { SourceFacts, Tracker, TrackerComment, TrackerCursor, TrackerPage } from "../sourceKinds.ts";
+import { TimedPlace, readByTime, sinceOf } from "../rest/readByTime.ts";
+import {
+  type GithubApi,
+  type GithubOptions,
+  countOf,
+  lastPage,
+  nextOnHost,
+  openGithub,
+  readRows,
+} from "./githubApi.ts";
 import { readGithubEvents } from "./githubEvents.ts";
 import { type Row, readComments, readIssues } from "./githubRows.ts";
 import { createGithubSweep } from "./githubSweep.ts";
 
-/** Milliseconds that a reading goes back behind the last one: hosts settle late. */
-const OVERLAP = 5 * 60 * 1000;
 const PAGE = 100;
 
 /** How far one of the two lists has been read. `etag` belongs to the question that began at `since`. */
-const ListCursor = z.object({
-  until: z.iso.datetime().nullable().default(null),
+const ListCursor = TimedPlace.extend({
   since: z.iso.datetime().nullable().default(null),
   etag: z.string().nullable().default(null),
 });
 type ListCursor = z.infer<typeof ListCursor>;
+const UNREAD: ListCursor = { until: null, next: null, since: null, etag: null };
 const Cursor = z.object({
   repository: z.string().nullable().default(null),
-  issues: ListCursor.default({ until: null, since: null, etag: null }),
-  comments: ListCursor.default({ until: null, since: null, etag: null }),
+  /** What it is called, which stands in the addresses of all its issues. */
+  name: z.string().nullable().default(null),
+  issues: ListCursor.default(UNREAD),
+  comments: ListCursor.default(UNREAD),
 });
 type Cursor = z.infer<typeof Cursor>;
 
@@ -53,7 +61,7 @@ export function createGithubTracker(options: GithubOptions): Tracker {
       return {
         name: found.full_name,
         visibility: found.private === undefined ? "unknown" : found.private ? "private" : "public",
-        items: lastPage(first.headers.link) ?? rows.length,
+        items: countOf(first.headers.link, api.root(), rows.length),
         notes: found.archived ? ["This repository is archived: its issues do not change any more."] : [],
         account: account?.data.login ?? null,
         missing: missingScopes(account?.headers["x-oauth-scopes"], found.private === true),
@@ -72,14 +80,12 @@ export function createGithubTracker(options: GithubOptions): Tracker {
           `Another repository stands at this address on ${url.host} now. Remove the tracker and link it again.`,
         );
       }
-      cursor.repository = id;
+      // The addresses of all issues change with its name, and their times do not.
+      if (cursor.name !== null && cursor.name !== found.full_name)
+        Object.assign(cursor, { issues: UNREAD, comments: UNREAD });
+      Object.assign(cursor, { repository: id, name: found.full_name });
       const path = `/repos/${found.full_name}`;
-      /** A list that answers 404 is only believed when the repository itself does too. */
-      const verify = async (error: unknown): Promise<void> => {
-        if (!(error instanceof SourceError) || error.code !== "not_found") throw error;
-        await repository(signal, id);
-      };
-      const read = { octokit, call, verify, signal, host: url.host, origin: new URL(url.api).origin };
+      const read = { options, api, id, signal };
       for await (const page of readList({
         ...read,
         route: `GET ${path}/issues`,
@@ -102,19 +108,36 @@ export function createGithubTracker(options: GithubOptions): Tracker {
       }
     },
 
+    async thread(key, signal): Promise<TrackerComment[] | null> {
+      const comments: TrackerComment[] = [];
+      let route = `GET ${await api.path(signal)}/issues/${key.replace("#", "")}/comments`;
+      let parameters: Record<string, unknown> = { per_page: PAGE };
+      for (;;) {
+        try {
+          const { data, headers } = await call(() => octokit.request(route, { ...parameters, request: { signal } }));
+          comments.push(...readRows(readComments, data, url.host).flatMap(({ value }) => value ?? []));
+          const next = nextOnHost(headers.link, api.root(), url.host);
+          if (next === null) return comments;
+          route = `GET ${next}`;
+          parameters = {};
+        } catch (error) {
+          if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
+          throw error;
+        }
+      }
+    },
+
     events: (stored, signal) => readGithubEvents(options, api, stored, signal),
     sweep: createGithubSweep(options, api),
   };
 }
 
 interface ListReading<T> {
-  readonly octokit: Octokit;
-  readonly call: <A>(work: () => Promise<A>) => Promise<A>;
-  readonly verify: (error: unknown) => Promise<void>;
+  readonly options: GithubOptions;
+  readonly api: GithubApi;
+  /** The repository's number. */
+  readonly id: string;
   readonly signal: AbortSignal;
-  readonly host: string;
-  /** Of the API. */
-  readonly origin: string;
   readonly route: string;
   readonly parameters: Record<string, unknown>;
   readonly at: ListCursor;
@@ -127,74 +150,50 @@ interface ListPage<T> {
   readonly total: number | null;
 }
 
-/**
- * One list, oldest change first. The next page is asked for by the time of the last row ("since") and not by its number: rows that
- * change while we read move to the end, and numbered pages would then skip one at each border. Where the time does not move on (more
- * than a page of rows with one time, or a host that does not know `since`), the host's own link to the next page is followed.
- */
-async function* readList<T>(reading: ListReading<T>): AsyncGenerator<ListPage<T>> {
-  const { octokit, call, verify, signal, at } = reading;
-  const begin = at.until === null ? null : before(at.until, OVERLAP);
-  const shared = { sort: "updated", direction: "asc", per_page: PAGE, ...reading.parameters };
-  const seen = new Set<string>();
-  let since = begin;
-  let until = at.until;
-  let etag: string | null = at.since === begin ? at.etag : null;
-  let next: { route: string; parameters: Record<string, unknown> } = {
-    route: reading.route,
-    parameters: { ...shared, ...(since !== null && { since }) },
-  };
-  let firstEtag: string | null = null;
-  let total: number | null = null;
-  for (let page = 0; ; page += 1) {
-    const headers = page === 0 && etag !== null ? { "if-none-match": etag } : {};
-    const ask = () => call(() => octokit.request(next.route, { ...next.parameters, headers, request: { signal } }));
+/** One list, oldest change first, with the tag that makes a list in which nothing has changed cost nothing. */
+async function* readList<T>({ options, api, id, signal, at, ...list }: ListReading<T>): AsyncGenerator<ListPage<T>> {
+  const { octokit, call, repository, root } = api;
+  const { host } = options.url;
+  const first = sinceOf(at.until);
+  let etag: string | null = null;
+  const pages = readByTime(at, async ({ since, link, isFirst }) => {
+    const tag = isFirst && at.since === since ? at.etag : null;
+    const headers = tag === null ? {} : { "if-none-match": tag };
+    const asked =
+      link === null
+        ? { ...list.parameters, sort: "updated", direction: "asc", per_page: PAGE, ...(since !== null && { since }) }
+        : {};
+    const route = link === null ? list.route : `GET ${link}`;
+    const ask = () => call(() => octokit.request(route, { ...asked, headers, request: { signal } }));
     let answer: Awaited<ReturnType<typeof ask>>;
     try {
       answer = await ask().catch(async (error: unknown) => {
-        if (isNotModified(error)) throw error;
-        await verify(error);
+        // A list that answers 404 is only believed when the repository itself does too.
+        if (!(error instanceof SourceError) || error.code !== "not_found" || link !== null) throw error;
+        await repository(signal, id);
         return ask();
       });
     } catch (error) {
-      if (isNotModified(error)) return;
+      if (isNotModified(error)) return null;
       throw error;
     }
-    if (page === 0) {
-      firstEtag = answer.headers.etag ?? null;
-      total = totalOf(answer.headers.link);
-    }
-    const rows = readRows(reading.rows, answer.data, reading.host);
-    const fresh = rows.filter((row) => !seen.has(`${row.id}@${row.updatedAt.getTime()}`));
-    for (const row of fresh) seen.add(`${row.id}@${row.updatedAt.getTime()}`);
-    const latest = rows.reduce((time, row) => Math.max(time, row.updatedAt.getTime()), 0);
-    if (latest > 0 && (until === null || latest > Date.parse(until))) until = new Date(latest).toISOString();
-    const link = nextLink(answer.headers.link);
-    // The client would send the token along to wherever the link leads.
-    if (link !== null && new URL(link).origin !== reading.origin) {
-      throw new SourceError("redirect", `${reading.host} sends the reading on to another host, which is not followed.`);
-    }
-    const isLast = link === null;
+    const rows = readRows(list.rows, answer.data, host);
+    const next = nextOnHost(answer.headers.link, root(), host);
+    // On a full page, what is new may stand on the next one, and this one stays as it is.
+    etag = isFirst && next === null && rows.length < PAGE ? (answer.headers.etag ?? null) : null;
+    const last = isFirst ? lastPage(answer.headers.link, root()) : null;
+    return { rows, next, total: last === null ? null : last * PAGE };
+  });
+  for await (const { values, place, done, total } of pages) {
     yield {
-      values: fresh.flatMap(({ value }) => value ?? []),
-      done: seen.size,
-      total: isLast ? seen.size : total === null ? null : Math.max(total, seen.size),
+      values: values.flatMap((value) => value ?? []),
+      done,
+      total,
       // The tag answers the question that the next reading will ask, as long as nothing moved the time on.
-      at: { until, since: begin, etag: isLast && until === at.until ? firstEtag : null },
+      at: { ...place, since: first, etag: place.next === null && place.until === at.until ? etag : null },
     };
-    if (isLast) return;
-    const from: string | null = latest > 0 ? before(new Date(latest).toISOString(), 1000) : null;
-    if (from !== null && fresh.length > 0 && (since === null || from > since)) {
-      since = from;
-      next = { route: reading.route, parameters: { ...shared, since } };
-    } else {
-      next = { route: `GET ${link}`, parameters: {} };
-    }
-    etag = null;
   }
 }
-
-const before = (time: string, milliseconds: number): string => new Date(Date.parse(time) - milliseconds).toISOString();
 
 const isNotModified = (error: unknown): boolean => error instanceof Error && "status" in error && error.status === 304;
 
@@ -202,11 +201,6 @@ function readCursor(stored: TrackerCursor | null): Cursor {
   const parsed = Cursor.safeParse(stored ?? {});
   // A cursor of an older version: everything is read again, which changes nothing that is stored.
   return parsed.success ? parsed.data : Cursor.parse({});
-}
-
-function totalOf(header: unknown): number | null {
-  const pages = lastPage(header);
-  return pages === null ? null : pages * PAGE;
 }
 
 /** A classic token says its scopes; a fine-grained one and an app's say nothing here, and a refusal names what they lack. */

@@ -9,6 +9,8 @@ export interface GithubRepositoryUrl {
   readonly name: string;
   /** Root of the API, without a slash at the end. */
   readonly api: string;
+  /** Where else it may be, when it does not answer there. */
+  readonly others: readonly string[];
   /** As people know the host: `github.com`. */
   readonly host: string;
   /** The repository's page, in one spelling however it was typed. */
@@ -34,11 +36,12 @@ const INSIDE = new Set([
 const NAME = /^[A-Za-z0-9_.-]{1,100}$/;
 
 /**
- * Reads the address of a repository and says where its API is:
+ * Reads the address of a repository, or of its API (`…/repos/owner/name`), and says where the API is:
  * - `github.com/owner/name`: at `https://api.github.com`;
  * - a longer path, `host/some/prefix/owner/name`: at `host/some/prefix` (a server of one's own behind a prefix, or `/api/v3` written out);
  * - a loopback address, `127.0.0.1:3000/owner/name`: at the same origin;
  * - any other host: at `/api/v3` of the host, where GitHub's own server for companies has it.
+ * Where a server of one's own does not answer there, it is asked at the other of the two places.
  * @throws SourceError `address`
  */
 export function readGithubUrl(text: string): GithubRepositoryUrl {
@@ -55,9 +58,11 @@ export function readGithubUrl(text: string): GithubRepositoryUrl {
   }
   const parts = url.pathname.split("/").filter(Boolean);
   const { host } = hostAndPort(url);
-  const isGithub = host === "github.com" || host === "www.github.com";
+  const isGithub = host === "github.com" || host === "www.github.com" || host === "api.github.com";
   const inside = parts.findIndex((part, index) => index >= 2 && INSIDE.has(part));
-  const path = isGithub ? parts.slice(0, 2) : inside < 0 ? parts : parts.slice(0, inside);
+  const outside = inside < 0 ? parts : parts.slice(0, inside);
+  const repos = outside.length >= 3 && outside.at(-3) === "repos" ? outside.length - 3 : -1;
+  const path = repos >= 0 ? outside.toSpliced(repos, 1) : isGithub ? parts.slice(0, 2) : outside;
   const owner = path.at(-2);
   const name = path.at(-1)?.replace(/\.git$/, "");
   if (
@@ -75,11 +80,14 @@ export function readGithubUrl(text: string): GithubRepositoryUrl {
     .map((part) => `/${part}`)
     .join("");
   const origin = isGithub ? "https://github.com" : url.origin;
+  const own = prefix || repos >= 0 || isLoopback(host) ? [prefix, `${prefix}/api/v3`] : ["/api/v3", ""];
+  const [first = "", ...others] = repos >= 0 || prefix.endsWith("/api/v3") ? [prefix] : own;
   return {
     owner,
     name,
     host: isGithub ? "github.com" : url.host,
-    api: isGithub ? "https://api.github.com" : origin + (prefix || (isLoopback(host) ? "" : "/api/v3")),
+    api: isGithub ? "https://api.github.com" : origin + first,
+    others: isGithub ? [] : others.map((place) => origin + place),
     page: new URL(`${origin}${prefix}/${owner}/${name}`),
   };
 }

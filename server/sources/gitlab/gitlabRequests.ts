@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readByTime } from "../rest/readByTime.ts";
-import { nextLink, query } from "../rest/restClient.ts";
+import { TimedPlace, readByTime } from "../rest/readByTime.ts";
+import { type RestAnswer, nextOf, query } from "../rest/restClient.ts";
 import type { RequestPage, RequestReader, RequestReview, TrackerCursor } from "../sourceKinds.ts";
 import { type FoundProject, type GitlabOptions, findProject } from "./gitlabProject.ts";
 import { DiffRow, NoteRow, personOf, readRequestRows } from "./gitlabRows.ts";
@@ -9,10 +9,10 @@ import { figure } from "./gitlabTracker.ts";
 const PAGE = 100;
 /** Pages of notes or diffs of one request that are read. */
 const MOST_PAGES = 10;
-const Cursor = z.object({
+const Cursor = TimedPlace.extend({
   project: z.string().nullable().default(null),
   api: z.string().default(""),
-  until: z.iso.datetime().nullable().default(null),
+  name: z.string().nullable().default(null),
 });
 
 /** Merge requests of a project with who reviewed them and what they touch. */
@@ -23,9 +23,9 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
     const rows: T[] = [];
     let next: string | null = `${found.path}${path}`;
     for (let page = 0; next !== null && page < MOST_PAGES; page += 1) {
-      const { data, headers } = await found.client.get(next, signal);
-      rows.push(...found.client.read(z.array(shape), data));
-      next = nextLink(headers.get("link"));
+      const answer: RestAnswer = await found.client.get(next, signal);
+      rows.push(...found.client.read(z.array(shape), answer.data));
+      next = nextOf(answer);
     }
     return rows;
   };
@@ -42,8 +42,10 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
       found = at;
       if (at.project.merge_requests_enabled === false) return;
       const { client, path } = at;
-      const place = { project: String(at.project.id), api: client.api };
-      const pages = readByTime(cursor.until, async ({ since, link }) => {
+      const name = at.project.path_with_namespace;
+      const place = { project: String(at.project.id), api: client.api, name };
+      const isRenamed = cursor.name !== null && cursor.name !== name;
+      const pages = readByTime(isRenamed ? TimedPlace.parse({}) : cursor, async ({ since, link }) => {
         const answer = await client.get(
           link ??
             `${path}/merge_requests${query({ scope: "all", state: "all", order_by: "updated_at", sort: "asc", per_page: PAGE, updated_after: since })}`,
@@ -51,12 +53,12 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
         );
         return {
           rows: readRequestRows(client, answer.data),
-          next: nextLink(answer.headers.get("link")),
+          next: nextOf(answer),
           total: figure(answer.headers.get("x-total")),
         };
       });
-      for await (const { values, until, done, total } of pages) {
-        yield { requests: values, done, total, cursor: { ...place, until } };
+      for await (const { values, place: how, done, total } of pages) {
+        yield { requests: values, done, total, cursor: { ...place, ...how } };
       }
     },
 

@@ -38,7 +38,7 @@ export const IssueRow = z.object({
   assignees: z.array(User).nullish(),
   assignee: User.nullish(),
   closed_by: User.nullish(),
-  labels: z.array(z.union([z.string(), z.object({ name: z.string() })])),
+  labels: z.array(z.union([z.string(), z.object({ name: z.string() })])).nullish(),
   issue_type: z.string().nullish(),
   severity: z.string().nullish(),
   user_notes_count: z.number().int().nullish(),
@@ -54,7 +54,7 @@ export const NoteRow = z.object({
   author: User.nullish(),
   system: z.boolean().nullish(),
   created_at: z.string(),
-  updated_at: z.string(),
+  updated_at: z.string().nullish(),
 });
 export type NoteRow = z.infer<typeof NoteRow>;
 
@@ -130,7 +130,7 @@ export function issueOf(row: IssueRow): TrackerIssue {
     url: row.web_url,
     author: personOf(row.author),
     assignees: assignees.flatMap((user) => personOf(user) ?? []),
-    labels: row.labels.map((label) => (typeof label === "string" ? label : label.name)),
+    labels: (row.labels ?? []).map((label) => (typeof label === "string" ? label : label.name)),
     type: row.issue_type ?? null,
     priority: row.severity && row.severity !== "UNKNOWN" ? row.severity.toLowerCase() : null,
     commentsCount: row.user_notes_count ?? 0,

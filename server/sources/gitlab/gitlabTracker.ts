@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
-import { readByTime } from "../rest/readByTime.ts";
-import { inTurns, nextLink, query } from "../rest/restClient.ts";
+import { TimedPlace, readByTime } from "../rest/readByTime.ts";
+import { type RestAnswer, inTurns, nextOf, query } from "../rest/restClient.ts";
 import type { SourceFacts, Tracker, TrackerComment, TrackerCursor, TrackerEvent, TrackerPage } from "../sourceKinds.ts";
 import { type FoundProject, type GitlabOptions, GITLAB_SCOPES, findProject } from "./gitlabProject.ts";
 import { IssueRow, NoteRow, issueOf, personOf, readIssueRows, systemNote } from "./gitlabRows.ts";
@@ -10,10 +10,11 @@ const PAGE = 100;
 /** Issues whose notes are asked for at one time. GitLab counts requests by the minute, not those that are open. */
 const NOTES_AT_ONCE = 6;
 
-const Cursor = z.object({
+const Cursor = TimedPlace.extend({
   project: z.string().nullable().default(null),
   api: z.string().default(""),
-  until: z.iso.datetime().nullable().default(null),
+  /** The project's path, which stands in the addresses of its issues. */
+  name: z.string().nullable().default(null),
 });
 
 /** Issues with their notes from GitLab: gitlab.com or a server of one's own. */
@@ -23,21 +24,26 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
   const project = async (signal: AbortSignal): Promise<FoundProject> =>
     (found ??= await findProject(options, null, signal));
 
-  /** An issue with everything that was said about it, by people and by GitLab itself. */
-  const thread = async ({ client, path }: FoundProject, row: IssueRow, signal: AbortSignal): Promise<NoteRow[]> => {
+  /** Everything that was said about an issue, by people and by GitLab itself; null when it is gone meanwhile. */
+  const thread = async (
+    { client, path }: FoundProject,
+    row: IssueRow,
+    signal: AbortSignal,
+  ): Promise<NoteRow[] | null> => {
     if ((row.user_notes_count ?? 0) === 0) return [];
     const notes: NoteRow[] = [];
     let next: string | null =
       `${path}/issues/${row.iid}/notes${query({ sort: "asc", order_by: "created_at", per_page: PAGE })}`;
     while (next !== null) {
       try {
-        const { data, headers } = await client.get(next, signal);
-        notes.push(...client.read(z.array(NoteRow), data));
-        next = nextLink(headers.get("link"));
+        const answer: RestAnswer = await client.get(next, signal);
+        notes.push(...client.read(z.array(NoteRow), answer.data));
+        next = nextOf(answer);
       } catch (error) {
-        // Deleted between the list and now.
-        if (error instanceof SourceError && error.code === "not_found") return [];
-        throw error;
+        if (!(error instanceof SourceError) || error.code !== "not_found") throw error;
+        // Deleted between the list and now, unless the project itself is not shown any more.
+        await client.get(path, signal);
+        return null;
       }
     }
     return notes;
@@ -47,12 +53,13 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
     rows: readonly IssueRow[],
     signal: AbortSignal,
   ): Promise<Pick<TrackerPage, "issues" | "comments" | "wholeThreads" | "events">> => {
-    const threads = await inTurns(rows, NOTES_AT_ONCE, (row) => thread(at, row, signal));
+    const read = await inTurns(rows, NOTES_AT_ONCE, async (row) => ({ row, notes: await thread(at, row, signal) }));
+    const whole = read.flatMap(({ row, notes }) => (notes === null ? [] : [{ row, notes }]));
     return {
-      issues: rows.map(issueOf),
-      wholeThreads: rows.map(({ iid }) => `#${iid}`),
-      comments: rows.flatMap((row, index) => (threads[index] ?? []).flatMap((note) => commentOf(row, note) ?? [])),
-      events: rows.flatMap((row, index) => eventsOf(row, threads[index] ?? [])),
+      issues: whole.map(({ row }) => issueOf(row)),
+      wholeThreads: whole.map(({ row }) => `#${row.iid}`),
+      comments: whole.flatMap(({ row, notes }) => notes.flatMap((note) => commentOf(row, note) ?? [])),
+      events: whole.flatMap(({ row, notes }) => eventsOf(row, notes)),
     };
   };
 
@@ -94,8 +101,11 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
       );
       found = at;
       const { client, path } = at;
-      const place = { project: String(at.project.id), api: client.api };
-      const pages = readByTime(cursor.until, async ({ since, link }) => {
+      const name = at.project.path_with_namespace;
+      const place = { project: String(at.project.id), api: client.api, name };
+      // The addresses of all issues change with the project's, and their times do not.
+      const isRenamed = cursor.name !== null && cursor.name !== name;
+      const pages = readByTime(isRenamed ? TimedPlace.parse({}) : cursor, async ({ since, link }) => {
         const answer = await client.get(
           link ??
             `${path}/issues${query({ scope: "all", state: "all", order_by: "updated_at", sort: "asc", per_page: PAGE, updated_after: since })}`,
@@ -103,18 +113,18 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
         );
         return {
           rows: readIssueRows(client, answer.data),
-          next: nextLink(answer.headers.get("link")),
+          next: nextOf(answer),
           total: figure(answer.headers.get("x-total")),
         };
       });
       for await (const page of pages) {
-        const { until, done, total } = page;
+        const { done, total } = page;
         yield {
           step: "issues",
           ...(await withNotes(at, page.values, signal)),
           done,
           total,
-          cursor: { ...place, until },
+          cursor: { ...place, ...page.place },
         };
       }
     },
@@ -141,9 +151,9 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
         let next: string | null =
           `${path}/issues${query({ scope: "all", state: "all", order_by: "created_at", sort: "asc", per_page: PAGE })}`;
         while (next !== null) {
-          const { data, headers } = await client.get(next, signal);
-          yield readIssueRows(client, data).map(({ id }) => id);
-          next = nextLink(headers.get("link"));
+          const answer: RestAnswer = await client.get(next, signal);
+          yield readIssueRows(client, answer.data).map(({ id }) => id);
+          next = nextOf(answer);
         }
       },
       async has({ externalId, key }, signal) {
@@ -191,7 +201,7 @@ function commentOf(row: IssueRow, note: NoteRow): TrackerComment | null {
     body: note.body ?? "",
     url: `${row.web_url}#note_${note.id}`,
     createdAt: new Date(note.created_at),
-    updatedAt: new Date(note.updated_at),
+    updatedAt: new Date(note.updated_at ?? note.created_at),
   };
 }
 

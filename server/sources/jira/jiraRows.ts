@@ -25,13 +25,15 @@ export const HistoryRow = z.object({
   id: z.string(),
   author: User.nullish(),
   created: z.string(),
-  items: z.array(
-    z.object({
-      field: z.string(),
-      fromString: z.string().nullish(),
-      toString: z.unknown().optional(),
-    }),
-  ),
+  items: z
+    .array(
+      z.object({
+        field: z.string(),
+        fromString: z.string().nullish(),
+        toString: z.unknown().optional(),
+      }),
+    )
+    .nullish(),
 });
 export type HistoryRow = z.infer<typeof HistoryRow>;
 export const IssueRow = z.object({
@@ -40,7 +42,7 @@ export const IssueRow = z.object({
   fields: z.object({
     summary: z.string().nullish(),
     description: z.unknown().optional(),
-    status: z.object({ name: z.string(), statusCategory: z.object({ key: z.string() }).nullish() }).nullish(),
+    status: z.object({ name: z.string().nullish(), statusCategory: z.object({ key: z.string() }).nullish() }).nullish(),
     issuetype: Named.nullish(),
     priority: Named.nullish(),
     project: z.object({ id: z.string().nullish(), key: z.string().nullish() }).nullish(),
@@ -80,7 +82,8 @@ export const FIELDS = [
 /** @param comments how many there are, which the row may show only in part */
 export function issueOf(row: IssueRow, site: string, comments: number): TrackerIssue {
   const { fields } = row;
-  const isDone = fields.status?.statusCategory?.key === "done";
+  const category = fields.status?.statusCategory?.key;
+  const isDone = category === undefined ? Boolean(fields.resolutiondate) : category === "done";
   const closedAt = fields.resolutiondate ?? fields.statuscategorychangedate ?? fields.updated;
   const assignee = personOf(fields.assignee);
   return {
@@ -130,7 +133,7 @@ const KEPT: Readonly<Record<string, string>> = {
 
 export function eventsOf(issue: { readonly key: string }, histories: readonly HistoryRow[]): TrackerEvent[] {
   return histories.flatMap(({ id, author, created, items }) =>
-    items.flatMap((item, at): TrackerEvent[] => {
+    (items ?? []).flatMap((item, at): TrackerEvent[] => {
       const type = KEPT[item.field];
       if (type === undefined) return [];
       const to = typeof item.toString === "string" ? item.toString : "";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import type { Outbound } from "../outbound.ts";
-import { OVERLAP } from "../rest/readByTime.ts";
 import { type RestClient, createRestClient, inTurns, query } from "../rest/restClient.ts";
-import { fetchWhole } from "../wholeResponse.ts";
 import { isRecord } from "../rest/restFailure.ts";
 import type { Credential, SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../sourceKinds.ts";
+import { atlassianAuthorization, isAtSite, locateSite } from "./atlassianAccess.ts";
 import { CommentRow, FIELDS, HistoryRow, IssueRow, commentOf, eventsOf, issueOf } from "./jiraRows.ts";
 import type { JiraUrl } from "./jiraUrl.ts";
+import { jqlTime } from "./jqlTime.ts";
 
 export interface JiraOptions {
   readonly url: JiraUrl;
@@ -23,8 +23,10 @@ const PAGE = 100;
 /** A list of ids alone may be this long. */
 const IDS = 5000;
 const AT_ONCE = 4;
-/** More than so many changes of one issue are not of interest. */
-const MOST_PAGES = 20;
+/** Pages of comments or changes of one issue. Jira keeps at most 5,000 comments. */
+const MOST_PAGES = 100;
+/** Earlier than any issue: a query has to have a bound. */
+const EVER = '"1970-01-02 00:00"';
 
 const Project = z.object({ id: z.string(), key: z.string(), name: z.string(), isPrivate: z.boolean().nullish() });
 const Projects = z.object({ total: z.number().int().nullish(), values: z.array(Project) });
@@ -33,10 +35,21 @@ const Found = z.object({
   nextPageToken: z.string().nullish(),
   isLast: z.boolean().nullish(),
 });
-const Account = z.object({ displayName: z.string().nullish(), emailAddress: z.string().nullish() });
+const Account = z.object({
+  displayName: z.string().nullish(),
+  emailAddress: z.string().nullish(),
+  timeZone: z.string().nullish(),
+});
 const Cursor = z.object({
   project: z.string().nullable().default(null),
+  /** The project's key, which stands in the keys of all its issues. */
+  key: z.string().nullable().default(null),
   until: z.iso.datetime().nullable().default(null),
+  /** A reading that was cut short: the query with the token of its next page, and how far it was. */
+  reading: z
+    .object({ jql: z.string(), token: z.string(), done: z.number().int(), total: z.number().int().nullable() })
+    .nullable()
+    .default(null),
 });
 
 /** Issues with comments and changes from Jira Cloud, by the search that is current (`/search/jql`). */
@@ -52,9 +65,7 @@ export function createJiraTracker(options: JiraOptions): Tracker {
     hasCredential: credential !== null,
     isOauth: credential?.isOauth === true,
     headers: credential ? { authorization: atlassianAuthorization(credential) } : {},
-    // A connected account is not let in at the site itself.
-    locate:
-      credential?.isOauth && url.host.endsWith(".atlassian.net") ? (signal) => locateCloud(options, signal) : undefined,
+    locate: isAtSite(credential, url) ? undefined : (signal) => locateSite("jira", options, "/rest/api/3", signal),
   });
   let known: z.infer<typeof Project> | null | undefined;
   /** Null for a whole site. By its number once that is known, because its key can be changed. */
@@ -72,14 +83,15 @@ export function createJiraTracker(options: JiraOptions): Tracker {
     jql: string,
     more: { readonly fields: readonly string[]; readonly maxResults: number; readonly expand?: string },
     signal: AbortSignal,
-  ): AsyncGenerator<{ readonly rows: readonly unknown[]; readonly isLast: boolean }> {
-    let token: string | undefined;
+    from?: string,
+  ): AsyncGenerator<{ readonly rows: readonly unknown[]; readonly next: string | null }> {
+    let token = from;
     for (;;) {
       const body = { jql, ...more, ...(token !== undefined && { nextPageToken: token }) };
       const answer = client.read(Found, (await client.post("/search/jql", body, signal)).data);
       const following = answer.isLast === true ? undefined : (answer.nextPageToken ?? undefined);
       const isLast = following === undefined || following === token;
-      yield { rows: answer.issues, isLast };
+      yield { rows: answer.issues, next: isLast ? null : following };
       if (isLast) return;
       token = following;
     }
@@ -87,7 +99,7 @@ export function createJiraTracker(options: JiraOptions): Tracker {
   const whole = (rows: readonly unknown[], signal: AbortSignal) => wholeIssues(client, url.site, rows, signal);
   /** A query without a bound is refused, so a whole site is asked for by a time at which there was no Jira. */
   const bounded = (parts: readonly (string | null)[]): string =>
-    parts.filter((part) => part !== null).join(" AND ") || "updated >= 0";
+    parts.filter((part) => part !== null).join(" AND ") || `updated >= ${EVER}`;
 
   return {
     async describe(signal): Promise<SourceFacts> {
@@ -119,35 +131,57 @@ export function createJiraTracker(options: JiraOptions): Tracker {
     async *changes(stored: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage> {
       const parsed = Cursor.safeParse(stored ?? {});
       const cursor = parsed.success ? parsed.data : Cursor.parse({});
+      // Whose token it is says in which zone a query is read; and a token that has run out says so here, where a search would be empty.
+      const owner = Account.parse(await myself(client, signal));
       const within = await scope(cursor.project, signal);
-      const since = cursor.until === null ? null : `updated >= ${Date.parse(cursor.until) - OVERLAP}`;
-      const place = { project: known?.id ?? null };
-      const total = await approximateCount(client, bounded([within, since]), signal);
-      let until = cursor.until;
-      let done = 0;
-      const pages = search(
-        `${bounded([within, since])} ORDER BY updated ASC, key ASC`,
-        { fields: FIELDS, maxResults: PAGE, expand: "changelog" },
-        signal,
-      );
-      for await (const { rows, isLast } of pages) {
+      const place = { project: known?.id ?? null, key: known?.key ?? null };
+      const isRenamed = cursor.key !== null && place.key !== null && cursor.key !== place.key;
+      let until = isRenamed ? null : cursor.until;
+      const since = until === null ? null : `updated >= ${jqlTime(Date.parse(until), owner.timeZone ?? null)}`;
+      const jql = `${bounded([within, since])} ORDER BY updated ASC, key ASC`;
+      const asked = { fields: FIELDS, maxResults: PAGE, expand: "changelog" };
+      let reading = isRenamed ? null : cursor.reading;
+      let done = reading?.done ?? 0;
+      const total = reading ? reading.total : await approximateCount(client, bounded([within, since]), signal);
+      const pages = async function* () {
+        if (reading) {
+          let isBegun = false;
+          try {
+            for await (const page of search(reading.jql, asked, signal, reading.token)) {
+              isBegun = true;
+              yield { ...page, jql: reading.jql };
+            }
+            return;
+          } catch (error) {
+            // Tokens of pages live for a week: after that the reading begins where the last page ended.
+            if (isBegun || !(error instanceof SourceError) || error.code !== "bad_answer") throw error;
+            reading = null;
+            done = 0;
+          }
+        }
+        for await (const page of search(jql, asked, signal)) yield { ...page, jql };
+      };
+      for await (const { rows, next, jql: query } of pages()) {
         const page = await whole(rows, signal);
         for (const { updatedAt } of page.issues) {
           if (until === null || updatedAt.getTime() > Date.parse(until)) until = updatedAt.toISOString();
         }
         done += page.issues.length;
+        const most = next === null ? done : total === null ? null : Math.max(total, done);
         yield {
           step: "issues",
           ...page,
           done,
-          total: isLast ? done : total === null ? null : Math.max(total, done),
-          cursor: { ...place, until },
+          total: most,
+          cursor: { ...place, until, reading: next === null ? null : { jql: query, token: next, done, total: most } },
         };
       }
     },
 
     sweep: {
       countsRequests: false,
+      // The count is said to be an approximate one, and a list of ids is short.
+      isCheap: true,
       count: async (signal) => approximateCount(client, bounded([await scope(null, signal)]), signal),
       async *ids(signal) {
         const jql = `${bounded([await scope(null, signal)])} ORDER BY created ASC, key ASC`;
@@ -188,30 +222,40 @@ export function createJiraTracker(options: JiraOptions): Tracker {
 const Sample = z.object({ key: z.string(), fields: z.object({ summary: z.string() }) });
 const Moved = z.object({ id: z.string(), fields: z.object({ project: z.object({ id: z.string() }).nullish() }) });
 
-/** Rows of a search with all their comments and changes: the search shows only the first of many. */
+/**
+ * Rows of a search with all their comments and changes: the search shows only the first of many. An issue that is gone meanwhile is
+ * left out, once it is sure that the token is still let in: Jira answers one that has run out as if there was nothing.
+ */
 async function wholeIssues(client: RestClient, site: string, rows: readonly unknown[], signal: AbortSignal) {
-  const issues = rows.map((row) => client.read(IssueRow, row));
-  const threads = await inTurns(issues, AT_ONCE, async (row) => {
-    const shown = row.fields.comment?.comments ?? [];
-    const changes = row.changelog?.histories ?? [];
-    return {
-      comments:
-        (row.fields.comment?.total ?? shown.length) > shown.length
-          ? await listOf(client, `/issue/${row.id}/comment`, "comments", CommentRow, signal)
-          : shown,
-      changes:
-        (row.changelog?.total ?? changes.length) > changes.length
-          ? await listOf(client, `/issue/${row.id}/changelog`, "values", HistoryRow, signal)
-          : changes,
-    };
+  const listed = rows.map((row) => client.read(IssueRow, row));
+  const read = await inTurns(listed, AT_ONCE, async (row) => {
+    // What the search leaves out, or shows in part, is asked for by itself.
+    const shown = row.fields.comment?.comments;
+    const changes = row.changelog?.histories;
+    try {
+      return {
+        row,
+        comments:
+          !shown || (row.fields.comment?.total ?? shown.length) > shown.length
+            ? await listOf(client, `/issue/${row.id}/comment`, "comments", CommentRow, signal)
+            : shown,
+        changes:
+          !changes || (row.changelog?.total ?? changes.length) > changes.length
+            ? await listOf(client, `/issue/${row.id}/changelog`, "values", HistoryRow, signal)
+            : changes,
+      };
+    } catch (error) {
+      if (!(error instanceof SourceError) || (error.code !== "not_found" && error.code !== "gone")) throw error;
+      if (client.words.hasCredential) await client.get("/myself", signal);
+      return null;
+    }
   });
+  const whole = read.filter((one) => one !== null);
   return {
-    issues: issues.map((row, at) => issueOf(row, site, threads[at]?.comments.length ?? 0)),
-    comments: issues.flatMap((row, at) =>
-      (threads[at]?.comments ?? []).map((comment) => commentOf(row, site, comment)),
-    ),
-    wholeThreads: issues.map(({ key }) => key),
-    events: issues.flatMap((row, at) => eventsOf(row, threads[at]?.changes ?? [])),
+    issues: whole.map(({ row, comments }) => issueOf(row, site, comments.length)),
+    comments: whole.flatMap(({ row, comments }) => comments.map((comment) => commentOf(row, site, comment))),
+    wholeThreads: whole.map(({ row }) => row.key),
+    events: whole.flatMap(({ row, changes }) => eventsOf(row, changes)),
   };
 }
 
@@ -224,11 +268,12 @@ async function listOf<T>(
 ): Promise<T[]> {
   const rows: T[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { data } = await client.get(`${path}${query({ startAt: rows.length, maxResults: PAGE })}`, signal);
-    const values = client.read(z.array(shape), isRecord(data) ? data[name] : null);
+    const answer = await client.get(`${path}${query({ startAt: rows.length, maxResults: PAGE })}`, signal);
+    const data = isRecord(answer.data) ? answer.data : {};
+    const values = client.read(z.array(shape), data[name] ?? null);
     rows.push(...values);
-    const total = isRecord(data) && typeof data["total"] === "number" ? data["total"] : rows.length;
-    if (values.length === 0 || rows.length >= total) break;
+    const isAll = typeof data["total"] === "number" && rows.length >= data["total"];
+    if (values.length === 0 || isAll || data["isLast"] === true) break;
   }
   return rows;
 }
@@ -257,23 +302,4 @@ async function myself(client: RestClient, signal: AbortSignal): Promise<unknown>
     if (error instanceof SourceError && error.code === "unauthorized" && !client.words.hasCredential) return {};
     throw error;
   }
-}
-
-const Tenant = z.object({ cloudId: z.string().regex(/^[\w-]{1,64}$/) });
-
-/** Where a site's API is for tokens of OAuth. Anybody may ask a site for its id. */
-async function locateCloud({ url, outbound }: JiraOptions, signal: AbortSignal): Promise<string> {
-  const answer = await fetchWhole(outbound, url.host, `${url.site}/_edge/tenant_info`, { signal });
-  const tenant = Tenant.safeParse(JSON.parse((await answer.text()) || "null"));
-  if (answer.status !== 200 || !tenant.success) {
-    throw new SourceError("bad_answer", `This is not a Jira Cloud: ${url.host} does not say which site it is.`);
-  }
-  return `https://api.atlassian.com/ex/jira/${tenant.data.cloudId}/rest/api/3`;
-}
-
-/** A token of a person goes with their e-mail address; a token of OAuth stands alone. */
-export function atlassianAuthorization({ username, token, isOauth }: Credential): string {
-  return isOauth || username === ""
-    ? `Bearer ${token}`
-    : `Basic ${Buffer.from(`${username}:${token}`).toString("base64")}`;
 }

@@ -85,7 +85,15 @@ export function oauthProvider(name: OauthProviderName, { clientId, url }: OauthC
         name,
         authorize: `${web}/authorize`,
         token: `${web}/oauth/token`,
-        scopes: ["read:jira-work", "read:jira-user", "read:me", "offline_access"],
+        // One account for both of the company's products that are read.
+        scopes: [
+          "read:jira-work",
+          "read:jira-user",
+          "read:space:confluence",
+          "read:page:confluence",
+          "read:me",
+          "offline_access",
+        ],
         hasPkce: false,
         clientAuth: "post",
         extra: { audience: "api.atlassian.com", prompt: "consent" },

@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { SourceError } from "../SourceError.ts";
+
 /** A row of a list, with what paging needs. */
 export interface TimedRow<T> {
   readonly id: string;
@@ -13,10 +16,32 @@ export interface TimedAnswer<T> {
   readonly total: number | null;
 }
 
+/** What is asked for: what changed since a time, or the host's own link. */
+export interface TimedQuestion {
+  readonly since: string | null;
+  readonly link: string | null;
+}
+
+/** How far a list has been read. */
+export const TimedPlace = z.object({
+  /** Latest time of change that was read: where a later reading begins. */
+  until: z.iso.datetime().nullable().default(null),
+  /** What a reading that was cut short asks next; null when the last one came to its end. */
+  next: z
+    .object({
+      since: z.iso.datetime().nullable(),
+      link: z.string().nullable(),
+      done: z.number().int().default(0),
+      total: z.number().int().nullable().default(null),
+    })
+    .nullable()
+    .default(null),
+});
+export type TimedPlace = z.infer<typeof TimedPlace>;
+
 export interface TimedPage<T> {
   readonly values: readonly T[];
-  /** Latest time of change that was read: where a later reading goes on. */
-  readonly until: string | null;
+  readonly place: TimedPlace;
   readonly done: number;
   readonly total: number | null;
 }
@@ -24,45 +49,63 @@ export interface TimedPage<T> {
 /** Milliseconds that a reading goes back behind the last one: hosts settle late. */
 export const OVERLAP = 5 * 60 * 1000;
 
+/** The first question of a reading that begins where the last one ended. */
+export const sinceOf = (until: string | null): string | null => (until === null ? null : before(until, OVERLAP));
+
 /**
  * One list, oldest change first. The next page is asked for by the time of the last row and not by its number: rows that change while
  * we read move to the end, and numbered pages would then skip one at each border. Where the time does not move on (more than a page of
- * rows with one time), the host's own link to the next page is followed.
- * @param ask asks for what changed since a time, or follows a link of the host
+ * rows with one time), the host's own link to the next page is followed. A reading that was cut short goes on with the very question
+ * that was next, so a host that wants patience after every few pages is still read to its end.
+ * @param ask answers a question; null: nothing has changed since this very question was asked last
  */
 export async function* readByTime<T>(
-  stored: string | null,
-  ask: (where: { readonly since: string | null; readonly link: string | null }) => Promise<TimedAnswer<T>>,
+  stored: TimedPlace,
+  ask: (question: TimedQuestion & { readonly isFirst: boolean }) => Promise<TimedAnswer<T> | null>,
 ): AsyncGenerator<TimedPage<T>> {
   const seen = new Set<string>();
-  let since = stored === null ? null : before(stored, OVERLAP);
-  let until = stored;
-  let link: string | null = null;
-  let total: number | null = null;
+  let { until } = stored;
+  let question: TimedQuestion = stored.next ?? { since: sinceOf(until), link: null };
+  let done = stored.next?.done ?? 0;
+  let total = stored.next?.total ?? null;
   for (let page = 0; ; page += 1) {
-    const answer: TimedAnswer<T> = await ask({ since, link });
-    if (page === 0) total = answer.total;
+    let answer: TimedAnswer<T> | null;
+    try {
+      answer = await ask({ ...question, isFirst: page === 0 && stored.next === null });
+    } catch (error) {
+      // The link has grown too old for the host.
+      if (page > 0 || question.link === null || !isRefused(error)) throw error;
+      question = { since: sinceOf(until), link: null };
+      answer = await ask({ ...question, isFirst: false });
+    }
+    if (answer === null) return;
+    if (page === 0 && stored.next === null) ({ total } = answer);
     const fresh = answer.rows.filter((row) => !seen.has(printOf(row)));
     for (const row of fresh) seen.add(printOf(row));
+    done += fresh.length;
     const latest = answer.rows.reduce((time, { updatedAt }) => Math.max(time, updatedAt.getTime()), 0);
     if (latest > 0 && (until === null || latest > Date.parse(until))) until = new Date(latest).toISOString();
-    const isLast = answer.next === null;
+    const from: string | null = latest > 0 ? before(new Date(latest).toISOString(), 1000) : null;
+    const { since } = question;
+    const moves = from !== null && fresh.length > 0 && (since === null || from > since);
+    const next: TimedQuestion | null =
+      answer.next === null ? null : moves ? { since: from, link: null } : { since, link: answer.next };
+    total = next === null ? done : total === null ? null : Math.max(total, done);
     yield {
       values: fresh.map(({ value }) => value),
-      until,
-      done: seen.size,
-      total: isLast ? seen.size : total === null ? null : Math.max(total, seen.size),
+      place: { until, next: next && { ...next, done, total } },
+      done,
+      total,
     };
-    if (isLast) return;
-    const from: string | null = latest > 0 ? before(new Date(latest).toISOString(), 1000) : null;
-    if (from !== null && fresh.length > 0 && (since === null || from > since)) {
-      since = from;
-      link = null;
-    } else {
-      link = answer.next;
-    }
+    if (next === null) return;
+    question = next;
   }
 }
 
+const isRefused = (error: unknown): boolean =>
+  error instanceof SourceError && (error.code === "bad_answer" || error.code === "not_found" || error.code === "gone");
 const printOf = (row: TimedRow<unknown>): string => `${row.id}@${row.updatedAt.getTime()}`;
-const before = (time: string, milliseconds: number): string => new Date(Date.parse(time) - milliseconds).toISOString();
+
+/** In whole seconds, downwards: that is the form which all hosts document. */
+const before = (time: string, milliseconds: number): string =>
+  new Date(Math.floor((Date.parse(time) - milliseconds) / 1000) * 1000).toISOString().replace(".000Z", "Z");

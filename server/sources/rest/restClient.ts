@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import type { Outbound } from "../outbound.ts";
 import { fetchWhole } from "../wholeResponse.ts";
+import { linkTo, onOrigin } from "./links.ts";
 import { type ProviderWords, restFailure } from "./restFailure.ts";
 
 export interface RestClientOptions extends ProviderWords {
@@ -22,13 +23,15 @@ export interface RestClientOptions extends ProviderWords {
 export interface RestAnswer {
   readonly headers: { get(name: string): string | null };
   readonly data: unknown;
+  /** Where it was asked for. */
+  readonly url: string;
 }
 
 export interface RestClient {
   readonly api: string;
   readonly words: ProviderWords;
   /**
-   * @param path below the API's root, or a whole address that the host gave (a link to the next page)
+   * @param path below the API's root (`../` leads out of it), or a whole address that the host gave (a link to the next page)
    * @throws SourceError
    */
   get(path: string, signal: AbortSignal): Promise<RestAnswer>;
@@ -79,7 +82,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
       }
     }
     if (!isSuccess) throw restFailure({ status: response.status, headers: response.headers, data }, options, now());
-    return { headers: response.headers, data };
+    return { headers: response.headers, data, url };
   };
 
   const send = async (
@@ -88,8 +91,8 @@ export function createRestClient(options: RestClientOptions): RestClient {
     signal: AbortSignal,
   ): Promise<RestAnswer> => {
     root ??= (await options.locate?.(signal)) ?? api;
-    const url = /^https?:\/\//i.test(path) ? path : `${root}${path}`;
-    if (!URL.canParse(url) || new URL(url).origin !== new URL(root).origin) {
+    const url = onOrigin(addressOf(path, root), root);
+    if (url === null) {
       throw new SourceError("redirect", `${host} sends the reading on to another host, which is not followed.`);
     }
     for (let attempt = 1; ; attempt += 1) {
@@ -117,6 +120,9 @@ export function createRestClient(options: RestClientOptions): RestClient {
     },
   };
 }
+
+const addressOf = (path: string, root: string): string =>
+  /^https?:\/\//i.test(path) ? path : path.startsWith("../") ? new URL(path, `${root}/`).href : `${root}${path}`;
 
 /** Rejects with the signal's reason when it is called off. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -157,10 +163,18 @@ export async function inTurns<T, R>(items: readonly T[], atOnce: number, work: (
   return results;
 }
 
-/** The address behind `rel="next"` of a Link header, as the host gave it. */
-export function nextLink(header: string | null): string | null {
-  const link = header === null ? null : (/<([^<>]+)>;\s*rel="?next"?/.exec(header)?.[1] ?? null);
-  return link !== null && URL.canParse(link) ? link : null;
+/**
+ * The host's way to the next page, from the headers of a list: its link, or the number of the next page where there is no link at all
+ * (a proxy may have taken it out). Null at the end.
+ */
+export function nextOf({ headers, url }: Pick<RestAnswer, "headers" | "url">): string | null {
+  const links = headers.get("link");
+  if (links !== null && links.trim() !== "") return linkTo("next", links, url);
+  const page = headers.get("x-next-page")?.trim();
+  if (!page || !/^\d+$/.test(page)) return null;
+  const next = new URL(url);
+  next.searchParams.set("page", page);
+  return next.href;
 }
 
 /** A query of what is set. */

@@ -177,6 +177,41 @@ describe.each(TRACKERS)("a tracker at $provider", ({ provider, start, page, list
   });
 });
 
+describe("a token of Jira that runs out", () => {
+  test("is a visitor to Jira, who finds nothing anywhere: no issue and no comment is lost", async () => {
+    work = makeWork(30);
+    host = await startJiraHost(work);
+    const id = await link("tracker", "jira", "/browse/ROCKET");
+    await whenSettled(database, id);
+    const nothing: RestFault = {
+      status: 404,
+      body: { errorMessages: ["Issue does not exist or you do not have permission."] },
+    };
+    const asVisitor = (path: string): RestFault | undefined => {
+      if (path.endsWith("/jql")) return { status: 200, body: { issues: [], isLast: true } };
+      if (path.endsWith("/approximate-count")) return { status: 200, body: { count: 0 } };
+      return path.endsWith("/myself") ? { status: 401, body: {} } : nothing;
+    };
+    for (const issue of work.issues.slice(0, 10)) issue.updatedAt = at(7000);
+    // It runs out before the sync, between the list and the comments, and after the last list.
+    for (const [first, count] of [
+      [/./, 1],
+      [/\/comment$/, 1],
+      [/\/jql$/, 2],
+    ] as const) {
+      let met = 0;
+      host.fault = ({ path }) =>
+        (first.test(path) && (met += 1) >= count) || met >= count ? asVisitor(path) : undefined;
+      await again(id);
+      host.fault = undefined;
+      expect((await stored()).issues).toHaveLength(30);
+      expect((await stored()).comments).toHaveLength(20);
+    }
+    expect(await again(id)).toMatchObject({ sync_state: "ready" });
+    expect(await stored()).toEqual(held((number) => `ROCKET-${number}`));
+  });
+});
+
 describe("merge requests of GitLab", () => {
   test("come with who reviewed them and what they touch, and tie commits and issues together", async () => {
     work = makeWork(10);

@@ -1,0 +1,46 @@
+/** How Jira and Confluence let somebody in: one company, one kind of token, one way to find a site. */
+import { z } from "zod";
+import { SourceError } from "../SourceError.ts";
+import type { Outbound } from "../outbound.ts";
+import type { Credential } from "../sourceKinds.ts";
+import { fetchWhole } from "../wholeResponse.ts";
+
+/** A token of a person goes with their e-mail address; a token of OAuth stands alone. */
+export function atlassianAuthorization({ username, token, isOauth }: Credential): string {
+  return isOauth || username === ""
+    ? `Bearer ${token}`
+    : `Basic ${Buffer.from(`${username}:${token}`).toString("base64")}`;
+}
+
+/** A connected account is not let in at the site itself, but where all sites are reached by their number. */
+export const isAtSite = (credential: Credential | null, { host }: { readonly host: string }): boolean =>
+  credential?.isOauth !== true || !host.endsWith(".atlassian.net");
+
+const Tenant = z.object({ cloudId: z.string().regex(/^[\w-]{1,64}$/) });
+
+/**
+ * Where a site's API is for tokens of OAuth. Anybody may ask a site for its number.
+ * @param path of the API below the site's place
+ * @throws SourceError
+ */
+export async function locateSite(
+  product: "jira" | "confluence",
+  { url, outbound }: { readonly url: { readonly host: string }; readonly outbound: Pick<Outbound, "fetch"> },
+  path: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const answer = await fetchWhole(outbound, url.host, `https://${url.host}/_edge/tenant_info`, { signal });
+  const tenant = Tenant.safeParse(readJson(await answer.text()));
+  if (answer.status !== 200 || !tenant.success) {
+    throw new SourceError("bad_answer", `This is no site of Atlassian: ${url.host} does not say which one it is.`);
+  }
+  return `https://api.atlassian.com/ex/${product}/${tenant.data.cloudId}${path}`;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
