@@ -49,6 +49,7 @@ import {
   InsightRowsQuery,
   Insights,
   InsightsQuery,
+  InsightViewRowsQuery,
   InsightViews,
 } from "./insights.ts";
 import { Installation } from "./installation.ts";
@@ -72,9 +73,10 @@ import {
 import { SearchAllAnswer, SearchAllQuery, SearchAnswer, SearchQuery } from "./search.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
 import { Session, SocketTicket } from "./sessions.ts";
-import { NewWebhook, SourceDetail, SourcesQuery } from "./sources.ts";
+import { NewWebhook, SourceAccess, SourceDetail, SourcesQuery } from "./sources.ts";
 import {
   ChangePasswordBody,
+  CurrentMcpToken,
   Dashboard,
   EmailBody,
   LoginBody,
@@ -134,6 +136,7 @@ export const endpoints = {
   listSources: { method: "GET", path: "sources/", auth: "user", query: SourcesQuery, status: 200, response: z.array(SourceDetail) },
   pauseSource: { method: "POST", path: "sources/:itemId/pause/", auth: "user", status: 200, response: SourceDetail },
   resumeSource: { method: "POST", path: "sources/:itemId/resume/", auth: "user", status: 200, response: SourceDetail },
+  renewSourceAccess: { method: "PUT", path: "sources/:itemId/access/", auth: "user", body: SourceAccess, status: 200, response: SourceDetail },
   createWebhook: { method: "POST", path: "sources/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook },
   removeWebhook: { method: "DELETE", path: "sources/:itemId/webhook/", auth: "user", status: 204, response: null },
   listPersons: { method: "GET", path: "persons/", auth: "user", query: PersonsQuery, status: 200, response: z.array(ProjectPerson) },
@@ -217,12 +220,14 @@ export const endpoints = {
   rotateMcpToken: { method: "POST", path: "users/mcp-tokens/:id/rotate/", auth: "user", status: 200, response: NewMcpToken },
   mcpTokenUsage: { method: "GET", path: "users/mcp-tokens/:id/usage/", auth: "user", status: 200, response: McpUsage },
   testMcpToken: { method: "POST", path: "users/mcp-tokens/:id/test/", auth: "user", status: 200, response: McpTokenTest },
+  currentMcpToken: { method: "GET", path: "users/mcp-tokens/current/", auth: "user", status: 200, response: CurrentMcpToken },
   mcpProjectOptions: { method: "GET", path: "users/mcp-tokens/project-options/", auth: "user", status: 200, response: z.array(McpProjectOption) },
 
   // Insights
   getInsights: { method: "GET", path: "insights/", auth: "user", query: InsightsQuery, status: 200, response: Insights },
   insightOptions: { method: "GET", path: "insights/options/", auth: "user", query: InsightOptionsQuery, status: 200, response: InsightOptions },
   insightRows: { method: "GET", path: "insights/rows/", auth: "user", query: InsightRowsQuery, status: 200, response: InsightRowPage },
+  insightViewRows: { method: "GET", path: "insights/views/rows/", auth: "user", query: InsightViewRowsQuery, status: 200, response: InsightRowPage },
   insightViews: { method: "GET", path: "insights/views/", auth: "user", query: InsightsQuery, status: 200, response: InsightViews },
   exportInsights: { method: "GET", path: "insights/export/", auth: "user", query: InsightsQuery, status: 200, response: null, type: "text/csv" },
 } as const satisfies Record<string, Endpoint>;

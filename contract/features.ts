@@ -25,9 +25,11 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, Feature>>> = {
   mcpTokenUsage: "mcp",
   testMcpToken: "mcp",
   mcpProjectOptions: "mcp",
+  currentMcpToken: "mcp",
   getInsights: "insights",
   insightOptions: "insights",
   insightRows: "insights",
+  insightViewRows: "insights",
   insightViews: "insights",
   exportInsights: "insights",
 };
