@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { GRANULARITIES, INSIGHT_PERIODS, ISSUE_TYPES } from "./constants.ts";
 import { Id, PageQuery, Slug, Timestamp, pageOf, repeated } from "./fields.ts";
-import { INSIGHT_NOTES, METRIC_IDS } from "./metrics.ts";
+import { INSIGHT_NOTES, INSIGHT_VIEWS, METRIC_IDS } from "./metrics.ts";
 
 const periods = Object.keys(INSIGHT_PERIODS) as [keyof typeof INSIGHT_PERIODS, ...(keyof typeof INSIGHT_PERIODS)[]];
 export const InsightPeriod = z.enum(periods);
@@ -93,6 +93,10 @@ export const InsightRowsQuery = withAllowedPair(
     bucket: z.iso.date().optional(),
     ...PageQuery,
   }),
+);
+/** The rows behind a place of a view. `at`: repository and path (two paths for coupling), weekday (1 is Monday) and hour, or the hours that a bar begins with. */
+export const InsightViewRowsQuery = withAllowedPair(
+  z.object({ ...query, view: z.enum(INSIGHT_VIEWS), at: repeated(z.string().max(4096)), ...PageQuery }),
 );
 export const InsightRow = z.object({
   kind: z.enum(["issue", "request", "commit", "person", "file"]),

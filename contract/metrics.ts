@@ -55,6 +55,10 @@ export const SERIES_OF_SHAPE = {
   durations: ["median", "p75", "p90"],
 } as const;
 
+/** Views that are no series, by what can be opened in them. */
+export const INSIGHT_VIEWS = ["hotspot", "coupling", "folder", "commits_at", "issues_at", "lead_time"] as const;
+export type InsightView = (typeof INSIGHT_VIEWS)[number];
+
 /** Why a metric is not whole, or what it leaves out and how often. Each has its sentence in the app (`insights.notes.<code>`). */
 export const INSIGHT_NOTES = [
   "bots_left_out",

@@ -4,13 +4,13 @@ import { ISSUE_TYPES } from "../../../contract/constants.ts";
 import { planHas } from "../../../contract/features.ts";
 import type { Insights, InsightsQuery } from "../../../contract/insights.ts";
 import { actorOf, noteAudit } from "../../access/auditLog.ts";
-import { actorOf, noteAudit } from "../../access/auditLog.ts";
 import type { Caller } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { FactsStore } from "../../engines/insights/FactsStore.ts";
 import { measure, notesOf, programsOf } from "../../engines/insights/measure.ts";
 import { windowOf } from "../../engines/insights/periods.ts";
 import { rowsBehind } from "../../engines/insights/rowsBehind.ts";
+import { viewRows } from "../../engines/insights/viewRows.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
 import { Invalid } from "../../errors.ts";
 import { peopleTable } from "../../engines/experts/peopleTable.ts";
@@ -20,7 +20,7 @@ import { joinedByHand } from "../experts/joinedByHand.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { askedProjects, timeZoneOf } from "./askedProjects.ts";
 import { insightsCsv } from "./insightsCsv.ts";
-import { presentRows } from "./presentRows.ts";
+import { presentRows, presentViewRows } from "./presentRows.ts";
 
 interface InsightsOptions {
   readonly db: Db;
@@ -84,16 +84,27 @@ export function mountInsights(mount: Mount, { db, indexes, now = () => new Date(
     return { count: rows.length, next, results: page.length === 0 ? [] : await presentRows(db, query.metric, page) };
   });
 
-  mount("insightViews", async ({ user, query, log }) => {
-    const window = await windowFor(user, query);
-    const opened = await open(user, query.project, log);
-    // The same people as on the Experts' map.
-    const projects = await Promise.all(
-      opened.map(async (one) => {
+  /** With the same people as on the Experts' map, for who holds what. */
+  const openViews = async (user: Caller, slugs: readonly string[], log: FastifyBaseLogger) =>
+    Promise.all(
+      (await open(user, slugs, log)).map(async (one) => {
         const byHand = await joinedByHand(db, one.project.id);
         return { ...one, people: peopleTable(one.index, { byHand }) };
       }),
     );
+
+  mount("insightViewRows", async ({ user, query, log }) => {
+    const window = await windowFor(user, query);
+    const projects = await openViews(user, query.project, log);
+    const found = viewRows(query.view, { projects, filter: query, window, at: query.at });
+    const from = readPlace(query.cursor);
+    const next = from + query.limit < found.rows.length ? String(from + query.limit) : null;
+    return { count: found.rows.length, next, results: await presentViewRows(db, found, from, from + query.limit) };
+  });
+
+  mount("insightViews", async ({ user, query, log }) => {
+    const window = await windowFor(user, query);
+    const projects = await openViews(user, query.project, log);
     const ids = controlIssues(projects, query, window);
     const named =
       ids.length === 0

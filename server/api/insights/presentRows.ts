@@ -3,6 +3,7 @@ import type { InsightRow } from "../../../contract/insights.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitUrl, fileUrl } from "../../engines/documents/hostLinks.ts";
 import type { RowBehind } from "../../engines/insights/rowsBehind.ts";
+import type { ViewRows } from "../../engines/insights/viewRows.ts";
 
 type Present = (db: Db, rows: readonly RowBehind[]) => Promise<InsightRow[]>;
 
@@ -36,36 +37,9 @@ const PRESENTERS: Record<(typeof METRICS)[MetricId]["rows"], Present> = {
   },
   commit: async (db, rows) => {
     const ids = rows.map(({ facts, row }) => facts.commits.ids[row] ?? 0);
-    const found = await db
-      .selectFrom("git_commits")
-      .innerJoin("git_authors", "git_authors.id", "git_commits.author_id")
-      .innerJoin("sources", "sources.id", "git_commits.source_id")
-      .select([
-        "git_commits.id",
-        "git_commits.hash",
-        "git_commits.message",
-        "git_commits.committed_at",
-        "git_authors.name",
-        "sources.provider",
-        "sources.url",
-      ])
-      .where("git_commits.id", "in", ids)
-      .execute();
+    const found = await commits(db).where("git_commits.id", "in", ids).execute();
     const byId = new Map(found.map((row) => [row.id, row]));
-    return rows.map(({ facts, value }, i): InsightRow => {
-      const commit = byId.get(ids[i] ?? 0);
-      return {
-        kind: "commit",
-        id: commit?.hash ?? String(ids[i]),
-        project: facts.slug,
-        key: commit?.hash.slice(0, 10) ?? "",
-        title: commit?.message.split("\n", 1)[0] ?? "",
-        url: commit ? commitUrl(commit, commit.hash) : null,
-        at: commit?.committed_at.toISOString() ?? null,
-        person: commit?.name ?? null,
-        value,
-      };
-    });
+    return rows.map(({ facts, value }, i) => commitRow(facts.slug, String(ids[i]), byId.get(ids[i] ?? 0), value));
   },
   person: async (_db, rows) =>
     rows.map(({ facts, row, value }): InsightRow => {
@@ -82,32 +56,109 @@ const PRESENTERS: Record<(typeof METRICS)[MetricId]["rows"], Present> = {
         value,
       };
     }),
-  file: async (db, rows) => {
-    const ids = [...new Set(rows.flatMap(({ facts }) => facts.sources))];
-    const sources = await db
-      .selectFrom("sources")
-      .select(["id", "provider", "url", "default_branch"])
-      .where("id", "in", ids)
-      .execute();
-    const byId = new Map(sources.map((source) => [source.id, source]));
-    return rows.map(({ facts, row, value }): InsightRow => {
-      const document = facts.documents[row];
-      const source = byId.get(facts.sources[document?.source ?? -1] ?? "");
-      const changed = document?.changedAt.at(-1);
-      return {
-        kind: "file",
-        id: `${source?.id ?? ""}:${document?.path ?? ""}`,
-        project: facts.slug,
-        key: "",
-        title: document?.path ?? "",
-        url: source && document ? fileUrl(source, source.default_branch ?? "HEAD", document.path) : null,
-        at: changed === undefined ? null : new Date(changed).toISOString(),
-        person: null,
-        value,
-      };
-    });
-  },
+  file: (db, rows) =>
+    files(
+      db,
+      rows.map(({ facts, row, value }) => {
+        const document = facts.documents[row];
+        return {
+          slug: facts.slug,
+          source: facts.sources[document?.source ?? -1] ?? "",
+          path: document?.path ?? "",
+          at: document?.changedAt.at(-1),
+          value,
+        };
+      }),
+    ),
 };
+
+/** A page of what stands behind a place of a view. */
+export async function presentViewRows(db: Db, found: ViewRows, from: number, to: number): Promise<InsightRow[]> {
+  if (from >= found.rows.length) return [];
+  switch (found.kind) {
+    case "issue":
+    case "commit":
+      return PRESENTERS[found.kind](db, found.rows.slice(from, to));
+    case "path":
+      return files(
+        db,
+        found.rows.slice(from, to).map((row) => ({ ...row, at: undefined, value: null })),
+      );
+    case "hash": {
+      const rows = found.rows.slice(from, to);
+      const stored = await commits(db)
+        .where("git_commits.source_id", "in", [...new Set(rows.map(({ source }) => source))])
+        .where(
+          "git_commits.hash",
+          "in",
+          rows.map(({ hash }) => hash),
+        )
+        .execute();
+      const byHash = new Map(stored.map((row) => [row.hash, row]));
+      return rows.map(({ slug, hash }) => commitRow(slug, hash, byHash.get(hash), 1));
+    }
+  }
+}
+
+const commits = (db: Db) =>
+  db
+    .selectFrom("git_commits")
+    .innerJoin("git_authors", "git_authors.id", "git_commits.author_id")
+    .innerJoin("sources", "sources.id", "git_commits.source_id")
+    .select([
+      "git_commits.id",
+      "git_commits.hash",
+      "git_commits.message",
+      "git_commits.committed_at",
+      "git_authors.name",
+      "sources.provider",
+      "sources.url",
+    ]);
+type StoredCommit = Awaited<ReturnType<ReturnType<typeof commits>["execute"]>>[number];
+
+const commitRow = (project: string, id: string, commit: StoredCommit | undefined, value: number): InsightRow => ({
+  kind: "commit",
+  id: commit?.hash ?? id,
+  project,
+  key: commit?.hash.slice(0, 10) ?? "",
+  title: commit?.message.split("\n", 1)[0] ?? "",
+  url: commit ? commitUrl(commit, commit.hash) : null,
+  at: commit?.committed_at.toISOString() ?? null,
+  person: commit?.name ?? null,
+  value,
+});
+
+interface FileBehind {
+  readonly slug: string;
+  readonly source: string;
+  readonly path: string;
+  /** Milliseconds since 1970. */
+  readonly at: number | undefined;
+  readonly value: number | null;
+}
+
+async function files(db: Db, rows: readonly FileBehind[]): Promise<InsightRow[]> {
+  const sources = await db
+    .selectFrom("sources")
+    .select(["id", "provider", "url", "default_branch"])
+    .where("id", "in", [...new Set(rows.map(({ source }) => source))])
+    .execute();
+  const byId = new Map(sources.map((source) => [source.id, source]));
+  return rows.map(({ slug, source: id, path, at, value }): InsightRow => {
+    const source = byId.get(id);
+    return {
+      kind: "file",
+      id: `${id}:${path}`,
+      project: slug,
+      key: "",
+      title: path,
+      url: source ? fileUrl(source, source.default_branch ?? "HEAD", path) : null,
+      at: at === undefined ? null : new Date(at).toISOString(),
+      person: null,
+      value,
+    };
+  });
+}
 
 interface Titled {
   readonly key: string;

@@ -8,6 +8,9 @@ const KNOWN = new Set(
     "tc-build-agent spring-builds buildmaster spring-operator jenkins k8s-ci-robot hashibot claude copilot cursoragent"
   ).split(" "),
 );
+/** Some of them are also what people are called: such a name says nothing unless the address says the same. */
+const ALSO_PEOPLE = new Set(["travis", "claude", "jenkins"]);
+const PROGRAM_ADDRESS = /travis-ci|anthropic|jenkins|\+claude@users\.noreply/;
 /** An address that hosts or agents put in for everybody. */
 const NOBODY = /^(noreply@github\.com|noreply@anthropic\.com|support@github\.com|actions@github\.com)$/;
 
@@ -21,7 +24,7 @@ export function isBot(login: string, email: string): boolean {
     NOBODY.test(mail) ||
     /(^|[\s_-])(bot|robot)$/.test(name) ||
     (/[a-z]bot$/.test(name.split(/\s/)[0] ?? "") && /-/.test(name)) ||
-    KNOWN.has(name.replaceAll(/\s+/g, "-")) ||
+    (KNOWN.has(name.replaceAll(/\s+/g, "-")) && (!ALSO_PEOPLE.has(name) || PROGRAM_ADDRESS.test(mail))) ||
     name.startsWith("hc-github-team-") ||
     /^(dependabot|renovate|greenkeeper|github-actions|pre-commit-ci)\b/.test(name)
   );

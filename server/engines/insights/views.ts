@@ -5,7 +5,7 @@ import type { OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
 import { knowledgeOf, sharesInOrder, sumShares, truckFactor } from "../experts/knowledge.ts";
 import { partsOf } from "../experts/knowledgeMap.ts";
 import type { PeopleTable } from "../experts/peopleTable.ts";
-import { currentFiles } from "../localize/historyFeatures.ts";
+import { changesOf } from "./changes.ts";
 import type { Facts } from "./facts.ts";
 import type { Window } from "./periods.ts";
 import { type InsightFilter, scopeOf } from "./scope.ts";
@@ -23,13 +23,11 @@ const SHOWN_HOTSPOTS = 100;
 const SHOWN_PAIRS = 50;
 const SHOWN_FOLDERS = 60;
 const SHOWN_POINTS = 2000;
-/** A commit over more files than this is a sweep: it says nothing about what belongs together. */
-const SWEEP = 30;
 /** Two files belong together from so many common commits, and from this share of the commits to the rarer one. */
 const LEAST_TOGETHER = 3;
 const LEAST_SHARE = 0.3;
 /** Upper ends of the histogram, in hours: a day, a week, a month, a quarter, a year. */
-const LEAD_TIME_ENDS = [4, 24, 72, 168, 336, 720, 2160, 4380, 8760];
+export const LEAD_TIME_ENDS = [4, 24, 72, 168, 336, 720, 2160, 4380, 8760];
 
 type Views = Omit<InsightViews, "computed_at" | "time_zone">;
 type Hotspot = InsightViews["hotspots"][number];
@@ -49,7 +47,7 @@ export function viewsOf(
   for (const project of projects) {
     for (const commits of project.index.commits) {
       if (filter.repository.length > 0 && !filter.repository.includes(commits.part.source)) continue;
-      const found = changesOf(project, commits, window);
+      const found = countChanges(project, commits, window);
       hotspots.push(...found.hotspots);
       coupling.push(...found.coupling);
       sweeps += found.sweeps;
@@ -57,7 +55,7 @@ export function viewsOf(
   }
   if (sweeps > 0) notes.push({ metric: null, code: "large_commits_left_out", count: sweeps });
   const most = Math.max(1, ...hotspots.map(({ commits, lines }) => commits * lines));
-  const closed = closedIssues(projects, filter, window);
+  const closed = closedIn(projects, filter, window);
   if (closed.length > SHOWN_POINTS) {
     notes.push({ metric: "lead_time", code: "points_capped", count: closed.length - SHOWN_POINTS });
   }
@@ -71,9 +69,9 @@ export function viewsOf(
       .slice(0, SHOWN_PAIRS),
     ...knowledge(projects, filter),
     activity: activity(projects, filter, window),
-    control: closed.slice(-SHOWN_POINTS).map(({ id, project, at, hours }) => ({
+    control: closed.slice(-SHOWN_POINTS).map(({ id, facts, at, hours }) => ({
       id,
-      project,
+      project: facts.slug,
       key: titles.get(id)?.key ?? "",
       title: titles.get(id)?.title ?? "",
       closed_at: new Date(at).toISOString(),
@@ -89,40 +87,24 @@ export function viewsOf(
 
 /** Ids of the issues that the control chart will show. */
 export function controlIssues(projects: readonly ViewedProject[], filter: InsightFilter, window: Window): string[] {
-  return closedIssues(projects, filter, window)
+  return closedIn(projects, filter, window)
     .slice(-SHOWN_POINTS)
     .map(({ id }) => id);
 }
 
-/** How often the files that are there now were changed in the window, alone and together. Merges and programs are left out. */
-function changesOf(
+/** How often the files that are there now were changed in the window, alone and together. */
+function countChanges(
   { facts, index }: ViewedProject,
   commits: OpenedCommits,
   window: Window,
 ): { hotspots: Hotspot[]; coupling: Pair[]; sweeps: number } {
-  const { source: repository } = commits.part;
-  const code = index.code.find(({ part }) => part.source === repository);
-  if (!code) return { hotspots: [], coupling: [], sweeps: 0 };
-  const { table } = commits;
-  const personOf = Int32Array.from({ length: table.peopleCount }, (_, at) => facts.personOf(table.person(at)));
-  const fileOf = currentFiles(code, commits);
-  const isShown = (file: number): boolean =>
-    file >= 0 && !["generated", "vendored", "data"].includes(code.files.kind(file));
+  const found = changesOf(facts, index, commits, window);
+  if (!found) return { hotspots: [], coupling: [], sweeps: 0 };
+  const { code, changes, sweeps } = found;
   const counts = new Uint32Array(code.files.length);
   const people = new Map<number, Set<number>>();
   const pairs = new Map<number, number>();
-  let sweeps = 0;
-  for (let commit = 0; commit < table.length; commit += 1) {
-    const at = (table.times[commit] ?? 0) * 1000;
-    const author = personOf[table.authors[commit] ?? 0] ?? -1;
-    if (at < (window.edges[0] ?? 0) || at > window.now || table.isMerge(commit)) continue;
-    if (facts.people[author]?.isBot === true) continue;
-    const changed = [...table.changes(commit)];
-    if (changed.length > SWEEP) {
-      sweeps += 1;
-      continue;
-    }
-    const files = [...new Set(changed.map((path) => fileOf[path] ?? -1))].filter(isShown).sort((a, b) => a - b);
+  for (const { author, files } of changes) {
     files.forEach((file, i) => {
       counts[file] = (counts[file] ?? 0) + 1;
       const own = people.get(file);
@@ -134,7 +116,7 @@ function changesOf(
       }
     });
   }
-  const base = { repository, project: facts.slug };
+  const base = { repository: commits.part.source, project: facts.slug };
   const hotspots = [...people].map(([file, who]) => ({
     ...base,
     path: code.files.path(file),
@@ -211,21 +193,29 @@ function activity(projects: readonly ViewedProject[], filter: InsightFilter, win
   return { commits, issues };
 }
 
-/** Closed in the window, oldest first. */
-function closedIssues(
-  projects: readonly ViewedProject[],
+interface ClosedIssue {
+  readonly facts: Facts;
+  readonly row: number;
+  readonly id: string;
+  readonly at: number;
+  readonly hours: number;
+}
+
+/** Issues that were closed in the window, oldest first. */
+export function closedIn(
+  projects: readonly Pick<ViewedProject, "facts">[],
   filter: InsightFilter,
   window: Window,
-): { id: string; project: string; at: number; hours: number }[] {
+): ClosedIssue[] {
   const from = window.edges[0] ?? 0;
   return projects
     .flatMap(({ facts }) => {
       const scope = scopeOf(facts, filter, window.edges, window.now);
       const { ids, createdAt, closedAt } = facts.issues;
-      return ids.flatMap((id, issue) => {
-        const at = closedAt[issue] ?? Number.NaN;
-        if (!(at >= from && at <= window.now) || !scope.keepsIssue(issue)) return [];
-        return [{ id, project: facts.slug, at, hours: Math.max(0, at - (createdAt[issue] ?? at)) / HOUR }];
+      return ids.flatMap((id, row): ClosedIssue[] => {
+        const at = closedAt[row] ?? Number.NaN;
+        if (!(at >= from && at <= window.now) || !scope.keepsIssue(row)) return [];
+        return [{ facts, row, id, at, hours: Math.max(0, at - (createdAt[row] ?? at)) / HOUR }];
       });
     })
     .sort((a, b) => a.at - b.at);

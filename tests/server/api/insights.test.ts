@@ -36,7 +36,14 @@ onEachDatabase("insights", (engine) => {
   });
 
   test("are for Enterprise alone, with the specification's sentence", async () => {
-    for (const path of [`?${PAIR}`, `export/?${PAIR}`, `rows/?${PAIR}&metric=commits`, `views/?${PAIR}`, "options/"]) {
+    for (const path of [
+      `?${PAIR}`,
+      `export/?${PAIR}`,
+      `rows/?${PAIR}&metric=commits`,
+      `views/?${PAIR}`,
+      `views/rows/?${PAIR}&view=lead_time&at=0`,
+      "options/",
+    ]) {
       const { status, body } = await get(path, premium);
       expect([path, status]).toEqual([path, 403]);
       expect(body).toEqual({
@@ -112,6 +119,30 @@ onEachDatabase("insights", (engine) => {
       { from: 24, to: 72, n: 2 },
       { from: 72, to: 168, n: 1 },
     ]);
+  });
+
+  test("each place of a view opens as many rows as it counts", async () => {
+    const views = (await get(`views/?${PAIR}`)).body as InsightViews;
+    const behind = async (view: string, ...at: unknown[]) =>
+      (await get(`views/rows/?${PAIR}&view=${view}${at.map((one) => `&at=${String(one)}`).join("")}`)).body as {
+        count: number;
+        results: InsightRow[];
+      };
+    for (const { from, n } of views.lead_times)
+      expect([from, (await behind("lead_time", from)).count]).toEqual([from, n]);
+    for (const [view, counts] of [
+      ["commits_at", views.activity.commits],
+      ["issues_at", views.activity.issues],
+    ] as const) {
+      for (const [day, hour] of [1, 2].flatMap((weekday) => [8, 9, 10].map((at) => [weekday, at] as const))) {
+        const { count, results } = await behind(view, day + 1, hour);
+        expect([view, day, hour, count]).toEqual([view, day, hour, counts[day]?.[hour]]);
+        expect(results).toHaveLength(count);
+      }
+    }
+    expect((await behind("commits_at", 3, 10)).results).toMatchObject([{ kind: "commit", title: "Commit 3" }]);
+    expect((await behind("hotspot")).count).toBe(0);
+    expect((await get(`views/rows/?${PAIR}&view=none`)).body).toHaveProperty("view");
   });
 
   test("what can be narrowed to is named, without programs", async () => {

@@ -1,0 +1,51 @@
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
+import { currentFiles } from "../localize/historyFeatures.ts";
+import type { Facts } from "./facts.ts";
+import type { Window } from "./periods.ts";
+
+/** A commit over more files than this is a sweep: it says nothing about what belongs together. */
+const SWEEP = 30;
+
+/** A commit of the window that counts for hotspots and coupling. */
+export interface Change {
+  /** Its place in the history's table. */
+  readonly commit: number;
+  /** Place in the facts' people; -1 for somebody unknown. */
+  readonly author: number;
+  /** Places in the code's table, ascending, each once. */
+  readonly files: readonly number[];
+}
+
+export interface Changes {
+  readonly code: OpenedCode;
+  readonly changes: readonly Change[];
+  /** How many commits were left out as sweeps. */
+  readonly sweeps: number;
+}
+
+/** What people did in the window to the files that are there now. Merges, programs, sweeps and files that nobody writes by hand are left out. */
+export function changesOf(facts: Facts, index: OpenedIndex, commits: OpenedCommits, window: Window): Changes | null {
+  const code = index.code.find(({ part }) => part.source === commits.part.source);
+  if (!code) return null;
+  const { table } = commits;
+  const personOf = Int32Array.from({ length: table.peopleCount }, (_, at) => facts.personOf(table.person(at)));
+  const fileOf = currentFiles(code, commits);
+  const isShown = (file: number): boolean =>
+    file >= 0 && !["generated", "vendored", "data"].includes(code.files.kind(file));
+  const changes: Change[] = [];
+  let sweeps = 0;
+  for (let commit = 0; commit < table.length; commit += 1) {
+    const at = (table.times[commit] ?? 0) * 1000;
+    const author = personOf[table.authors[commit] ?? 0] ?? -1;
+    if (at < (window.edges[0] ?? 0) || at > window.now || table.isMerge(commit)) continue;
+    if (facts.people[author]?.isBot === true) continue;
+    const changed = [...table.changes(commit)];
+    if (changed.length > SWEEP) {
+      sweeps += 1;
+      continue;
+    }
+    const files = [...new Set(changed.map((path) => fileOf[path] ?? -1))].filter(isShown).sort((a, b) => a - b);
+    if (files.length > 0) changes.push({ commit, author, files });
+  }
+  return { code, changes, sweeps };
+}
