@@ -52,6 +52,7 @@ import {
   InsightViewRowsQuery,
   InsightViews,
 } from "./insights.ts";
+import { CompanyHealth } from "./health.ts";
 import { Installation } from "./installation.ts";
 import { Issue, IssuePage, IssuesQuery } from "./issues.ts";
 import { FeedbackBody, Localization, LocalizeBody } from "./localization.ts";
@@ -188,6 +189,7 @@ export const endpoints = {
   revokeInvitation: { method: "DELETE", path: "companies/:id/invitations/:invitationId/", auth: "user", status: 204, response: null },
   resendInvitation: { method: "POST", path: "companies/:id/invitations/:invitationId/resend/", auth: "user", status: 200, response: Invitation },
   getCompanyPlan: { method: "GET", path: "companies/:id/plans/", auth: "user", status: 200, response: CompanyPlan },
+  getCompanyHealth: { method: "GET", path: "companies/:id/health/", auth: "user", status: 200, response: CompanyHealth },
   listInvoices: { method: "GET", path: "companies/:id/invoices/", auth: "user", status: 200, response: z.array(Invoice) },
   listAudit: { method: "GET", path: "companies/:id/audit/", auth: "user", query: AuditQuery, status: 200, response: AuditPage },
   setAuditRetention: { method: "PUT", path: "companies/:id/audit/", auth: "user", body: AuditRetention, status: 200, response: AuditRetention },

@@ -33,6 +33,7 @@ export const COMPANY_POLICY = {
   "company.update": ["Admin"],
   "plan.read": ["Admin", "Member"],
   "invoices.read": ["Admin"],
+  "health.read": ["Admin"],
   "users.read": ["Admin", "Member"],
   "users.change": ["Admin"],
   "invitations.read": ["Admin"],

@@ -17,6 +17,7 @@ import { mountBacktest } from "./api/backtest/mountBacktest.ts";
 import { mountCompanies } from "./api/companies/mountCompanies.ts";
 import { DriftKeeper } from "./api/documents/DriftKeeper.ts";
 import { mountDocuments } from "./api/documents/mountDocuments.ts";
+import { mountCompanyHealth } from "./api/health/companyHealth.ts";
 import { mountHealth } from "./api/health/mountHealth.ts";
 import { mountInstallation } from "./api/installation/mountInstallation.ts";
 import { mountInsights } from "./api/insights/mountInsights.ts";
@@ -67,7 +68,8 @@ import { createLineCounts } from "./sync/lineCounts.ts";
 const HOUR = 60 * 60 * 1000;
 /** A source that nobody asks about is looked at again after so long. */
 const RESYNC_MS = 15 * 60 * 1000;
-/** How long requests that are being answered may go on after the signal to stop. */
+/** What is promised of it: a tenth of those that are due is read in each minute, so all but one in a hundred are within the hour. */
+const OBJECTIVE_SECONDS = 60 * 60;
 /** Calls of the engines: a few work, the others wait, each person in a line of their own. */
 const ENGINES = { places: 16, waitingAtMost: 400, waitingOfOne: 16, patience: 20_000 };
 /** How long requests that are being answered may go on after the signal to stop. */
@@ -258,6 +260,16 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       mountSearch(mount, { db, indexes });
       const insights = mountInsights(mount, { db, indexes, ...(options.now && { now: options.now }) });
       const availability = createAvailability({
+      mountCompanyHealth(mount, {
+        db,
+        engine,
+        load: database.load,
+        dataDir,
+        sendsMail: settings.smtp !== undefined,
+        objective: OBJECTIVE_SECONDS,
+        lag: () => metrics.loop.present,
+        openBytes: () => indexes.bytes(),
+      });
         db,
         connections,
         outbound: sources.outbound,

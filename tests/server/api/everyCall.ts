@@ -45,6 +45,7 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   getCompanyPlan: "plan.read",
   listInvoices: "invoices.read",
   listAudit: "audit.read",
+  getCompanyHealth: "health.read",
   setAuditRetention: "audit.change",
   exportAudit: "audit.read",
 };

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { SOURCE_KINDS } from "./constants.ts";
+import { Id, Slug, Timestamp } from "./fields.ts";
+
+const Count = z.number().int().nonnegative();
+const Seconds = z.number().nonnegative();
+
+/** `attention`: somebody should look at it soon; `bad`: something does not work now. */
+export const HealthState = z.enum(["good", "attention", "bad"]);
+export type HealthState = z.infer<typeof HealthState>;
+
+/**
+ * A source of one of the caller's projects against its objective. `fresh`: read within it; `late`: not; `failed`: the last try failed;
+ * `paused`: nobody wants it read; `first`: it has not been read to the end yet.
+ */
+export const SourceHealth = z.object({
+  id: Id,
+  project: z.object({ slug: Slug, name: z.string() }),
+  kind: z.enum(SOURCE_KINDS),
+  provider: z.string(),
+  name: z.string(),
+  verdict: z.enum(["fresh", "late", "failed", "paused", "first"]),
+  /** When it was last read to the end, or last tried. */
+  finished_at: Timestamp.nullable(),
+  age_seconds: Seconds.nullable(),
+  /** What the last try failed of, as its owner reads it; says what to do. */
+  error: z.string().nullable(),
+});
+export type SourceHealth = z.infer<typeof SourceHealth>;
+
+/** How an installation stands, for an Admin of a company on it. */
+export const CompanyHealth = z.object({
+  checked_at: Timestamp,
+  state: HealthState,
+  version: z.string(),
+  uptime_seconds: Seconds,
+  /** Within so many seconds each source should have been read again. */
+  objective_seconds: Seconds,
+  /** Those that need somebody come first. */
+  sources: z.array(SourceHealth),
+  /** Sources of the company's projects that the caller is no member of. */
+  others: z.object({ total: Count, late: Count, failed: Count }),
+  database: z.object({ state: HealthState, engine: z.enum(["pglite", "postgres"]), waiting: Count }),
+  queue: z.object({ state: HealthState, waiting: Count, running: Count, oldest_seconds: Seconds.nullable() }),
+  /** Null where the file system does not say. */
+  disk: z.object({ state: HealthState, free_bytes: z.number(), total_bytes: z.number() }).nullable(),
+  index: z.object({ state: HealthState, projects: Count, files: z.number(), open_bytes: z.number() }),
+  /** `is_sent` false: letters wait for the operator, and links must be passed on by hand. */
+  mail: z.object({
+    state: HealthState,
+    is_sent: z.boolean(),
+    waiting: Count,
+    failed: Count,
+    oldest_seconds: Seconds.nullable(),
+  }),
+  server: z.object({ state: HealthState, lag_seconds: Seconds, memory_bytes: z.number() }),
+});
+export type CompanyHealth = z.infer<typeof CompanyHealth>;

@@ -1,0 +1,130 @@
+import { statfs } from "node:fs/promises";
+import type { CompanyHealth, HealthState, SourceHealth } from "../../../contract/health.ts";
+import { requireCompany } from "../../access/policy.ts";
+import type { DbLoad } from "../../db/DbLoad.ts";
+import type { Db } from "../../db/openDb.ts";
+import { readStandings } from "../../watching/readings.ts";
+import { companySources, verdictOf, type Verdict } from "../../watching/sourceAges.ts";
+import { VERSION } from "../../watching/version.ts";
+import type { Mount } from "../route.ts";
+
+export interface CompanyHealthDeps {
+  readonly db: Db;
+  readonly engine: "pglite" | "postgres";
+  readonly load: DbLoad;
+  readonly dataDir: string;
+  readonly sendsMail: boolean;
+  /** Seconds within which a source should have been read again. */
+  readonly objective: number;
+  /** Seconds. */
+  readonly lag: () => number;
+  readonly openBytes: () => number;
+  readonly now?: () => Date;
+}
+
+const MINUTE = 60;
+const GIGABYTE = 1e9;
+/** What needs somebody comes first. */
+const ORDER: readonly Verdict[] = ["failed", "late", "first", "paused", "fresh"];
+
+/** GET companies/{id}/health/: for an Admin, how the installation and the sources of the company stand. */
+export function mountCompanyHealth(mount: Mount, deps: CompanyHealthDeps): void {
+  const { db, engine, load, dataDir, sendsMail, objective, lag, openBytes, now = () => new Date() } = deps;
+  mount("getCompanyHealth", async ({ user, params }): Promise<CompanyHealth> => {
+    const companyId = requireCompany(user, params.id, "health.read");
+    const at = now();
+    const standings = await readStandings(db);
+    const rows = (await companySources(db, companyId, user.id)).map((row) => ({
+      ...row,
+      verdict: verdictOf(row, objective, at),
+    }));
+    const others = rows.filter(({ isMine }) => !isMine);
+    const sources = rows
+      .filter(({ isMine }) => isMine)
+      .toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
+      .map((row): SourceHealth => ({
+        id: row.id,
+        project: { slug: row.slug, name: row.project_name },
+        kind: row.kind,
+        provider: row.provider,
+        name: row.name,
+        verdict: row.verdict,
+        finished_at: row.sync_finished_at?.toISOString() ?? null,
+        age_seconds: row.sync_finished_at && secondsBetween(row.sync_finished_at, at),
+        error: row.verdict === "failed" ? row.sync_error : null,
+      }));
+    const count = (state: "waiting" | "running"): number =>
+      standings.jobs.reduce((sum, job) => sum + (job.state === state ? job.count : 0), 0);
+    const oldestJob = highest(standings.oldestJobs.map(({ oldestSeconds }) => oldestSeconds));
+    const mails = (state: string): number => standings.mail.find((mail) => mail.state === state)?.count ?? 0;
+    const present = lag();
+    const parts = {
+      database: {
+        state: worseAt(load.waiting, 20, 200),
+        engine,
+        waiting: load.waiting,
+      },
+      queue: {
+        state: worseAt(oldestJob ?? 0, 10 * MINUTE, 60 * MINUTE),
+        waiting: count("waiting"),
+        running: count("running"),
+        oldest_seconds: oldestJob,
+      },
+      disk: await diskOf(dataDir),
+      index: { state: "good" as const, ...standings.indexes, open_bytes: openBytes() },
+      mail: {
+        state: mailState(sendsMail, mails("failed"), standings.oldestMailSeconds),
+        is_sent: sendsMail,
+        waiting: mails("waiting") + mails("kept"),
+        failed: mails("failed"),
+        oldest_seconds: standings.oldestMailSeconds,
+      },
+      server: { state: worseAt(present, 0.1, 1), lag_seconds: present, memory_bytes: process.memoryUsage.rss() },
+    };
+    const ofSources: HealthState = rows.some(({ verdict }) => verdict === "failed" || verdict === "late")
+      ? "attention"
+      : "good";
+    return {
+      checked_at: at.toISOString(),
+      state: worst([ofSources, ...Object.values(parts).flatMap((part) => (part ? [part.state] : []))]),
+      version: VERSION,
+      uptime_seconds: Math.floor(process.uptime()),
+      objective_seconds: objective,
+      sources,
+      others: {
+        total: others.length,
+        late: others.filter(({ verdict }) => verdict === "late").length,
+        failed: others.filter(({ verdict }) => verdict === "failed").length,
+      },
+      ...parts,
+    };
+  });
+}
+
+const secondsBetween = (from: Date, to: Date): number =>
+  Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000));
+const highest = (numbers: readonly number[]): number | null => (numbers.length === 0 ? null : Math.max(...numbers));
+const worseAt = (value: number, attention: number, bad: number): HealthState =>
+  value >= bad ? "bad" : value >= attention ? "attention" : "good";
+const worst = (states: readonly HealthState[]): HealthState =>
+  states.includes("bad") ? "bad" : states.includes("attention") ? "attention" : "good";
+
+/** Letters that are kept for the operator are no fault, but people should know. */
+function mailState(isSent: boolean, failed: number, oldestSeconds: number | null): HealthState {
+  if (!isSent) return "attention";
+  if ((oldestSeconds ?? 0) > 60 * MINUTE) return "bad";
+  return failed > 0 || (oldestSeconds ?? 0) > 10 * MINUTE ? "attention" : "good";
+}
+
+async function diskOf(folder: string): Promise<CompanyHealth["disk"]> {
+  try {
+    const { bsize, bavail, blocks } = await statfs(folder);
+    const [free, total] = [bavail * bsize, blocks * bsize];
+    if (total === 0) return null;
+    const state = free < 0.5 * GIGABYTE ? "bad" : free < 2 * GIGABYTE || free < total / 20 ? "attention" : "good";
+    return { state, free_bytes: free, total_bytes: total };
+  } catch {
+    // Not every file system says.
+    return null;
+  }
+}
