@@ -39,6 +39,7 @@ import { mountSearch } from "./api/search/mountSearch.ts";
 import { mountSources } from "./api/sources/mountSources.ts";
 import { mountUsers } from "./api/users/mountUsers.ts";
 import { sweep } from "./db/housekeeping.ts";
+import { refuseUnfinished } from "./cli/keeping/restore.ts";
 import { openOperatorDoor } from "./cli/operator/operatorDoor.ts";
 import { migrate } from "./db/migrate.ts";
 import { openDb, type OpenDb } from "./db/openDb.ts";
@@ -133,6 +134,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   };
 
   try {
+    await refuseUnfinished(dataDir);
     const database = await openDb({
       dataDir,
       databaseUrl,
@@ -352,6 +354,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       await openOperatorDoor({
         dataDir,
         context: { db, mail, seal },
+        keep: { database, blobs, dataDir, masterKey },
         onError: (error) => app.log.error({ err: error }, "the operator's command failed"),
       }),
     );

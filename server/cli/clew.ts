@@ -6,15 +6,15 @@
  */
 import { CliError, STATUS, type Status } from "./CliError.ts";
 import { messageOf } from "./answerLines.ts";
+import type { Outcome } from "./operator/runCommand.ts";
 import { isCommand, isLocal, readArguments, wrong, type Asked } from "./readArguments.ts";
 import { complain, print } from "./terminal.ts";
 import { HELP, USAGE } from "./words.ts";
 
 async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Status> {
   const [command, ...rest] = args;
-  if (command === "operator") {
-    const { operator } = await import("./operator/operator.ts");
-    const { status, out, said } = await operator(rest, environment);
+  if (command === "operator" || KEEPING.has(command ?? "")) {
+    const { status, out, said } = await forOperator(args, environment);
     process.stdout.write(out);
     process.stderr.write(said);
     return status;
@@ -37,6 +37,19 @@ async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Pr
   const hasText = asked.text !== "" || asked.path !== undefined;
   const isHuman = asked.human || (!asked.json && process.stdout.isTTY && (hasText || !ANSWERING.has(command)));
   return run(asked, environment, isHuman || (process.stdout.isTTY && process.stdin.isTTY && !asked.json));
+}
+
+/** What an operator does with an installation: its own options, and answers that are sentences. */
+const KEEPING: ReadonlySet<string> = new Set(["backup", "restore", "verify", "db", "blobs"]);
+
+async function forOperator(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
+  if (args[0] === "operator") {
+    const { operator } = await import("./operator/operator.ts");
+    return operator(args.slice(1), environment);
+  }
+  const { keepingCommand } = await import("./keeping/keepingCommands.ts");
+  const { askRunningServer } = await import("./operator/operatorDoor.ts");
+  return keepingCommand(args, environment, askRunningServer);
 }
 
 const ANSWERING: ReadonlySet<string> = new Set(["search", "localize", "experts", "similar"]);

@@ -96,6 +96,8 @@ export const USAGE = `usage: clew COMMAND [OPTIONS]
   clew sync                read a project's sources now
   clew projects            what you can ask about
   clew login, clew logout  keep a token for a server, forget it
+  clew backup, verify, restore, db copy, blobs copy
+                           what an operator keeps: clew backup --help
   clew operator            companies, invitations, plans, invoices, mails of a server on this machine
 
 Ask a server (--server URL --project NAME) or a git repository on this machine (--repo DIR [--rev REV]).

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import { CannotStart } from "../errors.ts";
 import { account } from "./migrations/account.ts";
@@ -30,12 +30,20 @@ export const MIGRATIONS: Record<string, Migration> = {
 
 /**
  * Brings a database to the newest state. Several processes may do it at once: Kysely holds a lock.
+ * @param options.to the last migration to run, for a backup of an older version; others than ours only in tests
  * @returns the names of the migrations that ran
- * @throws CannotStart naming the migration that failed; everything of it is rolled back
+ * @throws CannotStart naming the migration that failed: all that ran with it is rolled back, and the version before starts as if nothing
+ * had been. Also for a database that a newer version has changed.
  */
-export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
-  const { error, results = [] } = await migrator.migrateToLatest();
+export async function migrate<Tables>(
+  db: Kysely<Tables>,
+  options: { readonly to?: string; readonly migrations?: Record<string, Migration> } = {},
+): Promise<string[]> {
+  const migrations = options.migrations ?? MIGRATIONS;
+  await refuseNewer(db, migrations);
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error, results = [] } =
+    options.to === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(options.to);
   if (error !== undefined) {
     const failed = results.find((result) => result.status === "Error")?.migrationName;
     const reason = error instanceof Error ? error.message : "unknown";
@@ -44,4 +52,17 @@ export async function migrate<Tables>(db: Kysely<Tables>): Promise<string[]> {
     });
   }
   return results.map((result) => result.migrationName);
+}
+
+/** @throws CannotStart when a migration has run that this version does not know */
+async function refuseNewer<Tables>(db: Kysely<Tables>, migrations: Record<string, Migration>): Promise<void> {
+  const { rows: found } = await sql<{ there: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as there`.execute(db);
+  if (found[0]?.there !== true) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const unknown = rows.findLast(({ name }) => !Object.hasOwn(migrations, name));
+  if (unknown === undefined) return;
+  throw new CannotStart(
+    `A newer version of Clew has changed this database (${unknown.name}), and this version cannot read it. Start the newer version, or restore a backup from before.`,
+  );
 }

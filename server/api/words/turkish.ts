@@ -18,6 +18,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
 
   // Any call
   "Something went wrong.": "Bir şeyler ters gitti.",
+  "The server was moved while this waited. Start it again.": "Bu beklerken sunucu taşındı. Yeniden başlatın.",
   "The server cannot reach its data at the moment. Try again in a few seconds.":
     "Sunucu şu anda verilerine ulaşamıyor. Birkaç saniye sonra yeniden deneyin.",
   "The server cannot reach its data at the moment. Try again in a few seconds.":

@@ -8,10 +8,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { z } from "zod";
+import type { Keep } from "../keeping/Keep.ts";
+import { isForServer, keepingInServer } from "../keeping/keepingCommands.ts";
 import type { OperatorContext } from "./command.ts";
 import { runCommand, type Outcome } from "./runCommand.ts";
 
 const FILE = "operator.json";
+const BEAT_MS = 10_000;
+const FAILED: Outcome = { status: 1, out: "", said: "The server could not do it. Its log says why.\n" };
 const Door = z.object({ port: z.number().int(), token: z.string().min(20) });
 const Asked = z.object({ args: z.array(z.string().max(10_000)).max(100) });
 const Answer = z.object({
@@ -23,6 +27,8 @@ const Answer = z.object({
 export interface OperatorDoorOptions {
   readonly dataDir: string;
   readonly context: OperatorContext;
+  /** What backups are made of. */
+  readonly keep: Keep;
   readonly onError: (error: unknown) => void;
 }
 
@@ -30,6 +36,7 @@ export interface OperatorDoorOptions {
 export async function openOperatorDoor({
   dataDir,
   context,
+  keep,
   onError,
 }: OperatorDoorOptions): Promise<() => Promise<void>> {
   const token = randomBytes(32).toString("base64url");
@@ -45,8 +52,19 @@ export async function openOperatorDoor({
       response.writeHead(400).end();
       return;
     }
-    const outcome = await runCommand(context, asked.data.args);
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(outcome));
+    const { args } = asked.data;
+    response.writeHead(200, { "content-type": "application/json" });
+    // A backup may take minutes: a blank now and then keeps the other side waiting.
+    const beat = setInterval(() => response.write(" "), BEAT_MS);
+    try {
+      const outcome = isForServer(args) ? await keepingInServer(keep, args) : await runCommand(context, args);
+      response.end(JSON.stringify(outcome));
+    } catch (error) {
+      onError(error);
+      response.end(JSON.stringify(FAILED));
+    } finally {
+      clearInterval(beat);
+    }
   };
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -66,7 +84,8 @@ export async function openOperatorDoor({
   rmSync(path, { force: true });
   writeFileSync(path, JSON.stringify({ port, token }), { mode: 0o600 });
   return async () => {
-    rmSync(path, { force: true });
+    // Of two processes on one folder the later has written it.
+    if (readDoor(path)?.token === token) rmSync(path, { force: true });
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
@@ -89,7 +108,7 @@ export async function askRunningServer(dataDir: string, args: readonly string[])
   }
   // Another program took the port of a server that was killed.
   if (response.status === 401) return undefined;
-  if (!response.ok) return { status: 1, out: "", said: "The server could not do it. Its log says why.\n" };
+  if (!response.ok) return FAILED;
   const answer = Answer.safeParse(await response.json());
   return answer.success ? answer.data : undefined;
 }

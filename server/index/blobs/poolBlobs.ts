@@ -12,6 +12,7 @@ export function createPoolBlobs(databaseUrl: string): Blobs {
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    idleTimeoutMillis: 3000,
     // A thread that has done its work ends, although connections are open.
     allowExitOnIdle: true,
   });

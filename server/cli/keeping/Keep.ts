@@ -1,0 +1,54 @@
+import type { OpenDb } from "../../db/openDb.ts";
+import { blobsOf, decodeManifest } from "../../index/artifact.ts";
+import type { Blobs } from "../../index/blobs.ts";
+import type { Db } from "../../db/openDb.ts";
+
+/** What backup, restore, verify and copy work on: the server's own when it runs, else opened for the one command. */
+export interface Keep {
+  readonly database: OpenDb;
+  readonly blobs: Blobs;
+  readonly dataDir: string;
+  /** Undefined where no key is to be had, as when a backup is looked at on another machine. */
+  readonly masterKey: Buffer | undefined;
+}
+
+/** What the operator reads: lines, and whether something is wrong. */
+export interface Told {
+  readonly lines: readonly string[];
+  readonly isRight: boolean;
+}
+
+/** Every blob that a project's index names. A manifest of another version names none that anybody could read. */
+export async function namedBlobs(db: Db): Promise<Set<string>> {
+  const named = new Set<string>();
+  for (const { manifest } of await db.selectFrom("artifacts").select("manifest").execute()) {
+    try {
+      for (const hash of blobsOf(decodeManifest(manifest))) named.add(hash);
+    } catch {
+      continue;
+    }
+  }
+  return named;
+}
+
+/** Copies blobs to another store. One that is not there (any more) is counted: the next sync makes it again. */
+export async function copyBlobs(
+  hashes: Iterable<string>,
+  from: Blobs,
+  to: Blobs,
+): Promise<{ copied: number; bytes: number; missing: number }> {
+  const count = { copied: 0, bytes: 0, missing: 0 };
+  for (const hash of hashes) {
+    const bytes = await from.get(hash);
+    if (!bytes) {
+      count.missing += 1;
+      continue;
+    }
+    await to.put(bytes);
+    count.copied += 1;
+    count.bytes += bytes.length;
+  }
+  return count;
+}
+
+export const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;

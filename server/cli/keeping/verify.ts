@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import { keyPrintOf, storedKeyPrint } from "../../access/keyPrint.ts";
+import { type Db, openDb } from "../../db/openDb.ts";
+import { checkConstraints } from "../../db/transfer/checkConstraints.ts";
+import { readLayout } from "../../db/transfer/layout.ts";
+import { sumRows, withSnapshot } from "../../db/transfer/readRows.ts";
+import { TableDigest } from "../../db/transfer/TableDigest.ts";
+import { createFileBlobs, type Blobs } from "../../index/blobs.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { readBackupRows, readFacts } from "./backupFolder.ts";
+import { type Keep, megabytes, namedBlobs, type Told } from "./Keep.ts";
+import { withBackup } from "./tar.ts";
+
+/** Reads everything of a running or stopped installation: rows, constraints, the key, and every blob that an index names. */
+export async function verifyData(keep: Keep): Promise<Told> {
+  const wrong: string[] = [];
+  const lines: string[] = [];
+  const read = async (db: Db): Promise<Set<string>> => {
+    for (const table of await readLayout(db)) {
+      const { rows, sum } = await sumRows(db, table);
+      lines.push(`${table.name.padEnd(24)} ${String(rows).padStart(10)}  ${sum.slice(0, 16)}`);
+    }
+    wrong.push(...(await checkConstraints(db)));
+    const print = await storedKeyPrint(db);
+    if (print !== undefined && keep.masterKey && print !== keyPrintOf(keep.masterKey)) {
+      wrong.push("The master key at hand is not the one that the stored credentials are sealed with.");
+    }
+    return namedBlobs(db);
+  };
+  const named = await onCopy(keep, read);
+  const blobs = await readBlobs(named, keep.blobs);
+  lines.push(`${"blobs".padEnd(24)} ${String(blobs.right).padStart(10)}  ${megabytes(blobs.bytes)}`);
+  if (blobs.wrong > 0) {
+    wrong.push(
+      `${blobs.wrong} of ${named.size} blobs that an index names are missing or damaged. The next sync makes them again.`,
+    );
+  }
+  return told(lines, wrong);
+}
+
+async function onCopy<T>({ database }: Keep, read: (db: Db) => Promise<T>): Promise<T> {
+  if (!database.copyTo) return withSnapshot(database.db, read);
+  const folder = await mkdtemp(join(tmpdir(), "clew-verify-"));
+  try {
+    await database.copyTo(folder);
+    const copy = await openDb({ dataDir: folder, isDurable: false });
+    try {
+      return await withSnapshot(copy.db, read);
+    } finally {
+      await copy.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Reads a backup as a restore would, without writing anything. */
+export function verifyBackup(path: string): Promise<Told> {
+  return withBackup(path, async (folder) => {
+    const facts = await readFacts(folder);
+    const wrong: string[] = [];
+    const lines: string[] = [`Backup of ${facts.made_at}, ${facts.has_key ? "with" : "without"} the master key`];
+    for (const { name, rows, sum } of facts.tables) {
+      const digest = new TableDigest();
+      try {
+        for await (const batch of readBackupRows(folder, name)) for (const line of batch) digest.add(line);
+      } catch (error) {
+        wrong.push(error instanceof Error ? error.message : String(error));
+        continue;
+      }
+      lines.push(`${name.padEnd(24)} ${String(digest.result.rows).padStart(10)}  ${digest.result.sum.slice(0, 16)}`);
+      if (digest.result.rows !== rows || digest.result.sum !== sum) {
+        wrong.push(`The rows of ${name} are not those that the backup was made with.`);
+      }
+    }
+    const blobs = await readBlobs(facts.blobs, createFileBlobs(join(folder, "blobs")));
+    lines.push(`${"blobs".padEnd(24)} ${String(blobs.right).padStart(10)}  ${megabytes(blobs.bytes)}`);
+    if (blobs.wrong > 0)
+      lines.push(`${blobs.wrong} blobs are missing or damaged: a sync after the restore makes them again.`);
+    return told(lines, wrong);
+  });
+}
+
+async function readBlobs(
+  hashes: Iterable<string>,
+  blobs: Blobs,
+): Promise<{ right: number; wrong: number; bytes: number }> {
+  const count = { right: 0, wrong: 0, bytes: 0 };
+  for (const hash of hashes) {
+    const bytes = await blobs.get(hash);
+    if (bytes) {
+      count.right += 1;
+      count.bytes += bytes.length;
+    } else count.wrong += 1;
+  }
+  return count;
+}
+
+const told = (lines: readonly string[], wrong: readonly string[]): Told => ({
+  lines: [...lines, ...(wrong.length === 0 ? ["Everything is right."] : wrong.map((sentence) => `WRONG: ${sentence}`))],
+  isRight: wrong.length === 0,
+});

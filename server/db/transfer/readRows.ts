@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Db } from "../openDb.ts";
+import type { TableLayout } from "./layout.ts";
+import { TableDigest, type TableSum } from "./TableDigest.ts";
+
+/** Rows that are in memory at one time; the text of an issue can be long. */
+const AT_ONCE = 500;
+
+/**
+ * Runs `read` on one state of the whole database, whatever is written meanwhile. The embedded one has a single connection, and nobody
+ * else gets it for as long as this takes: give it a copy.
+ */
+export function withSnapshot<T>(db: Db, read: (snapshot: Db) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (transaction) => {
+      // A row is the same text on every server: times in UTC, fractions in full.
+      await sql`set local time zone 'UTC'`.execute(transaction);
+      await sql`set local extra_float_digits = 1`.execute(transaction);
+      return read(transaction);
+    });
+}
+
+/** All rows of a table, each as one line of JSON that the database itself has written. Inside `withSnapshot`. */
+export async function* readRows(snapshot: Db, { name, columns }: TableLayout): AsyncGenerator<readonly string[]> {
+  const fields = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`declare clew_rows no scroll cursor for
+    select row_to_json(r)::text as line from (select ${fields} from ${sql.table(name)}) r`.execute(snapshot);
+  try {
+    for (;;) {
+      const { rows } = await sql<{ line: string }>`fetch forward ${sql.lit(AT_ONCE)} from clew_rows`.execute(snapshot);
+      if (rows.length > 0) yield rows.map(({ line }) => line);
+      if (rows.length < AT_ONCE) return;
+    }
+  } finally {
+    await sql`close clew_rows`.execute(snapshot).catch(() => undefined);
+  }
+}
+
+/** Count and sum of a table. Inside `withSnapshot`. */
+export async function sumRows(snapshot: Db, table: TableLayout): Promise<TableSum> {
+  const digest = new TableDigest();
+  for await (const lines of readRows(snapshot, table)) for (const line of lines) digest.add(line);
+  return digest.result;
+}
