@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   "source.removed",
   "source.paused",
   "source.resumed",
+  "source.access_changed",
   "webhook.created",
   "webhook.removed",
   "mcp_token.created",

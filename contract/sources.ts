@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { SOURCE_KINDS } from "./constants.ts";
 import { Id, Slug, Timestamp } from "./fields.ts";
+import { Credential } from "./projects.ts";
 
 export const SourcesQuery = z.object({ project: Slug });
 
@@ -26,6 +27,10 @@ export const SourceDetail = z.object({
   requests: z.object({ total: z.number().int().nonnegative(), reviewed: z.number().int().nonnegative() }),
 });
 export type SourceDetail = z.infer<typeof SourceDetail>;
+
+/** Another way in for a source that is linked already: a token, or the caller's connected account. Neither: it is read as a visitor. */
+export const SourceAccess = z.object({ credential: Credential.optional(), use_connection: z.boolean().optional() });
+export type SourceAccess = z.infer<typeof SourceAccess>;
 
 /** What goes into the host's form for webhooks. The secret stands in this answer and nowhere else. */
 export const NewWebhook = z.object({

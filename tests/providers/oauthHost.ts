@@ -39,7 +39,8 @@ export async function startOauthHost(): Promise<OauthHost> {
       const challenge = codes.get(String(body["code"]));
       codes.delete(String(body["code"]));
       const proof = createHash("sha256").update(String(body["code_verifier"])).digest("base64url");
-      return challenge === proof ? give() : refuse("invalid_grant");
+      // A provider without proof of possession has asked for none.
+      return challenge === "" || challenge === proof ? give() : refuse("invalid_grant");
     }
     if (request.path.endsWith("/revoke")) {
       revoked.push(String(body["token"]));
@@ -47,6 +48,8 @@ export async function startOauthHost(): Promise<OauthHost> {
     }
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
     if (!valid.has(token)) return { status: 401, body: { message: "401 Unauthorized" } };
+    if (request.path === "/me")
+      return { status: 200, body: { account_id: "1", email: "ada@example.org", name: "Ada" } };
     if (request.path === "/api/v4/user") return { status: 200, body: { username: "ada" } };
     if (request.path === "/calendar/v3/freeBusy") {
       const busy = [{ start: "2026-11-21T09:00:00Z", end: "2026-11-21T10:00:00Z" }];

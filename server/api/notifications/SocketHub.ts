@@ -1,11 +1,12 @@
 /** The open sockets of this process, and who of them hears what. */
 import type { WebSocket } from "@fastify/websocket";
 import { SOCKET_CLOSE_UNAUTHORIZED } from "../../../contract/constants.ts";
+import { Sync } from "../../../contract/projects.ts";
 import { validSessions } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { StoredEvent } from "../../events/EventFeed.ts";
 import type { Language } from "../../mail/letters.ts";
-import { translate } from "../words/translate.ts";
+import { syncInLanguage, translate } from "../words/translate.ts";
 import { audienceOf, missedEvents, presentEvent, type Listener } from "../../events/visibleEvents.ts";
 
 const CHECK_MS = 30_000;
@@ -154,10 +155,12 @@ export class SocketHub {
       socket.terminate();
       return;
     }
-    const { title, body, ...rest } = presentEvent(event);
+    const { title, body, data, ...rest } = presentEvent(event);
+    const sync = Sync.safeParse(data?.["sync"]);
     socket.send(
       JSON.stringify({
         ...rest,
+        data: sync.success ? { ...data, sync: syncInLanguage(sync.data, language) } : data,
         title: translate(title, language),
         body: body === null ? null : translate(body, language),
       }),

@@ -39,15 +39,18 @@ export function mountProjects(mount: Mount, deps: ProjectsDeps): void {
 
   mount("addRepository", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "sources.change");
-    return presentRepository(await addSource(deps, project, user, "repository", body, actorOf(user, address)));
+    return presentRepository(
+      await addSource(deps, project, user, "repository", body, actorOf(user, address)),
+      user.language,
+    );
   });
   mount("addTracker", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "sources.change");
-    return presentTracker(await addSource(deps, project, user, "tracker", body, actorOf(user, address)));
+    return presentTracker(await addSource(deps, project, user, "tracker", body, actorOf(user, address)), user.language);
   });
   mount("addWiki", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "sources.change");
-    return presentWiki(await addSource(deps, project, user, "wiki", body, actorOf(user, address)));
+    return presentWiki(await addSource(deps, project, user, "wiki", body, actorOf(user, address)), user.language);
   });
   mount("removeRepository", async ({ user, params, address }) => {
     const project = await projectFor(db, user, params.id, "sources.change");

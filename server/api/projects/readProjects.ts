@@ -4,7 +4,9 @@ import type { Caller } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { SourcesTable } from "../../db/tables.ts";
 import { NotFound } from "../../errors.ts";
+import type { Language } from "../../mail/letters.ts";
 import { presentSync } from "../../sources/presentSync.ts";
+import { syncInLanguage } from "../words/translate.ts";
 
 type SourceRow = Selectable<SourcesTable>;
 
@@ -54,9 +56,9 @@ export async function listProjects(
       name: row.name,
       created_by: { name: row.creator_name, email: row.creator_email },
       role: row.role,
-      repositories: own("repository").map(presentRepository),
-      trackers: own("tracker").map(presentTracker),
-      wikis: own("wiki").map(presentWiki),
+      repositories: own("repository").map((source) => presentRepository(source, caller.language)),
+      trackers: own("tracker").map((source) => presentTracker(source, caller.language)),
+      wikis: own("wiki").map((source) => presentWiki(source, caller.language)),
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
     };
@@ -71,28 +73,28 @@ export async function readProject(db: Db, caller: Caller, slug: string): Promise
 }
 
 // What a provider is called is checked when the source is linked.
-export const presentRepository = (row: SourceRow): Repository => ({
+export const presentRepository = (row: SourceRow, language: Language): Repository => ({
   id: row.id,
   provider: row.provider as Repository["provider"],
   url: row.url,
   name: row.name,
   default_branch: row.default_branch,
   visibility: row.visibility,
-  sync: presentSync(row),
+  sync: syncInLanguage(presentSync(row), language),
 });
 
-export const presentTracker = (row: SourceRow): Tracker => ({
+export const presentTracker = (row: SourceRow, language: Language): Tracker => ({
   id: row.id,
   provider: row.provider as Tracker["provider"],
   url: row.url,
   name: row.name,
-  sync: presentSync(row),
+  sync: syncInLanguage(presentSync(row), language),
 });
 
-export const presentWiki = (row: SourceRow): Wiki => ({
+export const presentWiki = (row: SourceRow, language: Language): Wiki => ({
   id: row.id,
   provider: row.provider as Wiki["provider"],
   url: row.url,
   name: row.name,
-  sync: presentSync(row),
+  sync: syncInLanguage(presentSync(row), language),
 });

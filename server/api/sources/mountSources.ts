@@ -1,4 +1,7 @@
 import type { SourceValid } from "../../../contract/projects.ts";
+import type { SourceDetail } from "../../../contract/sources.ts";
+import type { Language } from "../../mail/letters.ts";
+import { translate } from "../words/translate.ts";
 import { projectFor } from "../../access/policy.ts";
 import { actorOf, noteAudit, type Deed } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -13,6 +16,7 @@ import { projectOfSource, readSourceDetail, readSourceDetails, setPaused } from 
 import type { Secrets } from "../../access/secrets.ts";
 import { createWebhook, removeWebhook } from "../webhooks/mountWebhooks.ts";
 import { refusalOf } from "./refusalOf.ts";
+import { renewAccess } from "./renewAccess.ts";
 
 export interface SourcesDeps {
   readonly db: Db;
@@ -28,9 +32,13 @@ export interface SourcesDeps {
 /** Answers whether a repository or a tracker can be linked, before somebody does; and copies a project's sources anew when asked. */
 export function mountSources(mount: Mount, { db, sources, sync, secrets, publicUrl, connections }: SourcesDeps): void {
   const given = (user: Caller, body: AnySource): Promise<GivenSource> => withConnection(connections, user, body);
-  mount("validateRepository", async ({ user, body }) => valid(given(user, body).then(sources.validateRepository)));
-  mount("validateTracker", async ({ user, body }) => valid(given(user, body).then(sources.validateTracker)));
-  mount("validateWiki", async ({ user, body }) => valid(given(user, body).then(sources.validateWiki)));
+  mount("validateRepository", async ({ user, body }) =>
+    valid(given(user, body).then(sources.validateRepository), user.language),
+  );
+  mount("validateTracker", async ({ user, body }) =>
+    valid(given(user, body).then(sources.validateTracker), user.language),
+  );
+  mount("validateWiki", async ({ user, body }) => valid(given(user, body).then(sources.validateWiki), user.language));
   // Beside the projects' paths: the app leaves a project whose own calls fail, and these are only about how its sources stand.
   const ofSource = async (user: Caller, id: string) =>
     projectFor(db, user, await projectOfSource(db, id), "sources.change");
@@ -56,17 +64,23 @@ export function mountSources(mount: Mount, { db, sources, sync, secrets, publicU
   };
   mount("listSources", async ({ user, query }) => {
     const project = await projectFor(db, user, query.project, "project.read");
-    return readSourceDetails(db, project.id);
+    return (await readSourceDetails(db, project.id)).map((detail) => inWords(detail, user.language));
   });
   mount("pauseSource", async ({ user, params, address }) => {
     const projectId = await pause(user, address, params.itemId, true);
     await sync.pause(params.itemId);
-    return readSourceDetail(db, projectId, params.itemId);
+    return inWords(await readSourceDetail(db, projectId, params.itemId), user.language);
   });
   mount("resumeSource", async ({ user, params, address }) => {
     const projectId = await pause(user, address, params.itemId, false);
     await sync.request([params.itemId]);
-    return readSourceDetail(db, projectId, params.itemId);
+    return inWords(await readSourceDetail(db, projectId, params.itemId), user.language);
+  });
+  mount("renewSourceAccess", async ({ user, params, body, address }) => {
+    const project = await ofSource(user, params.itemId);
+    const deps = { db, secrets, sources, sync, ...(connections && { connections }) };
+    await renewAccess(deps, project, user, params.itemId, body, actorOf(user, address));
+    return inWords(await readSourceDetail(db, project.id, params.itemId), user.language);
   });
   mount("createWebhook", async ({ user, params, address }) => {
     const project = await ofSource(user, params.itemId);
@@ -108,7 +122,12 @@ export function mountSources(mount: Mount, { db, sources, sync, secrets, publicU
   });
 }
 
-async function valid(asked: Promise<ValidSource>): Promise<SourceValid> {
+const inWords = (detail: SourceDetail, language: Language): SourceDetail => ({
+  ...detail,
+  notes: detail.notes.map(({ code, text }) => ({ code, text: translate(text, language) })),
+});
+
+async function valid(asked: Promise<ValidSource>, language: Language): Promise<SourceValid> {
   try {
     const { name, visibility, defaultBranch, items, notes, account, missing, limitLeft, sample } = await asked;
     return {
@@ -117,7 +136,7 @@ async function valid(asked: Promise<ValidSource>): Promise<SourceValid> {
       visibility,
       ...(defaultBranch !== undefined && { default_branch: defaultBranch }),
       ...(items !== undefined && { items }),
-      notes: [...notes],
+      notes: notes.map((note) => translate(note, language)),
       ...(account !== undefined && { account }),
       ...(missing !== undefined && { missing_scopes: [...missing] }),
       ...(limitLeft !== undefined && { requests_left: limitLeft }),

@@ -2,6 +2,7 @@
  * What a caller is told, in their language. The sentences are written in English where they are thrown, and that is what English
  * speakers get to the letter; the other languages stand in a table by the English sentence. `{}` in it holds what changes.
  */
+import type { Sync } from "../../../contract/projects.ts";
 import type { FieldErrors } from "../../errors.ts";
 import type { Language } from "../../mail/letters.ts";
 import { TURKISH } from "./turkish.ts";
@@ -29,7 +30,13 @@ export function translate(sentence: string, language: Language): string {
   for (const { pattern, words } of templates) {
     const found = pattern.exec(sentence)?.slice(1);
     // `{1}`, `{2}`: the order may differ between the languages.
-    if (found) return words.replaceAll(/\{(\d)\}/g, (_, number: string) => found[Number(number) - 1] ?? "");
+    if (found) {
+      return words.replaceAll(/\{(\d)\}/g, (_, number: string) => {
+        const value = found[Number(number) - 1] ?? "";
+        // A sentence inside of a sentence, such as what a host said.
+        return value.endsWith(".") && value.includes(" ") ? translate(value, language) : value;
+      });
+    }
   }
   return sentence;
 }
@@ -44,3 +51,7 @@ export function inLanguage(fields: FieldErrors, language: Language): FieldErrors
     ]),
   );
 }
+
+/** How a source stands, with what its host said in the reader's language. */
+export const syncInLanguage = (sync: Sync, language: Language): Sync =>
+  sync.error === null ? sync : { ...sync, error: translate(sync.error, language) };

@@ -1,5 +1,134 @@
+/** What is read at a host: as it stands in a sentence, and as what somebody reads. */
+const THINGS: Readonly<Record<string, readonly [string, string]>> = {
+  project: ["proje", "projeyi"],
+  repository: ["depo", "depoyu"],
+  space: ["alan", "alanı"],
+  wiki: ["wiki", "wiki’yi"],
+  site: ["site", "siteyi"],
+  calendar: ["takvim", "takvimi"],
+};
+
+/** Sentences that name what is read: a word of its own for each, because Turkish changes its end. */
+const ofThings = Object.fromEntries(
+  Object.entries(THINGS).flatMap(([thing, [plain, object]]) => [
+    [
+      `{} shows this token no such ${thing}. Check the spelling and that the token may read it.`,
+      `{1} bu belirtece böyle bir ${plain} göstermiyor. Yazımı ve belirtecin okuma yetkisini denetleyin.`,
+    ],
+    [
+      `{} shows no such ${thing} to visitors. Check the spelling; a private one needs a token.`,
+      `{1} ziyaretçilere böyle bir ${plain} göstermiyor. Yazımı denetleyin; özel ise belirteç gerekir.`,
+    ],
+    [`{} wants a token for this ${thing}.`, `{1} bu ${plain} için belirteç istiyor.`],
+    [
+      `{} does not show this ${thing} to visitors. Give a token that may read it.`,
+      `{1} bu ${object} ziyaretçilere göstermiyor. Okuma yetkisi olan bir belirteç girin.`,
+    ],
+    [
+      `The token is valid, but may not read this ${thing}. It needs: {}.`,
+      `Belirteç geçerli, ama bu ${object} okuyamıyor. Gerekenler: {1}.`,
+    ],
+    [`{} has blocked this ${thing} for legal reasons.`, `{1} bu ${object} yasal nedenlerle engelledi.`],
+    [
+      `This is not a {}, or there is no such ${thing}: {} answers with a page that is not there. Check the address.`,
+      `Bu bir {1} değil ya da böyle bir ${plain} yok: {2} olmayan bir sayfayla yanıt veriyor. Adresi denetleyin.`,
+    ],
+    [
+      `{} has withdrawn what was asked for (410). The ${thing} may be gone for good, or this version of Clew is too old for {}.`,
+      `{1} istenen şeyi kaldırmış (410). Bu ${plain} tümüyle silinmiş ya da Clew’in bu sürümü {2} için fazla eski olabilir.`,
+    ],
+  ]),
+);
+
 /** What the hosts of sources answer, in Turkish. See turkish.ts. */
 export const SOURCES_TURKISH: Readonly<Record<string, string>> = {
+  ...ofThings,
+  "{} does not accept the token. It may have expired or been revoked: reconnect with a new one.":
+    "{1} belirteci kabul etmiyor. Süresi dolmuş ya da iptal edilmiş olabilir: yeni bir belirteçle yeniden bağlanın.",
+  "{} does not accept the connected account any more. Connect it again in Settings > Integrations.":
+    "{1} bağlı hesabı artık kabul etmiyor. Ayarlar > Entegrasyonlar’dan yeniden bağlayın.",
+  "The connected account of this source does not work any more. Connect it again in Settings > Integrations.":
+    "Bu kaynağın bağlı hesabı artık çalışmıyor. Ayarlar > Entegrasyonlar’dan yeniden bağlayın.",
+  "You have no account connected at this provider. Connect one in Settings > Integrations, or give a token.":
+    "Bu sağlayıcıda bağlı bir hesabınız yok. Ayarlar > Entegrasyonlar’dan bağlayın ya da bir belirteç girin.",
+  "The stored credential cannot be opened. Enter it again.": "Saklanan kimlik bilgisi açılamıyor. Yeniden girin.",
+  "This address means another source by now. Remove it and link it again.":
+    "Bu adres artık başka bir kaynağı gösteriyor. Kaldırıp yeniden bağlayın.",
+  "{} asks for patience: its request limit is used up. The sync goes on by itself.":
+    "{1} beklenmesini istiyor: istek sınırı doldu. Eşitleme kendiliğinden sürecek.",
+  "{} lets visitors ask only a few times an hour. The sync goes on by itself; with a token it is much faster.":
+    "{1} ziyaretçilere saatte yalnızca birkaç istek tanıyor. Eşitleme kendiliğinden sürecek; belirteçle çok daha hızlı olur.",
+  "{} asks for patience: too many requests. It is tried again later.":
+    "{1} beklenmesini istiyor: çok fazla istek var. Daha sonra yeniden denenecek.",
+  "{} Waiting for quota until {} UTC.": "{1} Kota saat {2} (UTC) için bekleniyor.",
+  "{} cut the connection. Try again later.": "{1} bağlantıyı kesti. Daha sonra yeniden deneyin.",
+  "{} cut the connection. It is tried again later.": "{1} bağlantıyı kesti. Daha sonra yeniden denenecek.",
+  "{} did not answer in time. Try again later.": "{1} zamanında yanıt vermedi. Daha sonra yeniden deneyin.",
+  "{} does not accept connections. It may be down, or the port may be wrong.":
+    "{1} bağlantı kabul etmiyor. Kapalı olabilir ya da port yanlış olabilir.",
+  "{} does not answer as GitHub does. Check the address.": "{1} GitHub gibi yanıt vermiyor. Adresi denetleyin.",
+  "{} does not answer in HTTP. Check the port.": "{1} HTTP ile yanıt vermiyor. Portu denetleyin.",
+  "{} gave an answer that git does not understand.": "{1} git’in anlamadığı bir yanıt verdi.",
+  "{} has trouble of its own. Try again later.": "{1} şu anda kendi içinde sorun yaşıyor. Daha sonra yeniden deneyin.",
+  "{} has trouble of its own ({}). Try again later.":
+    "{1} şu anda kendi içinde sorun yaşıyor ({2}). Daha sonra yeniden deneyin.",
+  "{} refused the request ({}): {}": "{1} isteği reddetti ({2}): {3}",
+  "{} is in a private network, which this server does not contact. The operator can allow it by name or network block.":
+    "{1} bu sunucunun bağlanmadığı özel bir ağda. İşletmeci adıyla ya da ağ bloğuyla izin verebilir.",
+  "{} is larger than {} MB, the most that this server copies.":
+    "{1}, bu sunucunun kopyaladığı en büyük boyuttan ({2} MB) daha büyük.",
+  "{} redirects in circles or to nowhere. Check the address.":
+    "{1} döngüye giren ya da bir yere varmayan yönlendirmeler yapıyor. Adresi denetleyin.",
+  "{} redirects to {}. The credential is not sent there: give that address instead.":
+    "{1} isteği {2} adresine yönlendiriyor. Kimlik bilgisi oraya gönderilmez: onun yerine o adresi girin.",
+  "{} answered a {} with a redirect.": "{1} bir {2} isteğine yönlendirmeyle yanıt verdi.",
+  "{} sends the reading on to another host, which is not followed.":
+    "{1} okumayı başka bir sunucuya yönlendiriyor; bu izlenmez.",
+  "{} sends this address on to another one. Give the address that it redirects to.":
+    "{1} bu adresi başka bir adrese yönlendiriyor. Yönlendirdiği adresi girin.",
+  "{} refuses the ssh key. Give a private key that may read the repository.":
+    "{1} ssh anahtarını reddediyor. Depoyu okuyabilen bir özel anahtar girin.",
+  "{} says that the repository is gone for good.": "{1} deponun tümüyle silindiğini söylüyor.",
+  "{} asks for a credential or refuses the one given. Give a valid token that may read the repository.":
+    "{1} kimlik bilgisi istiyor ya da verileni reddediyor. Depoyu okuyabilen geçerli bir belirteç girin.",
+  "{} shows no such space to visitors. Check the key; a private one needs a token.":
+    "{1} ziyaretçilere böyle bir alan göstermiyor. Anahtarı denetleyin; özel ise belirteç gerekir.",
+  "{} shows this token no such space. Check the key and that the token may read it.":
+    "{1} bu belirtece böyle bir alan göstermiyor. Anahtarı ve belirtecin okuma yetkisini denetleyin.",
+  "Another project stands at this address on {} now. Remove the source and link it again.":
+    "{1} üzerindeki bu adreste artık başka bir proje var. Kaynağı kaldırıp yeniden bağlayın.",
+  "Another repository stands at this address on {} now. Remove the source and link it again.":
+    "{1} üzerindeki bu adreste artık başka bir depo var. Kaynağı kaldırıp yeniden bağlayın.",
+  "Another repository stands at this address on {} now. Remove the tracker and link it again.":
+    "{1} üzerindeki bu adreste artık başka bir depo var. İzleyiciyi kaldırıp yeniden bağlayın.",
+  "The host shows none of the issues that were read before. Nothing was removed: check that the token may still read them.":
+    "Sunucu daha önce okunan kayıtların hiçbirini göstermiyor. Hiçbir şey silinmedi: belirtecin onları hâlâ okuyabildiğini denetleyin.",
+  "The server's git is {}. Its operator has to install 2.37 or newer.":
+    "Sunucudaki git sürümü {1}. İşletmecinin 2.37 ya da daha yenisini kurması gerekir.",
+  "The ssh key of {} is not the one known from before. If the host was rebuilt, the operator has to remove the old key.":
+    "{1} sunucusunun ssh anahtarı daha önce bilinenden farklı. Sunucu yeniden kurulduysa işletmecinin eski anahtarı kaldırması gerekir.",
+  "This is no site of Atlassian: {} does not say which one it is.":
+    "Bu bir Atlassian sitesi değil: {1} hangi site olduğunu söylemiyor.",
+  "Something went wrong while copying. The operator's log has the details.":
+    "Kopyalama sırasında bir sorun oldu. Ayrıntılar işletmecinin günlüğünde.",
+  "The backtest could not be done. The operator's log has the details.":
+    "Geriye dönük sınama yapılamadı. Ayrıntılar işletmecinin günlüğünde.",
+  "All {} projects that the token sees are read.": "Belirtecin gördüğü {1} projenin tümü okunuyor.",
+  "All {} spaces that the token sees are read.": "Belirtecin gördüğü {1} alanın tümü okunuyor.",
+  "This project is archived: its issues do not change any more.": "Bu proje arşivlenmiş: kayıtları artık değişmiyor.",
+  "This repository is archived: its issues do not change any more.": "Bu depo arşivlenmiş: kayıtları artık değişmiyor.",
+  "Pull requests were not read: {}": "Çekme istekleri okunmadı: {1}",
+  "Reviews of {} requests are read later: the host's request limit is used up.":
+    "{1} isteğin incelemeleri daha sonra okunacak: sunucunun istek sınırı doldu.",
+  "The host could not tell reviews and files of {} requests. They are asked for again.":
+    "Sunucu {1} isteğin incelemelerini ve dosyalarını veremedi. Yeniden istenecekler.",
+  "There is no such source.": "Böyle bir kaynak yok.",
+  "There is no such merge.": "Böyle bir birleştirme yok.",
+  "This merge has been undone already.": "Bu birleştirme zaten geri alınmış.",
+  "A later merge has taken this person in. Undo that one first.":
+    "Daha sonraki bir birleştirme bu kişiyi içine aldı. Önce onu geri alın.",
+  "One of these is not known in this project any more. Load the list again.":
+    "Bunlardan biri artık bu projede bilinmiyor. Listeyi yeniden yükleyin.",
   "This server has no reader for this provider.": "Bu sunucu bu sağlayıcıyı okuyamıyor.",
   "This server does not read issues of that provider.": "Bu sunucu bu sağlayıcının kayıtlarını okuyamıyor.",
   "This server does not read repositories of that provider.": "Bu sunucu bu sağlayıcının depolarını okuyamıyor.",

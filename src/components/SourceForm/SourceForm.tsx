@@ -68,6 +68,8 @@ export function SourceForm({
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [check]);
 
+  // One account of Atlassian's reads its tracker and its wiki.
+  const isConnected = (provider: string): boolean => connected.includes(provider === "confluence" ? "jira" : provider);
   /** What needs no host to be known. True when the draft may be sent. */
   const isComplete = (): boolean => {
     const found: SourceErrors = {
@@ -98,7 +100,7 @@ export function SourceForm({
               onChange={({ currentTarget }) => {
                 const provider = PROVIDERS[kind].find((name) => name === currentTarget.value);
                 if (!provider) return;
-                const isLost = draft.signIn === "connected" && !connected.includes(provider);
+                const isLost = draft.signIn === "connected" && !isConnected(provider);
                 change({ provider, ...((provider === "jira" || isLost) && { signIn: "token" }) });
               }}
             >
@@ -139,7 +141,7 @@ export function SourceForm({
         }
       >
         <Radio value="none" label={t("form.signInNone")} />
-        {connected.includes(draft.provider) && <Radio value="connected" label={t("form.signInConnected")} />}
+        {isConnected(draft.provider) && <Radio value="connected" label={t("form.signInConnected")} />}
         <Radio value="token" label={t("form.signInToken")} />
       </RadioGroup>
       {draft.signIn === "token" && (

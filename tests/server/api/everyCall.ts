@@ -29,6 +29,7 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   startBacktest: "backtest.start",
   pauseSource: "sources.change",
   resumeSource: "sources.change",
+  renewSourceAccess: "sources.change",
   createWebhook: "sources.change",
   removeWebhook: "sources.change",
 };
@@ -44,8 +45,8 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   resendInvitation: "invitations.change",
   getCompanyPlan: "plan.read",
   listInvoices: "invoices.read",
-  listAudit: "audit.read",
   getCompanyHealth: "health.read",
+  listAudit: "audit.read",
   setAuditRetention: "audit.change",
   exportAudit: "audit.read",
 };

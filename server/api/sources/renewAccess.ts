@@ -1,0 +1,56 @@
+import type { SourceAccess } from "../../../contract/sources.ts";
+import { type Actor, noteAudit } from "../../access/auditLog.ts";
+import type { Db } from "../../db/openDb.ts";
+import { Conflict, NotFound } from "../../errors.ts";
+import { type SourceDeps, checkSource } from "../projects/sources.ts";
+import type { AnySource } from "./withConnection.ts";
+
+/**
+ * Gives a source another way in: a token for one that has run out, the caller's connected account, or none. What was copied stays, and
+ * the next sync goes on where the last one stopped.
+ * @throws NotFound; Conflict when the address means another source by now; Invalid when the host does not let it in
+ */
+export async function renewAccess(
+  deps: Omit<SourceDeps, "sync"> & { readonly sync: Pick<SourceDeps["sync"], "request"> },
+  project: { readonly id: string; readonly slug: string; readonly companyId: string },
+  owner: { readonly id: string },
+  sourceId: string,
+  access: SourceAccess,
+  by: Actor,
+): Promise<void> {
+  const { db, secrets, sync } = deps;
+  const source = await db
+    .selectFrom("sources")
+    .select(["kind", "provider", "url", "secret_id"])
+    .where("id", "=", sourceId)
+    .where("project_id", "=", project.id)
+    .executeTakeFirst();
+  if (!source) throw new NotFound("There is no such source in this project.");
+  const { facts, given, connectionId } = await checkSource(deps, owner, source.kind, {
+    provider: source.provider as AnySource["provider"],
+    url: source.url,
+    credential: access.credential,
+    use_connection: access.use_connection,
+  } as AnySource);
+  if (facts.url !== source.url)
+    throw new Conflict("This address means another source by now. Remove it and link it again.");
+  await db.transaction().execute(async (tx: Db) => {
+    const secretId =
+      given.credential && connectionId === null ? await secrets.store(tx, project.companyId, given.credential) : null;
+    await tx
+      .updateTable("sources")
+      .set({ secret_id: secretId, connection_id: connectionId })
+      .where("id", "=", sourceId)
+      .execute();
+    if (source.secret_id !== null) await tx.deleteFrom("secrets").where("id", "=", source.secret_id).execute();
+    await noteAudit(tx, by, {
+      action: "source.access_changed",
+      subject: { kind: source.kind, id: sourceId, name: source.url },
+      after: {
+        project: project.slug,
+        credential: connectionId !== null ? "account" : secretId !== null ? "token" : "none",
+      },
+    });
+  });
+  await sync.request([sourceId]);
+}
