@@ -127,30 +127,31 @@ export function readIssues(folder: string, start: number): HostIssue[] {
     .map((name) => readIssue(Number.parseInt(name, 10), readFileSync(join(folder, name), "utf8"), start));
 }
 
-/** The labels that stand in every tracker of the demo, and one for each area that its issues name. */
-export function labelsOf(issues: readonly HostIssue[]): HostLabel[] {
-  const areas = new Set(issues.flatMap(({ labels }) => labels).filter((name) => name.startsWith("area: ")));
-  return [...LABELS, ...[...areas].toSorted().map((name) => ({ name, color: "c2e0c6", description: null }))];
-}
-
-/** When something was last said or done in a tracker; `otherwise` for an empty one. */
-export const newestOf = (issues: readonly HostIssue[], otherwise: string): string =>
-  issues
-    .map(({ updatedAt }) => updatedAt)
-    .toSorted()
-    .at(-1) ?? otherwise;
-
-/** The tracker of the demo: what people said about this very code. */
-export function loadDemoData(): HostData {
-  const issues = readIssues(FOLDER, START);
-  const createdAt = timeOf("0 00:00", START);
-  const newest = newestOf(issues, createdAt);
+/** A tracker of the demo out of its issues, with the labels that they name. */
+export function trackerOf({
+  id,
+  name,
+  description,
+  users,
+  issues,
+  start,
+}: {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly users: readonly HostUser[];
+  readonly issues: HostIssue[];
+  readonly start: number;
+}): HostData {
+  const areas = new Set(issues.flatMap(({ labels }) => labels).filter((label) => label.startsWith("area: ")));
+  const createdAt = timeOf("0 00:00", start);
+  const newest = issues.map(({ updatedAt }) => updatedAt).reduce((a, b) => (a > b ? a : b), createdAt);
   return {
     repository: {
-      id: 7700,
-      owner: "clew",
-      name: "clew",
-      description: "Follows the thread from an issue to the code, the people and the pages.",
+      id,
+      owner: name,
+      name,
+      description,
       language: "TypeScript",
       isPrivate: false,
       defaultBranch: "main",
@@ -158,8 +159,19 @@ export function loadDemoData(): HostData {
       updatedAt: newest,
       pushedAt: newest,
     },
-    users: [...USERS],
-    labels: labelsOf(issues),
+    users: [...users],
+    labels: [...LABELS, ...[...areas].toSorted().map((area) => ({ name: area, color: "c2e0c6", description: null }))],
     issues,
   };
 }
+
+/** The tracker of the demo: what people said about this very code. */
+export const loadDemoData = (): HostData =>
+  trackerOf({
+    id: 7700,
+    name: "clew",
+    description: "Follows the thread from an issue to the code, the people and the pages.",
+    users: USERS,
+    issues: readIssues(FOLDER, START),
+    start: START,
+  });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runGit } from "../sources/git/gitProcess.ts";
-import { labelsOf, newestOf, readIssues } from "./demoData.ts";
+import { readIssues, trackerOf } from "./demoData.ts";
 import type { HostData, HostEvent, HostFile, HostIssue, HostUser } from "./hostData.ts";
 
 const FOLDER = join(import.meta.dirname, "tern");
@@ -30,26 +30,15 @@ export const ternStart = (today: number): number => Math.floor(today / DAY) * DA
  */
 export function loadTernData(start: number, merges: ReadonlyMap<number, Merge> = new Map()): HostData {
   const issues = readIssues(join(FOLDER, "issues"), start).map((issue) => withMerge(issue, merges.get(issue.number)));
-  const createdAt = new Date(start).toISOString();
-  const newest = newestOf(issues, createdAt);
-  return {
-    repository: {
-      id: 7701,
-      owner: "tern",
-      name: "tern",
-      description: "Plans the day of a courier company.",
-      language: "TypeScript",
-      isPrivate: false,
-      defaultBranch: "main",
-      createdAt,
-      updatedAt: newest,
-      pushedAt: newest,
-    },
-    users: [...USERS],
-    labels: labelsOf(issues),
+  const tracker = trackerOf({
+    id: 7701,
+    name: "tern",
+    description: "Plans the day of a courier company.",
+    users: USERS,
     issues,
-    events: eventsOf(issues),
-  };
+    start,
+  });
+  return { ...tracker, events: eventsOf(issues) };
 }
 
 /** A merged pull request in git. */
