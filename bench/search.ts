@@ -4,14 +4,15 @@
  *
  *     node bench/search.ts --cache /tmp/bench DIR [DIR …]      all directories together are one project
  */
-import { mkdir } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { rankPlaces } from "../server/engines/search/rankPlaces.ts";
 import { search } from "../server/engines/search/search.ts";
 import { warmIndex } from "../server/engines/search/warm.ts";
 import { localize } from "../server/engines/localize/localize.ts";
-import { type Manifest, emptyManifest, withPart } from "../server/index/artifact.ts";
+import { ARTIFACT_FORMAT, type Manifest, emptyManifest, withPart } from "../server/index/artifact.ts";
 import { createFileBlobs } from "../server/index/blobs.ts";
 import { createIndexBuilder } from "../server/index/builder.ts";
 import { findGitDir, resolveCommit } from "../server/index/gitRead.ts";
@@ -31,21 +32,9 @@ if (positionals.length === 0) {
 const folder = join(values.cache, "search-blobs");
 await mkdir(folder, { recursive: true });
 const blobs = createFileBlobs(folder);
-const builder = createIndexBuilder({ blobs: { driver: "files", folder } });
 const ISSUES = 50_000;
-let manifest: Manifest = emptyManifest();
 const started = performance.now();
-for (const directory of positionals) {
-  const gitDir = await findGitDir(directory);
-  const source = basename(directory) === "repo" ? basename(dirname(directory)) : basename(directory);
-  const commit = await resolveCommit(gitDir, "HEAD");
-  const code = await builder.buildCode({ gitDir, commit, source, name: source, previous: null });
-  manifest = withPart(manifest, { code: await builder.buildSymbols({ part: code, previous: null }) });
-  manifest = withPart(manifest, { commits: await builder.buildCommits({ gitDir, commit, source, previous: null }) });
-}
-const store = createIndexStore(blobs, { maxBytes: Infinity });
-manifest = withPart(manifest, { issues: await builder.buildIssues(asIssues((await store.open(manifest)).commits)) });
-await builder.close();
+const manifest = await builtOnce();
 const built = performance.now();
 const index = await createIndexStore(blobs, { maxBytes: Infinity }).open(manifest);
 const opened = performance.now();
@@ -101,6 +90,35 @@ print(
 const naive = time(short.slice(0, 3), scan);
 print(`naive scan, 3 words   ${naive.line}`);
 print(`the scan takes ${Math.round(naive.median / engine.median)} times as long`);
+
+/** The project's index; built again only where a repository or the form of the index has changed since the last run. */
+async function builtOnce(): Promise<Manifest> {
+  const sources = await Promise.all(
+    positionals.map(async (directory) => {
+      const gitDir = await findGitDir(directory);
+      const source = basename(directory) === "repo" ? basename(dirname(directory)) : basename(directory);
+      return { gitDir, source, commit: await resolveCommit(gitDir, "HEAD") };
+    }),
+  );
+  const key = createHash("sha256")
+    .update(JSON.stringify([ARTIFACT_FORMAT, ISSUES, sources]))
+    .digest("hex");
+  const kept = join(values.cache, `manifest-${key.slice(0, 16)}.json`);
+  const before = await readFile(kept, "utf8").catch(() => null);
+  if (before !== null) return JSON.parse(before) as Manifest;
+  const builder = createIndexBuilder({ blobs: { driver: "files", folder } });
+  let made: Manifest = emptyManifest();
+  for (const { gitDir, source, commit } of sources) {
+    const code = await builder.buildCode({ gitDir, commit, source, name: source, previous: null });
+    made = withPart(made, { code: await builder.buildSymbols({ part: code, previous: null }) });
+    made = withPart(made, { commits: await builder.buildCommits({ gitDir, commit, source, previous: null }) });
+  }
+  const store = createIndexStore(blobs, { maxBytes: Infinity });
+  made = withPart(made, { issues: await builder.buildIssues(asIssues((await store.open(made)).commits)) });
+  await builder.close();
+  await writeFile(kept, JSON.stringify(made));
+  return made;
+}
 
 /** Commit messages in the place of issues, as many as the size to be reached asks for. */
 async function* asIssues(histories: readonly OpenedCommits[]): AsyncGenerator<IndexedIssue[]> {

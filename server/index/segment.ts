@@ -70,11 +70,18 @@ export class Segment {
   find(term: string): number {
     const wanted = Buffer.from(term);
     const { termBytes, termOffsets } = this;
+    const length = wanted.length;
     let low = 0;
     let high = this.terms - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const order = termBytes.compare(wanted, 0, wanted.length, termOffsets[middle], termOffsets[middle + 1]);
+      const from = termOffsets[middle] ?? 0;
+      const size = (termOffsets[middle + 1] ?? 0) - from;
+      const least = size < length ? size : length;
+      let at = 0;
+      // Terms are told apart by their first few bytes: leaving JavaScript to compare them would cost more.
+      while (at < least && termBytes[from + at] === wanted[at]) at++;
+      const order = at < least ? (termBytes[from + at] ?? 0) - (wanted[at] ?? 0) : size - length;
       if (order === 0) return middle;
       if (order < 0) low = middle + 1;
       else high = middle - 1;

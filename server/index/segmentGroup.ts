@@ -23,6 +23,22 @@ export interface TermTrace {
   readonly bit?: number;
   /** Raised by one where field 1 holds the term. */
   readonly inFirst?: readonly Uint8Array[];
+  /** Takes each document that gets its first score or bit, so that nobody has to look for them among all. */
+  readonly touched?: readonly Touched[];
+  /** Documents without a mark are passed over; null for all of a member. */
+  readonly wanted?: readonly (Uint8Array | null)[];
+  /** Documents that have no score yet are passed over. */
+  readonly onlyTouched?: boolean;
+}
+
+/** Numbers of documents in no order, each at most once: the first `count` of `list`. */
+export class Touched {
+  readonly list: Uint32Array;
+  count = 0;
+
+  constructor(documents: number) {
+    this.list = new Uint32Array(documents);
+  }
 }
 
 /** One member of a group: a segment and, for an index that has delta segments, which of its documents are dead. */
@@ -112,20 +128,27 @@ export class SegmentGroup {
       const into = scores[index];
       const norms = this.#norms[index];
       if (number < 0 || !member || !into || !norms) return;
-      addPostings(member, number, into, norms, weights, gain, this.scheme.saturation, trace, index);
+      const { saturation } = this.scheme;
+      if (trace?.touched) addTraced(member, number, { into, norms, weights, gain, saturation }, trace, index);
+      else addPostings(member, number, { into, norms, weights, gain, saturation }, trace, index);
     });
     return count;
   }
 }
 
+/** What a posting is worth, and where that goes. */
+interface Weighing {
+  readonly into: Float32Array;
+  readonly norms: readonly Float32Array[];
+  readonly weights: readonly number[];
+  readonly gain: number;
+  readonly saturation: number;
+}
+
 function addPostings(
   { segment, dead }: GroupMember,
   number: number,
-  into: Float32Array,
-  norms: readonly Float32Array[],
-  weights: readonly number[],
-  gain: number,
-  saturation: number,
+  { into, norms, weights, gain, saturation }: Weighing,
   trace: TermTrace | null,
   index: number,
 ): void {
@@ -162,4 +185,64 @@ function addPostings(
     if (count > 0 && dead?.[document] !== 1)
       into[document] = (into[document] ?? 0) + (gain * count) / (saturation + count);
   }
+}
+
+const NONE = new Uint8Array(0);
+
+/** The same for a search, which also wants to know whom it touched; a loop of its own, since both run millions of times. */
+function addTraced(
+  { segment, dead }: GroupMember,
+  number: number,
+  { into, norms, weights, gain, saturation }: Weighing,
+  trace: TermTrace,
+  index: number,
+): void {
+  const { postings } = segment;
+  const bits = trace.bits?.[index] ?? NONE;
+  const hasBits = bits.length > 0;
+  const bit = trace.bit ?? 0;
+  const inFirst = trace.inFirst?.[index];
+  const wanted = trace.wanted?.[index] ?? null;
+  const onlyTouched = trace.onlyTouched === true;
+  const touched = trace.touched?.[index];
+  const list = touched?.list ?? new Uint32Array(segment.documents);
+  let seen = touched?.count ?? 0;
+  const { start, end } = segment.range(number);
+  const firstWeight = weights[0] ?? 0;
+  const firstNorms = norms[0] ?? new Float32Array(segment.documents);
+  let document = -1;
+  for (let at = start; at < end;) {
+    let value = postings[at++] ?? 0;
+    if (value > 127) {
+      value &= 127;
+      for (let shift = 7, byte = 128; byte > 127; shift += 7) {
+        byte = postings[at++] ?? 0;
+        value |= (byte & 127) << shift;
+      }
+    }
+    document += value >>> 1;
+    if ((wanted !== null && wanted[document] === 0) || (onlyTouched && into[document] === 0)) {
+      if ((value & 1) === 0) at++;
+      else for (let mask = postings[at++] ?? 0; mask !== 0; mask &= mask - 1) at++;
+      continue;
+    }
+    let count: number;
+    if ((value & 1) === 0) {
+      count = firstWeight * (postings[at++] ?? 0) * (firstNorms[document] ?? 0);
+    } else {
+      let mask = postings[at++] ?? 0;
+      count = 0;
+      if (inFirst && (mask & 2) !== 0) inFirst[document] = (inFirst[document] ?? 0) + 1;
+      for (let field = 0; mask !== 0; field++, mask >>>= 1) {
+        if ((mask & 1) !== 0) count += (weights[field] ?? 0) * (postings[at++] ?? 0) * (norms[field]?.[document] ?? 0);
+      }
+    }
+    const points = count > 0 && dead?.[document] !== 1 ? (gain * count) / (saturation + count) : 0;
+    const before = into[document] ?? 0;
+    const held = hasBits ? (bits[document] ?? 0) : 0;
+    if (before === 0 && held === 0 && (points > 0 || bit !== 0)) list[seen++] = document;
+    if (bit !== 0) bits[document] = held | bit;
+    if (points > 0) into[document] = before + points;
+  }
+  if (touched) touched.count = seen;
 }

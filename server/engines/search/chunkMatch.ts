@@ -1,8 +1,8 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import type { QueryTerm, SegmentGroup } from "../../index/segmentGroup.ts";
+import { type QueryTerm, Touched } from "../../index/segmentGroup.ts";
 import { CHUNK_SYMBOL } from "../../index/buildSymbols.ts";
 import { shortFormsOf } from "./abbreviations.ts";
-import { type GroupMatch, termsOfWord } from "./match.ts";
+import { type GroupMatch, clearTouched, termsOfWord } from "./match.ts";
 import type { SearchWord } from "./words.ts";
 
 /** How much the best function or section of a file counts beside the file as a whole. */
@@ -28,43 +28,61 @@ export interface ChunkMatch {
 
 /**
  * Scores functions and sections: words that stand together in one function say more than the same words scattered over a file, and a
- * name that is made of words of the query says the most. The points are brought to the scale of the files' scores.
+ * name that is made of words of the query says the most. The points are brought to the scale of the files' scores. `among` says of the
+ * words that a file has whether its functions matter; null where all do.
  */
-export function matchChunks(index: OpenedIndex, words: readonly SearchWord[], match: GroupMatch): ChunkMatch {
-  const { scores, named } = scratchOf(index.chunkGroup);
-  for (const { term, weight } of termsOf(words))
-    index.chunkGroup.addTerm(scores, term, weight, WEIGHTS, { inFirst: named });
-  const points = index.code.map(({ files }) => new Float32Array(files.length));
-  const bestOf = index.code.map(({ files }) => new Int32Array(files.length).fill(-1));
-  const most = Math.max(1e-9, largest(scores));
-  let highest = 0;
-  index.chunked.forEach(({ symbols, part }, member) => {
-    const code = index.code.findIndex((one) => one.part.source === part.source);
+export function matchChunks(
+  index: OpenedIndex,
+  words: readonly SearchWord[],
+  match: GroupMatch,
+  among: ((held: number) => boolean) | null = null,
+): ChunkMatch {
+  const kept = scratchOf(index);
+  const { scores, named, touched, points, bestOf, files: found } = kept;
+  const wanted = among === null ? index.chunked.map(() => null) : wantedChunks(index, kept, match, among);
+  const trace = { inFirst: named, touched, wanted };
+  for (const { term, weight } of termsOf(words.filter(({ isStopWord }) => !isStopWord)))
+    index.chunkGroup.addTerm(scores, term, weight, WEIGHTS, trace);
+  for (const { term, weight } of termsOf(words.filter(({ isStopWord }) => isStopWord)))
+    index.chunkGroup.addTerm(scores, term, weight, WEIGHTS, { ...trace, onlyTouched: true });
+  const most = Math.max(1e-9, largest(scores, touched));
+  index.chunked.forEach(({ symbols }, member) => {
+    const code = kept.codeOf[member] ?? -1;
     const values = scores[member];
     const hits = named[member];
     const best = points[code];
     const bestOfHere = bestOf[code];
-    if (!symbols || !values || !hits || !best || !bestOfHere) return;
+    const filesHere = found[code];
+    const here = touched[member];
+    if (!symbols || !values || !hits || !best || !bestOfHere || !filesHere || !here) return;
     const { files, symbols: symbolOf } = symbols.chunks;
     const lengths = symbols.segment.lengths(CHUNK_SYMBOL);
-    for (let chunk = 0; chunk < values.length; chunk++) {
-      const score = values[chunk] ?? 0;
-      if (score === 0) continue;
-      let value = score / most;
+    const { list, count } = here;
+    for (let at = 0; at < count; at++) {
+      const chunk = list[at] ?? 0;
+      let value = (values[chunk] ?? 0) / most;
       if ((symbolOf[chunk] ?? -1) < 0) value *= BETWEEN;
       else value += NAME_SHARE * Math.min(1, (hits[chunk] ?? 0) / Math.max(1, lengths[chunk] ?? 1));
       values[chunk] = value;
+      // The column keeps it in single precision; the comparison is to be of what is kept.
+      const rounded = values[chunk] ?? 0;
       const file = files[chunk] ?? 0;
-      if (value > (best[file] ?? 0)) {
-        best[file] = value;
+      const before = best[file] ?? 0;
+      if (before === 0) filesHere.list[filesHere.count++] = file;
+      if (rounded > before || (rounded === before && chunk < (bestOfHere[file] ?? -1))) {
+        best[file] = rounded;
         bestOfHere[file] = chunk;
-        if (value > highest) highest = value;
       }
     }
   });
-  const scale = CHUNK_SHARE * largest(match.scores);
-  for (const column of points)
-    for (let file = 0; file < column.length; file++) column[file] = (column[file] ?? 0) * scale;
+  const scale = CHUNK_SHARE * largest(match.scores, match.touched);
+  points.forEach((column, code) => {
+    const here = found[code];
+    for (let at = 0; here && at < here.count; at++) {
+      const file = here.list[at] ?? 0;
+      column[file] = (column[file] ?? 0) * scale;
+    }
+  });
   return { points, bestOf, values: scores };
 }
 
@@ -80,36 +98,82 @@ function termsOf(words: readonly SearchWord[]): QueryTerm[] {
   return [...weights].map(([term, weight]) => ({ term, weight }));
 }
 
+/** Marks the chunks of the files that can be hits. */
+function wantedChunks(
+  index: OpenedIndex,
+  { codeOf, wanted }: Scratch,
+  { bits, touched }: GroupMatch,
+  among: (held: number) => boolean,
+): (Uint8Array | null)[] {
+  return index.chunked.map(({ symbols }, member) => {
+    const code = codeOf[member] ?? -1;
+    const held = bits[code];
+    const here = touched[code];
+    const marks = wanted[member];
+    if (!symbols || !held || !here || !marks) return null;
+    marks.fill(0);
+    for (let at = 0; at < here.count; at++) {
+      const file = here.list[at] ?? 0;
+      if (!among(held[file] ?? 0)) continue;
+      const { from, to } = symbols.chunks.ofFile(file);
+      marks.fill(1, from, to);
+    }
+    return marks;
+  });
+}
+
+/** What a search writes into, used again by the next one: megabytes for each would keep the garbage collector busy. */
 interface Scratch {
+  /** By member of `chunked`. */
   readonly scores: readonly Float32Array[];
   readonly named: readonly Uint8Array[];
+  readonly touched: readonly Touched[];
+  readonly wanted: readonly Uint8Array[];
+  readonly codeOf: readonly number[];
+  /** By member of `code`. */
+  readonly points: readonly Float32Array[];
+  readonly bestOf: readonly Int32Array[];
+  readonly files: readonly Touched[];
 }
-const scratch = new WeakMap<SegmentGroup, Scratch>();
+const scratch = new WeakMap<OpenedIndex, Scratch>();
 
-/** Zeroes for every chunk. There are many chunks, and their values are done with when a search ends, so one set serves all. */
-function scratchOf(group: SegmentGroup): Scratch {
-  let kept = scratch.get(group);
+function scratchOf(index: OpenedIndex): Scratch {
+  let kept = scratch.get(index);
   if (kept) {
-    for (const column of [...kept.scores, ...kept.named]) column.fill(0);
+    clearTouched(kept.touched, [kept.scores, kept.named]);
+    kept.files.forEach(({ list, count }, code) => {
+      for (let at = 0; at < count; at++) {
+        const column = kept?.bestOf[code];
+        if (column) column[list[at] ?? 0] = -1;
+      }
+    });
+    clearTouched(kept.files, [kept.points]);
     return kept;
   }
-  const sizes = group.members.map(({ segment }) => segment.documents);
+  const sizes = index.chunkGroup.members.map(({ segment }) => segment.documents);
   kept = {
     scores: sizes.map((size) => new Float32Array(size)),
     named: sizes.map((size) => new Uint8Array(size)),
+    touched: sizes.map((size) => new Touched(size)),
+    wanted: sizes.map((size) => new Uint8Array(size)),
+    codeOf: index.chunked.map(({ part }) => index.code.findIndex((one) => one.part.source === part.source)),
+    points: index.code.map(({ files }) => new Float32Array(files.length)),
+    bestOf: index.code.map(({ files }) => new Int32Array(files.length).fill(-1)),
+    files: index.code.map(({ files }) => new Touched(files.length)),
   };
-  scratch.set(group, kept);
+  scratch.set(index, kept);
   return kept;
 }
 
-export function largest(columns: readonly Float32Array[]): number {
+/** The largest score of the documents that were touched. */
+function largest(columns: readonly Float32Array[], touched: readonly Touched[]): number {
   let most = 0;
-  // By number: the iterator of a typed array costs several times as much, and there are many chunks.
-  for (const column of columns) {
-    for (let at = 0; at < column.length; at++) {
-      const value = column[at] ?? 0;
+  columns.forEach((column, member) => {
+    const here = touched[member];
+    for (let at = 0; here && at < here.count; at++) {
+      const value = column[here.list[at] ?? 0] ?? 0;
       if (value > most) most = value;
     }
-  }
+  });
   return most;
 }

@@ -2,7 +2,7 @@ import type { SegmentGroup } from "../../index/segmentGroup.ts";
 import { foldIdentifier } from "../../index/fold.ts";
 import type { Collection, Place } from "./collection.ts";
 import { type FilterContext, filterMarks } from "./filterMarks.ts";
-import { markWordsOf } from "./match.ts";
+import { keepBoth, markWordsOf } from "./match.ts";
 import { documentsWithLiterals, firstMatch } from "./patterns.ts";
 import { type Condition, PhraseText } from "./plan.ts";
 
@@ -16,10 +16,13 @@ export class Conditions {
   readonly #parts: readonly Evaluated[];
   /** Per member; HOLDS and UNSURE let a document through to the next step. */
   readonly marks: readonly Uint8Array[] | null;
+  /** False where the index alone has decided about every document. */
+  readonly needsTexts: boolean;
 
   constructor(collection: Collection, conditions: readonly Condition[], context: FilterContext) {
     this.#parts = conditions.map((condition) => evaluate(collection, condition, context));
     this.marks = this.#parts.length === 0 ? null : combine("and", this.#parts);
+    this.needsTexts = conditions.some(isOfText);
   }
 
   /** True where the text has to be looked at before the document may be counted. */
@@ -34,6 +37,13 @@ export class Conditions {
   }
 }
 
+/** True for a condition that some text may have to decide. */
+function isOfText(condition: Condition): boolean {
+  if (condition.kind === "not") return isOfText(condition.child);
+  if (condition.kind === "and" || condition.kind === "or") return condition.children.some(isOfText);
+  return condition.kind === "phrase" || condition.kind === "regex";
+}
+
 interface Evaluated {
   readonly condition: Condition;
   readonly children: readonly Evaluated[];
@@ -45,13 +55,23 @@ function evaluate(collection: Collection, condition: Condition, context: FilterC
   const { group } = collection;
   switch (condition.kind) {
     case "words":
-      return leaf(markWordsOf(group, condition.words, true));
+      return leaf(once(group, condition, () => markWordsOf(group, condition.words)) ?? []);
     case "filter":
       return leaf(filterMarks(collection, condition.node, context));
     case "phrase":
-      return leaf(unsure(collection, documentsWithPhrase(group, condition)));
+      return leaf(
+        unsure(
+          collection,
+          once(group, condition, () => documentsWithPhrase(group, condition)),
+        ),
+      );
     case "regex":
-      return leaf(unsure(collection, documentsWithLiterals(group, condition.pattern.literals)));
+      return leaf(
+        unsure(
+          collection,
+          once(group, condition, () => documentsWithLiterals(group, condition.pattern.literals)),
+        ),
+      );
     case "not": {
       const child = evaluate(collection, condition.child, context);
       const marks = child.marks.map((column) =>
@@ -67,9 +87,21 @@ function evaluate(collection: Collection, condition: Condition, context: FilterC
   }
 }
 
+const looked = new WeakMap<Condition, Map<SegmentGroup, Uint8Array[] | null>>();
+
+/** What a condition finds in a group, looked up once though several kinds share the group. Nobody may change the marks. */
+function once(group: SegmentGroup, condition: Condition, find: () => Uint8Array[] | null): Uint8Array[] | null {
+  let groups = looked.get(condition);
+  if (!groups) looked.set(condition, (groups = new Map<SegmentGroup, Uint8Array[] | null>()));
+  let marks = groups.get(group);
+  if (marks === undefined) groups.set(group, (marks = find()));
+  return marks;
+}
+
 /** Three-valued "and" and "or". */
-function combine(kind: "and" | "or", parts: readonly Evaluated[]): Uint8Array[] {
+function combine(kind: "and" | "or", parts: readonly Evaluated[]): readonly Uint8Array[] {
   const [first, ...others] = parts;
+  if (others.length === 0) return first?.marks ?? [];
   return (first?.marks ?? []).map((column, member) => {
     const marks = column.slice();
     for (const { marks: more } of others) {
@@ -100,21 +132,27 @@ function documentsWithPhrase(
   group: SegmentGroup,
   { words, tokens }: Extract<Condition, { kind: "phrase" }>,
 ): Uint8Array[] | null {
-  const all: Uint8Array[][] = words.map((word) => markWordsOf(group, [{ ...word, isStopWord: false }], true));
+  const all: Uint8Array[][] = words.map((word) => markWordsOf(group, [{ ...word, isStopWord: false }]));
   for (const word of tokens) {
     const pieces = documentsWithLiterals(group, [foldIdentifier(word.whole)]);
+    if (!pieces) continue;
     // A word whose accents were left out is found by its folded stem.
-    if (pieces) all.push(either(pieces, markWordsOf(group, [{ ...word, isStopWord: false }], true)));
+    addAll(pieces, markWordsOf(group, [{ ...word, isStopWord: false }]));
+    all.push(pieces);
   }
   const [first, ...others] = all;
   if (!first) return null;
-  return first.map((column, member) =>
-    column.map((mark, document) => Number(mark === 1 && others.every((other) => other[member]?.[document] === 1))),
-  );
+  for (const other of others) keepBoth(first, other);
+  return first;
 }
 
-const either = (some: readonly Uint8Array[], others: readonly Uint8Array[]): Uint8Array[] =>
-  some.map((column, member) => column.map((mark, document) => mark | (others[member]?.[document] ?? 0)));
+function addAll(marks: readonly Uint8Array[], others: readonly Uint8Array[]): void {
+  marks.forEach((column, member) => {
+    const other = others[member];
+    for (let document = 0; document < column.length; document++)
+      column[document] = (column[document] ?? 0) | (other?.[document] ?? 0);
+  });
+}
 
 function holds({ condition, children, marks }: Evaluated, place: Place, text: PhraseText): boolean {
   const mark = marks[place.member]?.[place.document] ?? FAILS;

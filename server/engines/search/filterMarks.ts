@@ -1,6 +1,7 @@
 import { LANGUAGE_ALIASES, nearestOf, readDate } from "../../../contract/searchFilters.ts";
 import type { FilterNode } from "../../../contract/searchQuery.ts";
 import { foldProse } from "../../index/fold.ts";
+import { compileGlob } from "../../index/globPattern.ts";
 import type { Collection } from "./collection.ts";
 import { type FacetColumn, NO_VALUE } from "./facetColumns.ts";
 
@@ -72,18 +73,13 @@ export function nearestValue(
 function fits(wanted: string, name: string, whole = false): boolean {
   const folded = foldProse(name);
   const pattern = foldProse(wanted);
-  if (pattern.includes("*")) return globOf(pattern).test(folded);
+  if (pattern.includes("*")) return globOf(pattern)(folded);
   return whole ? folded === pattern : folded.includes(pattern);
 }
 
 /** `*` stands for anything but a slash, `**` for anything, `?` for one character. */
-export function globOf(glob: string): RegExp {
-  const source = glob.slice(0, 300).replaceAll(/\*{2,}\/?|[*?]|[^*?]+/g, (piece) => {
-    if (piece.startsWith("**")) return ".*";
-    if (piece === "*") return "[^/]*";
-    return piece === "?" ? "[^/]" : piece.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
-  });
-  return new RegExp(`^${source}$`, "su");
+function globOf(glob: string): (text: string) => boolean {
+  return compileGlob({ source: glob.slice(0, 300), end: "whole", style: "query" });
 }
 
 /** Paths are compared in lower case, unless the value has a capital. A star anchors: to the whole path if there is a slash, else to the name. */
@@ -97,7 +93,7 @@ function byPath(collection: Collection, value: string): Uint8Array[] {
     if (path === null) return false;
     const text = isExact ? path : path.toLowerCase();
     if (!glob) return text.includes(part);
-    return glob.test(wanted.includes("/") ? text : text.slice(text.lastIndexOf("/") + 1));
+    return glob(wanted.includes("/") ? text : text.slice(text.lastIndexOf("/") + 1));
   });
 }
 

@@ -134,17 +134,20 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 /** A capital in a phrase means the case as written; small letters alone mean any. */
 function phraseTest(phrase: string): (text: PhraseText) => boolean {
   const plain = oneSpaced(phrase);
-  if (/\p{Lu}/u.test(plain)) return (text) => text.plain.includes(plain);
+  const isExact = /\p{Lu}/u.test(plain);
+  // Literals and runs of white space alone: no text makes this slow.
+  const source = plain
+    .split(" ")
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join(String.raw`\s+`);
+  if (isExact) {
+    const isOneWord = !plain.includes(" ");
+    const pattern = new RegExp(source);
+    return ({ original }) => (isOneWord ? original.includes(plain) : pattern.test(original));
+  }
   const folded = foldProse(plain);
   const isPlain = !BEYOND_ASCII.test(plain);
-  // Literals and runs of white space alone: no text makes this slow.
-  const pattern = new RegExp(
-    plain
-      .split(" ")
-      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-      .join(String.raw`\s+`),
-    "i",
-  );
+  const pattern = new RegExp(source, "i");
   return (text) => {
     if (pattern.test(text.original)) return true;
     // Accents and Turkish letters are folded where there are any, which takes longer.

@@ -95,6 +95,8 @@ class Run {
   readonly #deadline: number;
   readonly #context: FilterContext;
   readonly #matches: ReadonlyMap<object, GroupMatch>;
+  /** The words that stand freely: how many there are, their bits, and how many of them a document must have. */
+  readonly #free: { readonly told: number; readonly freeBits: number; readonly needed: number };
 
   constructor(index: OpenedIndex, query: SearchRequest, plan: Plan, deadline: number) {
     this.#index = index;
@@ -107,8 +109,19 @@ class Run {
     };
     const groups = new Set(collectionsOf(index).map(({ group }) => group));
     this.#matches = new Map([...groups].map((group) => [group, matchGroup(group, plan.words)]));
-    const code = this.#matches.get(index.codeGroup);
-    this.chunks = code && plan.words.length > 0 ? matchChunks(index, plan.words, code) : null;
+    const told = plan.words.slice(0, plan.free).filter(({ isStopWord }) => !isStopWord).length;
+    const freeBits = 2 ** Math.min(told, MOST_WORDS) - 1;
+    this.#free = { told, freeBits, needed: this.#wordsNeeded(told, freeBits) };
+    this.chunks = this.#matchChunks();
+  }
+
+  /** Functions are looked at in files that can be hits; where words are few that saves most of the work. */
+  #matchChunks(): ChunkMatch | null {
+    const code = this.#matches.get(this.#index.codeGroup);
+    if (!code || this.#plan.words.length === 0) return null;
+    const { freeBits, needed } = this.#free;
+    const among = needed < 2 ? null : (held: number): boolean => countBits(held & freeBits) >= needed;
+    return matchChunks(this.#index, this.#plan.words, code, among);
   }
 
   /** What each kind has for the query. */
@@ -127,9 +140,7 @@ class Run {
 
   #selectWith(plan: Plan, query: SearchRequest, limit: number): (Omit<Found, "hits"> & { selection: Selection })[] {
     if (plan.words.length === 0 && plan.conditions.length === 0) return [];
-    const told = plan.words.slice(0, plan.free).filter(({ isStopWord }) => !isStopWord).length;
-    const freeBits = 2 ** Math.min(told, MOST_WORDS) - 1;
-    const needed = this.#wordsNeeded(told, freeBits);
+    const { told, freeBits, needed } = this.#free;
     // A query of words that are none (punctuation alone) asks for nothing.
     if (needed === 0 && plan.conditions.length === 0) return [];
     return collectionsOf(this.#index).flatMap((collection) => {
@@ -154,15 +165,15 @@ class Run {
   #wordsNeeded(told: number, freeBits: number): number {
     const ideal = told <= 3 ? told : Math.ceil(Math.min(told, MOST_WORDS) * 0.4);
     let most = 0;
-    for (const { bits } of this.#matches.values()) {
-      for (const column of bits) {
-        for (let document = 0; document < column.length; document++) {
-          const held = column[document] ?? 0;
-          if (held === 0) continue;
-          const words = countBits(held & freeBits);
+    for (const { bits, touched } of this.#matches.values()) {
+      for (const [member, { list, count }] of touched.entries()) {
+        const column = bits[member];
+        if (!column) continue;
+        for (let at = 0; at < count; at++) {
+          const words = countBits((column[list[at] ?? 0] ?? 0) & freeBits);
           if (words > most) most = words;
+          if (most >= ideal) return ideal;
         }
-        if (most >= ideal) return ideal;
       }
     }
     return most;

@@ -1,6 +1,7 @@
 import type { Collection, Place } from "./collection.ts";
 import type { Conditions } from "./conditions.ts";
 import { FacetTally } from "./facets.ts";
+import type { FacetName } from "./facetColumns.ts";
 import { onlyFacet } from "./facetFilter.ts";
 import { type GroupMatch, countBits } from "./match.ts";
 
@@ -39,50 +40,111 @@ export interface SelectRequest {
 
 /** Texts that are read to verify phrases and patterns before counting stops. */
 const MOST_VERIFIED = 50_000;
+/** The best so many texts are read first, then twice as many, and so on: when time runs out, what was read is what would be shown. */
+const FIRST_READ = 256;
 
-/** Finds, counts and ranks the documents of a collection in one pass; no object is made for a hit that is not shown. */
+/** Finds, counts and ranks the documents of a collection; no object is made for a hit that is not shown. */
 export function select(collection: Collection, match: GroupMatch, request: SelectRequest): Selection {
-  const { conditions, freeBits, needed, fails, score, limit, deadline } = request;
+  const { conditions, freeBits, fails, score, limit, deadline } = request;
   const tally = new FacetTally(collection.facets);
   const best = new Best(limit);
+  const unread: Candidate[] = [];
   let total = 0;
   let filteredOut = 0;
-  let toVerify = 0;
-  let verified = 0;
-  let isLate = false;
-  match.bits.forEach((column, member) => {
+  const take = (member: number, document: number, words: number, only: FacetName | null): void => {
+    tally.add(member, document, only);
+    if (only !== null) {
+      filteredOut++;
+      return;
+    }
+    total++;
+    best.offer(member, document, score(member, document, words));
+  };
+  collection.group.members.forEach((_, member) => {
+    const bits = match.bits[member] ?? NO_BITS;
     const marks = conditions.marks?.[member];
-    const belongs = collection.belongs?.[member];
-    for (let document = 0; document < column.length; document++) {
-      const held = (column[document] ?? 0) & freeBits;
-      if ((held === 0 && needed > 0) || (marks && marks[document] === 0)) continue;
-      const words = countBits(held);
-      if (words < needed || belongs?.[document] === 0) continue;
+    const { list, count } = passing(collection, match, member, request);
+    if (fails === null && !conditions.needsTexts) {
+      total += count;
+      tally.addAll(member, list, count);
+      for (let at = 0; at < count; at++) {
+        const document = list[at] ?? 0;
+        best.offer(member, document, score(member, document, countBits((bits[document] ?? 0) & freeBits)));
+      }
+      return;
+    }
+    for (let at = 0; at < count; at++) {
+      const document = list[at] ?? 0;
       const failed = fails === null ? 0 : fails(member, document);
       const only = failed === 0 ? null : onlyFacet(failed);
       if (failed !== 0 && only === null) {
         filteredOut++;
         continue;
       }
-      if (marks && conditions.mustVerify(member, document)) {
-        toVerify++;
-        isLate ||= verified >= MOST_VERIFIED || (verified % 16 === 0 && performance.now() > deadline);
-        if (isLate) continue;
-        verified++;
-        const place = { member, document };
-        if (!conditions.verify(place, collection.text(place))) continue;
-      }
-      tally.add(member, document, only);
-      if (failed !== 0) {
-        filteredOut++;
-        continue;
-      }
-      total++;
-      best.offer(member, document, score(member, document, words));
+      const words = countBits((bits[document] ?? 0) & freeBits);
+      if (marks && conditions.mustVerify(member, document))
+        unread.push({ member, document, words, only, score: only === null ? score(member, document, words) : 0 });
+      else take(member, document, words, only);
     }
   });
-  const texts = { searched: verified, of: toVerify };
-  return { hits: best.done(), total, filteredOut, isCapped: verified < toVerify, texts, tally };
+  let verified = 0;
+  for (const { member, document, words, only } of inReadingOrder(unread)) {
+    if (verified >= MOST_VERIFIED || (verified % 16 === 0 && performance.now() > deadline)) break;
+    verified++;
+    const place = { member, document };
+    if (conditions.verify(place, collection.text(place))) take(member, document, words, only);
+  }
+  const texts = { searched: verified, of: unread.length };
+  return { hits: best.done(), total, filteredOut, isCapped: verified < unread.length, texts, tally };
+}
+
+/** A document whose text has the last word. */
+interface Candidate {
+  readonly member: number;
+  readonly document: number;
+  readonly words: number;
+  readonly only: FacetName | null;
+  readonly score: number;
+}
+
+/** The best first, in pieces of doubling size; inside a piece as the texts lie, since neighbours are unpacked together. */
+function* inReadingOrder(candidates: Candidate[]): Generator<Candidate> {
+  if (candidates.length > FIRST_READ) candidates.sort((a, b) => b.score - a.score);
+  for (let from = 0, size = FIRST_READ; from < candidates.length; from += size, size *= 2) {
+    const piece = candidates.slice(from, from + size);
+    piece.sort((a, b) => a.member - b.member || a.document - b.document);
+    yield* piece;
+  }
+}
+
+const NO_BITS = new Uint32Array(0);
+let room = new Uint32Array(1 << 12);
+
+/** Documents of one member that are of the kind, have enough words and do not fail by the index alone. The list is used again by the next call. */
+function passing(
+  collection: Collection,
+  match: GroupMatch,
+  member: number,
+  { conditions, freeBits, needed }: SelectRequest,
+): { list: Uint32Array; count: number } {
+  const bits = match.bits[member] ?? NO_BITS;
+  const touched = match.touched[member];
+  const marks = conditions.marks?.[member];
+  const belongs = collection.belongs?.[member];
+  if (room.length < bits.length) room = new Uint32Array(bits.length);
+  const list = room;
+  // Without words everything is looked at, with words only what has any.
+  const among = needed > 0 && touched ? touched.list : null;
+  const of = needed > 0 && touched ? touched.count : bits.length;
+  let count = 0;
+  for (let at = 0; at < of; at++) {
+    const document = among === null ? at : (among[at] ?? 0);
+    if (marks && marks[document] === 0) continue;
+    if (belongs && belongs[document] === 0) continue;
+    if (needed > 0 && countBits((bits[document] ?? 0) & freeBits) < needed) continue;
+    list[count++] = document;
+  }
+  return { list, count };
 }
 
 /** Keeps the best so many of a long run. */
@@ -90,13 +152,14 @@ class Best {
   readonly #limit: number;
   #kept: SelectedHit[] = [];
   #least = -Infinity;
+  #last: Place = { member: Infinity, document: Infinity };
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   offer(member: number, document: number, score: number): void {
-    if (score <= this.#least) return;
+    if (score < this.#least || (score === this.#least && isBehind(member, document, this.#last))) return;
     this.#kept.push({ place: { member, document }, score });
     if (this.#kept.length >= this.#limit * 2 + 50) this.#trim();
   }
@@ -112,6 +175,12 @@ class Best {
     );
     if (this.#kept.length < this.#limit) return;
     this.#kept.length = this.#limit;
-    this.#least = this.#kept.at(-1)?.score ?? -Infinity;
+    const last = this.#kept.at(-1);
+    if (!last) return;
+    this.#least = last.score;
+    this.#last = last.place;
   }
 }
+
+const isBehind = (member: number, document: number, than: Place): boolean =>
+  member > than.member || (member === than.member && document > than.document);

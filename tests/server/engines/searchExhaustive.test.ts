@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Collection, NOTHING_MORE, PLAIN } from "../../../server/engines/search/collection.ts";
+import { Conditions } from "../../../server/engines/search/conditions.ts";
+import { FacetTally, facetsOf } from "../../../server/engines/search/facets.ts";
+import { NO_VALUE } from "../../../server/engines/search/facetColumns.ts";
+import { countBits, matchGroup, markWordsOf } from "../../../server/engines/search/match.ts";
+import { compilePattern, firstMatch } from "../../../server/engines/search/patterns.ts";
+import type { Condition } from "../../../server/engines/search/plan.ts";
+import { select } from "../../../server/engines/search/select.ts";
+import type { SearchWord } from "../../../server/engines/search/words.ts";
+import { Segment } from "../../../server/index/segment.ts";
+import { SegmentGroup } from "../../../server/index/segmentGroup.ts";
+import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
+import { termsOfText } from "../../../server/index/tokenize.ts";
+
+/** What a search finds by its shortcuts is what looking at every document finds. */
+
+const WORDS = ["retry", "policy", "retryPolicy", "cookie", "jars", "the", "setValue", "value", "loops"];
+const document = fc.array(fc.constantFrom(...WORDS, "RETRY\n", "close(x)"), { maxLength: 12 });
+const documents = fc.array(document, { minLength: 1, maxLength: 30 });
+const query = fc.uniqueArray(fc.constantFrom(...WORDS.filter((word) => word !== "the")), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+const wordsOf = (texts: readonly string[]): SearchWord[] =>
+  termsOfText(texts.join(" ")).map(({ whole, stems }) => ({
+    text: whole,
+    whole,
+    stems,
+    variants: [],
+    isStopWord: whole === "the",
+  }));
+
+function groupOf(members: readonly (readonly string[][])[]): SegmentGroup {
+  const segments = members.map((texts) => {
+    const writer = new SegmentWriter(2);
+    for (const text of texts) {
+      writer.addText(0, text.join(" "));
+      writer.addText(1, text[0] ?? "");
+      writer.endDocument();
+    }
+    return { segment: new Segment(writer.finish()) };
+  });
+  return new SegmentGroup(segments, { weights: [1, 2], lengthPenalty: [0.6, 0.3], saturation: 1.2 });
+}
+
+/** A text holds a word as a whole name, or by all stems of it. */
+function holds(text: readonly string[], word: SearchWord): boolean {
+  const terms = termsOfText(text.join(" "));
+  const stems = new Set(terms.flatMap((term) => term.stems));
+  return terms.some(({ whole }) => whole === word.whole) || word.stems.every((stem) => stems.has(stem));
+}
+
+function collectionOf(group: SegmentGroup, members: readonly (readonly string[][])[]): Collection {
+  const values = ["even", "odd"];
+  return {
+    ...PLAIN,
+    kind: "issue",
+    group,
+    prior: 1,
+    facets: {
+      state: {
+        values,
+        ids: members.map((texts) =>
+          Uint32Array.from(texts, (text) => (text.length === 0 ? NO_VALUE : text.length % 2)),
+        ),
+        starts: null,
+      },
+    },
+    text: ({ member, document: at }) => members[member]?.[at]?.join(" ") ?? "",
+    time: () => 0,
+    present: ({ document: at }) => ({ ...NOTHING_MORE, kind: "issue", id: String(at), title: "" }),
+  };
+}
+
+const places = (members: readonly (readonly string[][])[]): { member: number; document: number; text: string[] }[] =>
+  members.flatMap((texts, member) => texts.map((text, at) => ({ member, document: at, text })));
+
+describe("the shortcuts of a search", () => {
+  test("find, count and rank what an exhaustive search does, also with the columns of the search before", () => {
+    fc.assert(
+      fc.property(
+        fc.array(documents, { minLength: 1, maxLength: 3 }),
+        fc.array(fc.tuple(query, fc.boolean(), fc.integer({ min: 1, max: 8 })), { minLength: 1, maxLength: 4 }),
+        (members, queries) => {
+          const group = groupOf(members);
+          const collection = collectionOf(group, members);
+          for (const [texts, withStopWord, limit] of queries) {
+            const words = wordsOf(withStopWord ? ["the", ...texts] : texts);
+            const told = words.filter(({ isStopWord }) => !isStopWord);
+            const match = matchGroup(group, words);
+            const needed = Math.min(2, told.length);
+            const score = (member: number, at: number): number => match.scores[member]?.[at] ?? 0;
+            const found = select(collection, match, {
+              conditions: new Conditions(collection, [], { sourceNames: new Map(), now: 0 }),
+              freeBits: 2 ** told.length - 1,
+              needed,
+              fails: null,
+              score,
+              limit,
+              deadline: Infinity,
+            });
+            const tally = new FacetTally(collection.facets);
+            const expected = places(members).filter(({ member, document: at, text }) => {
+              const held = told.filter((word) => holds(text, word)).length;
+              expect(countBits(match.bits[member]?.[at] ?? 0)).toBe(held);
+              if (held >= needed) tally.add(member, at);
+              return held >= needed;
+            });
+            expected.sort(
+              (a, b) =>
+                score(b.member, b.document) - score(a.member, a.document) ||
+                a.member - b.member ||
+                a.document - b.document,
+            );
+            expect(found.total).toBe(expected.length);
+            expect(found.hits.map(({ place }) => [place.member, place.document])).toEqual(
+              expected.slice(0, limit).map((place) => [place.member, place.document]),
+            );
+            expect(facetsOf([found.tally], new Map())).toEqual(facetsOf([tally], new Map()));
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("weigh words as the index's own sum does", () => {
+    fc.assert(
+      fc.property(documents, fc.array(query, { minLength: 1, maxLength: 3 }), (texts, queries) => {
+        const group = groupOf([texts]);
+        for (const one of queries) {
+          const words = wordsOf(one);
+          const terms = words.flatMap(({ whole, stems }) => [
+            ...(stems.length === 1 ? [] : [{ term: whole, weight: 1 }]),
+            ...stems.map((term) => ({ term, weight: 1 / Math.sqrt(stems.length) })),
+          ]);
+          const [expected] = group.score(terms);
+          expect([...(matchGroup(group, words).scores[0] ?? [])]).toEqual([...(expected ?? [])]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("mark the documents that hold words", () => {
+    fc.assert(
+      fc.property(documents, query, (texts, one) => {
+        const words = wordsOf(one);
+        const [marks] = markWordsOf(groupOf([texts]), words);
+        expect([...(marks ?? [])]).toEqual(texts.map((text) => Number(words.every((word) => holds(text, word)))));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("verify regular expressions where the index is unsure, and nowhere else", () => {
+    const sources = [
+      "retry.?policy",
+      "close\\(\\w\\)",
+      "^the\\b",
+      "jars$",
+      "[^a-z ]",
+      "co+kie|loops",
+      "\\s\\s",
+      "x{1,2}\\)",
+    ];
+    fc.assert(
+      fc.property(documents, fc.constantFrom(...sources), fc.boolean(), (texts, source, isExcluded) => {
+        const pattern = compilePattern(source, false);
+        if ("problem" in pattern) throw new Error(pattern.problem);
+        const group = groupOf([texts]);
+        const collection = collectionOf(group, [texts]);
+        const regex: Condition = { kind: "regex", pattern };
+        const found = select(collection, matchGroup(group, []), {
+          conditions: new Conditions(collection, [isExcluded ? { kind: "not", child: regex } : regex], {
+            sourceNames: new Map(),
+            now: 0,
+          }),
+          freeBits: 0,
+          needed: 0,
+          fails: null,
+          score: () => 1,
+          limit: 100,
+          deadline: Infinity,
+        });
+        const expected = texts.flatMap((text, at) =>
+          (firstMatch(text.join(" "), pattern) === null) === isExcluded ? [at] : [],
+        );
+        expect(found.hits.map(({ place }) => place.document)).toEqual(expected);
+        expect(found.total).toBe(expected.length);
+      }),
+      { numRuns: 120 },
+    );
+  });
+});
