@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Db } from "../../db/openDb.ts";
 
 /** Rows of one statement: a tenth of a second of the embedded database. */
-const PAGE = 10_000;
+const PAGE = 20_000;
 /** Issues or requests whose comments, events and reviews are looked up by one statement. */
 const LOOKED_UP = 5000;
 
@@ -51,7 +51,8 @@ export async function* readIssues(db: Db, projectId: string, marks: Marks): Asyn
       join unnest(${[...marks.keys()]}::text[], ${[...marks.values()]}::bigint[]) as known (source_id, mark)
         on known.source_id = i.source_id and i.updated_at >= ${EPOCH} + known.mark * interval '1 microsecond'
       left join issue_analyses a on a.issue_id = i.id
-      where i.project_id = ${projectId} and (i.updated_at, i.id) > (${moment(from)}, ${last}::text)
+      where i.project_id = ${projectId} and i.updated_at >= ${moment(from)}
+        and (i.updated_at, i.id) > (${moment(from)}, ${last}::text)
       order by i.updated_at, i.id limit ${PAGE}
     ) page`,
       ([id = "", source = "", author, labels = "[]", type, created, closed, updated, comments]): IssueRow => ({
@@ -94,7 +95,8 @@ export async function* readRequests(db: Db, projectId: string, marks: Marks): As
       from change_requests r
       join unnest(${[...marks.keys()]}::text[], ${[...marks.values()]}::bigint[]) as known (source_id, mark)
         on known.source_id = r.source_id and r.updated_at >= ${EPOCH} + known.mark * interval '1 microsecond'
-      where r.project_id = ${projectId} and (r.updated_at, r.id) > (${moment(from)}, ${last}::text)
+      where r.project_id = ${projectId} and r.updated_at >= ${moment(from)}
+        and (r.updated_at, r.id) > (${moment(from)}, ${last}::text)
       order by r.updated_at, r.id limit ${PAGE}
     ) page`,
       ([id = "", source = "", author, created, merged, updated, detailed]): RequestRow => ({

@@ -21,6 +21,7 @@ export const insights = parts({
     }),
   ),
   notes,
+  programs: texts,
 });
 const option = list(parts({ id: text, name: text }));
 export const insightOptions = parts({
