@@ -1,5 +1,8 @@
 import type { Company, CompanyPlan, CompanyRole, CompanyUser, Invitation } from "../../contract/companies.ts";
+import type { CompanyHealth } from "../../contract/health.ts";
+import { whole } from "./answerShape.ts";
 import type { Http } from "./http.ts";
+import * as shapes from "./shapes/health.ts";
 import { readCompanyUser, readInvitation, readInvoice, type ReadInvoice } from "./readAccount.ts";
 import { readAs, readEach } from "./readAnswer.ts";
 import { readCompany, readPlan } from "./readUser.ts";
@@ -41,6 +44,9 @@ export const createCompaniesService = (http: Http) => ({
   /** A new link with a new expiry goes to the address; the old link ends. */
   resendInvitation: (companyId: string, id: string) => http<unknown>("POST", invitationAt(companyId, id, "/resend")),
   revokeInvitation: (companyId: string, id: string) => http<null>("DELETE", invitationAt(companyId, id)),
+  /** How the installation and the company's sources stand, for an Admin. */
+  health: (companyId: string, signal?: AbortSignal) =>
+    whole(shapes.companyHealth, http<CompanyHealth>("GET", at(companyId, "/health"), { signal })),
   invoices: async (companyId: string, signal?: AbortSignal): Promise<Result<ReadInvoice[]>> =>
     readAs(await http<unknown>("GET", at(companyId, "/invoices"), { signal }), (answer) =>
       readEach(answer, readInvoice),

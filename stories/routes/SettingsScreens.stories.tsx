@@ -153,3 +153,18 @@ export const SupportWithoutAddress: Story = {
     host: { ...accountHost, "GET installation": answers(installation({ support_email: null })) },
   },
 };
+
+export const Health: Story = { args: { path: "/settings?tab=health" } };
+export const HealthLoading: Story = {
+  args: { path: "/settings?tab=health", host: { ...accountHost, "GET companies/c-acme/health": neverAnswers } },
+};
+export const HealthFailed: Story = {
+  args: {
+    path: "/settings?tab=health",
+    host: { ...accountHost, "GET companies/c-acme/health": refuses({ status: 500, text: "Something went wrong." }) },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("How it stands is not known", undefined, COLD)).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Retry" })).toBeVisible();
+  },
+};

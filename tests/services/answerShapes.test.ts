@@ -4,6 +4,7 @@ import * as analysis from "../../contract/analysis.ts";
 import * as backtest from "../../contract/backtest.ts";
 import * as documents from "../../contract/documents.ts";
 import * as experts from "../../contract/experts.ts";
+import * as health from "../../contract/health.ts";
 import * as insights from "../../contract/insights.ts";
 import * as issues from "../../contract/issues.ts";
 import { Localization } from "../../contract/localization.ts";
@@ -13,6 +14,7 @@ import type { Shape } from "../../src/services/answerShape.ts";
 import * as backtestsShapes from "../../src/services/shapes/backtests.ts";
 import * as documentsShapes from "../../src/services/shapes/documents.ts";
 import * as expertsShapes from "../../src/services/shapes/experts.ts";
+import * as healthShapes from "../../src/services/shapes/health.ts";
 import * as insightsShapes from "../../src/services/shapes/insights.ts";
 import * as issuesShapes from "../../src/services/shapes/issues.ts";
 import * as mcpShapes from "../../src/services/shapes/mcp.ts";
@@ -59,6 +61,7 @@ const SHAPES = {
   ...backtestsShapes,
   ...documentsShapes,
   ...expertsShapes,
+  ...healthShapes,
   ...insightsShapes,
   ...mcpShapes,
   ...issuesShapes,
@@ -85,6 +88,7 @@ const TABLE: Record<keyof typeof SHAPES, z.ZodType> = {
   documentDrift: documents.DocumentDrift,
   backtest: backtest.Backtest,
   backtests: backtest.Backtests,
+  companyHealth: health.CompanyHealth,
   insights: insights.Insights,
   insightOptions: insights.InsightOptions,
   insightRows: insights.InsightRowPage,

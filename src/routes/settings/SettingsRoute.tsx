@@ -13,11 +13,12 @@ import type { RootStore } from "../../stores/RootStore.ts";
 import { appContext } from "../appContext.tsx";
 import { usePageTitle } from "../usePageTitle.ts";
 import { CompanyTab } from "./CompanyTab.tsx";
+import { HealthTab } from "./HealthTab.tsx";
 import { IntegrationsTab } from "./IntegrationsTab.tsx";
 import { McpTab } from "./McpTab.tsx";
 import { PasswordTab } from "./PasswordTab.tsx";
 import { ProfileTab } from "./ProfileTab.tsx";
-import { SETTINGS_TABS, settingsTabOf } from "./settingsTabs.ts";
+import { ADMIN_TABS, SETTINGS_TABS, settingsTabOf } from "./settingsTabs.ts";
 import styles from "./SettingsRoute.module.css";
 
 /** The person's company: a host may tell it with the person or by its own call, whose first entry is used. */
@@ -48,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     people: tab === "company" && company ? services.companies.users(company.id, undefined, signal) : null,
     invitations: tab === "company" && company ? services.companies.invitations(company.id, signal) : null,
     plan: tab === "company" && company ? services.companies.plan(company.id, signal) : null,
+    health: tab === "health" && company ? services.companies.health(company.id, signal) : null,
     invoices: tab === "company" && company ? services.companies.invoices(company.id, signal) : null,
     tokens: tab === "mcp" && hasMcp ? services.users.mcpTokens(signal) : null,
     options: tab === "mcp" && hasMcp ? services.users.mcpProjectOptions(signal) : null,
@@ -60,6 +62,7 @@ const PANELS = {
   password: PasswordTab,
   integrations: IntegrationsTab,
   company: CompanyTab,
+  health: HealthTab,
   mcp: McpTab,
 } as const;
 
@@ -80,7 +83,7 @@ export const Component = observer(function SettingsRoute() {
         animate={false}
         onChange={(name) => setSearch({ tab: String(name) })}
       >
-        {SETTINGS_TABS.filter((name) => name !== "company" || company?.role === "Admin").map((name) => {
+        {SETTINGS_TABS.filter((name) => !ADMIN_TABS.has(name) || company?.role === "Admin").map((name) => {
           const Panel = PANELS[name];
           return (
             <Tab

@@ -1,0 +1,37 @@
+import { observer } from "mobx-react-lite";
+import { use } from "react";
+import { useLoaderData, useRevalidator } from "react-router-dom";
+import type { CompanyHealth } from "../../../contract/health.ts";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { HealthReport } from "../../components/HealthReport/HealthReport.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { Result } from "../../services/result.ts";
+import { hrefTo } from "../paths.ts";
+import { useFailureText } from "../useFailureText.ts";
+import type { SettingsData } from "./SettingsRoute.tsx";
+
+/** How the installation stands, for the company's Admins. */
+export const HealthTab = observer(function HealthTab() {
+  const { health } = useLoaderData<SettingsData>();
+  return health && <Health answer={health} />;
+});
+
+function Health({ answer }: { answer: Promise<Result<CompanyHealth>> }) {
+  const result = use(answer);
+  const { t } = useWords("settings");
+  const { revalidate, state } = useRevalidator();
+  const wordFailure = useFailureText();
+  const check = (): void => void revalidate();
+  if (!result.success) {
+    return <FailedState title={t("health.unknown")} failure={wordFailure(result.error)} onRetry={check} />;
+  }
+  return (
+    <HealthReport
+      health={result.data}
+      isChecking={state === "loading"}
+      sourcesHref={(slug) => hrefTo.project(slug, { tab: "sources" })}
+      newProjectHref={hrefTo.wizard()}
+      onCheck={check}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { HealthReport } from "../../src/components/HealthReport/HealthReport.tsx";
+import { companyHealth, sickHealth } from "../../tests/fixtures/account.ts";
+
+const meta = {
+  component: HealthReport,
+  args: {
+    health: companyHealth(),
+    sourcesHref: (slug) => `/projects/${slug}?tab=sources`,
+    newProjectHref: "/wizard",
+    onCheck: fn(),
+  },
+} satisfies Meta<typeof HealthReport>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Well: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const OnABadDay: Story = {
+  args: { health: sickHealth() },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const NoSources: Story = { args: { health: companyHealth({ sources: [] }) } };
+/** Some projects are other people's; a file system need not say how full it is. */
+export const Partial: Story = {
+  args: { health: companyHealth({ disk: null, others: { total: 2, late: 0, failed: 1 } }) },
+};
+export const Checking: Story = { args: { isChecking: true } };
+export const Narrow: Story = { args: { health: sickHealth() }, globals: { viewport: { value: "mobile1" } } };
+export const Turkish: Story = { args: { health: sickHealth() }, globals: { locale: "tr" } };
+export const ChecksByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: "Check again" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onCheck).toHaveBeenCalledOnce();
+  },
+};

@@ -1,0 +1,58 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { companyHealth, sickHealth } from "../../fixtures/account.ts";
+import { companyPlan, user } from "../../fixtures/people.ts";
+import { answers, refuses } from "../../fixtures/projectScreens.tsx";
+import { renderAccount, settle } from "./renderAccount.tsx";
+
+const path = "/settings?tab=health";
+const host = (health: unknown) => ({ "GET companies/c-acme/health": answers(health) });
+
+test("each source stands with its age, its state and what went wrong, and leads to where it is looked after", async () => {
+  await renderAccount({ path, host: host(sickHealth()) });
+  expect((await screen.findAllByText("Something does not work"))[0]).toBeVisible();
+  expect(screen.getByText("Each source should have been read within the last 60 minutes.")).toBeVisible();
+  const [, broken, late, first] = screen.getAllByRole("row");
+  if (!broken || !late || !first) throw new Error("There must be three rows.");
+  expect(within(broken).getByText("Failed")).toBeVisible();
+  expect(within(broken).getByText("The host refuses the token. Enter a new one under Sources.")).toBeVisible();
+  expect(within(broken).getByRole("link")).toHaveAttribute("href", "/projects/atlas?tab=sources");
+  expect(within(late).getByText("12 hours ago")).toBeVisible();
+  expect(within(first).getByText("Never")).toBeVisible();
+  expect(screen.getByText("3 more sources belong to projects that you are not in: 1 late, 0 failed.")).toBeVisible();
+});
+
+test("a part that is not well says what to do, one that is well does not", async () => {
+  await renderAccount({ path, host: host(sickHealth()) });
+  expect(await screen.findByText("Make room, or move the data folder to a larger disk.")).toBeVisible();
+  expect(screen.queryByText(/move to PostgreSQL/)).toBeNull();
+  expect(screen.getByText("The oldest waits for 25 minutes")).toBeVisible();
+});
+
+test("it is asked anew on request, and after a failure", async () => {
+  const ask = vi
+    .fn<ReturnType<typeof answers>>()
+    .mockImplementationOnce(refuses({ status: 500, text: "Something went wrong." }))
+    .mockImplementation(answers(companyHealth()));
+  await renderAccount({ path, host: { "GET companies/c-acme/health": ask } });
+  await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
+  await settle();
+  expect((await screen.findAllByText("All is well"))[0]).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+  await settle();
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test("without sources it says what will stand there; in Turkish, too", async () => {
+  await renderAccount({ path, host: host(companyHealth({ sources: [] })) }, "tr");
+  expect(await screen.findByText("Henüz kaynak yok")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Proje oluştur" })).toHaveAttribute("href", "/wizard");
+});
+
+test("a Member has no such part, whatever the address says", async () => {
+  const member = user({ company: { id: "c-acme", name: "Acme", role: "Member" } });
+  await renderAccount({ path, user: member, plan: companyPlan() });
+  expect(await screen.findByRole("tab", { name: "Profile" })).toHaveAttribute("aria-selected", "true");
+  expect(screen.queryByRole("tab", { name: "Health" })).toBeNull();
+});
