@@ -51,6 +51,36 @@ const pending = new Set<Promise<void>>();
 /** As the server chose it when the client said hello. */
 let protocolVersion: string | undefined;
 
+const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
+/** A request that says itself which revision it speaks (from 2026-07-28), and what is repeated of it in headers. */
+const Enveloped = z.object({
+  method: z.string(),
+  params: z.object({
+    _meta: z.object({ [VERSION_KEY]: z.string() }),
+    name: z.string().optional(),
+    uri: z.string().optional(),
+  }),
+});
+
+/** What intermediaries on the way want to know without reading the body. */
+function headersOf(message: JSONRPCMessage): Record<string, string> {
+  const enveloped = Enveloped.safeParse(message);
+  if (!enveloped.success) return protocolVersion === undefined ? {} : { "mcp-protocol-version": protocolVersion };
+  const { method, params } = enveloped.data;
+  const name = method === "resources/read" ? params.uri : params.name;
+  return {
+    "mcp-protocol-version": plainHeader(params._meta[VERSION_KEY] ?? ""),
+    "mcp-method": plainHeader(method),
+    ...(name !== undefined && { "mcp-name": plainHeader(name) }),
+  };
+}
+
+/** A header holds visible letters of ASCII; anything else goes in Base64 between marks. */
+const plainHeader = (value: string): string =>
+  /^[!-~](?:[ -~]*[!-~])?$/.test(value) && !value.startsWith("=?base64?")
+    ? value
+    : `=?base64?${Buffer.from(value).toString("base64")}?=`;
+
 async function post(message: JSONRPCMessage, signal: AbortSignal): Promise<JSONRPCMessage | null> {
   let response: Response;
   try {
@@ -61,7 +91,7 @@ async function post(message: JSONRPCMessage, signal: AbortSignal): Promise<JSONR
         authorization: `Bearer ${token}`,
         "content-type": "application/json",
         accept: "application/json, text/event-stream",
-        ...(protocolVersion !== undefined && { "mcp-protocol-version": protocolVersion }),
+        ...headersOf(message),
       },
       body: JSON.stringify(message),
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),

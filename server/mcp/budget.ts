@@ -74,7 +74,7 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
 }
 
 /** As much of a text as so many bytes hold, never half a letter. */
-function beginning(text: string, bytes: number): string {
+export function beginning(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text;
   const cut = Buffer.from(text).subarray(0, bytes).toString("utf8");
   return cut.replace(/\ufffd+$/u, "");

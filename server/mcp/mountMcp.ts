@@ -6,7 +6,9 @@ import { findMcpCaller, isMcpTokenExpired, type McpCaller } from "../access/mcpT
 import { agentLimits, countMcpCall } from "../access/mcpUsage.ts";
 import type { Db } from "../db/openDb.ts";
 import type { Ask } from "./Ask.ts";
-import { createMcpServer, type McpServerOptions } from "./createMcpServer.ts";
+import { createMcpServer } from "./createMcpServer.ts";
+import { createAnswers, type McpServerOptions } from "./mcpAnswers.ts";
+import { answerModern, isModern } from "./modern.ts";
 
 /** Numbers that the protocol leaves to servers. */
 const UNAUTHORIZED = -32_001;
@@ -44,7 +46,15 @@ export function mountMcp(app: FastifyInstance, { db, ask, publicUrl, callsPerMin
       void reply.header("www-authenticate", `Bearer realm="clew", error="invalid_token", error_description="${who}"`);
       return refuse(reply, 401, UNAUTHORIZED, who);
     }
-    const server = createMcpServer(options(request), who);
+    const answers = createAnswers(options(request), who);
+    if (isModern(request.body, request.headers)) {
+      const gone = new AbortController();
+      reply.raw.once("close", () => gone.abort());
+      const { status, body } = await answerModern(answers, request.body, request.headers, gone.signal);
+      void reply.code(status).header("cache-control", "no-store");
+      return body === null ? reply.send() : reply.send(body);
+    }
+    const server = createMcpServer(answers);
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
     // From here on the transport writes the answer.
     reply.hijack();
