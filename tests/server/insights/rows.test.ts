@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { FactsStore } from "../../../server/engines/insights/FactsStore.ts";
 import { type LoadedFacts, loadFacts } from "../../../server/engines/insights/loadFacts.ts";
 import { measure } from "../../../server/engines/insights/measure.ts";
+import type { InsightFilter } from "../../../server/engines/insights/scope.ts";
 import { windowOf } from "../../../server/engines/insights/periods.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { createIndexStore, type OpenedIndex } from "../../../server/index/indexStore.ts";
@@ -13,7 +14,7 @@ import { addCompany, addProject, addUser } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 import { addGolden, NOW } from "./golden.ts";
 
-const ALL = { repository: [], tracker: [], person: [], label: [], type: [] };
+const ALL: InsightFilter = { repository: [], tracker: [], person: [], label: [], type: [] };
 const window = windowOf("3m", "weekly", "Europe/Istanbul", NOW);
 
 onEachDatabase("facts after a change", (engine) => {
