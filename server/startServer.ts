@@ -38,8 +38,8 @@ import { mountSchema } from "./api/schema/mountSchema.ts";
 import { mountSearch } from "./api/search/mountSearch.ts";
 import { mountSources } from "./api/sources/mountSources.ts";
 import { mountUsers } from "./api/users/mountUsers.ts";
+import { prepareDataFolder } from "./db/dataFolder.ts";
 import { sweep } from "./db/housekeeping.ts";
-import { refuseUnfinished } from "./cli/keeping/restore.ts";
 import { openOperatorDoor } from "./cli/operator/operatorDoor.ts";
 import { migrate } from "./db/migrate.ts";
 import { openDb, type OpenDb } from "./db/openDb.ts";
@@ -134,7 +134,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   };
 
   try {
-    await refuseUnfinished(dataDir);
+    prepareDataFolder(dataDir);
     const database = await openDb({
       dataDir,
       databaseUrl,

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { readMasterKey } from "../../access/secrets.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { refuseUnfinished } from "../../db/dataFolder.ts";
 import { openDb } from "../../db/openDb.ts";
 import { CannotStart } from "../../errors.ts";
 import { checkBlobs, locateBlobs, openBlobs } from "../../index/openBlobs.ts";
@@ -13,7 +14,7 @@ import { makeBackup } from "./backup.ts";
 import { KEY_FILE } from "./backupFolder.ts";
 import { copyDatabase, moveBlobs } from "./copyDatabase.ts";
 import type { Keep, Told } from "./Keep.ts";
-import { refuseUnfinished, restoreBackup } from "./restore.ts";
+import { restoreBackup } from "./restore.ts";
 import { verifyBackup, verifyData } from "./verify.ts";
 
 export const KEEPING_USAGE = `usage: clew backup FOLDER|FILE.tar [--with-key] [--without-blobs]
@@ -129,7 +130,7 @@ export async function keepingInServer(keep: Keep, args: readonly string[]): Prom
 
 async function onOwn(settings: Settings, args: readonly string[]): Promise<Outcome> {
   const { dataDir, databaseUrl } = settings;
-  await refuseUnfinished(dataDir);
+  refuseUnfinished(dataDir);
   if (databaseUrl === undefined && !existsSync(join(dataDir, "database"))) {
     throw new CannotStart(`There is no database in ${dataDir}. CLEW_DATA names the folder.`);
   }

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { keyPrintOf } from "../../access/keyPrint.ts";
+import { UNFINISHED } from "../../db/dataFolder.ts";
 import { MIGRATIONS, migrate } from "../../db/migrate.ts";
 import { openDb } from "../../db/openDb.ts";
 import { readLayout, readMigrations } from "../../db/transfer/layout.ts";
@@ -13,9 +14,6 @@ import type { Settings } from "../../settings.ts";
 import { type BackupFacts, KEY_FILE, readBackupRows, readFacts } from "./backupFolder.ts";
 import { copyBlobs, megabytes, type Told } from "./Keep.ts";
 import { withBackup } from "./tar.ts";
-
-/** Stands in a data folder that is being filled. A server does not start on it. */
-export const UNFINISHED = "restore.unfinished";
 
 export interface RestoreOptions {
   /** Absolute. */
@@ -152,12 +150,5 @@ async function takeFolder(dataDir: string, hasDatabase: boolean): Promise<void> 
   } catch (error) {
     if (error instanceof CannotStart) throw error;
     throw new CannotStart(`The data folder ${dataDir} cannot be written.`, { cause: error });
-  }
-}
-
-/** @throws CannotStart for a folder that a restore was cut short in */
-export async function refuseUnfinished(dataDir: string): Promise<void> {
-  if (await stat(join(dataDir, UNFINISHED)).catch(() => null)) {
-    throw new CannotStart(`A restore into ${dataDir} was cut short. Empty the folder and restore again.`);
   }
 }
