@@ -3,7 +3,7 @@ import { foldIdentifier } from "../../index/fold.ts";
 import type { Collection, Place } from "./collection.ts";
 import { type FilterContext, filterMarks } from "./filterMarks.ts";
 import { keepBoth, markWordsOf } from "./match.ts";
-import { documentsWithLiterals, firstMatch } from "./patterns.ts";
+import { documentsWithLiterals, hasMatch } from "./patterns.ts";
 import { type Condition, PhraseText } from "./plan.ts";
 
 /** What the index alone says of a document and a condition: it fails, it holds, or its text has to be looked at. */
@@ -161,7 +161,7 @@ function holds({ condition, children, marks }: Evaluated, place: Place, text: Ph
     case "phrase":
       return condition.isIn(text);
     case "regex":
-      return firstMatch(text.original, condition.pattern) !== null;
+      return hasMatch(text.original, condition.pattern);
     case "not":
       return children.every((child) => !holds(child, place, text));
     case "and":

@@ -3,6 +3,7 @@ import { foldIdentifier } from "../../index/fold.ts";
 import type { Segment } from "../../index/segment.ts";
 import type { SegmentGroup } from "../../index/segmentGroup.ts";
 import { LONGEST_TOKEN, scanTokens } from "../../index/tokenize.ts";
+import { type FastPattern, fastPattern } from "./fastPattern.ts";
 
 /** A regular expression of a query, ready to be looked for. It matches within one line, as in every tool that searches code. */
 export interface Pattern {
@@ -11,6 +12,8 @@ export interface Pattern {
   /** Texts of which every match holds at least one, each as it stands in the pattern; empty when nothing is sure. */
   readonly literals: readonly string[];
   readonly ignoreCase: boolean;
+  /** Finds the line to look at; null where the pattern could take too long that way. */
+  readonly fast: FastPattern | null;
 }
 
 const LONGEST_PATTERN = 300;
@@ -28,6 +31,7 @@ export function compilePattern(pattern: string, ignoreCase: boolean): Pattern | 
     return {
       ignoreCase: isFolded,
       literals: requiredLiterals(pattern),
+      fast: fastPattern(unitsOf(pattern), isFolded),
       find: (line, from = 0) => {
         const matcher = compiled.matcher(line);
         if (!(from === 0 ? matcher.find() : matcher.find(from))) return null;
@@ -79,6 +83,14 @@ function isBalanced(pattern: string): boolean {
     else if (unit === ")" && --depth < 0) isSound = false;
   });
   return isSound && depth === 0;
+}
+
+function unitsOf(pattern: string): string[] {
+  const units: string[] = [];
+  eachUnit(pattern, (unit) => {
+    units.push(unit);
+  });
+  return units;
 }
 
 /** Calls back for each character, escape (`\.`) or class (`[…]`) of a pattern as one unit. */
@@ -159,11 +171,26 @@ function markContaining(segment: Segment, piece: string, marks: Uint8Array): voi
   }
 }
 
+/** True where the pattern matches a line of the text. */
+export function hasMatch(text: string, pattern: Pattern): boolean {
+  const found = pattern.fast?.find(text) ?? null;
+  return found === null ? firstMatch(text, pattern) !== null : found >= 0;
+}
+
 /** The first line of a text that the pattern matches: its number (1-based), its text, and every match in it. */
 export function firstMatch(
   text: string,
   pattern: Pattern,
 ): { line: number; text: string; matches: { from: number; to: number }[] } | null {
+  const found = pattern.fast?.find(text) ?? null;
+  if (found !== null) {
+    if (found < 0) return null;
+    const start = found === 0 ? 0 : text.lastIndexOf("\n", found - 1) + 1;
+    const newline = text.indexOf("\n", found);
+    const line = text.slice(start, newline < 0 ? text.length : newline);
+    const first = pattern.find(line);
+    if (first) return { line: lineAt(text, start), text: line, matches: allMatches(line, pattern, first) };
+  }
   let number = 1;
   const folded = pattern.literals.map((literal) => (pattern.ignoreCase ? literal.toLowerCase() : literal));
   const where = pattern.ignoreCase && folded.length > 0 ? text.toLowerCase() : text;
@@ -192,6 +219,13 @@ export function firstMatch(
     }
   }
   return null;
+}
+
+/** The number (1-based) of the line that begins at `offset`. */
+function lineAt(text: string, offset: number): number {
+  let number = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) number++;
+  return number;
 }
 
 const LONGEST_LINE = 4000;
