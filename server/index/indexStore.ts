@@ -131,6 +131,7 @@ export function createIndexStore(blobs: Blobs, options: { maxBytes?: number } = 
   const maxBytes = options.maxBytes ?? 256 << 20;
   const parts = new Map<string, { part: Promise<Part>; bytes: number }>();
   const opened = new Map<string, Promise<OpenedIndex>>();
+  const keys = new WeakMap<Manifest, string>();
 
   const part = async <T extends Part>(
     hash: string,
@@ -253,7 +254,8 @@ export function createIndexStore(blobs: Blobs, options: { maxBytes?: number } = 
     bytes,
     count: () => opened.size,
     async open(manifest) {
-      const key = JSON.stringify(manifest);
+      const key = keys.get(manifest) ?? JSON.stringify(manifest);
+      keys.set(manifest, key);
       let index = opened.get(key);
       if (index) opened.delete(key);
       else index = openAll(manifest);

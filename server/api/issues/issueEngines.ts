@@ -13,6 +13,7 @@ import { findSimilar } from "../../engines/similar/similar.ts";
 import { NotFound } from "../../errors.ts";
 import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
 import type { Mount } from "../route.ts";
+import { createMemory } from "../search/createMemory.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { presentIssueCards } from "./presentIssue.ts";
 
@@ -20,6 +21,13 @@ import { presentIssueCards } from "./presentIssue.ts";
 const LIKELY = 5;
 const SIMILAR = 20;
 const FIXES = 3;
+
+/** What an analysis says of "so many days ago" may be as old as this, in milliseconds. */
+const PRESENT = 10 * 60_000;
+
+const likelyPlaces = createMemory<ReturnType<typeof rankPlaces>>();
+const analyses = createMemory<ReturnType<typeof analyze>>();
+const similarHits = createMemory<ReturnType<typeof findSimilar>>();
 
 interface Asked {
   readonly project: ProjectAccess;
@@ -53,7 +61,8 @@ export function mountIssueEngines(
       readFeedback(db, project.id),
     ]);
     const before = row.created_at.getTime();
-    const places = rankPlaces(index, { title: row.title, body: row.body, before, feedback }, LIKELY);
+    const question = { title: row.title, body: row.body, before, feedback };
+    const places = likelyPlaces(index, question, () => rankPlaces(index, question, LIKELY));
     const best = places[0]?.score ?? 1;
     return { project, row, index, likely: places.map((place) => ({ ...place, share: place.score / best })) };
   };
@@ -63,19 +72,17 @@ export function mountIssueEngines(
   mount("analyzeIssue", async ({ user, params, log }) => {
     const asked = await read(user, params.id, params.issueId, log);
     const { row, index } = asked;
-    return analyze(
-      index,
-      {
-        id: row.id,
-        title: row.title,
-        body: row.body,
-        labels: row.labels,
-        isOpen: row.state === "open",
-        createdAt: row.created_at.getTime(),
-        updatedAt: row.updated_at.getTime(),
-      },
-      { files: namesOf(asked), now: Date.now() },
-    );
+    const issue = {
+      id: row.id,
+      title: row.title,
+      body: row.body,
+      labels: row.labels,
+      isOpen: row.state === "open",
+      createdAt: row.created_at.getTime(),
+      updatedAt: row.updated_at.getTime(),
+    };
+    const [files, now] = [namesOf(asked), Math.floor(Date.now() / PRESENT) * PRESENT];
+    return analyses(index, [issue, [...files], now], () => analyze(index, issue, { files, now: Date.now() }));
   });
 
   mount("similarIssues", async ({ user, params, log }) => {
@@ -83,17 +90,16 @@ export function mountIssueEngines(
     const { project, row, index } = asked;
     const { issues } = index;
     if (!issues) return [];
-    const hits = findSimilar(
-      index,
-      {
-        title: row.title,
-        body: row.body,
-        labels: row.labels,
-        createdAt: row.created_at.getTime(),
-        self: row.id,
-        files: namesOf(asked),
-      },
-      SIMILAR,
+    const question = {
+      title: row.title,
+      body: row.body,
+      labels: row.labels,
+      createdAt: row.created_at.getTime(),
+      self: row.id,
+      files: namesOf(asked),
+    };
+    const hits = similarHits(index, { ...question, files: [...question.files] }, () =>
+      findSimilar(index, question, SIMILAR),
     );
     if (hits.length === 0) return [];
     const ids = hits.map(({ issue }) => issues.table.id(issue));

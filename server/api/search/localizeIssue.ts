@@ -6,7 +6,10 @@ import { type LocalizeQuestion, localize } from "../../engines/localize/localize
 import { Invalid, NotFound } from "../../errors.ts";
 import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
 import type { Handler } from "../route.ts";
+import { createMemory } from "./createMemory.ts";
 import { openProjectIndex } from "./projectIndex.ts";
+
+const localizations = createMemory<ReturnType<typeof localize>>();
 
 /** GET projects/{id}/issues/{issueId}/localization/ */
 export function localizeIssue(db: Db, indexes: IndexStore): Handler<"localizeIssue"> {
@@ -55,7 +58,8 @@ async function answer(
   of: { readonly projectId: string; readonly userId: string; readonly question: string },
 ): Promise<Localization> {
   const [feedback, verdicts] = await Promise.all([readFeedback(db, of.projectId), ownVerdicts(db, of)]);
-  const found = localize(index, { ...asked, feedback });
+  const question = { ...asked, feedback };
+  const found = localizations(index, question, () => localize(index, question));
   return {
     ...found,
     files: found.files.map((file) => ({ ...file, verdict: verdicts.get(`${file.repository}:${file.path}`) ?? null })),

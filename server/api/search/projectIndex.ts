@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../../db/openDb.ts";
-import { decodeManifest, emptyManifest } from "../../index/artifact.ts";
+import { decodeManifest, emptyManifest, type Manifest } from "../../index/artifact.ts";
 import { DamagedIndexError, IndexFormatError } from "../../index/indexErrors.ts";
 import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
 
@@ -16,14 +16,41 @@ export async function openProjectIndex(
 ): Promise<OpenedIndex> {
   const row = await db
     .selectFrom("artifacts")
-    .select("manifest")
+    .select("generation")
     .where("project_id", "=", projectId)
     .executeTakeFirst();
   try {
-    return await indexes.open(row ? decodeManifest(row.manifest) : emptyManifest());
+    return await indexes.open(row ? await manifestOf(db, indexes, projectId, row.generation) : emptyManifest());
   } catch (error) {
     if (!(error instanceof DamagedIndexError || error instanceof IndexFormatError)) throw error;
     log.warn({ projectId, error: error.message }, "the project's index cannot be used");
     return indexes.open(emptyManifest());
   }
+}
+
+interface Known {
+  readonly generation: number;
+  readonly manifest: Manifest;
+}
+/** Manifests are long and every question needs one: each is read once, and its generation says whether it is still the present one. */
+const known = new WeakMap<IndexStore, Map<string, Known>>();
+const MOST = 500;
+
+async function manifestOf(db: Db, indexes: IndexStore, projectId: string, generation: number): Promise<Manifest> {
+  const manifests = known.get(indexes) ?? new Map<string, Known>();
+  known.set(indexes, manifests);
+  const there = manifests.get(projectId);
+  if (there?.generation === generation) return there.manifest;
+  const row = await db
+    .selectFrom("artifacts")
+    .select(["generation", "manifest"])
+    .where("project_id", "=", projectId)
+    .executeTakeFirst();
+  if (!row) return emptyManifest();
+  const manifest = decodeManifest(row.manifest);
+  manifests.delete(projectId);
+  manifests.set(projectId, { generation: row.generation, manifest });
+  const [oldest] = manifests.keys();
+  if (manifests.size > MOST && oldest !== undefined) manifests.delete(oldest);
+  return manifest;
 }
