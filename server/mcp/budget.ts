@@ -69,7 +69,12 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
     if (cut.tokens <= limit) return cut;
   }
   if (composed.tokens <= limit) return composed;
-  const text = beginning(composed.text, limit * BYTES_A_TOKEN);
+  // What always stands there is more than the limit: its beginning, with every mark closed, and what to do.
+  const ending = `\nCut at max_tokens=${limit}: nothing more fits. Ask again with a larger max_tokens.`;
+  const closing = `\n${fence.close}`;
+  const start = beginning(composed.text, limit * BYTES_A_TOKEN - Buffer.byteLength(ending + closing));
+  const isOpen = start.includes(fence.open) && !start.includes(fence.close);
+  const text = `${start}${isOpen ? closing : ""}${ending}`;
   return { text, tokens: tokensOf(text), shown: 0 };
 }
 

@@ -3,6 +3,7 @@ import type { Project, Sync } from "../../contract/projects.ts";
 import type { Db } from "../db/openDb.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import type { OpenProject } from "./Ask.ts";
+import { StaleSource } from "./toolErrors.ts";
 import { line } from "./untrusted.ts";
 
 const part = encodeURIComponent;
@@ -48,7 +49,10 @@ export function staleness(sources: readonly Pick<SourceRef, "name" | "sync">[]):
   });
 }
 
-/** An issue by its id, or by its key as people write it: `#12`, `12`, `ABC-12`. @throws NotFound; Invalid for a key of several */
+/**
+ * An issue by its id, or by its key as people write it: `#12`, `12`, `ABC-12`.
+ * @throws NotFound; StaleSource while a tracker has not been read; Invalid for a key of several
+ */
 export async function issueNamed(db: Db, project: OpenProject, asked: string): Promise<{ id: string; key: string }> {
   const text = asked.trim();
   const keys = [...new Set([text, text.toUpperCase(), `#${text}`])];
@@ -63,7 +67,13 @@ export async function issueNamed(db: Db, project: OpenProject, asked: string): P
   const exact = rows.find(({ id }) => id === text);
   if (exact) return exact;
   const [first] = rows;
-  if (!first) throw new NotFound("There is no such issue in this project. Find it with list_issues or search.");
+  if (!first) {
+    const trackers = sourcesOf(await project.ask("getProject")).filter(({ kind }) => kind === "tracker");
+    const unread = trackers.filter(({ sync }) => sync.finished_at === null);
+    if (unread.length > 0) throw new StaleSource(`It cannot be told: ${staleness(unread).join(" ")} Ask again later.`);
+    if (trackers.length === 0) throw new NotFound("The project has no tracker, so it has no issues.");
+    throw new NotFound("There is no such issue in this project. Find it with list_issues or search.");
+  }
   if (rows.length > 1) {
     const all = rows.map(({ id, name }) => `${id} (${line(name)})`).join(", ");
     throw new Invalid({ issue: [`Several trackers have this key. Give the id of one: ${all}`] });

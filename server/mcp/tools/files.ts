@@ -154,7 +154,10 @@ const nameOf = ({ source: { name }, path: at }: Place): string => `${line(at)} [
 const SYMBOLS = 30;
 
 function symbolsOf({ symbols }: DocumentContent): string[] {
-  const top = symbols.filter(({ depth }) => depth <= 1);
+  const near = symbols.filter(({ depth }) => depth <= 1);
+  // Of a large file, what stands at the top says more than the first classes with all of their methods.
+  const outer = near.filter(({ depth }) => depth === 0);
+  const top = near.length > SYMBOLS && outer.length > 0 ? outer : near;
   if (top.length === 0) return [];
   const names = top.slice(0, SYMBOLS).map(({ name, start_line: start }) => `${line(name)}:${start}`);
   return [`Defines: ${names.join(", ")}${top.length > SYMBOLS ? `, and ${top.length - SYMBOLS} more` : ""}.`];

@@ -10,6 +10,8 @@ import { line, withoutComments } from "../untrusted.ts";
 import { textLines } from "./textLines.ts";
 
 const PAGE = 20;
+/** Of likely places, duplicates and fixes beside an issue. */
+const PLACES = 3;
 /** Letters of a sentence with a cursor in it. */
 const LONGEST_CURSOR = 300;
 const issue = z.string().min(1).max(200).describe("Key or id: #12, ABC-12");
@@ -37,7 +39,11 @@ export const listIssues = tool({
     }
     const draft = {
       lead: [
-        page.count === 0 ? "No issue matches." : `${page.count} issues match.`,
+        trackers.length === 0
+          ? "The project has no tracker, so it has no issues."
+          : page.count === 0
+            ? "No issue matches."
+            : `${page.count} issues match.`,
         `Page: ${project.href(`/projects/${encodeURIComponent(project.slug)}/issues`)}`,
         ...staleness(trackers),
       ],
@@ -57,27 +63,47 @@ export const listIssues = tool({
 export const getIssue = tool({
   name: "get_issue",
   title: "Get issue",
-  description: "One issue: facts, analysis, text and comments.",
+  description: "One issue: facts, analysis, likely places and fixes, text and comments.",
   input: { issue, from_line: z.int().min(1).default(1) },
   draft: async (desk, { project: slug, issue: asked, from_line: from }) => {
     const project = desk.project(slug);
     const { id } = await issueNamed(desk.db, project, asked);
-    const [found, analysis] = await Promise.all([
+    const [found, analysis, places] = await Promise.all([
       project.ask("getIssue", { params: { issueId: id } }),
       project.ask("analyzeIssue", { params: { issueId: id } }),
+      // Whoever reads an issue asks next where it is: the first places come along.
+      project.ask("localizeIssue", { params: { issueId: id } }),
     ]);
-    const { type, severity, area } = analysis;
+    const { type, severity, area, fixed, duplicates } = analysis;
     const judged = [type.value && `type ${type.value}`, severity.value && `severity ${severity.value}`].filter(Boolean);
     const missing = analysis.report?.filter((check) => !check.found).map(({ code }) => code) ?? [];
-    const text = textLines(issueText(found), from);
+    const likely = places.files.slice(0, PLACES).map(({ path, functions: [best] }) => {
+      const where = best ? `:${best.start_line} ${line(best.name)}` : "";
+      return `${line(path)}${where}`;
+    });
+    const sure = places.confidence === "low" ? " (not sure)" : "";
+    const joined = [
+      ...(area.value ? [`judged to be about: ${line(area.value)}`] : []),
+      ...(likely.length > 0 ? [`likely places${sure}: ${likely.join(", ")}`] : []),
+      ...duplicates.slice(0, PLACES).map(({ issue: other, score }) => {
+        const share = Math.round(score * 100);
+        return `perhaps a duplicate of: ${line(other.key)} (${other.state}, ${share} %) ${line(other.title)}`;
+      }),
+      ...fixed
+        .slice(0, PLACES)
+        .map(
+          ({ commit }) =>
+            `perhaps fixed by: ${commit.hash.slice(0, 10)} ${line(commit.title)} (${commit.at.slice(0, 10)})`,
+        ),
+    ];
+    // All of it is one text, so that the smallest limit still gets on, line by line.
+    const text = textLines([...joined, issueText(found)].join("\n"), from);
     return {
       ...text,
-      inside: from > 1 || !area.value ? [] : [`judged to be about: ${line(area.value)}`],
       lead: [
         `Issue ${line(found.key)}, ${found.state}, opened ${found.created_at}, ${found.comments} comments. Page: ${issueHref(project, id)}`,
         ...(judged.length > 0 ? [`Judged: ${judged.join(", ")}.`] : []),
         ...(missing.length > 0 ? [`The report lacks: ${missing.join(", ")}.`] : []),
-        ...(analysis.fixed.length > 0 ? ["It may be fixed already: see commits that name it."] : []),
         ...text.lead,
       ],
     };
@@ -112,12 +138,13 @@ export function paged<T>(list: {
   readonly all: readonly T[];
   readonly from: number;
   readonly lead: readonly string[];
-  readonly present: (one: T) => string;
+  /** @param rank place in the whole list, from 0 */
+  readonly present: (one: T, rank: number) => string;
 }): Draft {
   const page = list.all.slice(list.from);
   return {
     lead: list.lead,
-    blocks: page.map(list.present),
+    blocks: page.map((one, at) => list.present(one, list.from + at)),
     more: (shown) => (shown < page.length ? `Go on with offset=${list.from + shown}.` : null),
   };
 }

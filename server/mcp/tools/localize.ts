@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Localization, LocalizedFile } from "../../../contract/localization.ts";
+import type { CodeSnippet, Localization, LocalizedFile } from "../../../contract/localization.ts";
 import type { Expert } from "../../../contract/experts.ts";
 import { Invalid } from "../../errors.ts";
 import { issueHref, issueNamed, tabHref } from "../places.ts";
@@ -10,7 +10,11 @@ import { paged } from "./issues.ts";
 
 const REASONS = 3;
 const FUNCTIONS = 3;
+/** Further down a list nobody reads code: whoever does opens the file. */
+const WITH_SNIPPET = 5;
 const SNIPPET_LINES = 5;
+/** Reasons that round to nothing say nothing. */
+const LEAST_POINTS = 0.05;
 
 export const localizeIssue = tool({
   name: "localize_issue",
@@ -46,7 +50,7 @@ export const localizeIssue = tool({
         ),
         ...(unread.length > 0 ? [`Stale source: not read yet: ${unread.join(", ")}.`] : []),
       ],
-      present: (file) => presentFile(file, names.get(file.repository) ?? ""),
+      present: (file, rank) => presentFile(file, names.get(file.repository) ?? "", rank < WITH_SNIPPET),
     });
   },
 });
@@ -57,7 +61,11 @@ function requireCode({ repositories }: Localization): void {
   throw new StaleSource("No repository of the project has been read yet. Ask again after its first sync.");
 }
 
-function presentFile({ path, score, reasons, functions, snippet }: LocalizedFile, repository: string): string {
+function presentFile(
+  { path, score, reasons, functions, snippet }: LocalizedFile,
+  repository: string,
+  isShown: boolean,
+): string {
   const first = functions[0]?.start_line ?? snippet?.match_lines[0] ?? snippet?.start_line;
   const why = reasons
     .toSorted((a, b) => b.points - a.points)
@@ -72,10 +80,14 @@ function presentFile({ path, score, reasons, functions, snippet }: LocalizedFile
     ...functions
       .slice(0, FUNCTIONS)
       .map(({ name, kind, start_line: start, end_line: end }) => `    ${kind} ${line(name)} lines ${start}-${end}`),
-    ...(snippet?.lines ?? [])
-      .slice(0, SNIPPET_LINES)
-      .map((text, at) => `    ${(snippet?.start_line ?? 1) + at}: ${text.slice(0, 200)}`),
+    ...(snippet && isShown ? snippetLines(snippet) : []),
   ].join("\n");
+}
+
+/** The lines around the first match, with their numbers. */
+function snippetLines({ start_line: start, lines, match_lines: matches }: CodeSnippet): string[] {
+  const from = Math.max(0, Math.min((matches[0] ?? start) - start - 1, lines.length - SNIPPET_LINES));
+  return lines.slice(from, from + SNIPPET_LINES).map((text, at) => `    ${start + from + at}: ${text.slice(0, 200)}`);
 }
 
 export const recommendExperts = tool({
@@ -128,17 +140,19 @@ export const recommendExperts = tool({
 
 function presentExpert({ person, score, reasons, presence, last_active_at: last, load, deputy }: Expert): string {
   const address = person.email === null ? "" : ` <${line(person.email)}>`;
+  const told = new Set<string>();
   return [
     `- ${line(person.name)}${address} score ${score.toFixed(1)}, ${presence}${last ? `, last seen ${last.slice(0, 10)}` : ""}, ${load} open issues${deputy ? `; ask ${line(deputy.name)} instead` : ""}`,
     ...reasons
+      .filter(({ points }) => Math.abs(points) >= LEAST_POINTS)
       .toSorted((a, b) => b.points - a.points)
       .slice(0, REASONS)
-      .map(
-        ({ code, points, evidence }) =>
-          `    ${code} ${points.toFixed(1)}: ${evidence
-            .slice(0, 2)
-            .map(({ text }) => line(text).slice(0, 160))
-            .join("; ")}`,
-      ),
+      .map(({ code, points, evidence }) => {
+        // The same commit often speaks for several reasons: it is named once.
+        const rests = evidence.map(({ text }) => line(text).slice(0, 160)).filter((text) => !told.has(text));
+        const shown = rests.slice(0, 2);
+        for (const text of shown) told.add(text);
+        return `    ${[`${code} ${points.toFixed(1)}`, shown.join("; ")].filter(Boolean).join(": ")}`;
+      }),
   ].join("\n");
 }

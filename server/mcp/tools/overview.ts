@@ -35,7 +35,11 @@ export const insights = tool({
     return {
       lead: [
         `Insights of ${project.slug}, ${period}, computed ${answer.computed_at}, days of ${answer.time_zone}. Null: nothing to measure. Page: ${tabHref(project, "insights")}`,
-        `Buckets begin: ${answer.buckets.map(({ start, partial }) => (partial ? `${start} (partial)` : start)).join(", ")}.`,
+        ...(chosen.size === 0
+          ? []
+          : [
+              `Buckets begin: ${answer.buckets.map(({ start, partial }) => (partial ? `${start} (partial)` : start)).join(", ")}.`,
+            ]),
         ...(unknown.length > 0
           ? [`No such metric: ${unknown.map(line).join(", ")}. There are: ${METRIC_IDS.join(", ")}.`]
           : []),

@@ -60,6 +60,7 @@ async function found(project: OpenProject, q: string, kind: readonly string[], f
       ...answer.mistakes.map(({ detail, fix }) => `In the query: ${line(detail)}${fix ? ` Try: ${line(fix)}` : ""}`),
       ...(answer.total === 0 && answer.filtered_out > 0 ? [`The filters removed ${answer.filtered_out} results.`] : []),
       ...staleness(needed),
+      ...unsearchable(needed),
     ],
     blocks: page.map((result) => present(project, result, names)),
     more: (shown) => {
@@ -92,12 +93,17 @@ const kindsOf = (source: "repository" | "tracker" | "wiki"): readonly string[] =
     wiki: ["document"],
   })[source];
 
+/** A sentence for each source that has been read and is not in the index (yet): what is in it cannot be found. */
+const unsearchable = (sources: SearchAnswer["sources"]): string[] =>
+  sources
+    .filter(({ ready, sync }) => !ready && sync.finished_at !== null)
+    .map(({ name }) => `Stale source: ${line(name)}: it is read, and its index is not there yet.`);
+
 /** @throws StaleSource when nothing was found because nothing has been read */
 function requireReady({ total }: SearchAnswer, needed: SearchAnswer["sources"]): void {
   if (total > 0 || needed.length === 0 || needed.some(({ ready }) => ready)) return;
-  throw new StaleSource(
-    `Nothing has been read yet that could be searched. ${staleness(needed).join(" ")} Ask again later.`,
-  );
+  const why = [...staleness(needed), ...unsearchable(needed)].join(" ");
+  throw new StaleSource(`Nothing can be searched yet. ${why} Ask again later.`);
 }
 
 function present(project: OpenProject, result: SearchResult, names: ReadonlyMap<string, string>): string {

@@ -35,6 +35,13 @@ describe("an answer", () => {
     expect(composed.data).toEqual({ shown: composed.shown });
   });
 
+  test("of which not even the beginning fits closes its marks, and says what to do", () => {
+    const { text } = compose({ lead: ["Found."], inside: ["語".repeat(2000)], blocks: ["x"] }, 300);
+    const [, id = ""] = /<untrusted id="(\w+)">/.exec(text) ?? [];
+    expect(text).toContain(`</untrusted id="${id}">\nCut at max_tokens=300`);
+    expect(compose({ lead: ["y".repeat(9000)], blocks: ["x"] }, 300).text).toMatch(/larger max_tokens\.$/);
+  });
+
   test("that fits says nothing of a cut", () => {
     expect(compose(list([10]), 300).text).not.toMatch(/cut|offset/i);
   });

@@ -65,7 +65,7 @@ describe("generations of the protocol", () => {
     expect(called.body.result).toMatchObject({ content: [{ type: "text" }] });
   });
 
-  describe(MODERN_VERSION, () => {
+  describe("2026-07-28", () => {
     test.each([
       ["server/discover", {}, { supportedVersions: [MODERN_VERSION], ttlMs: 3_600_000 }],
       ["tools/list", {}, { ttlMs: 3_600_000, cacheScope: "public", tools: { length: 12 } }],
