@@ -10,12 +10,12 @@
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { localize, rankAll } from "../server/engines/localize/localize.ts";
-import { readQuestion } from "../server/engines/localize/question.ts";
 import { findGitDir } from "../server/index/gitRead.ts";
 import type { OpenedIndex } from "../server/index/indexStore.ts";
 import { CaseIndexes } from "./caseIndex.ts";
 import { changedFunctions, functionId } from "./changedFunctions.ts";
 import { type Case, mineCases } from "./mine.ts";
+import { plainFiles } from "./plainWords.ts";
 import { readReports, reportCases } from "./readIssues.ts";
 import { Scores } from "./scores.ts";
 
@@ -82,16 +82,12 @@ function functionsWithEngine(index: OpenedIndex, { title, body, at }: Case): str
   return functions.map(({ path, start }) => functionId(path, start));
 }
 
-/** BM25 of the same words over the bodies of the files, nothing else. */
+/** BM25 of the words as they stand over the bodies of the files, nothing else. */
 function withPlainWords(index: OpenedIndex, { title, body }: Case): string[] {
-  const [code] = index.code;
-  const [scores] = index.codeGroup.score(readQuestion(title, body).terms, [1, 0, 0, 0]);
-  if (!code || !scores) return [];
-  return Array.from(scores.keys())
-    .filter((file) => (scores[file] ?? 0) > 0 && code.files.kind(file) !== "test" && code.files.kind(file) !== "docs")
-    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
-    .slice(0, 100)
-    .map((file) => code.files.path(file));
+  const kindOf = (path: string): string => index.code[0]?.files.kind(index.code[0].files.find(path)) ?? "other";
+  return plainFiles(index, `${title}\n${body}`, 400)
+    .filter((path) => kindOf(path) !== "test" && kindOf(path) !== "docs")
+    .slice(0, 100);
 }
 
 function printCase(ranker: string, { parent, title }: Case, ranked: readonly string[], right: readonly string[]): void {

@@ -10,18 +10,27 @@ export const FUNCTION_WEIGHTS = {
   /** The file it stands in. */
   file: 1.5,
   /** BM25F of title and body over the function. */
-  words: 1.25,
+  words: 1.3,
   /** The same for the title alone. */
-  title: 1.0,
+  title: 0.65,
   /** How many words of its name the issue has. */
-  nameOverlap: 0.5,
+  nameOverlap: 0.25,
   /** The issue names it, its class beside it for the full weight. */
-  exactName: 1.0,
+  exactName: 0.65,
+  /** The issue names it with its class in front. */
+  qualified: 0.45,
+  /** Identifiers of the issue that it uses, by rarity. */
+  uses: 0.4,
+  /** What the program said when it failed. */
+  message: 0.25,
   /** A stack frame lies in it. */
-  frame: 1.5,
+  frame: 1.3,
   /** Longer functions are changed more often. */
-  length: 0.2,
+  length: 0.85,
 } as const;
+
+/** Names that are looked for inside functions; the surest are first. */
+const MOST_NAMES = 30;
 
 export interface RankedFunction {
   readonly member: number;
@@ -43,6 +52,14 @@ export function rankFunctions(
   best: readonly RankedFile[],
 ): RankedFunction[] {
   const titleScores = index.chunkGroup.score(question.titleTerms);
+  const useScores = index.chunkGroup.score(
+    question.identifiers.slice(0, MOST_NAMES).map(({ whole, certainty }) => ({ term: whole, weight: certainty })),
+  );
+  const saidScores = question.messageTerms.length === 0 ? [] : index.chunkGroup.score(question.messageTerms);
+  const qualified = new Map(
+    question.qualified.map(({ owner, name, certainty }) => [`${owner}.${name}`.toLowerCase(), certainty]),
+  );
+  const frames = [...question.pointed, ...question.frames];
   const terms = new Set(question.terms.map(({ term }) => term));
   const names = new Map(question.identifiers.map(({ whole, certainty }) => [whole, certainty]));
   const topScore = Math.max(1e-9, best[0]?.score ?? 0);
@@ -52,25 +69,25 @@ export function rankFunctions(
     const member = code ? index.chunked.indexOf(code) : -1;
     if (!code?.symbols || member < 0) continue;
     const { table, chunks } = code.symbols;
-    const bodyOf = new Map<number, { words: number; title: number }>();
+    const bodyOf = new Map<number, { words: number; title: number; uses: number; message: number }>();
     const range = chunks.ofFile(ranked.file);
     for (let chunk = range.from; chunk < range.to; chunk++) {
       const symbol = chunks.symbols[chunk] ?? -1;
       if (symbol < 0) continue;
-      const known = bodyOf.get(symbol) ?? { words: 0, title: 0 };
+      const known = bodyOf.get(symbol) ?? { words: 0, title: 0, uses: 0, message: 0 };
       known.words = Math.max(known.words, ranking.chunkScores[member]?.[chunk] ?? 0);
       known.title = Math.max(known.title, titleScores[member]?.[chunk] ?? 0);
+      known.uses = Math.max(known.uses, useScores[member]?.[chunk] ?? 0);
+      known.message = Math.max(known.message, saidScores[member]?.[chunk] ?? 0);
       bodyOf.set(symbol, known);
     }
-    const frames = question.frames.filter(({ path }) =>
-      placesOf(code.files, path).some(({ file }) => file === ranked.file),
-    );
-    for (const [symbol, { words, title }] of bodyOf) {
+    const here = frames.filter(({ path }) => placesOf(code.files, path).some(({ file }) => file === ranked.file));
+    for (const [symbol, { words, title, uses, message }] of bodyOf) {
       const row = table.row(symbol);
       const { whole, stems } = termsOf(row.name);
       const named = names.get(whole) ?? 0;
       const classNamed = row.container !== "" && names.has(termsOf(row.container).whole);
-      const inFrame = frames.findIndex(
+      const inFrame = here.findIndex(
         ({ line, name }) => (line !== null && line >= row.start && line <= row.end) || name === row.name,
       );
       candidates.push({
@@ -83,10 +100,14 @@ export function rankFunctions(
         end: row.end,
         score: 0,
         parts: {
-          file: Math.max(0, ranked.score) / topScore,
+          // Squared: a function of the fifth file has to be much better to stand before those of the first.
+          file: (Math.max(0, ranked.score) / topScore) ** 2,
           words,
           title,
           nameOverlap: stems.length === 0 ? 0 : stems.filter((stem) => terms.has(stem)).length / stems.length,
+          qualified: qualified.get(`${row.container}.${row.name}`.toLowerCase()) ?? 0,
+          uses,
+          message,
           exactName: named * (classNamed ? 1 : 0.7),
           frame: inFrame < 0 ? 0 : 1 / (1 + inFrame * 0.5),
           length: Math.min(1, Math.log10(1 + row.end - row.start) / 2.5),
@@ -99,10 +120,12 @@ export function rankFunctions(
 
 /** Divides the text parts by their largest, applies the weights and sorts. */
 function weigh(candidates: readonly RankedFunction[]): RankedFunction[] {
-  const most = { words: 1e-9, title: 1e-9 };
+  const most = { words: 1e-9, title: 1e-9, uses: 1e-9, message: 1e-9 };
   for (const { parts } of candidates) {
     most.words = Math.max(most.words, parts.words);
     most.title = Math.max(most.title, parts.title);
+    most.uses = Math.max(most.uses, parts.uses);
+    most.message = Math.max(most.message, parts.message);
   }
   return candidates
     .map((candidate) => {
@@ -113,6 +136,9 @@ function weigh(candidates: readonly RankedFunction[]): RankedFunction[] {
         title: (FUNCTION_WEIGHTS.title * raw.title) / most.title,
         nameOverlap: FUNCTION_WEIGHTS.nameOverlap * raw.nameOverlap,
         exactName: FUNCTION_WEIGHTS.exactName * raw.exactName,
+        qualified: FUNCTION_WEIGHTS.qualified * raw.qualified,
+        uses: (FUNCTION_WEIGHTS.uses * raw.uses) / most.uses,
+        message: (FUNCTION_WEIGHTS.message * raw.message) / most.message,
         frame: FUNCTION_WEIGHTS.frame * raw.frame,
         length: FUNCTION_WEIGHTS.length * raw.length,
       };

@@ -62,6 +62,7 @@ export function historyFeatures(index: OpenedIndex, question: Question, before: 
     spread(bodyScores[member], history[codeMember], true);
     spread(titleScores[member], titleHistory[codeMember], false);
     addRecency(commits, filesOf, before, recency[codeMember]);
+    temper(touchesOf(commits, filesOf, before, code.files.length), [history[codeMember], titleHistory[codeMember]]);
   });
   return {
     history,
@@ -70,6 +71,49 @@ export function historyFeatures(index: OpenedIndex, question: Question, before: 
     commitsOf: (codeMember, file) =>
       (similar.get(`${codeMember}:${file}`) ?? []).sort((a, b) => b.score - a.score).slice(0, 3),
   };
+}
+
+/**
+ * A file that every other commit changes stands behind any question: what similar commits say of it is divided by a root of how often
+ * it is changed at all.
+ */
+const OFTEN_CHANGED = 0.25;
+const FEW_CHANGES = 5;
+
+function temper(touches: Float32Array, columns: readonly (Float32Array | undefined)[]): void {
+  for (const column of columns) {
+    if (!column) continue;
+    for (let file = 0; file < column.length; file++) {
+      const value = column[file] ?? 0;
+      if (value > 0) column[file] = value / ((touches[file] ?? 0) + FEW_CHANGES) ** OFTEN_CHANGED;
+    }
+  }
+}
+
+interface Touches {
+  readonly before: number | null;
+  readonly counts: Float32Array;
+}
+
+const touched = new WeakMap<Int32Array, Touches>();
+
+/** How many commits changed each file, up to `before`. The last answer is kept: the product asks without a date. */
+function touchesOf(commits: OpenedCommits, filesOf: Int32Array, before: number | null, files: number): Float32Array {
+  const known = touched.get(filesOf);
+  if (known && known.before === before) return known.counts;
+  const counts = new Float32Array(files);
+  const { table } = commits;
+  for (let commit = 0; commit < table.length; commit++) {
+    if (before !== null && (table.times[commit] ?? 0) >= before) continue;
+    const changed = table.changes(commit);
+    if (changed.length > SWEEP) continue;
+    for (const path of changed) {
+      const file = filesOf[path] ?? -1;
+      if (file >= 0) counts[file] = (counts[file] ?? 0) + 1;
+    }
+  }
+  touched.set(filesOf, { before, counts });
+  return counts;
 }
 
 const MESSAGE_ONLY: readonly number[] = [1, 0.5];

@@ -1,10 +1,15 @@
 import { CODE_DEFINITIONS } from "../../index/codeDocument.ts";
 import type { OpenedCode, OpenedIndex } from "../../index/indexStore.ts";
-import type { NamedIdentifier, Question } from "./question.ts";
+import type { NamedIdentifier } from "./identifiers.ts";
+import type { Question } from "./question.ts";
 import type { FileValues } from "./weights.ts";
 
 /** A name that stands in more of the files than this share says nothing about any of them. */
 const TOO_COMMON = 0.25;
+
+/** A class that is named as it is written in the code is meant, even where its name is a word. */
+const EXACT_CLASS = 0.7;
+const MOST_SAME = 3;
 
 /** Identifiers of the issue against the files that define or use them, each counting by its rarity and by how surely it is one. */
 export function identifierFeatures(
@@ -26,7 +31,7 @@ export function identifierFeatures(
 
 function addUses(
   code: OpenedCode,
-  { text, whole, isCompound }: NamedIdentifier,
+  { text, whole, isCompound, certainty }: NamedIdentifier,
   gain: number,
   uses: Float32Array | undefined,
   defines: Float32Array | undefined,
@@ -35,8 +40,16 @@ function addUses(
   if (number < 0 || !uses || !defines) return;
   const definers = new Set<number>();
   // A single word is also part of longer names, so who defines exactly it is asked of the symbols, where they exist.
+  let sure = 1;
   if (!isCompound && code.symbols) {
-    for (const symbol of code.symbols.table.named(text, 50)) definers.add(code.symbols.table.row(symbol).file);
+    const classes = new Set<number>();
+    for (const symbol of code.symbols.table.named(text, 50)) {
+      const row = code.symbols.table.row(symbol);
+      definers.add(row.file);
+      if (row.name === text && (row.kind === "class" || row.kind === "interface")) classes.add(row.file);
+    }
+    const isExact = /^[A-Z]/.test(text) && classes.size > 0 && classes.size <= MOST_SAME;
+    if (isExact && certainty < EXACT_CLASS) sure = EXACT_CLASS / certainty;
   }
   code.segment.eachDocument(number, (file, mask) => {
     uses[file] = (uses[file] ?? 0) + gain;
@@ -44,6 +57,6 @@ function addUses(
     if (isDefined) definers.add(file);
   });
   // Defined in many places is as good as defined nowhere in particular.
-  const share = gain / Math.sqrt(Math.max(1, definers.size));
+  const share = (gain * sure) / Math.sqrt(Math.max(1, definers.size));
   for (const file of definers) defines[file] = (defines[file] ?? 0) + share;
 }

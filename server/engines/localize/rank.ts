@@ -6,6 +6,7 @@ import { type Feedback, feedbackFeature } from "./feedbackFeature.ts";
 import { type HistoryFeatures, historyFeatures } from "./historyFeatures.ts";
 import { identifierFeatures } from "./identifierFeatures.ts";
 import { mentionFeatures } from "./mentionFeatures.ts";
+import { nameFeatures } from "./nameFeatures.ts";
 import { placeFeatures } from "./placeFeatures.ts";
 import type { Question } from "./question.ts";
 import { textFeatures } from "./textFeatures.ts";
@@ -73,6 +74,7 @@ export function rankFiles(
     ...history,
     ...identifierFeatures(index, question),
     ...mentionFeatures(index, question),
+    ...nameFeatures(index, question),
     ...placeFeatures(index, text.words),
     feedback: feedbackFeature(index, asked.terms, feedback),
   };
@@ -81,6 +83,11 @@ export function rankFiles(
   const floors: Partial<Record<FeatureName, number>> = {
     definesIdentifier: sureName,
     usesIdentifier: sureName,
+    pathMention: 1,
+    trace: 1,
+    traceTop: 1,
+    titleName: 1,
+    bodyName: 1,
     feedback: 1,
   };
   const factors = Object.fromEntries(
@@ -103,6 +110,7 @@ export function rankFiles(
       values.trace,
       values.usesIdentifier,
       values.history,
+      values.titleName,
       values.feedback,
     ].map((columns) => columns[member]);
     for (let file = 0; file < totals.length; file++) {

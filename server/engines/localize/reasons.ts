@@ -1,4 +1,5 @@
 import type { Reason } from "../../../contract/localization.ts";
+import type { FileTable } from "../../index/fileTable.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { RankedFunction } from "./functions.ts";
 import { placesOf } from "./places.ts";
@@ -93,10 +94,10 @@ export function reasonsOf(
 /** Why a function stands where it does, in the same words. */
 export function functionReasons({ parts }: RankedFunction, question: Question, name: string): Reason[] {
   const points = new Map<Code, number>([
-    ["chunk", parts.words],
+    ["chunk", parts.words + parts.message],
     ["title", parts.title],
     ["definition", parts.nameOverlap],
-    ["identifier", parts.exactName],
+    ["identifier", parts.exactName + parts.qualified + parts.uses],
     ["trace", parts.frame],
     ["directory", parts.file],
     ["size", parts.length],
@@ -122,6 +123,13 @@ function gathered(points: ReadonlyMap<Code, number>): [Code, number][] {
   return said;
 }
 
+/** The name of the file, where the text spells it. */
+function spelled({ titleNames, bodyNames }: Question, files: FileTable, file: number): string[] {
+  const path = files.path(file);
+  const isSpelled = [...titleNames, ...bodyNames].some(({ letters }) => files.spelled(letters).includes(file));
+  return isSpelled ? [path.slice(path.lastIndexOf("/") + 1)] : [];
+}
+
 function restsOn(
   code: Code,
   index: OpenedIndex,
@@ -145,7 +153,7 @@ function restsOn(
     case "identifier":
       return { terms: evidence.identifiers(ranked), commits: [] };
     case "path":
-      return { terms: names(question.paths), commits: [] };
+      return { terms: [...names(question.paths), ...spelled(question, files, ranked.file)], commits: [] };
     case "trace":
       return { terms: names(question.frames.map(({ path }) => path)), commits: [] };
     case "history":

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Localization } from "../../../contract/localization.ts";
+import { spelledNames } from "../../../server/engines/localize/fileNames.ts";
 import { findFrames } from "../../../server/engines/localize/frames.ts";
 import { localize } from "../../../server/engines/localize/localize.ts";
+import { findMessages } from "../../../server/engines/localize/messages.ts";
 import { readQuestion } from "../../../server/engines/localize/question.ts";
+import { zonesOf } from "../../../server/engines/localize/zones.ts";
 import { emptyManifest } from "../../../server/index/artifact.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { createIndexStore } from "../../../server/index/indexStore.ts";
@@ -50,6 +53,78 @@ describe("an issue's text is taken apart", () => {
   });
 });
 
+describe("parts of a report count by what they are", () => {
+  const zones = (body: string) => zonesOf(body).map(({ kind, text }) => `${kind}: ${text.trim()}`);
+
+  test("headings of templates are left out, those of the writer are kept", () => {
+    expect(
+      zones("### Steps to reproduce\nOpen it.\n## The cookie jar forgets\nIt does.\n**What is expected?**\nNot that."),
+    ).toEqual(["prose: Open it.\nThe cookie jar forgets\nIt does.\nNot that."]);
+  });
+
+  test("code, traces and settings of the machine are told from prose", () => {
+    const body = [
+      "It fails.",
+      "```py",
+      "jar = Jar()",
+      "```",
+      "Traceback (most recent call last):",
+      '  File "a.py", line 3, in f',
+      "ValueError: no jar",
+      "## Environment",
+      "Python 3.9",
+      "- OS: macOS",
+    ].join("\n");
+    expect(zones(body)).toEqual([
+      "prose: It fails.",
+      "code: jar = Jar()",
+      'trace: Traceback (most recent call last):\n  File "a.py", line 3, in f',
+      "prose: ValueError: no jar",
+      "setting: Python 3.9\n- OS: macOS",
+    ]);
+  });
+
+  test("words of settings weigh next to nothing, those of prose most", () => {
+    const { terms } = readQuestion("x", "The jar leaks.\n## System info\nbrowser firefox");
+    const weightOf = (term: string) => terms.find((each) => each.term === term)?.weight ?? 0;
+    expect(weightOf("jar")).toBeGreaterThan(5 * weightOf("firefox"));
+  });
+
+  test("a back-tick without a partner does not make names of the words between", () => {
+    const { identifiers } = readQuestion("x", "An `%3F` (`?`) in it. I ran into this with `try_files` today");
+    expect(identifiers.map(({ text }) => text)).toContain("try_files");
+    expect(identifiers.map(({ text }) => text)).not.toContain("ran");
+  });
+
+  test("names with their class, and lines that a link points at", () => {
+    const { qualified, pointed } = readQuestion(
+      "Jar.close() hangs",
+      "see https://git.example.org/x/y/blob/1a2b/src/jar.py#L40-L44",
+    );
+    expect(qualified).toContainEqual({ owner: "Jar", name: "close", certainty: 1 });
+    expect(pointed).toEqual([{ path: "src/jar.py", line: 40, name: null }]);
+  });
+
+  test.each([
+    ["ValueError: max() arg is an empty sequence", "max() arg is an empty sequence"],
+    ["thread 'main' panicked at 'no such jar here', src/main.rs:9", "no such jar here"],
+    ['It says "the lid is not on the jar" then.', "the lid is not on the jar"],
+  ])("messages: %s", (text, message) => {
+    expect(findMessages(text)).toContain(message);
+  });
+
+  test("words may spell the name of a file", () => {
+    const spelled = (text: string) =>
+      spelledNames(text, { name: 1, word: 0.5, row: 0.7 }).map(({ letters, certainty }) => `${letters} ${certainty}`);
+    expect(spelled("Keep alive of CookieJar, not of the index")).toEqual([
+      "keep 0.5",
+      "alive 0.5",
+      "keepalive 0.7",
+      "cookiejar 1",
+    ]);
+  });
+});
+
 describe("stack traces", () => {
   test.each<[string, string, string[]]>([
     [
@@ -69,6 +144,15 @@ describe("stack traces", () => {
     ],
     ["Ruby", "lib/a.rb:4:in `go'", ["lib/a.rb:4 go"]],
     ["Go", "\t/home/u/server/main.go:42 +0x1b", ["home/u/server/main.go:42 -"]],
+    [
+      "Go with functions",
+      "goroutine 1 [running]:\nexample.org/acme/jar.(*Jar).Close(0xc00)\n\t/srv/jar/jar.go:12 +0x1",
+      ["/srv/jar/jar.go:12 Close"],
+    ],
+    ["C#", "at Acme.Jar.Close(Int32 a) in C:\\src\\Jar.cs:line 9", ["C:/src/Jar.cs:9 Close"]],
+    ["PHP", "#0 /srv/app/Jar.php(12): Acme\\Jar->close()", ["/srv/app/Jar.php:12 close"]],
+    ["pytest", "src/a.py:1: in f\nsrc/b.py:7: in g", ["src/b.py:7 g", "src/a.py:1 f"]],
+    ["a notebook", "/x/jar/lid.py in close(self)\n   1 a\n---> 2     b", ["/x/jar/lid.py:2 close"]],
   ])("%s", (_, text, expected) => {
     const frames = findFrames(text).map(({ path, line, name }) => `${path}:${line ?? "-"} ${name ?? "-"}`);
     expect(frames).toEqual(expected);

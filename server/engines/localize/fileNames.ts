@@ -1,0 +1,45 @@
+import { foldProse } from "../../index/fold.ts";
+import { STOP_WORDS } from "../../index/stopWords.ts";
+import { scanTokens } from "../../index/tokenize.ts";
+
+/** Letters and digits of the text that may be the name of a file without its ending, or of a folder. */
+export interface SpelledName {
+  readonly letters: string;
+  /** How surely a file is meant (0 to 1): names of code more than words, the title more than the rest. */
+  readonly certainty: number;
+}
+
+const SHORTEST = 3;
+const MOST = 400;
+/** Names that stand in every project and words that every report has. */
+const COMMON =
+  /^(?:index|main|mod|lib|setup|config|utils?|types?|test|tests|readme|package|core|base|common|helpers?|error|errors|example|version|code|file|files|data|name|value|string|number|object|function|class|method|result|output|input|run|new|api|app|src|doc|docs|bug|python|java|node|linux|windows|issue|true|false|null|none|self|this|list|line|text|user|path|time|info|model|models|default|global|constants?|internal|public|private)$/;
+
+/** Names that words of a text may spell: each word, and two or three in a row where they are words of prose ("keep alive"). */
+export function spelledNames(text: string, certaintyOf: { word: number; name: number; row: number }): SpelledName[] {
+  const found = new Map<string, number>();
+  const add = (letters: string, certainty: number): void => {
+    if (letters.length < SHORTEST || letters.length > 60 || COMMON.test(letters) || /^\d+$/.test(letters)) return;
+    if ((found.get(letters) ?? 0) < certainty) found.set(letters, certainty);
+  };
+  let before: { letters: string; end: number }[] = [];
+  scanTokens(text, (token, at) => {
+    const letters = foldProse(token).replaceAll(/[^\p{L}\p{N}]/gu, "");
+    const isName = /[a-z\d][A-Z]|\w_\w|[A-Z]{2,}[a-z]|[A-Z]\d|^[A-Z][a-z]+[A-Z]/.test(token);
+    if (letters === "" || (!isName && STOP_WORDS.has(letters))) {
+      before = [];
+      return;
+    }
+    add(letters, isName ? certaintyOf.name : certaintyOf.word);
+    // Only neighbours: nothing but a blank, a hyphen or an underscore stands between.
+    if (before.length > 0 && at - (before.at(-1)?.end ?? 0) > 1) before = [];
+    if (certaintyOf.row > 0) {
+      for (let from = 0; from < before.length; from++) {
+        const row = before.slice(from).map((word) => word.letters);
+        add([...row, letters].join(""), certaintyOf.row);
+      }
+    }
+    before = [...before.slice(-1), { letters, end: at + token.length }];
+  });
+  return [...found].map(([letters, certainty]) => ({ letters, certainty })).slice(0, MOST);
+}

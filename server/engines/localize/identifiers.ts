@@ -1,0 +1,99 @@
+import { REPORT_WORDS, STOP_WORDS } from "../../index/stopWords.ts";
+import { scanTokens, termsOf } from "../../index/tokenize.ts";
+import type { Frame } from "./frames.ts";
+
+/** A name of code that the text uses, and how surely it is one (0 to 1). */
+export interface NamedIdentifier {
+  /** As written. */
+  readonly text: string;
+  /** As the index keeps it. */
+  readonly whole: string;
+  readonly certainty: number;
+  /** True for several words in one, such as `readFile` and `read_file`. */
+  readonly isCompound: boolean;
+}
+
+/** `Reader.close`, `app::run`: what stands in front may be a class or a module. */
+export interface QualifiedName {
+  readonly owner: string;
+  readonly name: string;
+  readonly certainty: number;
+}
+
+const MOST = 80;
+const MOST_QUALIFIED = 30;
+const PROSE = 0.85;
+const CODE = 0.4;
+
+/** Names in title, prose, code and the functions of traces; each with the surest place that it stands in. */
+export function findIdentifiers(
+  title: string,
+  prose: string,
+  code: string,
+  frames: readonly Frame[],
+): NamedIdentifier[] {
+  const found = new Map<string, NamedIdentifier>();
+  const add = (text: string, certainty: number): void => {
+    const { whole, stems } = termsOf(text);
+    if (whole.length < 3 || /^\d/.test(whole) || STOP_WORDS.has(whole) || REPORT_WORDS.has(whole)) return;
+    const known = found.get(whole);
+    if (known && known.certainty >= certainty) return;
+    found.set(whole, {
+      text: known?.text ?? text,
+      whole,
+      certainty,
+      isCompound: stems.length > 1 || /[_\d]/.test(whole),
+    });
+  };
+  for (const [text, boost] of [
+    [title, 1],
+    [prose, PROSE],
+  ] as const) {
+    for (const [, , quoted = ""] of text.matchAll(/(`{1,2})([^`\n]{1,200})\1/g))
+      scanTokens(quoted, (token) => {
+        add(token, boost);
+      });
+    for (const [, name = ""] of text.matchAll(/\b([A-Za-z_$][\w$]{2,60})\(/g)) add(name, boost);
+    for (const [dotted] of text.matchAll(/\b[A-Za-z_]\w{1,60}(?:(?:\.|::|#)[A-Za-z_]\w{1,60}){1,6}\b/g)) {
+      scanTokens(dotted, (token) => {
+        add(token, boost * 0.8);
+      });
+    }
+    scanTokens(text, (token) => {
+      if (/[a-z\d][A-Z]|\w_\w|[A-Z]{2,}[a-z]/.test(token)) add(token, boost * 0.9);
+      else if (/^[A-Z][a-z]{3,}$/.test(token) || /^[A-Z]{3,}$/.test(token)) add(token, boost * 0.35);
+    });
+  }
+  // Inside code every name counts a little: most of a reproduction is the reporter's own.
+  scanTokens(code, (token) => {
+    add(token, token.length > 4 ? CODE : CODE / 2);
+  });
+  let rank = 0;
+  for (const { name } of frames) {
+    if (name === null) continue;
+    for (const part of name.split(/[.<>]/)) add(part, 0.7 / (1 + rank * 0.3));
+    rank++;
+  }
+  return [...found.values()].sort((a, b) => b.certainty - a.certainty).slice(0, MOST);
+}
+
+/** Names with what stands in front of them, the surest place of each. */
+export function findQualified(title: string, prose: string, code: string): QualifiedName[] {
+  const found = new Map<string, QualifiedName>();
+  for (const [text, certainty] of [
+    [title, 1],
+    [prose, PROSE],
+    [code, CODE],
+  ] as const) {
+    for (const [whole] of text.matchAll(/\b[A-Za-z_]\w{1,60}(?:(?:\.|::|#|->)[A-Za-z_]\w{1,60}){1,6}\b/g)) {
+      const parts = whole.split(/\.|::|#|->/);
+      for (let at = 1; at < parts.length && found.size < MOST_QUALIFIED; at++) {
+        const owner = parts[at - 1] ?? "";
+        const name = parts[at] ?? "";
+        const key = `${owner}.${name}`.toLowerCase();
+        if (!found.has(key)) found.set(key, { owner, name, certainty });
+      }
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,23 @@
+/** What a program said when it failed, as far as its words can stand in the code. */
+const SAID: readonly RegExp[] = [
+  /\b[\w.]{0,80}(?:Error|Exception|Warning)\b['"]?\s*[:(]\s*([^\n]{6,240})/g,
+  /\bpanicked at (?:'([^'\n]{6,240})'|[^\n]{1,200}:\n\s*([^\n]{6,240}))/g,
+  /\b(?:error|fatal|panic|warning|critical|fail(?:ed|ure)?|invalid)\b[^:\n]{0,40}:\s+([^\n]{8,240})/gi,
+  /"([^"\n]{12,200})"/g,
+  /“([^”\n]{12,200})”/g,
+  /(?<![\w'])'([^'\n]{14,200})'(?!\w)/g,
+];
+const LEAST_WORDS = 3;
+const MOST = 8;
+
+/** Messages in the text: of errors and panics, and what is quoted. */
+export function findMessages(text: string): string[] {
+  const found = new Set<string>();
+  for (const shape of SAID) {
+    for (const groups of text.matchAll(shape)) {
+      const said = (groups[1] ?? groups[2] ?? "").trim();
+      if (said.split(/\s+/).length >= LEAST_WORDS) found.add(said);
+    }
+  }
+  return [...found].slice(0, MOST);
+}
