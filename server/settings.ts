@@ -107,23 +107,6 @@ const Environment = z.object({
     .string()
     .regex(/^[\w./-]*$/, "must be a path of letters, digits, . _ - and /")
     .default(""),
-  CLEW_BLOBS: z.enum(["files", "database", "s3"], "must be files, database or s3").optional(),
-  CLEW_BLOB_CACHE_MB: z.coerce
-    .number("must be a number of megabytes")
-    .int("must be a whole number")
-    .min(0, "must be at least 0")
-    .max(10_000_000, "must be at most 10000000")
-    .default(2048),
-  CLEW_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
-  CLEW_S3_REGION: z.string().default("us-east-1"),
-  CLEW_S3_BUCKET: z.string().optional(),
-  CLEW_S3_KEY: z.string().optional(),
-  CLEW_S3_SECRET: z.string().optional(),
-  CLEW_S3_PATH_STYLE: z.enum(["on", "off"], "must be on or off").optional(),
-  CLEW_S3_PREFIX: z
-    .string()
-    .regex(/^[\w./-]*$/, "must be a path of letters, digits, . _ - and /")
-    .default(""),
   CLEW_DIST: z.string().min(1).default("dist"),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
   ...oauthVariables(),
@@ -187,6 +170,10 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   /** Calls that one token for agents may make within a minute. */
   readonly mcpRate: number;
+  /** Whoever has it may read the metrics on the app's port; undefined: nobody. */
+  readonly metricsToken: string | undefined;
+  /** A port of its own for metrics and health; undefined: none. */
+  readonly operatorPort: { readonly host: string; readonly port: number } | undefined;
   readonly blobs: BlobSettings;
   /** Absolute path of the built web app. */
   readonly distDir: string;
@@ -209,11 +196,6 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = Environment.safeParse({ ...set, ...readArguments(args) });
-  /** Whoever has it may read the metrics on the app's port; undefined: nobody. */
-  readonly metricsToken: string | undefined;
-  /** A port of its own for metrics and health; undefined: none. */
-  readonly operatorPort: { readonly host: string; readonly port: number } | undefined;
-  readonly blobs: BlobSettings;
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
     throw new CannotStart(`Wrong settings: ${wrong.join("; ")}.`);
@@ -240,6 +222,8 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     trustedProxies: env.CLEW_TRUSTED_PROXIES,
     allowedOrigins: env.CLEW_ALLOWED_ORIGINS,
     mcpRate: env.CLEW_MCP_RATE,
+    metricsToken: env.CLEW_METRICS_TOKEN,
+    operatorPort: env.CLEW_OPS_PORT === undefined ? undefined : { host: env.CLEW_OPS_HOST, port: env.CLEW_OPS_PORT },
     blobs: readBlobs(env),
     distDir: resolve(env.CLEW_DIST),
     logLevel: env.LOG_LEVEL,
@@ -296,9 +280,6 @@ function readRegistrations(set: Record<string, string | undefined>): Settings["o
     registrations[name] = { clientId, clientSecret, url: set[`${prefix}_URL`]?.replace(/\/+$/, "") };
   }
   return registrations;
-    metricsToken: env.CLEW_METRICS_TOKEN,
-    operatorPort: env.CLEW_OPS_PORT === undefined ? undefined : { host: env.CLEW_OPS_HOST, port: env.CLEW_OPS_PORT },
-    blobs: readBlobs(env),
 }
 
 function readArguments(args: readonly string[]): Record<string, string> {
@@ -318,6 +299,7 @@ export function redactSettings(settings: Settings): Record<string, unknown> {
   return {
     ...settings,
     masterKey: settings.masterKey === undefined ? undefined : "[set]",
+    metricsToken: settings.metricsToken === undefined ? undefined : "[set]",
     oauth: Object.fromEntries(
       Object.entries(settings.oauth).map(([name, registration]) => [name, { ...registration, clientSecret: "[set]" }]),
     ),
@@ -334,4 +316,3 @@ function redactUrl(text: string): string {
   for (const name of url.searchParams.keys()) if (/pass|key|secret/i.test(name)) url.searchParams.set(name, "redacted");
   return url.href;
 }
-    metricsToken: settings.metricsToken === undefined ? undefined : "[set]",

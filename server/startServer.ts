@@ -10,7 +10,7 @@ import { findCaller } from "./access/sessions.ts";
 import { useSocketTicket } from "./access/socketTickets.ts";
 import { Afterwards } from "./api/Afterwards.ts";
 import { createAgentDoor } from "./api/agentDoor.ts";
-import { createApp } from "./api/app.ts";
+import { createApp, type ConnectionLimits } from "./api/app.ts";
 import { mountAudit } from "./api/audit/mountAudit.ts";
 import { recordCalls } from "./api/calls.ts";
 import { mountBacktest } from "./api/backtest/mountBacktest.ts";
@@ -52,12 +52,13 @@ import { checkBlobs, locateBlobs, openBlobs } from "./index/openBlobs.ts";
 import { createQueue } from "./jobs/createQueue.ts";
 import { createMail } from "./mail/Mail.ts";
 import { mountMcp } from "./mcp/mountMcp.ts";
-import { MailSender } from "./mail/MailSender.ts";
 import { Gate } from "./api/limits/Gate.ts";
 import { limitEngines } from "./api/limits/limitEngines.ts";
-import { mountMetrics, openOperatorPort } from "./api/metrics/mountMetrics.ts";
+import { mountMetrics, openOperatorPort, readMetrics } from "./api/metrics/mountMetrics.ts";
+import { LastErrors } from "./watching/LastErrors.ts";
 import { Metrics } from "./watching/Metrics.ts";
 import { VERSION } from "./watching/version.ts";
+import { MailSender } from "./mail/MailSender.ts";
 import { createSmtp } from "./mail/smtp.ts";
 import { redactSettings, type Settings } from "./settings.ts";
 import { createSources } from "./sources/sources.ts";
@@ -83,10 +84,10 @@ export interface ServerOptions {
   readonly now?: () => Date;
   /** Milliseconds after the first, second … failure to send a mail; only tests set it. */
   readonly mailRetryAfter?: readonly number[];
-  /** Where log lines go; standard output when left out. */
   /** How patient the server is with slow clients, and how many sockets it keeps; only tests set them. */
   readonly connections?: Partial<ConnectionLimits> | undefined;
   readonly socketLimits?: SocketLimits | undefined;
+  /** Where log lines go; standard output when left out. */
   readonly logStream?: { write(line: string): void };
   /** Tells the operator something that belongs on the screen and in no log, such as an invitation's link. */
   readonly say: (line: string) => void;
@@ -109,20 +110,27 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   const isWeb = settings.roles.includes("web");
   const isWorker = settings.roles.includes("worker");
   const engine = databaseUrl === undefined ? "pglite" : "postgres";
+  const lastErrors = new LastErrors();
+  const log = options.logStream ?? process.stdout;
   const metrics = new Metrics({ version: VERSION, engine, roles: settings.roles });
   const app = await createApp({
     settings,
     metrics,
     connections: options.connections,
-    ...(options.logStream && { logStream: options.logStream }),
+    logStream: {
+      write: (line) => {
+        log.write(line);
+        lastErrors.hear(line);
+      },
+    },
   });
   app.log.info({ settings: redactSettings(settings) }, "starting");
   /** What has been opened, to be closed in the opposite order. */
   const closers: (() => Promise<void> | void)[] = [];
   let isReady = false;
-  const stop = async (): Promise<void> => {
   metrics.loop.start();
   closers.push(() => metrics.loop.stop());
+  const stop = async (): Promise<void> => {
     isReady = false;
     for (let close = closers.pop(); close; close = closers.pop()) {
       try {
@@ -143,8 +151,8 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     });
     const { db } = database;
     closers.push(() => database.close());
-    for (const warning of database.warnings) app.log.warn(warning);
     database.load.onWaited = (seconds) => metrics.databaseWaited(seconds);
+    for (const warning of database.warnings) app.log.warn(warning);
     await migrate(db);
 
     const demo = settings.demo && isWorker ? await openDemo(db, dataDir) : undefined;
@@ -156,9 +164,9 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       dataDir,
       allowedNetworks: [...settings.allowedNetworks, ...(demo?.allowedNetworks ?? [])],
       allowedPaths: [...settings.allowedPaths, ...(demo?.allowedPaths ?? [])],
+      onAnswer: (status) => metrics.outbound(status),
     });
     closers.push(() => sources.close());
-      onAnswer: (status) => metrics.outbound(status),
     const connections = createConnections({
       db,
       secrets,
@@ -210,15 +218,6 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     createBacktestJobs({ db, queue, blobs: location, mirrorOf, onError: onBacktestError }).register();
 
     mountHealth(app, { db, isReady: () => isReady });
-    const authenticate = (token: string, address?: string) => findCaller(db, token, new Date(), address);
-    const publicUrl = (): string => settings.publicUrl ?? urlOf(app, settings);
-    const seal = createSeal(masterKey, "mail");
-    const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
-    if (isWeb) {
-      const announceInvitation = (email: string, path: string): void => {
-        if (!mail.isSent) options.say(`Invitation for ${email}: ${mail.link(path)}`);
-      };
-      const afterwards = new Afterwards((error) => app.log.error({ err: error }, "work after an answer failed"));
     const onMetricsError = (error: unknown): void =>
       app.log.warn({ err: error }, "the metrics could not be read whole");
     mountMetrics(app, { db, metrics, token: settings.metricsToken, onError: onMetricsError });
@@ -234,6 +233,15 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       closers.push(() => opened.close());
       app.log.info({ port: opened.port }, "the operator's port is open");
     }
+    const authenticate = (token: string, address?: string) => findCaller(db, token, new Date(), address);
+    const publicUrl = (): string => settings.publicUrl ?? urlOf(app, settings);
+    const seal = createSeal(masterKey, "mail");
+    const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
+    if (isWeb) {
+      const announceInvitation = (email: string, path: string): void => {
+        if (!mail.isSent) options.say(`Invitation for ${email}: ${mail.link(path)}`);
+      };
+      const afterwards = new Afterwards((error) => app.log.error({ err: error }, "work after an answer failed"));
       closers.push(() => afterwards.settle());
       const agents = createAgentDoor({
         db,
@@ -245,6 +253,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
         createMount(app, { authenticate, agents, checkAnswers: settings.checkAnswers }),
         app.log,
       );
+      const mount = limitEngines(record, gate);
       const hashCode = createHashCode(masterKey);
       mountSchema(app, publicUrl);
       mountInstallation(mount, settings, connections.available);
@@ -255,13 +264,10 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       mountCompanies(mount, { db, mail, announceInvitation });
       mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation });
       mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
-      const mount = limitEngines(record, gate);
       const indexes = createIndexStore(blobs);
       mountIssues(mount, { db, indexes });
       mountBacktest(mount, { db, queue });
       mountSearch(mount, { db, indexes });
-      const insights = mountInsights(mount, { db, indexes, ...(options.now && { now: options.now }) });
-      const availability = createAvailability({
       mountCompanyHealth(mount, {
         db,
         engine,
@@ -272,6 +278,8 @@ export async function startServer(settings: Settings, options: ServerOptions): P
         lag: () => metrics.loop.present,
         openBytes: () => indexes.bytes(),
       });
+      const insights = mountInsights(mount, { db, indexes, ...(options.now && { now: options.now }) });
+      const availability = createAvailability({
         db,
         connections,
         outbound: sources.outbound,
@@ -353,7 +361,13 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     closers.push(
       await openOperatorDoor({
         dataDir,
-        context: { db, mail, seal },
+        context: {
+          db,
+          mail,
+          seal,
+          settings,
+          running: { metrics: () => readMetrics(db, metrics, onMetricsError), errors: () => lastErrors.list() },
+        },
         keep: { database, blobs, dataDir, masterKey },
         onError: (error) => app.log.error({ err: error }, "the operator's command failed"),
       }),

@@ -143,20 +143,24 @@ export const ROOMS: readonly Room[] = [
     not: [...WEB, "fastify", "@fastify/*", ...DATABASE, "undici", "@octokit/*"],
   },
   // Its stores that are far away: the one in PostgreSQL has connections of its own.
-  { room: "server/index/blobs", may: ["server/index", ...SERVER_FLOOR], not: [...WEB, "fastify", "@fastify/*", "kysely"] },
+  {
+    room: "server/index/blobs",
+    may: ["server/index", ...SERVER_FLOOR],
+    not: [...WEB, "fastify", "@fastify/*", "kysely"],
+  },
   { room: "server/db", may: SERVER_FLOOR, not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
   { room: "server/jobs", may: ["server/db", ...SERVER_FLOOR], not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
+  {
+    room: "server/watching",
+    may: ["server/index", "server/db", ...SERVER_FLOOR],
+    not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE],
+  },
   { room: "server/events", may: ["server/db", "contract", "server/errors.ts", "server/settings.ts"], not: WEB },
   { room: "server/main.ts", may: ["server", "contract"], not: WEB },
   { room: "server/startServer.ts", may: ["server", "contract"], not: WEB },
   { room: "server/startServer.ts", may: ["server", "contract"], not: WEB },
 
   // What watches the house.
-  {
-    room: "server/watching",
-    may: ["server/index", "server/db", ...SERVER_FLOOR],
-    not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE],
-  },
   { room: "stories", may: ["src", "contract", "tests/fixtures.ts", "tests/fixtures", ".storybook"], not: SERVER_ONLY },
   { room: ".storybook", may: ["src", "stories", "contract", "tests/fixtures.ts", "tests/fixtures", "vite.config.ts"] },
   { room: "bench", may: ["server", "contract"], not: WEB },

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Db } from "../../db/openDb.ts";
 import type { Mail, Seal } from "../../mail/Mail.ts";
+import type { RunningSide } from "../../watching/supportBundle.ts";
 import { readOptions } from "./options.ts";
 
 /** What a command works on: the server's own when it runs, else opened for the one command. */
@@ -8,6 +9,9 @@ export interface OperatorContext {
   readonly db: Db;
   readonly mail: Mail;
   readonly seal: Seal;
+  readonly settings: object;
+  /** What only a running server can tell. */
+  readonly running?: RunningSide | undefined;
 }
 
 /** One line of an answer. */

@@ -27,7 +27,7 @@ export async function operator(
     const seal = createSeal(readMasterKey(settings), "mail");
     const publicUrl = (): string => settings.publicUrl ?? `http://localhost:${settings.port}`;
     const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
-    return await runCommand({ db: database.db, mail, seal }, args);
+    return await runCommand({ db: database.db, mail, seal, settings }, args);
   } finally {
     await database.close();
   }

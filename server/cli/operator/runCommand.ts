@@ -4,9 +4,10 @@ import type { OperatorCommand, OperatorContext, Row } from "./command.ts";
 import { companyCommands } from "./companyCommands.ts";
 import { OperatorError } from "./options.ts";
 import { outboxCommands } from "./outboxCommands.ts";
+import { supportCommands } from "./supportCommands.ts";
 
 const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
-  Object.entries({ ...companyCommands, ...billingCommands, ...outboxCommands }),
+  Object.entries({ ...companyCommands, ...billingCommands, ...outboxCommands, ...supportCommands }),
 );
 
 /** What is written where, and the status that the process ends with: 0, or 1 for what cannot be done, or 2 for what is not understood. */

@@ -1,5 +1,6 @@
 /** The real server on a free port, with an empty database, for tests that speak HTTP. */
 import { once } from "node:events";
+import type { FastifyInstance } from "fastify";
 import { hashPassword } from "../../../server/access/passwords.ts";
 import { startSession } from "../../../server/access/sessions.ts";
 import type { Db } from "../../../server/db/openDb.ts";
@@ -17,6 +18,7 @@ export interface Answer {
 
 export interface TestServer {
   readonly url: string;
+  readonly app: FastifyInstance;
   readonly db: Db;
   readonly dataDir: string;
   /** What the operator was told. */
@@ -72,6 +74,7 @@ export async function startTestServer(
   });
   return {
     url: server.url,
+    app: server.app,
     db: server.database.db,
     dataDir: place.dataDir,
     said,

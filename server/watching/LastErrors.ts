@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { withoutSecrets } from "./withoutSecrets.ts";
+
+const MOST = 100;
+/** pino's numbers: 40 is a warning. */
+const FROM_LEVEL = 40;
+
+const Line = z.object({
+  level: z.number(),
+  time: z.number(),
+  msg: z.string().default(""),
+  requestId: z.string().optional(),
+  status: z.number().optional(),
+  err: z
+    .object({ type: z.string().optional(), message: z.string().optional(), stack: z.string().optional() })
+    .optional(),
+});
+
+/** One trouble that the log told of, fit to be handed to somebody else. */
+export interface LastError {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly level: number;
+  readonly text: string;
+  readonly requestId: string | null;
+  /** Places in this program's own code, the innermost first. */
+  readonly stack: readonly string[];
+}
+
+/** Listens to the log and remembers the last troubles, for whoever is asked to help. Addresses and texts of people do not get in. */
+export class LastErrors {
+  readonly #kept: LastError[] = [];
+
+  /** @param line of the log, in JSON */
+  hear(line: string): void {
+    // Most lines are no trouble, and are not parsed to find that out.
+    if (!/^\{"level":[4-6]0,/.test(line)) return;
+    let read: unknown;
+    try {
+      read = JSON.parse(line);
+    } catch {
+      return;
+    }
+    const parsed = Line.safeParse(read);
+    if (!parsed.success || parsed.data.level < FROM_LEVEL) return;
+    const { level, time, msg, requestId, status, err } = parsed.data;
+    const words = [msg, status, err?.type, err?.message].filter((part) => part !== undefined && part !== "");
+    this.#kept.push({
+      at: new Date(time).toISOString(),
+      level,
+      text: withoutSecrets(words.join(": ")).slice(0, 500),
+      requestId: requestId ?? null,
+      stack: placesOf(err?.stack ?? ""),
+    });
+    if (this.#kept.length > MOST) this.#kept.shift();
+  }
+
+  /** The oldest first. */
+  list(): readonly LastError[] {
+    return [...this.#kept];
+  }
+}
+
+/** `at handler (server/api/route.ts:81:9)`: without the folder that this was installed in. */
+const placesOf = (stack: string): string[] =>
+  [...stack.matchAll(/^\s+at (?:(\S+) )?.*?((?:server|contract|node_modules)\/[\w./@-]+:\d+:\d+)\)?$/gm)]
+    .slice(0, 12)
+    .map(([, name, place]) => (name === undefined ? `at ${place}` : `at ${name} (${place})`));
