@@ -84,7 +84,7 @@ export default defineConfig({
         test: {
           ...node,
           name: "server",
-          include: ["tests/{server,providers,bench}/**/*.test.ts"],
+          include: ["tests/{server,providers,bench,fuzz}/**/*.test.ts"],
           exclude: ["**/node_modules/**"],
         },
       },

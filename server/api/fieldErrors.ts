@@ -28,10 +28,15 @@ export const wordsFor: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
+/** No body of the contract is nested deeper; one that is would be walked down to the end of the stack. */
+const DEEPEST = 20;
+
 /** A text with a NUL or half a character is nobody's text, and the database cannot hold it. */
 function findUnstorable(value: unknown, path: readonly string[], fields: FieldErrors): void {
   if (typeof value === "string") {
     if (value.includes("\u0000") || !value.isWellFormed()) putMessage(fields, path, FORMAT);
+  } else if (path.length > DEEPEST) {
+    putMessage(fields, path.slice(0, 1), FORMAT);
   } else if (typeof value === "object" && value !== null) {
     for (const [name, inner] of Object.entries(value)) findUnstorable(inner, [...path, name], fields);
   }

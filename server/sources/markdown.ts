@@ -3,8 +3,8 @@ export function escapeMarkdown(text: string): string {
   return text
     .replaceAll(/[\\`*[\]<]/g, String.raw`\$&`)
     .replaceAll(/(?<!\w)_|_(?!\w)/g, String.raw`\_`)
-    .replaceAll(/^(\s*)(#{1,6}\s|>|[-+]\s|={3,}|~{3,}|-{3,})/gm, String.raw`$1\$2`)
-    .replaceAll(/^(\s*\d+)([.)]\s)/gm, String.raw`$1\$2`);
+    .replaceAll(/^([^\S\n]*)(#{1,6}\s|>|[-+]\s|={3,}|~{3,}|-{3,})/gm, String.raw`$1\$2`)
+    .replaceAll(/^([^\S\n]*\d+)([.)]\s)/gm, String.raw`$1\$2`);
 }
 
 /** Text between signs of emphasis: those may not touch white space. */
@@ -47,7 +47,10 @@ export function table(rows: readonly (readonly string[])[]): string {
       (cells[at] ?? "")
         .trim()
         .replaceAll("|", String.raw`\|`)
-        .replaceAll(/\s*\n\s*/g, " "),
+        .split("\n")
+        .map((line) => line.trim())
+        .filter((line) => line !== "")
+        .join(" "),
     ).join(" | ")} |`;
   const [head = [], ...body] = rows;
   return [line(head), line(Array.from({ length: width }, () => "---")), ...body.map(line)].join("\n");
@@ -56,6 +59,6 @@ export function table(rows: readonly (readonly string[])[]): string {
 /** Blocks with one empty line between them. */
 export const blocks = (parts: readonly string[]): string =>
   parts
-    .map((part) => part.replaceAll(/^\n+|\s+$/g, ""))
+    .map((part) => part.replace(/^\n+/, "").trimEnd())
     .filter((part) => part !== "")
     .join("\n\n");

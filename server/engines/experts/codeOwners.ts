@@ -1,3 +1,5 @@
+import { compileGlob } from "../../index/globPattern.ts";
+
 /** A line of a CODEOWNERS file. */
 export interface OwnerRule {
   /** 1-based. */
@@ -16,7 +18,7 @@ const LARGEST = 3 * 1024 * 1024;
  * `[ ]` and a `\#` at the start, and a line with any of these, or with something that is no owner, is skipped. A file over 3 MB is none.
  */
 export function readCodeOwners(text: string): { rules: OwnerRule[]; ownersOf: (path: string) => OwnerRule | null } {
-  const rules: (OwnerRule & { matcher: RegExp })[] = [];
+  const rules: (OwnerRule & { matches: (path: string) => boolean })[] = [];
   if (text.length <= LARGEST) {
     text.split(/\r?\n/).forEach((raw, index) => {
       const words = raw
@@ -25,26 +27,19 @@ export function readCodeOwners(text: string): { rules: OwnerRule[]; ownersOf: (p
         .match(/(?:\\.|\S)+/g);
       const [pattern, ...owners] = words ?? [];
       if (pattern === undefined || /^!|^\\#|\[|\]/.test(pattern) || !owners.every(isOwner)) return;
-      rules.push({ line: index + 1, pattern, owners, matcher: matcherOf(pattern.replaceAll("\\ ", " ")) });
+      rules.push({ line: index + 1, pattern, owners, matches: matcherOf(pattern.replaceAll("\\ ", " ")) });
     });
   }
-  return { rules, ownersOf: (path) => rules.findLast(({ matcher }) => matcher.test(path)) ?? null };
+  return { rules, ownersOf: (path) => rules.findLast(({ matches }) => matches(path)) ?? null };
 }
 
 const isOwner = (text: string): boolean =>
   /^@[\w.-]+(\/[\w.-]+)?$/.test(text) || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-function matcherOf(pattern: string): RegExp {
+function matcherOf(pattern: string): (path: string) => boolean {
   const bare = pattern.replace(/^\//, "").replace(/\/$/, "");
   const isFromRoot = pattern.startsWith("/") || bare.includes("/");
-  const source = bare.replace(/\*\*\/|\/\*\*$|\*\*|[*?]|[.+^${}()|[\]\\]/g, (sign) => {
-    if (sign === "**/") return "(?:.*/)?";
-    if (sign === "/**") return "/.*";
-    if (sign === "**") return ".*";
-    if (sign === "*") return "[^/]*";
-    return sign === "?" ? "[^/]" : `\\${sign}`;
-  });
   // `docs/*` means the files right in docs, not what lies deeper; `docs/` and `docs` take everything below along.
-  const end = pattern.endsWith("/") ? "/" : pattern.endsWith("/*") ? "$" : "(?:/|$)";
-  return new RegExp(`^${isFromRoot ? "" : "(?:.*/)?"}${source}${end}`);
+  const end = pattern.endsWith("/") ? "below" : pattern.endsWith("/*") ? "whole" : "orBelow";
+  return compileGlob({ source: bare, end, isAnywhere: !isFromRoot, style: "git" });
 }

@@ -9,8 +9,11 @@ interface Rule {
   readonly oldName: string;
 }
 
-/** `Proper <proper@x> Old <old@x>` in its four forms; `#` begins a comment. */
-const LINE = /^\s*([^<#]*?)\s*<([^>]*)>\s*(?:([^<#]*?)\s*<([^>]*)>)?/;
+/**
+ * `Proper <proper@x> Old <old@x>` in its four forms; `#` begins a comment. White space stays at the names: an expression that also looked for
+ * it would try each way to share a long run of it.
+ */
+const LINE = /^([^<#]*)<([^>]*)>(?:([^<#]*)<([^>]*)>)?/;
 
 /**
  * Reads a `.mailmap`: who stands behind the names and addresses of a history, as its maintainers wrote it down.
@@ -23,7 +26,7 @@ export function readMailmap(text: string): (person: NameAndEmail) => NameAndEmai
     if (!match || /^\s*#/.test(line)) continue;
     const [, name = "", email = "", oldName = "", oldEmail] = match;
     const key = (oldEmail ?? email).toLowerCase();
-    const rule = { name, email: email.toLowerCase(), oldName: oldName.toLowerCase() };
+    const rule = { name: name.trim(), email: email.toLowerCase(), oldName: oldName.trim().toLowerCase() };
     const same = byEmail.get(key);
     if (same) same.push(rule);
     else byEmail.set(key, [rule]);

@@ -14,9 +14,12 @@ interface Open {
 
 const VOID = new Set(["br", "hr", "img", "col", "input", "wbr"]);
 const DEEPEST = 200;
-/** The alternatives cannot begin with the same sign, so no text makes the matching go back and forth. */
+/**
+ * The alternatives cannot begin with the same sign, so no text makes the matching go back and forth; a comment that nothing ends goes on
+ * to the end of the text, or each of many would be looked for there.
+ */
 const TOKEN =
-  /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<[!?][^>]*>|<\/([A-Za-z][\w:.-]*)\s*>|<([A-Za-z][\w:.-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
+  /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>|<\/([A-Za-z][\w:.-]*)\s*>|<([A-Za-z][\w:.-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**

@@ -23,6 +23,15 @@ export interface MarkdownOptions {
 
 /** Beyond this many UTF-16 units a text is cut before it is parsed: 70 kB of tables take a second on a slow machine. */
 export const MARKDOWN_LIMIT = 60_000;
+/** And beyond so many lines. */
+const LINES_LIMIT = 5000;
+/** Lists and quotes inside each other on one line: each more makes every other one slower, and nobody writes a tenth. */
+const DEEPEST = 20;
+const DEEP = new RegExp(String.raw`^(?:[^\S\n]*(?:[-+*][^\S\n]|\d{1,9}[.)][^\S\n]|>)){${DEEPEST}}`, "gm");
+/** Signs of one kind in a paragraph: all of them are compared with each other, so what has more of them keeps them as signs. */
+const SIGNS_LIMIT = 4000;
+/** Where a paragraph ends: at an empty line, or where an item of a list begins. */
+const PARAGRAPHS = /\n(?=[^\S\n]*(?:\n|(?:[-+*]|\d{1,9}[.)])[^\S\n]))/;
 
 const LINKABLE = new Set(["http:", "https:", "mailto:"]);
 const FOOTNOTES = ["gfmFootnoteDefinition", "gfmFootnoteCall", "gfmPotentialFootnoteCall"];
@@ -116,6 +125,27 @@ const rawHtml: HtmlExtension = {
   },
 };
 
+/** What takes the parser longer than its length: cut, or taken for plain text. Such a text is an attack on whoever opens the page. */
+function tame(text: string): string {
+  let end = Math.min(text.length, MARKDOWN_LIMIT);
+  for (let lines = 0, at = text.indexOf("\n"); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) {
+    lines += 1;
+    if (lines === LINES_LIMIT) end = at;
+  }
+  return text.slice(0, end).replace(DEEP, (signs) => signs.replaceAll(/[-+*>.)]/g, String.raw`\$&`));
+}
+
+/** The constructs of the parser that a text has too many of in one paragraph. */
+function tooMany(text: string): string[] {
+  const has = (signs: RegExp): boolean =>
+    text.split(PARAGRAPHS).some((paragraph) => (paragraph.match(signs)?.length ?? 0) > SIGNS_LIMIT);
+  return [
+    ...(has(/[*_]+/g) ? ["attention"] : []),
+    ...(has(/~+/g) ? ["strikethrough"] : []),
+    ...(has(/\[/g) ? ["labelStartLink", "labelStartImage"] : []),
+  ];
+}
+
 /**
  * GitHub-flavoured Markdown as HTML that is safe to put into the page: raw HTML stays text, a link leads to http, https
  * or mailto or nowhere, and nothing is loaded from another host (an image becomes a link to it).
@@ -127,8 +157,10 @@ export function renderMarkdown(
   text: string,
   { base, headingLevel, done, open, image, resolve }: MarkdownOptions,
 ): string {
-  const html = micromark(text.slice(0, MARKDOWN_LIMIT), {
-    extensions: [gfm(), { disable: { null: FOOTNOTES } }], // footnotes bring ids, which would meet those of another comment
+  const tamed = tame(text);
+  const html = micromark(tamed, {
+    // Footnotes bring ids, which would meet those of another comment.
+    extensions: [gfm(), { disable: { null: [...FOOTNOTES, ...tooMany(tamed)] } }],
     htmlExtensions: [gfmHtml(), rawHtml],
   });
   const withoutImages = html

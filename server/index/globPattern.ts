@@ -1,0 +1,101 @@
+/**
+ * Patterns with stars, matched in a time that grows with the text times the pattern and no faster. They come from queries and from files of
+ * repositories, and a regular expression made of many stars would try them all against each other.
+ */
+
+/** What a pattern is made of. A `folders` piece is nothing at all, or anything that ends with a slash. */
+type Piece =
+  | { readonly kind: "sign"; readonly code: number }
+  | { readonly kind: "one" | "star" | "any" | "folders" | "inFolders" };
+
+/** What may follow the part that a pattern describes: nothing; nothing or a slash with anything; a slash with anything. */
+export type GlobEnd = "whole" | "orBelow" | "below";
+
+export interface GlobPattern {
+  /** `*` and `?` stay inside a folder. */
+  readonly source: string;
+  readonly end: GlobEnd;
+  /** Also in any folder, not at the root alone. */
+  readonly isAnywhere?: boolean;
+  /** Whether a double star that a slash follows may stand for nothing at all, slash included (as git has it); else the slash goes with it. */
+  readonly style: "git" | "query";
+}
+
+const SLASH = 0x2f;
+const LONGEST = 1000;
+
+function readPieces({ source, isAnywhere, style }: GlobPattern): Piece[] {
+  const pieces: Piece[] = isAnywhere ? [{ kind: "folders" }, { kind: "inFolders" }] : [];
+  for (const [found] of source.slice(0, LONGEST).matchAll(/\*{2,}\/?|\*|\?|[^*?]+/g)) {
+    if (found === "*") pieces.push({ kind: "star" });
+    else if (found === "?") pieces.push({ kind: "one" });
+    else if (!found.startsWith("**")) {
+      for (const sign of found) pieces.push({ kind: "sign", code: sign.codePointAt(0) ?? 0 });
+    } else if (style === "git" && found.endsWith("/")) pieces.push({ kind: "folders" }, { kind: "inFolders" });
+    else pieces.push({ kind: "any" });
+  }
+  return pieces;
+}
+
+/** Reads a pattern once. @returns whether a path, with slashes, is what it describes */
+export function compileGlob(pattern: GlobPattern): (path: string) => boolean {
+  const pieces = readPieces(pattern);
+  const { end } = pattern;
+  const last = pieces.length;
+  /** Places in the pattern that may come next, and those after the next sign. Only one path is looked at at a time. */
+  let now = new Uint8Array(last + 1);
+  let then = new Uint8Array(last + 1);
+  const reach = (places: Uint8Array, from: number): void => {
+    let place = from;
+    while (places[place] === 0) {
+      places[place] = 1;
+      const kind = pieces[place]?.kind;
+      if (kind === "star" || kind === "any") place += 1;
+      else if (kind === "folders") place += 2;
+      else return;
+    }
+  };
+  return (path) => {
+    now.fill(0);
+    reach(now, 0);
+    for (const sign of path) {
+      const code = sign.codePointAt(0) ?? 0;
+      if (code === SLASH && end !== "whole" && now[last] === 1) return true;
+      then.fill(0);
+      let isAlive = false;
+      for (let place = 0; place < last; place += 1) {
+        if (now[place] === 0) continue;
+        const next = step(pieces[place], place, code);
+        if (next === undefined) continue;
+        isAlive = true;
+        reach(then, next);
+        // A slash may end the folders, and may be inside them.
+        const kind = pieces[place]?.kind;
+        if (code === SLASH && kind === "folders") reach(then, place + 2);
+        if (code === SLASH && kind === "inFolders") reach(then, place + 1);
+      }
+      if (!isAlive) return false;
+      [now, then] = [then, now];
+    }
+    return end !== "below" && now[last] === 1;
+  };
+}
+
+/** Where a piece leads when it takes a sign; undefined when it does not take it. */
+function step(piece: Piece | undefined, place: number, code: number): number | undefined {
+  switch (piece?.kind) {
+    case "sign":
+      return piece.code === code ? place + 1 : undefined;
+    case "one":
+      return code === SLASH ? undefined : place + 1;
+    case "star":
+      return code === SLASH ? undefined : place;
+    case "any":
+    case "inFolders":
+      return place;
+    case "folders":
+      return place + 1;
+    case undefined:
+      return undefined;
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * Texts that make a careless expression go back and forth. Of what grows with the square of the length, a hundred thousand signs take minutes; what
+ * grows with the length takes less than the test may.
+ */
+import { describe, expect, test } from "vitest";
+import { parseQuery } from "../../contract/searchQuery.ts";
+import { readCodeOwners } from "../../server/engines/experts/codeOwners.ts";
+import { checkReport } from "../../server/engines/analyze/report.ts";
+import { readMailmap } from "../../server/engines/experts/mailmap.ts";
+import { findFrames, findPointed } from "../../server/engines/localize/frames.ts";
+import { readQuestion } from "../../server/engines/localize/question.ts";
+import { zonesOf } from "../../server/engines/localize/zones.ts";
+import { redactTokens } from "../../server/api/app.ts";
+import { languageOf as acceptedLanguage } from "../../server/api/language.ts";
+import { translate } from "../../server/api/words/translate.ts";
+import { languageOf } from "../../server/index/languages.ts";
+import { lightDefinitions } from "../../server/index/lightDefinitions.ts";
+import { referencesIn, requestNumber } from "../../server/sync/references.ts";
+import { renderMarkdown } from "../../src/components/Markdown/renderMarkdown.ts";
+import { creditsOf } from "../../server/index/credits.ts";
+import { compileGlob } from "../../server/index/globPattern.ts";
+import { readIgnoreFile } from "../../server/index/ignoreFile.ts";
+import { termsOfText } from "../../server/index/tokenize.ts";
+import { storageToMarkdown } from "../../server/sources/confluence/storageFormat.ts";
+import { parseLog } from "../../server/sources/git/history.ts";
+import { adfToMarkdown } from "../../server/sources/jira/adf.ts";
+
+const WORDS = { base: null, headingLevel: 3, done: "", open: "", image: "" };
+
+describe("long texts of one piece", () => {
+  const LENGTH = 100_000;
+  /** For what is slow by the sign. */
+  const SHORTER = 20_000;
+  const PIECES = [
+    "a",
+    " ",
+    "\t",
+    "\n",
+    "\r\n",
+    "<",
+    "<!--",
+    "<a ",
+    '<a "',
+    "<a '",
+    "</",
+    "</p>",
+    "<![CDATA[",
+    "&",
+    "&#",
+    "[",
+    "![",
+    "](",
+    "*",
+    "_",
+    "`",
+    "`a`",
+    "~~",
+    "- ",
+    "- a\n",
+    "> ",
+    "#",
+    "# ",
+    "|",
+    "|-",
+    "\\\\",
+    "(",
+    "/",
+    "a/",
+    ".",
+    "a.",
+    "@",
+    "a@",
+    "a@a.",
+    "--",
+    "Co-authored-by: ",
+    "fixes #",
+    "1.",
+    "é",
+    "\u0301",
+    "😀",
+    "A",
+    "aA",
+    "aA1_",
+    ":",
+    "::",
+    "a:b ",
+    '"',
+    "-",
+    "NOT ",
+    "x*",
+    "* * ",
+    "at a.b(c.js:1)\n",
+    'File "a", line 1\n',
+    "```\n",
+    "src/a.ts:1 ",
+    "A.b().",
+    "0",
+    "=",
+    "{",
+    "}",
+    "%a",
+    "token=",
+    "deadbeef",
+  ];
+  const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+    "the query": parseQuery,
+    tokens: termsOfText,
+    "storage format": (text) => storageToMarkdown(text, { site: "https://wiki.example", spaceKey: "DOC" }),
+    "document format": (text) =>
+      adfToMarkdown({ type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] }),
+    Markdown: (text) => renderMarkdown(text.slice(0, SHORTER), WORDS),
+    credits: creditsOf,
+    "code owners": (text) => readCodeOwners(text).ownersOf("a/b/c"),
+    "the ignore file": (text) => readIgnoreFile(text)("a/b/c"),
+    mailmap: (text) => readMailmap(text)({ name: "a", email: "a@b.c" }),
+    "a report": checkReport,
+    "a question": (text) => readQuestion(text.slice(0, 300), text.slice(0, 20_000)),
+    "stack frames": (text) => [findFrames, findPointed, zonesOf].map((read) => read(text.slice(0, SHORTER))),
+    references: (text) => [referencesIn(text), requestNumber(text)],
+    definitions: (text) =>
+      ["a.ts", "a.py", "a.rb", "a.go", "a.rs", "a.java", "a.c", "a.cs", "a.php"].map((path) => {
+        const language = languageOf(path);
+        return language && lightDefinitions(text, language);
+      }),
+    "an address in the log": (text) => redactTokens(`/x?${text}`),
+    "a language header": acceptedLanguage,
+    "a sentence": (text) => translate(text, "TR"),
+  };
+  test.each(Object.keys(READERS))("%s", { timeout: 60_000 }, (name) => {
+    for (const piece of PIECES) {
+      const text = piece.repeat(Math.ceil(LENGTH / piece.length));
+      expect(() => READERS[name]?.(`${text}!`), JSON.stringify(piece)).not.toThrow();
+    }
+  });
+
+  test("stars against a long path", () => {
+    const path = `${"a".repeat(4000)}/${"a".repeat(4000)}`;
+    for (const style of ["git", "query"] as const) {
+      expect(compileGlob({ source: `${"*a".repeat(100)}b`, end: "whole", style })(path)).toBe(false);
+      expect(compileGlob({ source: `${"**/a*".repeat(60)}b`, end: "orBelow", style, isAnywhere: true })(path)).toBe(
+        false,
+      );
+    }
+  });
+
+  test("a commit's message that ends with a million lines", async () => {
+    const stream = (async function* () {
+      const message = `a${"\n".repeat(1_000_000)}b`;
+      yield Buffer.from(`\u0001${"0".repeat(40)}\0\0a\0b\x001\x001\0${message}\0`);
+    })();
+    for await (const { message } of parseLog(stream)) expect(message).toHaveLength(1_000_002);
+  });
+});
