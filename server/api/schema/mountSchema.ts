@@ -1,10 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import { API_PREFIX } from "../../../contract/constants.ts";
+import { docsPage } from "./docsPage.ts";
+import { DOCS_STYLE } from "./docsStyle.ts";
 import { describeApi, type OpenApi } from "./openApi.ts";
 
-/** GET schema/: the description of the API, for programs that make clients. It holds nothing of anybody, so it needs no token. */
+/** GET schema/: the description of the API, for programs that make clients, and docs/: the same for people. They hold nothing of anybody. */
 export function mountSchema(app: FastifyInstance, publicUrl: () => string): void {
   // Made when somebody asks first: the address is known only once the server listens.
   let made: OpenApi | undefined;
-  app.get(`${API_PREFIX}schema/`, () => (made ??= describeApi(publicUrl())));
+  let page: string | undefined;
+  const description = (): OpenApi => (made ??= describeApi(publicUrl()));
+  app.get(`${API_PREFIX}schema/`, description);
+  app.get(`${API_PREFIX}docs/`, (_request, reply) =>
+    reply.type("text/html; charset=utf-8").send((page ??= docsPage(description(), publicUrl()))),
+  );
+  app.get(`${API_PREFIX}docs/style.css`, (_request, reply) =>
+    reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=3600").send(DOCS_STYLE),
+  );
 }

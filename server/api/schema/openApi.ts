@@ -2,7 +2,9 @@
 import { z } from "zod";
 import { API_PREFIX, GENERIC_FAILURE } from "../../../contract/constants.ts";
 import { endpoints, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
+import { isAgentCall } from "../../../contract/agents.ts";
 import { FEATURE_OF } from "../../../contract/features.ts";
+import { SUMMARIES } from "./summaries.ts";
 
 type Json = Record<string, unknown>;
 
@@ -14,6 +16,9 @@ export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   readonly components: Json;
 }
+
+const SESSION = { token: [] };
+const AGENT = { agent: [] };
 
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: "draft-2020-12", unrepresentable: "any" });
@@ -61,9 +66,11 @@ function operationOf(name: EndpointName): Json {
   return {
     operationId: name,
     tags: [tagOf(endpoint)],
-    summary: summaryOf(name),
+    summary: SUMMARIES[name] ?? summaryOf(name),
     ...(feature !== undefined && { description: `Needs a plan with ${feature}.` }),
     ...(auth === "none" && { security: [] }),
+    // The one about the token itself has nothing to say to a session.
+    ...(isAgentCall(name) && { security: name === "currentMcpToken" ? [AGENT] : [SESSION, AGENT] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, "input")) } }),
     responses: {
@@ -93,7 +100,7 @@ export function describeApi(server: string): OpenApi {
         "Names are snake_case, times ISO 8601 in UTC. Every path is answered with and without its last slash. Lists that can be long are pages with a cursor.",
     },
     servers: [{ url: server + API_PREFIX.replace(/\/$/, "") }],
-    security: [{ token: [] }],
+    security: [SESSION],
     paths,
     components: {
       securitySchemes: {
@@ -102,6 +109,11 @@ export function describeApi(server: string): OpenApi {
           in: "header",
           name: "Authorization",
           description: "`Token <token>`, of POST users/login/",
+        },
+        agent: {
+          type: "http",
+          scheme: "bearer",
+          description: "An MCP token, `clew_mcp_…`: reads the projects that were chosen for it.",
         },
       },
       schemas: {

@@ -1,0 +1,35 @@
+/**
+ * What the contract says about any answer of the API, successes and refusals alike. Bodies of successes are checked by the server itself while it
+ * is tested (`checkAnswers`); here stands the rest: that the status is one of the call's own, and that a refusal is told as refusals are.
+ */
+import { z } from "zod";
+import { matchEndpoint } from "../../../contract/endpoints.ts";
+
+type FieldErrors = { [field: string]: string[] | FieldErrors };
+const FieldErrors: z.ZodType<FieldErrors> = z.lazy(() =>
+  z.record(z.string(), z.union([z.array(z.string().min(1)).min(1), FieldErrors])),
+);
+const Detail = z.strictObject({ detail: z.string().min(1) });
+const Outage = Detail.extend({ request_id: z.string().min(1) });
+
+/** Statuses that the wire knows for refusals. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 413, 415, 422, 429]);
+
+/** @throws Error for an answer that is none of this API. `path` is relative to the prefix. */
+export function requireShape(method: string, path: string, status: number, body: unknown, headers: Headers): void {
+  const endpoint = matchEndpoint(method, path.replace(/[?#].*$/, ""));
+  const say = (what: string): Error => new Error(`${method} ${path} answered ${status}: ${what}`);
+  if (status < 400) {
+    if (!endpoint) return;
+    if (status !== endpoint.status) throw say(`the contract has ${endpoint.status}`);
+    if (endpoint.response === null && endpoint.type === undefined && body !== "")
+      throw say("a body where there is none");
+    return;
+  }
+  const schema = status >= 500 ? Outage : status === 400 ? FieldErrors : Detail;
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw say(`${JSON.stringify(body)?.slice(0, 200)}: ${z.prettifyError(parsed.error)}`);
+  if (status < 500 && !REFUSALS.has(status)) throw say("a status that the wire does not know");
+  if (status === 429 && !/^[1-9]\d*$/.test(headers.get("retry-after") ?? "")) throw say("no Retry-After");
+  if (!headers.get("content-language")) throw say("no language of its sentences");
+}
