@@ -22,6 +22,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { Panel } from "../Panel.tsx";
 import { useFailureText } from "../useFailureText.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { attentionOf } from "./attention.ts";
@@ -85,7 +86,9 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
             {t("searchResults")}
           </h2>
           <Suspense fallback={<Skeleton shape="rows" count={5} height="4.5rem" />}>
-            <HomeResults query={query} />
+            <Panel resetKey={query}>
+              <HomeResults query={query} />
+            </Panel>
           </Suspense>
         </section>
       )}
@@ -96,14 +99,18 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
           </h2>
           <a href={hrefTo.projects()}>{t("allProjects")}</a>
         </div>
-        <RecentProjects projects={projects} hrefOf={(slug) => hrefTo.project(slug)} />
+        <Panel resetKey={dashboard}>
+          <RecentProjects projects={projects} hrefOf={(slug) => hrefTo.project(slug)} />
+        </Panel>
       </section>
       <section className={attention.length === 0 ? styles.wide : undefined} aria-labelledby="home-issues">
         <h2 id="home-issues" className={styles.title}>
           {t("myIssues")}
         </h2>
         {issues.length > 0 ? (
-          <MyIssues issues={issues} hrefOf={({ project, id }) => hrefTo.assistance(project, id)} />
+          <Panel resetKey={dashboard}>
+            <MyIssues issues={issues} hrefOf={({ project, id }) => hrefTo.assistance(project, id)} />
+          </Panel>
         ) : (
           <EmptyState title={t("noIssuesTitle")} headingLevel={3}>
             {t("noIssuesText")}

@@ -26,6 +26,7 @@ import { appContext, useServices } from "../appContext.tsx";
 import { loaded } from "../loaded.ts";
 import { hrefTo } from "../paths.ts";
 import { noteUse } from "../projects/recentUse.ts";
+import { Panel } from "../Panel.tsx";
 import { useFailureText } from "../useFailureText.ts";
 import { useLiveSync } from "../useLiveSync.ts";
 import { usePageTitle } from "../usePageTitle.ts";
@@ -148,60 +149,63 @@ export const Component = observer(function ProjectRoute() {
         counts={{ sources: sources.length }}
         without={hasInsights ? [] : ["insights"]}
       />
-      {tab === "search" && (
-        <SearchTab slug={slug} sources={sources} version={version} canLink={mayInProject(role, "sources.change")} />
-      )}
-      {tab === "experts" && (
-        <ExpertsTab
-          slug={slug}
-          repositories={Object.fromEntries(project.repositories.map(({ id, name }) => [id, name]))}
-          version={version}
-          features={PLANS[store.plan.name ?? "Enterprise"].features}
-          onSaid={(text) => notifications.show(text)}
-        />
-      )}
-      {tab === "documents" && (
-        <Suspense fallback={<Skeleton shape="rows" count={10} height="1.5rem" />}>
-          <DocumentsTab slug={slug} plan={store.plan.name} sources={sources} version={version} />
-        </Suspense>
-      )}
-      {tab === "insights" && hasInsights && (
-        <Suspense fallback={<Skeleton shape="cards" count={6} height="18rem" />}>
-          <InsightsView
+      <Panel resetKey={tab}>
+        {tab === "search" && (
+          <SearchTab slug={slug} sources={sources} version={version} canLink={mayInProject(role, "sources.change")} />
+        )}
+        {tab === "experts" && (
+          <ExpertsTab
             slug={slug}
+            repositories={Object.fromEntries(project.repositories.map(({ id, name }) => [id, name]))}
             version={version}
-            hrefOf={(query) => hrefTo.project(slug, { tab: "insights", ...query })}
+            features={PLANS[store.plan.name ?? "Enterprise"].features}
             onSaid={(text) => notifications.show(text)}
           />
-        </Suspense>
-      )}
-      {tab === "backtest" && <BacktestTab slug={slug} canStart={mayInProject(role, "backtest.start")} />}
-      {tab === "sources" && (
-        <SourcesTab
-          slug={slug}
-          sources={sources}
-          plan={store.plan.name ?? "Enterprise"}
-          connected={store.session.user?.providers}
-          isStarting={isStarting}
-          onSync={onSync}
-          canChange={mayInProject(role, "sources.change")}
-          onChanged={() => revalidate()}
-        />
-      )}
-      {tab === "people" && (
-        <PeopleTab
-          slug={slug}
-          people={people}
-          myEmail={store.session.user?.email ?? ""}
-          isAdmin={store.session.isCompanyAdmin}
-          canAdd={mayInProject(role, "members.add")}
-          canRemove={mayInProject(role, "members.remove")}
-          canChangeRole={mayInProject(role, "members.changeRole")}
-          onChanged={() => revalidate()}
-          onLeft={() => void store.session.load().then(() => navigate(hrefTo.projects()))}
-          onFailure={(text) => notifications.show(text, "error")}
-        />
-      )}
+        )}
+        {tab === "documents" && (
+          <Suspense fallback={<Skeleton shape="rows" count={10} height="1.5rem" />}>
+            <DocumentsTab slug={slug} plan={store.plan.name} sources={sources} version={version} />
+          </Suspense>
+        )}
+        {tab === "insights" && hasInsights && (
+          <Suspense fallback={<Skeleton shape="cards" count={6} height="18rem" />}>
+            <InsightsView
+              slug={slug}
+              version={version}
+              hrefOf={(query) => hrefTo.project(slug, { tab: "insights", ...query })}
+              onSaid={(text) => notifications.show(text)}
+            />
+          </Suspense>
+        )}
+        {tab === "backtest" && <BacktestTab slug={slug} canStart={mayInProject(role, "backtest.start")} />}
+        {tab === "sources" && (
+          <SourcesTab
+            slug={slug}
+            sources={sources}
+            plan={store.plan.name ?? "Enterprise"}
+            connected={store.session.user?.providers}
+            isStarting={isStarting}
+            onSync={onSync}
+            canChange={mayInProject(role, "sources.change")}
+            onChanged={() => revalidate()}
+          />
+        )}
+        {tab === "people" && (
+          <PeopleTab
+            slug={slug}
+            people={people}
+            myEmail={store.session.user?.email ?? ""}
+            isAdmin={store.session.isCompanyAdmin}
+            canAdd={mayInProject(role, "members.add")}
+            canRemove={mayInProject(role, "members.remove")}
+            canChangeRole={mayInProject(role, "members.changeRole")}
+            canMerge={mayInProject(role, "sources.change")}
+            onChanged={() => revalidate()}
+            onLeft={() => void store.session.load().then(() => navigate(hrefTo.projects()))}
+            onFailure={(text) => notifications.show(text, "error")}
+          />
+        )}
+      </Panel>
     </>
   );
 });

@@ -11,6 +11,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import type { Services } from "../../services/services.ts";
 import type { RootStore } from "../../stores/RootStore.ts";
 import { appContext } from "../appContext.tsx";
+import { Panel as GuardedPart } from "../Panel.tsx";
 import { usePageTitle } from "../usePageTitle.ts";
 import { CompanyTab } from "./CompanyTab.tsx";
 import { HealthTab } from "./HealthTab.tsx";
@@ -92,7 +93,9 @@ export const Component = observer(function SettingsRoute() {
               title={t(`tabs.${name}`)}
               panel={
                 <Suspense fallback={<Skeleton shape="rows" count={5} height="3.5rem" />}>
-                  <Panel />
+                  <GuardedPart resetKey={name}>
+                    <Panel />
+                  </GuardedPart>
                 </Suspense>
               }
               panelClassName={name === "profile" || name === "password" ? styles.narrow : styles.panel}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { FailedState } from "../components/FailedState/FailedState.tsx";
+import { PanelBoundary } from "../components/PanelBoundary/PanelBoundary.tsx";
+import { useWords } from "../i18n/useWords.ts";
+import { isChunkFailure } from "./missingChunk.ts";
+
+export interface PanelProps {
+  /** With another value a panel that broke is drawn anew: the tab, the question, the data. */
+  resetKey: unknown;
+  children: ReactNode;
+}
+
+/** A part of a page whose fault does not take the rest of the page with it: what happened stands in its place, with a report to copy. */
+export function Panel({ resetKey, children }: PanelProps) {
+  const { t } = useWords("errors");
+  return (
+    <PanelBoundary
+      resetKey={resetKey}
+      fallback={(error) =>
+        isChunkFailure(error) ? (
+          <FailedState
+            title={t("chunkTitle")}
+            failure={{ text: t("chunkNew") }}
+            onRetry={() => {
+              window.location.reload();
+            }}
+          />
+        ) : (
+          <FailedState
+            title={t("partBroke")}
+            failure={{ text: t("partBrokeText") }}
+            report={error.stack ?? error.message}
+          />
+        )
+      }
+    >
+      {children}
+    </PanelBoundary>
+  );
+}

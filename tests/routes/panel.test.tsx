@@ -1,0 +1,74 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import { beforeEach, expect, test, vi } from "vitest";
+import { NAMESPACES } from "../../src/i18n/resources.ts";
+import { createWords } from "../../src/i18n/words.ts";
+import { Panel } from "../../src/routes/Panel.tsx";
+
+const words = await createWords("en", NAMESPACES);
+const draw = (children: ReactNode) => <I18nextProvider i18n={words}>{children}</I18nextProvider>;
+
+function Broken({ isBroken = true, error = new Error("row 7 has no name") }: { isBroken?: boolean; error?: Error }) {
+  if (isBroken) throw error;
+  return <p>Drawn again</p>;
+}
+
+// React tells the console of each fault that a boundary has caught.
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+test("a part that breaks leaves its neighbours, says so, and hands over a report without the tokens of the address", async () => {
+  const user = userEvent.setup();
+  window.history.replaceState(null, "", "/settings?tab=mcp&token=planted-secret&code=planted-code");
+  render(
+    draw(
+      <>
+        <p>A neighbour</p>
+        <Panel resetKey={1}>
+          <Broken />
+        </Panel>
+      </>,
+    ),
+  );
+  expect(screen.getByText("A neighbour")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("This part broke");
+  await user.click(screen.getByRole("button", { name: "Copy details" }));
+  const report = await navigator.clipboard.readText();
+  expect(report).toContain("row 7 has no name");
+  expect(report).toContain("/settings?tab=mcp&token=…&code=…");
+  expect(report).not.toContain("planted");
+});
+
+test("with another key it is tried again", () => {
+  const { rerender } = render(
+    draw(
+      <Panel resetKey="experts">
+        <Broken />
+      </Panel>,
+    ),
+  );
+  rerender(
+    draw(
+      <Panel resetKey="sources">
+        <Broken isBroken={false} />
+      </Panel>,
+    ),
+  );
+  expect(screen.getByText("Drawn again")).toBeVisible();
+});
+
+test("a part whose code has been replaced by a new version says that, and offers to reload", () => {
+  const error = new TypeError("Failed to fetch dynamically imported module: /assets/Charts-1.js");
+  render(
+    draw(
+      <Panel resetKey={1}>
+        <Broken error={error} />
+      </Panel>,
+    ),
+  );
+  expect(screen.getByRole("alert")).toHaveTextContent("A new version of Clew is there");
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});
