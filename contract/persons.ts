@@ -6,6 +6,9 @@ import { Id, Name, Slug, Timestamp } from "./fields.ts";
 /** `account:<id>` at a host, or `author:<id>` of commits. */
 const IdentityKey = z.string().regex(/^(?:account:[\w-]{1,64}|author:\d{1,18})$/, "Invalid format");
 
+/** The same address, the same login at a host, a host's no-reply address that names the login, or somebody's hand. */
+export const IDENTITY_REASONS = ["email", "login", "no_reply", "hand"] as const;
+
 export const ProjectPerson = z.object({
   name: z.string(),
   email: z.string().nullable(),
@@ -14,7 +17,14 @@ export const ProjectPerson = z.object({
   is_settled: z.boolean(),
   /** The merge that made this person, where it can be undone. */
   merge: Id.nullable(),
-  identities: z.array(z.object({ key: z.string(), label: z.string() })),
+  identities: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      /** What made it one person with the others; null when it stands alone. Hosts may leave it out. */
+      why: z.enum(IDENTITY_REASONS).nullable().optional(),
+    }),
+  ),
 });
 export type ProjectPerson = z.infer<typeof ProjectPerson>;
 
@@ -22,7 +32,8 @@ export const PersonsQuery = z.object({ project: Slug, q: z.string().max(TEXT_LIM
 export const PersonMergeBody = z.object({
   project: Slug,
   name: Name,
-  identities: z.array(IdentityKey).min(2, "Choose at least two").max(500),
+  /** One alone is set apart: the rules join it with nobody any more. */
+  identities: z.array(IdentityKey).min(1, "Choose at least one").max(500),
 });
 export const PersonMerge = z.object({ id: Id, name: z.string(), made_at: Timestamp });
 export type PersonMerge = z.infer<typeof PersonMerge>;

@@ -106,9 +106,10 @@ export async function listPersons(db: Db, projectId: string, text: string): Prom
         is_bot: members.some(({ isBot }) => isBot),
         is_settled: settled !== undefined,
         merge: settled ? (mergeOf.get(settled.id) ?? null) : null,
-        identities: members.map(({ key, name, email, login }) => ({
-          key,
-          label: [name, email ?? login].filter(Boolean).join(" · "),
+        identities: members.map((member) => ({
+          key: member.key,
+          label: [...new Set([member.name, member.email ?? member.login])].filter(Boolean).join(" · "),
+          why: settled ? "hand" : reasonOf(member, members),
         })),
       };
     })
@@ -121,11 +122,27 @@ export async function listPersons(db: Db, projectId: string, text: string): Prom
     .slice(0, MOST);
 }
 
+/** What an identity has in common with the others of its person; null when it is alone. */
+function reasonOf(
+  member: Identity,
+  members: readonly Identity[],
+): NonNullable<ProjectPerson["identities"][number]["why"]> | null {
+  const others = members.filter((other) => other !== member);
+  const shared = marksOf(member).filter((mark) => others.some((other) => marksOf(other).includes(mark)));
+  if (shared.some((mark) => mark.startsWith("@"))) return "email";
+  if (shared.length === 0) return null;
+  const isNoReply = [member, ...others].some(
+    ({ email, login }) =>
+      email !== null && noReplyLogin(email) !== null && shared.includes(`login ${login?.toLowerCase()}`),
+  );
+  return isNoReply ? "no_reply" : "login";
+}
+
 const keyOf = (row: { account_id: string | null; author_id: number | null }): string =>
   row.account_id !== null ? `account:${row.account_id}` : `author:${row.author_id}`;
 
 /**
- * Makes one person of several identities. People who were put together by hand before and are named by one of them are taken in whole.
+ * Makes one person of several identities, or sets one apart from what the rules would join it with. People who were put together by hand before and are named by one of them are taken in whole.
  * @throws Invalid for an identity that is not of this project
  */
 export async function mergePersons(

@@ -7,6 +7,7 @@ import type { Http } from "./http.ts";
 import { createInsightsService, type InsightsService } from "./insights.ts";
 import { createInstallationService, type InstallationService } from "./installation.ts";
 import { createIssuesService, type IssuesService } from "./issues.ts";
+import { createPersonsService, type PersonsService } from "./persons.ts";
 import { createProjectsService, type ProjectsService } from "./projects.ts";
 import { createSearchService, type SearchService } from "./search.ts";
 import { createSourcesService, type SourcesService } from "./sources.ts";
@@ -17,6 +18,7 @@ export interface Services {
   readonly users: UsersService;
   readonly companies: CompaniesService;
   readonly installation: InstallationService;
+  readonly persons: PersonsService;
   readonly projects: ProjectsService;
   readonly sources: SourcesService;
   readonly issues: IssuesService;
@@ -32,6 +34,7 @@ export const createServices = (http: Http, language?: () => Language): Services 
   users: createUsersService(http, language),
   companies: createCompaniesService(http),
   installation: createInstallationService(http),
+  persons: createPersonsService(http),
   projects: createProjectsService(http),
   sources: createSourcesService(http),
   issues: createIssuesService(http),

@@ -7,7 +7,7 @@ import type {
   Wiki,
   WikiSource,
 } from "../../contract/projects.ts";
-import type { NewWebhook, SourceDetail } from "../../contract/sources.ts";
+import type { NewWebhook, SourceAccess, SourceDetail } from "../../contract/sources.ts";
 import type { Http } from "./http.ts";
 import { isFields, readAs, textOf, wordOf } from "./readAnswer.ts";
 import type { Result } from "./result.ts";
@@ -42,6 +42,9 @@ export const createSourcesService = (http: Http) => ({
     http<SourceDetail[]>("GET", "sources", { query: { project: slug }, signal }),
   pause: (id: string) => http<SourceDetail>("POST", `sources/${encodeURIComponent(id)}/pause`),
   resume: (id: string) => http<SourceDetail>("POST", `sources/${encodeURIComponent(id)}/resume`),
+  /** Another way in for a source that is linked. What was copied stays. */
+  renewAccess: (id: string, access: SourceAccess) =>
+    http<SourceDetail>("PUT", `sources/${encodeURIComponent(id)}/access`, { body: access }),
   /** Its secret is in this answer and nowhere else. */
   makeWebhook: (id: string) => http<NewWebhook>("POST", `sources/${encodeURIComponent(id)}/webhook`),
   removeWebhook: (id: string) => http<null>("DELETE", `sources/${encodeURIComponent(id)}/webhook`),

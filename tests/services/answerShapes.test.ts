@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import * as analysis from "../../contract/analysis.ts";
+import { AuditPage, AuditRetention } from "../../contract/audit.ts";
 import * as backtest from "../../contract/backtest.ts";
 import * as documents from "../../contract/documents.ts";
 import * as experts from "../../contract/experts.ts";
@@ -8,7 +9,9 @@ import * as health from "../../contract/health.ts";
 import * as insights from "../../contract/insights.ts";
 import * as issues from "../../contract/issues.ts";
 import { Localization } from "../../contract/localization.ts";
+import * as persons from "../../contract/persons.ts";
 import * as search from "../../contract/search.ts";
+import { Session } from "../../contract/sessions.ts";
 import * as users from "../../contract/users.ts";
 import type { Shape } from "../../src/services/answerShape.ts";
 import * as backtestsShapes from "../../src/services/shapes/backtests.ts";
@@ -18,6 +21,8 @@ import * as healthShapes from "../../src/services/shapes/health.ts";
 import * as insightsShapes from "../../src/services/shapes/insights.ts";
 import * as issuesShapes from "../../src/services/shapes/issues.ts";
 import * as mcpShapes from "../../src/services/shapes/mcp.ts";
+import * as personsShapes from "../../src/services/shapes/persons.ts";
+import * as securityShapes from "../../src/services/shapes/security.ts";
 import * as searchShapes from "../../src/services/shapes/search.ts";
 import { createServices } from "../../src/services/services.ts";
 
@@ -46,6 +51,8 @@ function sample(schema: z.core.$ZodType, isFull: boolean): unknown {
       return 1;
     case "boolean":
       return isFull;
+    case "record":
+      return {};
     default:
       throw new Error(`No sample for ${def.type}.`);
   }
@@ -64,7 +71,9 @@ const SHAPES = {
   ...healthShapes,
   ...insightsShapes,
   ...mcpShapes,
+  ...securityShapes,
   ...issuesShapes,
+  ...personsShapes,
   ...searchShapes,
 };
 const TABLE: Record<keyof typeof SHAPES, z.ZodType> = {
@@ -93,8 +102,13 @@ const TABLE: Record<keyof typeof SHAPES, z.ZodType> = {
   insightOptions: insights.InsightOptions,
   insightRows: insights.InsightRowPage,
   insightViews: insights.InsightViews,
+  persons: z.array(persons.ProjectPerson),
+  personMerge: persons.PersonMerge,
   mcpTokenTest: users.McpTokenTest,
   mcpUsage: users.McpUsage,
+  sessions: z.array(Session),
+  auditPage: AuditPage,
+  auditRetention: AuditRetention,
 };
 
 describe.for(Object.keys(TABLE) as (keyof typeof SHAPES)[])("%s", (name) => {

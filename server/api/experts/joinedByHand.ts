@@ -3,7 +3,7 @@ import type { Db } from "../../db/openDb.ts";
 import type { KnownAs } from "../../engines/experts/identities.ts";
 import type { HandMade } from "../../engines/experts/peopleTable.ts";
 
-/** The people of a project that somebody put together by hand: all accounts and commit addresses of each. */
+/** The people of a project that somebody put together, or set apart, by hand: all accounts and commit addresses of each. */
 export async function joinedByHand(db: Db, projectId: string): Promise<HandMade> {
   const rows = await db
     .selectFrom("person_identities")
@@ -29,7 +29,7 @@ export async function joinedByHand(db: Db, projectId: string): Promise<HandMade>
     groups.set(id, group);
     group.push({ login, name: row.account_name ?? row.author_name, email: row.account_email ?? row.author_email });
   }
-  const joined = [...groups.values()].filter((group) => group.length > 1);
+  const joined = [...groups.values()];
   const stamp = joined.length === 0 ? "" : createHash("sha256").update(JSON.stringify(joined)).digest("base64url");
   return { stamp, groups: joined };
 }

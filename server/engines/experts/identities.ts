@@ -50,7 +50,8 @@ export const loginOf = (email: string): string | null => NO_REPLY.exec(email.toL
  * that is a login. A single word that may be anybody's first name joins nobody.
  *
  * @param canonical the `.mailmap` of the repository, asked before anything else
- * @param same groups that somebody put together by hand: all of a group are one person, whatever the rules say
+ * @param same groups that somebody put together by hand: all of a group are one person, whatever the rules say. A group of one is
+ * somebody whom the rules must not join with anybody.
  */
 export function joinAliases(
   aliases: readonly Alias[],
@@ -70,13 +71,21 @@ export function joinAliases(
     else parents[rootOf(index)] = rootOf(known);
   };
   const proper = aliases.map(canonical);
+  const apart = new Set(same.flatMap((group) => (group.length === 1 ? group.map(asWritten) : [])));
+  const isApart = (index: number): boolean => apart.size > 0 && apart.has(asWritten(aliases[index] ?? {}));
   aliases.forEach((alias, index) => {
+    if (isApart(index)) return;
     for (const key of [...keysOf(alias), ...keysOf(proper[index] ?? alias)]) join(key, index);
+  });
+  // What nobody else goes by leads to them all the same.
+  aliases.forEach((alias, index) => {
+    if (isApart(index)) for (const key of keysOf(alias)) if (!byKey.has(key)) byKey.set(key, index);
   });
   const written = new Map<string, number[]>();
   if (same.length > 0)
     aliases.forEach((alias, at) => written.set(asWritten(alias), [...(written.get(asWritten(alias)) ?? []), at]));
   for (const group of same) {
+    if (group.length === 1) continue;
     const keys = new Set(group.flatMap(keysOfKnown));
     // By the very signature too: what many have in common makes no key, and a hand may still say whose it is.
     const known = [

@@ -9,7 +9,9 @@ import {
   PROVIDERS,
   SIGN_INS,
   isSameSource,
-  type Provider,
+  nameHelp,
+  readsConnected,
+  wantsName,
   type SourceCheck,
   type SourceDraft,
   type SourceErrors,
@@ -31,11 +33,6 @@ export interface SourceFormProps {
   /** Leave out where the form is always there. */
   onCancel?: (() => void) | undefined;
 }
-
-/** Atlassian's tokens go with the e-mail address of their owner. */
-const wantsName = (provider: Provider): boolean => provider === "jira" || provider === "confluence";
-const nameHelp = (provider: Provider) =>
-  wantsName(provider) ? "jira" : provider === "bitbucket" ? "bitbucket" : "default";
 
 /** The form that links one source: where it is, how to sign in, and what the host says to it. */
 export function SourceForm({
@@ -68,8 +65,6 @@ export function SourceForm({
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [check]);
 
-  // One account of Atlassian's reads its tracker and its wiki.
-  const isConnected = (provider: string): boolean => connected.includes(provider === "confluence" ? "jira" : provider);
   /** What needs no host to be known. True when the draft may be sent. */
   const isComplete = (): boolean => {
     const found: SourceErrors = {
@@ -100,7 +95,7 @@ export function SourceForm({
               onChange={({ currentTarget }) => {
                 const provider = PROVIDERS[kind].find((name) => name === currentTarget.value);
                 if (!provider) return;
-                const isLost = draft.signIn === "connected" && !isConnected(provider);
+                const isLost = draft.signIn === "connected" && !readsConnected(connected, provider);
                 change({ provider, ...((provider === "jira" || isLost) && { signIn: "token" }) });
               }}
             >
@@ -141,7 +136,7 @@ export function SourceForm({
         }
       >
         <Radio value="none" label={t("form.signInNone")} />
-        {isConnected(draft.provider) && <Radio value="connected" label={t("form.signInConnected")} />}
+        {readsConnected(connected, draft.provider) && <Radio value="connected" label={t("form.signInConnected")} />}
         <Radio value="token" label={t("form.signInToken")} />
       </RadioGroup>
       {draft.signIn === "token" && (

@@ -78,3 +78,14 @@ export type SourceCheck =
   | { status: "adding" }
   | { status: "valid"; found: SourceValid }
   | { status: "refused"; errors: SourceErrors };
+
+/** Atlassian's tokens go with the e-mail address of their owner. */
+export const wantsName = (provider: Provider): boolean => provider === "jira" || provider === "confluence";
+
+/** Which sentence helps with the user name. */
+export const nameHelp = (provider: Provider) =>
+  wantsName(provider) ? "jira" : provider === "bitbucket" ? "bitbucket" : "default";
+
+/** Whether one of the connected accounts reads a provider. Atlassian's is one for its tracker and its wiki. */
+export const readsConnected = (connected: readonly string[], provider: Provider): boolean =>
+  connected.includes(provider === "confluence" ? "jira" : provider);

@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core";
-import { FeedIcon, PauseIcon, PlayIcon, RefreshIcon, TrashIcon } from "@blueprintjs/icons";
+import { FeedIcon, KeyIcon, PauseIcon, PlayIcon, RefreshIcon, TrashIcon } from "@blueprintjs/icons";
 import { SOURCE_KINDS } from "../../../contract/constants.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import { useWords } from "../../i18n/useWords.ts";
@@ -19,6 +19,8 @@ export interface SourceListProps {
   details?: Readonly<Record<string, SourceDetail>> | undefined;
   /** Leave out for people who may not pause a source. */
   onPause?: ((source: LinkedSource, isPaused: boolean) => void) | undefined;
+  /** Leave out for people who may not give a source another way in. */
+  onAccess?: ((source: LinkedSource) => void) | undefined;
   /** Leave out for people who may not make a webhook. */
   onWebhook?: ((source: LinkedSource) => void) | undefined;
   /** Leave out for people who may not unlink a source. */
@@ -26,6 +28,10 @@ export interface SourceListProps {
 }
 
 const HAS_WEBHOOKS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucket", "jira"]);
+
+/** Its host does not let it in any more. */
+const needsAccess = ({ sync }: LinkedSource): boolean =>
+  sync.state === "failed" && (sync.error_code === "unauthorized" || sync.error_code === "forbidden");
 
 function DetailFacts({ detail }: { detail: SourceDetail | undefined }) {
   const { t, format } = useWords("project");
@@ -63,6 +69,7 @@ export function SourceList({
   details = {},
   onSync,
   onPause,
+  onAccess,
   onWebhook,
   onRemove,
 }: SourceListProps) {
@@ -120,6 +127,18 @@ export function SourceList({
                         aria-label={t("sync.retryName", { name: source.name })}
                         loading={isStarting}
                         onClick={onSync}
+                      />
+                    )}
+                    {onAccess && details[source.id] && (
+                      <Button
+                        size="small"
+                        {...(needsAccess(source)
+                          ? { variant: "outlined", intent: "primary", text: t("sources.access") }
+                          : { variant: "minimal" })}
+                        icon={<KeyIcon />}
+                        aria-label={t("sources.accessName", { name: source.name })}
+                        title={t("sources.access")}
+                        onClick={() => onAccess(source)}
                       />
                     )}
                     {onWebhook && details[source.id] && HAS_WEBHOOKS.has(source.provider) && (

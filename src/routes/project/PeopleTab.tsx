@@ -10,6 +10,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError, Result } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
 import { useFailureText } from "../useFailureText.ts";
+import { KnownPeople } from "./KnownPeople.tsx";
 import styles from "./PeopleTab.module.css";
 
 export interface PeopleTabProps {
@@ -22,6 +23,8 @@ export interface PeopleTabProps {
   canAdd: boolean;
   canRemove: boolean;
   canChangeRole: boolean;
+  /** Puts together and apart who stands behind accounts and commits. */
+  canMerge: boolean;
   onChanged: () => Promise<void>;
   /** The person who looks has left the project. */
   onLeft: () => void;
@@ -38,6 +41,7 @@ export function PeopleTab({
   canAdd,
   canRemove,
   canChangeRole,
+  canMerge,
   onChanged,
   onLeft,
   onFailure,
@@ -112,6 +116,7 @@ export function PeopleTab({
           setRemoving(null);
         }}
       />
+      <KnownPeople slug={slug} canChange={canMerge} />
     </div>
   );
 }

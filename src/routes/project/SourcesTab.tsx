@@ -8,12 +8,15 @@ import { PlanNote, sourcesLeft } from "../../components/PlanNote/PlanNote.tsx";
 import { SourceForm } from "../../components/SourceForm/SourceForm.tsx";
 import { bodyOf, emptyDraft } from "../../components/SourceForm/sourceDraft.ts";
 import { SourceList } from "../../components/SourceList/SourceList.tsx";
+import { AccessDialog } from "../../components/SourceList/AccessDialog.tsx";
 import { WebhookDialog } from "../../components/SourceList/WebhookDialog.tsx";
 import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import type { NewWebhook } from "../../../contract/sources.ts";
+import type { SourceErrors } from "../../components/SourceForm/sourceDraft.ts";
+import type { NewWebhook, SourceAccess } from "../../../contract/sources.ts";
 import { copyText } from "../copyText.ts";
 import { useServices } from "../appContext.tsx";
+import { sourceErrors } from "../sources/sourceErrors.ts";
 import { SOURCE_PATHS, asSource, useSourceCheck } from "../sources/useSourceCheck.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
@@ -56,6 +59,19 @@ export function SourcesTab({
   const [isRemoving, setRemovingNow] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { details, pause } = useSourceDetails(slug, sources);
+  const [renewing, setRenewing] = useState<{ source: LinkedSource; isBusy: boolean; errors?: SourceErrors } | null>(
+    null,
+  );
+  const renew = async (source: LinkedSource, access: SourceAccess) => {
+    setRenewing({ source, isBusy: true });
+    const result = await services.sources.renewAccess(source.id, access);
+    if (!result.success) {
+      setRenewing({ source, isBusy: false, errors: sourceErrors(wordFailure(result.error)) });
+      return;
+    }
+    setRenewing(null);
+    await onChanged();
+  };
   const [hooked, setHooked] = useState<{ name: string; webhook: NewWebhook | null; failure?: string } | null>(null);
   const hook = async (source: LinkedSource) => {
     setHooked({ name: source.name, webhook: null });
@@ -134,10 +150,21 @@ export function SourcesTab({
           onSync={onSync}
           details={details}
           onPause={canChange ? (source, isPaused) => void pause(source.id, isPaused).then(onChanged) : undefined}
+          onAccess={canChange ? (source) => setRenewing({ source, isBusy: false }) : undefined}
           onWebhook={canChange ? (source) => void hook(source) : undefined}
           onRemove={canChange ? setRemoving : undefined}
         />
       )}
+      <AccessDialog
+        source={renewing?.source ?? null}
+        connected={connected}
+        isBusy={renewing?.isBusy}
+        errors={renewing?.errors}
+        onRenew={(access) => {
+          if (renewing) void renew(renewing.source, access);
+        }}
+        onClose={() => setRenewing(null)}
+      />
       <WebhookDialog
         name={hooked?.name ?? null}
         webhook={hooked?.webhook ?? null}

@@ -80,4 +80,33 @@ onEachDatabase("the people of a project", (engine) => {
     const stranger = { name: "X", identities: ["author:999999", "author:999998"] };
     await expect(mergePersons(database.db, project, userId, stranger)).rejects.toThrow();
   });
+
+  test("say what joined them, and one can be set apart from what the rules say", async () => {
+    const ada = async () => {
+      const people = await listPersons(database.db, project.id, "");
+      return people.map(({ name, identities }) => [
+        name,
+        identities.map(({ label, why }) => `${label}: ${why}`).toSorted(),
+      ]);
+    };
+    expect(await ada()).toEqual([
+      ["A. Lovelace", ["A. Lovelace · ada@home.example: null"]],
+      [
+        "Ada Lovelace",
+        [
+          "Ada Lovelace · ada@example.org: email",
+          "ada · 12+ada@users.noreply.github.com: no_reply",
+          "ada · Ada@example.org: email",
+        ],
+      ],
+      ["renovate[bot]", ["renovate[bot] · bot@renovate.example: null"]],
+    ]);
+    const [person] = await listPersons(database.db, project.id, "noreply");
+    const alone = person?.identities.find(({ label }) => label.includes("noreply"))?.key ?? "";
+    const merge = await mergePersons(database.db, project, userId, { name: "Somebody else", identities: [alone] });
+    expect((await named()).filter(([, , , isSettled]) => isSettled)).toEqual([["Somebody else", 1, false, true]]);
+    expect(await named()).toContainEqual(["Ada Lovelace", 2, false, false]);
+    await undoMerge(database.db, project, merge.id);
+    expect(await named()).toContainEqual(["Ada Lovelace", 3, false, false]);
+  });
 });

@@ -1,0 +1,96 @@
+import { Button, Checkbox, Tag } from "@blueprintjs/core";
+import { CogIcon, PersonIcon, UndoIcon, UngroupObjectsIcon } from "@blueprintjs/icons";
+import type { ProjectPerson } from "../../../contract/persons.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./PersonList.module.css";
+
+export interface PersonListProps {
+  persons: readonly ProjectPerson[];
+  /** Keys of the people who are chosen, by `personKey`. */
+  chosen?: readonly string[];
+  /** A change is under way. */
+  isBusy?: boolean;
+  /** Leave out for people who may not put people together. */
+  onChoose?: ((person: ProjectPerson, isChosen: boolean) => void) | undefined;
+  onUndo?: ((person: ProjectPerson) => void) | undefined;
+  /** Sets one account or signature apart from the others of its person. */
+  onSplit?: ((person: ProjectPerson, identity: ProjectPerson["identities"][number]) => void) | undefined;
+}
+
+/** What tells a person from the others of a list: people by rule have no number of their own. */
+export const personKey = ({ identities }: ProjectPerson): string => identities[0]?.key ?? "";
+
+/** The people behind accounts and commits, with everything under which each is known, and why that is one person. */
+export function PersonList({ persons, chosen = [], isBusy = false, onChoose, onUndo, onSplit }: PersonListProps) {
+  const { t } = useWords("project");
+  return (
+    <ul className={styles.list} aria-label={t("persons.title")}>
+      {persons.map((person) => {
+        const { name, identities, is_bot, is_settled, merge } = person;
+        const key = personKey(person);
+        const isMerged = identities.length > 1;
+        return (
+          <li key={key} className={styles.person}>
+            <div className={styles.head}>
+              {onChoose ? (
+                <Checkbox
+                  className={styles.choice}
+                  checked={chosen.includes(key)}
+                  disabled={isBusy}
+                  aria-label={t("persons.choose", { name })}
+                  onChange={({ currentTarget }) => onChoose(person, currentTarget.checked)}
+                />
+              ) : (
+                <span className={styles.mark} aria-hidden="true">
+                  {is_bot ? <CogIcon size={14} /> : <PersonIcon size={14} />}
+                </span>
+              )}
+              <span className={styles.name}>{name}</span>
+              {is_bot && (
+                <Tag minimal round>
+                  {t("persons.bot")}
+                </Tag>
+              )}
+              {is_settled && (
+                <Tag minimal round intent="primary">
+                  {t("persons.byHand")}
+                </Tag>
+              )}
+              {onUndo && merge !== null && (
+                <Button
+                  className={styles.undo}
+                  size="small"
+                  variant="minimal"
+                  icon={<UndoIcon />}
+                  text={t("persons.undo")}
+                  aria-label={t("persons.undoName", { name })}
+                  disabled={isBusy}
+                  onClick={() => onUndo(person)}
+                />
+              )}
+            </div>
+            <ul className={styles.identities} aria-label={t("persons.knownAs", { name })}>
+              {identities.map((identity) => (
+                <li key={identity.key} className={styles.identity}>
+                  <span className={styles.label}>{identity.label}</span>
+                  {isMerged && identity.why && <span className={styles.why}>{t(`persons.why.${identity.why}`)}</span>}
+                  {onSplit && isMerged && !is_settled && (
+                    <Button
+                      size="small"
+                      variant="minimal"
+                      icon={<UngroupObjectsIcon />}
+                      title={t("persons.split")}
+                      aria-label={t("persons.splitName", { label: identity.label })}
+                      disabled={isBusy}
+                      onClick={() => onSplit(person, identity)}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

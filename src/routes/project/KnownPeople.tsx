@@ -1,0 +1,200 @@
+import { Button, Callout, InputGroup } from "@blueprintjs/core";
+import { PeopleIcon, SearchIcon } from "@blueprintjs/icons";
+import { useState, type SubmitEvent } from "react";
+import { useSearchParams } from "react-router-dom";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import type { ProjectPerson } from "../../../contract/persons.ts";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { FormField } from "../../components/FormField/FormField.tsx";
+import { PartialNotice } from "../../components/PartialNotice/PartialNotice.tsx";
+import { PersonList, personKey } from "../../components/PersonList/PersonList.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { ApiError } from "../../services/result.ts";
+import { useServices } from "../appContext.tsx";
+import { useAnswer } from "../useAnswer.ts";
+import { useFailureText } from "../useFailureText.ts";
+import styles from "./KnownPeople.module.css";
+import { useTypedText } from "./useTypedText.ts";
+
+/** In the address: whom the list is narrowed to. */
+const WHO = "who";
+/** As many as the host lists at most. */
+const MOST = 500;
+/** People who are drawn at first, and at each "more". */
+const STEP = 50;
+
+export interface KnownPeopleProps {
+  slug: string;
+  /** A Maintainer puts people together and apart. */
+  canChange: boolean;
+}
+
+/** Who is behind the accounts and commits of a project, why that is one person, and for those who may, putting it right. */
+export function KnownPeople({ slug, canChange }: KnownPeopleProps) {
+  const { persons } = useServices();
+  const { t, format } = useWords("project");
+  const wordFailure = useFailureText();
+  const [params, setParams] = useSearchParams();
+  const who = (params.get(WHO) ?? "").slice(0, TEXT_LIMITS.query);
+  const [version, setVersion] = useState(0);
+  const [shown, setShown] = useState(STEP);
+  const [chosen, setChosen] = useState<readonly ProjectPerson[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const answer = useAnswer(JSON.stringify([slug, who, version]), (signal) => persons.list(slug, who, signal));
+  const typed = useTypedText(who, (text) => {
+    setShown(STEP);
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (text.trim() === "") next.delete(WHO);
+        else next.set(WHO, text.trim());
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  });
+
+  const change = async (run: () => Promise<{ error: ApiError | null }>): Promise<boolean> => {
+    setBusy(true);
+    setFailure(undefined);
+    const { error } = await run();
+    setBusy(false);
+    if (error) {
+      const { text, fields } = wordFailure(error);
+      setFailure(Object.values(fields).flat()[0] ?? text);
+    }
+    // What was refused may have been decided on a list that is old.
+    setVersion((now) => now + 1);
+    return error === null;
+  };
+  const merge = async (name: string) => {
+    const identities = chosen.flatMap((person) => person.identities.map(({ key }) => key));
+    if (await change(() => persons.merge(slug, name, identities))) setChosen([]);
+  };
+
+  // A host that does not know who is behind what has nothing to put right.
+  if (answer.failure?.status === 404) return null;
+  const people = answer.answer;
+  return (
+    <section className={styles.known} aria-label={t("persons.title")} aria-busy={answer.isLoading}>
+      <h2>{t("persons.title")}</h2>
+      <p className={styles.about}>{t(canChange ? "persons.aboutChange" : "persons.about")}</p>
+      <InputGroup
+        className={styles.search}
+        leftIcon={<SearchIcon />}
+        type="search"
+        aria-label={t("persons.search")}
+        placeholder={t("persons.search")}
+        maxLength={TEXT_LIMITS.query}
+        value={typed.text}
+        onValueChange={typed.type}
+      />
+      {failure !== undefined && (
+        <Callout intent="danger" compact role="alert">
+          {failure}
+        </Callout>
+      )}
+      {chosen.length > 0 && (
+        <MergeForm
+          key={chosen.map(personKey).join(" ")}
+          chosen={chosen}
+          isBusy={isBusy}
+          onMerge={(name) => void merge(name)}
+          onCancel={() => setChosen([])}
+        />
+      )}
+      {!people ? (
+        answer.failure ? (
+          <FailedState title={t("persons.failed")} failure={wordFailure(answer.failure)} onRetry={answer.retry} />
+        ) : (
+          <Skeleton shape="rows" count={4} height="3.5rem" />
+        )
+      ) : (
+        <>
+          {answer.failure && (
+            <FailedState title={t("persons.failed")} failure={wordFailure(answer.failure)} onRetry={answer.retry} />
+          )}
+          {people.length === 0 ? (
+            <EmptyState headingLevel={3} icon={<PeopleIcon size={32} />} title={t("persons.none")}>
+              {t(who === "" ? "persons.noneText" : "persons.noneFound")}
+            </EmptyState>
+          ) : (
+            <PersonList
+              persons={people.slice(0, shown)}
+              chosen={chosen.map(personKey)}
+              isBusy={isBusy}
+              onChoose={
+                canChange
+                  ? (person, isChosen) => {
+                      const others = chosen.filter((other) => personKey(other) !== personKey(person));
+                      setChosen(isChosen ? [...others, person] : others);
+                    }
+                  : undefined
+              }
+              onUndo={canChange ? ({ merge: id }) => void change(() => persons.undo(id ?? "")) : undefined}
+              onSplit={
+                canChange ? ({ name }, { key }) => void change(() => persons.merge(slug, name, [key])) : undefined
+              }
+            />
+          )}
+          {people.length > shown && (
+            <Button
+              variant="outlined"
+              text={t("persons.more", { shown: format.number(shown), total: format.number(people.length) })}
+              onClick={() => setShown(shown + STEP)}
+            />
+          )}
+          {people.length >= MOST && shown >= people.length && (
+            <PartialNotice>{t("persons.partial", { count: MOST })}</PartialNotice>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface MergeFormProps {
+  chosen: readonly ProjectPerson[];
+  isBusy: boolean;
+  onMerge: (name: string) => void;
+  onCancel: () => void;
+}
+
+function MergeForm({ chosen, isBusy, onMerge, onCancel }: MergeFormProps) {
+  const { t } = useWords("project");
+  const longest = chosen.map(({ name }) => name).reduce((a, b) => (b.length > a.length ? b : a), "");
+  const [name, setName] = useState(longest);
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (chosen.length >= 2 && name.trim() !== "" && !isBusy) onMerge(name.trim());
+  };
+  return (
+    <form className={styles.merge} aria-label={t("persons.merge")} onSubmit={handleSubmit}>
+      <p className={styles.about}>{t("persons.chosen", { names: chosen.map((person) => person.name).join(", ") })}</p>
+      <FormField label={t("persons.name")} errors={[]}>
+        {(control) => (
+          <InputGroup
+            {...control}
+            value={name}
+            maxLength={TEXT_LIMITS.name}
+            readOnly={isBusy}
+            onValueChange={setName}
+          />
+        )}
+      </FormField>
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          intent="primary"
+          text={t("persons.merge")}
+          loading={isBusy}
+          disabled={chosen.length < 2 || name.trim() === ""}
+        />
+        <Button variant="minimal" text={t("persons.cancel")} disabled={isBusy} onClick={onCancel} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import type { PersonMerge, ProjectPerson } from "../../contract/persons.ts";
+import { whole } from "./answerShape.ts";
+import type { Http } from "./http.ts";
+import * as shapes from "./shapes/persons.ts";
+
+/** Who is behind the accounts and commits of a project, and putting right what the rules got wrong. */
+export const createPersonsService = (http: Http) => ({
+  list: (slug: string, q: string, signal?: AbortSignal) =>
+    whole(
+      shapes.persons,
+      http<ProjectPerson[]>("GET", "persons", { query: { project: slug, ...(q !== "" && { q }) }, signal }),
+    ),
+  /** Makes one person of these identities; one alone is set apart from what the rules would join it with. */
+  merge: (slug: string, name: string, identities: readonly string[]) =>
+    whole(
+      shapes.personMerge,
+      http<PersonMerge>("POST", "persons/merges", { body: { project: slug, name, identities } }),
+    ),
+  undo: (mergeId: string) => http<null>("DELETE", `persons/merges/${encodeURIComponent(mergeId)}`),
+});
+export type PersonsService = ReturnType<typeof createPersonsService>;

@@ -1,0 +1,15 @@
+import { flag, list, orNull, parts, text } from "../answerShape.ts";
+
+/* What the screen reaches into, of the people behind accounts and commits. */
+
+export const persons = list(
+  parts({
+    name: text,
+    email: orNull(text),
+    is_bot: flag,
+    is_settled: flag,
+    merge: orNull(text),
+    identities: list(parts({ key: text, label: text })),
+  }),
+);
+export const personMerge = parts({ id: text, name: text });
