@@ -3,35 +3,39 @@ import { findFrames } from "../localize/frames.ts";
 
 type Code = ReportCheck["code"];
 
-/** Headings under which a report says something, in English and Turkish; bounded, because the text is somebody else's. */
+/** Headings and labels under which a report says something, in English and Turkish; bounded, because the text is somebody else's. */
 const HEADINGS: Readonly<Record<Code, RegExp>> = {
   steps:
-    /(steps? to|how to|to) reproduce|reproduc(tion|ing)|^repro\b|minimal example|ad[ıi]mlar|yeniden (üret|oluştur)|nas[ıi]l tekrar/i,
-  expected: /expect(ed|ation)|should happen|beklenen|olmas[ıi] gereken/i,
+    /\b(to|can) (reproduce|replicate)|reproduc(er|tion|ing)|^(steps?|repro|reproduce)\b|\brepro (case|steps?|code)|(minimal|code|simple) (example|sample|snippet)|how did you run|what (are|were|did) you (try|trying|do|doing)\b|ad[ıi]mlar|yeniden (üret|oluştur)|nas[ıi]l tekrar/i,
+  expected:
+    /\bexpect(ed|ation|ing)?\b|\bshould (happen|be)|desired (behaviou?r|result|output)|beklen(en|ti)|olmas[ıi] gereken/i,
   actual:
-    /actual|current behaviou?r|observed|what happen(s|ed)|(bug|issue) description|describe the (bug|issue)|gerçekleşen|mevcut (durum|davran)|ne oldu|hatan[ıi]n tan[ıi]m/i,
-  version: /versions?\b|environment|system info|sürüm|versiyon|ortam/i,
-  trace: /(stack ?)?trace(back)?|error (message|output)|\blogs?\b|hata (mesaj|ç[ıi]kt)|günlük/i,
+    /\bactual|current (behaviou?r|result|output)|\bobserved|^(got|received|instead|description|problem)$|what (is )?(really )?happen(s|ed|ing)|(see|get|happen(s|ed)?) instead|(bug|issue|problem) (description|details)|(describe|description of) the (bug|issue|problem)|gerçekleşen|mevcut (durum|davran)|ne oldu|(hata|sorun)n?[ıiu]n tan[ıi]m|al[ıi]nan sonuç/i,
+  version: /versions?\b|environment|system info|\bcrates?$|platform|sürüm|versiyon|ortam/i,
+  trace: /(stack ?)?trace(back)?|error (message|output)|\blogs?\b|hata (mesaj|ileti|ç[ıi]kt)|günlük/i,
 };
 /** What says it in the middle of the prose. */
 const PROSE: Readonly<Record<Code, RegExp>> = {
   steps:
-    /\b(when|if|after) (i|you|we|one|the user)\b[^.\n]{3,200}|\b(reproduce[sd]?|repro) (by|with|it)\b[^.\n]{0,200}|(t[ıi]klad[ıi][ğg][ıi]m|çal[ıi]şt[ıi]rd[ıi][ğg][ıi]m|açt[ıi][ğg][ıi]m)[^.\n]{0,160}/i,
+    /\b(when|whenever|if|after|as soon as) (I|you|we|one|the user|(?:try|runn|us|call|pass|send|read|writ|open|click)ing)\b[^.\n]{3,200}|\b(reproduce[sd]?|repro) (by|with|it|case|code)\b[^.\n]{0,200}|\bI(?:'m|’m| am| was)? (?:try(?:ing)?|tried|run|ran|running|us(?:e|ed|ing)|call|click|open) [^.\n]{3,200}|\b(run|try|using|execute|with) (this|the following)\b[^.\n]{0,200}|(t[ıi]klad[ıi][ğg][ıi]m|çal[ıi]şt[ıi]rd[ıi][ğg][ıi]m|açt[ıi][ğg][ıi]m)[^.\n]{0,160}/i,
   expected:
-    /\bI (would )?expect[^.\n]{3,200}|\bshould (have |be |not |also |return |raise |work|show|only)[^.\n]{0,200}|\binstead of\b[^.\n]{3,200}|\bbekl(iyor|erdi)[^.\n]{0,160}|(meli|malı)(dır|ydı)?\b[^.\n]{0,80}/i,
+    /\b(I|we|one|you|users?|they|would|would(?:'|’)ve|was|were) (?:(?:would|also|had|have|did|rather|normally) ){0,2}\[?expect(?:ed|ing|s)?\b[^.\n]{3,200}|(?<!\b(?:how|what|where|when|which|why) )\bshould(?:n['’]t)?\b(?! (?:I|we|be fun|be easy|have been)\b)[^.\n]{0,200}|\binstead of\b[^.\n]{3,200}|\b(?:is|was|are|were) supposed to\b[^.\n]{3,200}|\b(?:it|that) would be (?:nice|good|great|better|helpful|useful|convenient)\b[^.\n]{0,200}|\bbekl(iyor|erdi)[^.\n]{0,160}|(meli|malı)(dır|ydı)?\b[^.\n]{0,80}|gerek(iyor|irdi|ir)\b/i,
   actual:
-    /\b(but|however|instead)\b,? (it|the|I|there|nothing|this)\b[^.\n]{3,200}|\b(fails?|crash(es|ed)?|hangs?|raises?|throws?|returns?|breaks?|freezes?) [^.\n]{3,200}|\b\w{2,60}(Error|Exception)\b[^\n]{0,160}|(hata veriyor|çöküyor|çal[ıi]şm[ıi]yor|donuyor)[^.\n]{0,160}/i,
+    /\b(but|however|instead)\b,? (it|the|I|there|nothing|this)\b[^.\n]{3,200}|\b(fails?|failed|crash(es|ed)?|hangs?|raises?|throws?|returns?|breaks?|broken|freezes?|panics?|panicked|produces|prints|outputs|yields|loses|mangles|barfs|ignores|silently) [^.\n]{3,200}|\b(?:do|does|did|is|are|was|were|has|have|can|could)(?:n['’]t| not|not)\b[^.\n]{3,200}|\b(?:is|are|gets?|got|being) (?:an? |the )?(?:error|ignored|lost|wrong|null|empty|broken|missing|dropped|stripped|inconsistent|thrown)\b[^.\n]{0,200}|\bno longer\b[^.\n]{3,200}|\b(?:gett?ing|gives?|saw|see|had) (?:me )?(?:an?|the|this|these|following) [^.\n]{0,40}(?:error|exception|panic|warning|message|crash)[^.\n]{0,200}|\b\w{2,60}(Error|Exception)\b[^\n]{0,160}|(hata (veriyor|al[ıi]yor)|çöküyor|çal[ıi]şm[ıi]yor|olmuyor|donuyor)[^.\n]{0,160}/i,
   version:
-    /\b(v(ersion)?\.? ?|sürüm[üu]? ?|versiyonu? ?)\d+(\.\d+){0,3}[\w.-]{0,20}|\b[A-Za-z][\w.+-]{1,30}[ =:@]+v?\d+\.\d+(\.\d+)?[\w.-]{0,20}/i,
+    /\b(v(ersions?)?\.? ?|version(?:s| is| was|:)? ?|sürüm[üu]?:? ?|versiyonu?:? ?)\d+(\.\d+){0,3}[\w.-]{0,20}|\b[A-Za-z][\w.+-]{1,30}[`'"*,:)]{0,2}(?: {1,3}|: ?|==|@)[vu]?['"]?\d+\.\d+(\.\d+)?(?!\.?\d)[\w.-]{0,20}|^\s{0,8}\d+\.\d+\.\d+(?!\.?\d)[\w.-]{0,20}\b|\bversions?\b[^\n]{0,30} v?\d+\.\d+[\w.-]{0,20}/im,
   trace:
-    /^(Traceback \(most recent|Exception in thread|panic:|goroutine \d+|Caused by:|thread '[^'\n]{1,80}' panicked)[^\n]{0,200}|^\s{0,40}(at|File) [^\n]{3,200}:\d{1,7}[^\n]{0,80}|^[\w.]{2,80}(Error|Exception): [^\n]{1,200}/m,
+    /^(Traceback \(most recent|Exception in thread|panic:|goroutine \d+|Caused by:|thread '[^'\n]{1,80}' panicked)[^\n]{0,200}|^\s{0,40}(at|File) [^\n]{3,200}:\d{1,7}[^\n]{0,80}|\b[\w.]{2,80}(Error|Exception): [^\n]{1,200}|^\s{0,8}(?:error|fatal|panic|critical)(?:\[\w{1,10}\])?: [^\n]{3,200}|^[^\n]{0,80}\bhas no attribute\b[^\n]{0,100}/im,
 };
 const NUMBERED = /^\s{0,8}(?:\d{1,2}[.)]|[-*])\s+\S[^\n]{2,200}(?:\n\s*){1,3}\s{0,8}(?:\d{1,2}[.)]|[-*])\s+\S/m;
 const CODES: readonly Code[] = ["steps", "expected", "actual", "version", "trace"];
 const LONGEST = 30_000;
 const QUOTE = 160;
 /** Under a heading at least so many letters stand; less is a template that nobody filled in. */
-const LEAST_LETTERS = 8;
+const LEAST_LETTERS = 5;
+/** Sentences that templates come with. */
+const TEMPLATE =
+  /\b(?:a clear and concise description of|steps to reproduce the behaviou?r\b|if applicable, add|please (?:describe|include|provide|add|paste|explain|fill)|tell us (?:what|how)|describe what)\b[^.\n]{0,200}[.:]?/gi;
 
 /** What a report of a fault should say, and where this one says it. A heading of a template with nothing under it says nothing. */
 export function checkReport(body: string): ReportCheck[] {
@@ -49,16 +53,22 @@ export function checkReport(body: string): ReportCheck[] {
 }
 
 function quoteOf(code: Code, sections: readonly Section[], filled: string): string | null {
-  const titled = sections.find(({ heading, content }) => HEADINGS[code].test(heading) && isFilled(content));
-  // A section about the environment says a version only when it has a number in it.
-  if (titled && (code !== "version" || /\d/.test(titled.content)) && code !== "trace") return shortened(titled.content);
-  const prose = sections.map(({ content }) => content).join("\n");
-  const said = PROSE[code].exec(code === "trace" ? filled : prose)?.[0];
+  const isSaid = code === "version" ? (content: string) => /\d/.test(content) : isFilled;
+  const titled = sections.find(({ heading, content }) => HEADINGS[code].test(heading) && isSaid(content));
+  if (titled && code !== "trace") return shortened(titled.content.replaceAll(TEMPLATE, " "));
+  const whole = sections.map(({ content }) => content).join("\n");
+  const { prose, code: blocks } = apart(whole);
+  // Code and its messages say "expected" and "when" of other things.
+  const text = code === "trace" ? filled : code === "version" ? whole : prose;
+  const message = code === "actual" ? PROSE.trace.exec(whole) : null;
+  const said = (PROSE[code].exec(text.replaceAll(TEMPLATE, " ")) ?? message)?.[0];
   if (said !== undefined) return shortened(said);
   if (code === "steps") {
     const list = NUMBERED.exec(prose)?.[0];
     if (list !== undefined && /\d[.)]/.test(list)) return shortened(list);
-    return null;
+    // A program that shows the fault can be run; a message or a trace cannot.
+    const example = blocks.find(isProgram);
+    return example === undefined ? null : shortened(example);
   }
   if (code === "trace") {
     const [frame] = findFrames(filled);
@@ -67,6 +77,28 @@ function quoteOf(code: Code, sections: readonly Section[], filled: string): stri
   return null;
 }
 
+const FENCE = /^\s{0,8}(?:```|~~~)/;
+
+/** The prose of a text, and its fenced blocks. */
+function apart(text: string): { prose: string; code: readonly string[] } {
+  const prose: string[] = [];
+  const blocks: string[][] = [];
+  let isCode = false;
+  for (const line of text.split("\n")) {
+    if (FENCE.test(line)) {
+      isCode = !isCode;
+      if (isCode) blocks.push([]);
+    } else if (isCode) blocks.at(-1)?.push(line);
+    else prose.push(line);
+  }
+  return { prose: prose.join("\n"), code: blocks.map((lines) => lines.join("\n")) };
+}
+
+const isProgram = (block: string): boolean => {
+  const lines = block.split("\n").filter((line) => line.trim() !== "");
+  return lines.length >= 2 && lines.some((line) => /[(){}=;]|^\s*[$»>#%] ?\S/.test(line)) && !PROSE.trace.test(block);
+};
+
 interface Section {
   readonly heading: string;
   readonly content: string;
@@ -74,22 +106,43 @@ interface Section {
 
 /** A Markdown heading, a bold line, or a short line that ends with a colon. */
 const HEADING = /^\s{0,3}(?:#{1,6}\s+(.{1,120})|\*\*([^*\n]{2,120})\*\*:?\s*|([^\n:]{3,60}):\s*)$/;
+/** A label with what it says on the same line: "Expected: a list", "**Actual:** nothing", "- **Steps** open it". */
+const BOLD_LABEL = /^\s{0,8}(?:[-*>]\s{1,4})?\*\*([^*\n]{2,60})\*\*\s{0,3}:?\s{0,3}(\S[^\n]*)$/;
+const LABEL = /^\s{0,8}(?:[-*>]\s{1,4})?([^\n:`"'(]{2,40}):\s{1,8}(\S[^\n]*)$/;
+/** The other headings of templates: what stands below them belongs to no heading above. */
+const OTHER =
+  /screenshot|additional|context|related|notes?$|checklist|prerequisites|before (asking|you)|ek bilgi|ekran görünt/i;
+
+const isNamed = (label: string): boolean => CODES.some((code) => HEADINGS[code].test(label));
+/** Words with a colon are a label if a heading of that name would be one, and are not a whole sentence. */
+const isLabel = (label: string): boolean => label.trim().split(/\s+/).length <= 5 && isNamed(label.trim());
 
 function sectionsOf(text: string): Section[] {
   const sections: { heading: string; lines: string[] }[] = [{ heading: "", lines: [] }];
   let isCode = false;
   for (const line of text.split("\n")) {
-    if (/^\s{0,3}(```|~~~)/.test(line)) isCode = !isCode;
-    const found = isCode ? null : HEADING.exec(line);
-    if (found) sections.push({ heading: (found[1] ?? found[2] ?? found[3] ?? "").trim(), lines: [] });
+    if (FENCE.test(line)) isCode = !isCode;
+    const heading = isCode ? null : headingOf(line);
+    if (heading) sections.push({ heading: heading.name, lines: heading.said === "" ? [] : [heading.said] });
     else sections.at(-1)?.lines.push(line);
   }
   return sections.map(({ heading, lines }) => ({ heading, content: lines.join("\n") }));
 }
 
+function headingOf(line: string): { name: string; said: string } | null {
+  const found = HEADING.exec(line);
+  const marked = found?.[1] ?? found?.[2];
+  if (marked !== undefined) return { name: marked.trim(), said: "" };
+  // "Run this:" opens nothing new, "Expected:" does.
+  const alone = found?.[3]?.trim();
+  if (alone !== undefined) return isNamed(alone) || OTHER.test(alone) ? { name: alone, said: "" } : null;
+  const [, label = "", said = ""] = BOLD_LABEL.exec(line) ?? LABEL.exec(line) ?? [];
+  return isLabel(label.replace(/:$/, "")) ? { name: label.replace(/:$/, "").trim(), said } : null;
+}
+
 const isFilled = (content: string): boolean =>
-  !/^\s*(_no response_|n\/?a|none|yok|-)\s*$/i.test(content) &&
-  (content.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= LEAST_LETTERS;
+  !/^\s*(_?no response_?|n\/?a|none|nothing|yok|-)\s*$/i.test(content) &&
+  (content.replaceAll(TEMPLATE, " ").match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= LEAST_LETTERS;
 
 function shortened(text: string): string {
   const line = text

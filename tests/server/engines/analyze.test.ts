@@ -215,9 +215,44 @@ describe("what a report lacks", () => {
       ),
     ).toEqual([]);
   });
+  test.each([
+    ["Expected: the list is narrowed", ["expected"]],
+    ["- **Expected:** the list is narrowed", ["expected"]],
+    ["**Expected behavior** the list is narrowed", ["expected"]],
+    ["Expected result: the list is narrowed\nActual result: all rows stay", ["expected", "actual"]],
+    ["Steps: open the list, type a word\nGot: all rows\nVersion: 3.0.5", ["steps", "actual", "version"]],
+    ["Beklenen: listenin daralması\nGerçekleşen: hepsi duruyor", ["expected", "actual"]],
+    ["Adımlar: listeyi aç, bir sözcük yaz\nSürüm: 1.2", ["steps", "version"]],
+    ["## 6. What did you expect to see?\nA redirect.", ["expected"]],
+    [
+      "### What is expected?\nNo error\n### What is actually happening?\nIt stops\n### Version\n3.0.5",
+      ["expected", "actual", "version"],
+    ],
+    ["## Steps to Reproduce\nRun this:\n```\ntool fix a.sql\n```", ["steps"]],
+    ["```python\nds = Dataset()\nif ds.name: print(1)\n```\nThis shouldn't print.", ["steps", "expected"]],
+  ])("what stands behind its label or below its heading: %j", (body, codes) => {
+    expect(found(body)).toEqual(codes);
+  });
+  test.each([
+    "**Expected behavior** A clear and concise description of what you expected to happen.",
+    "Expected:\n\nScreenshots:\n![a picture of it](https://a.example/picture.png)",
+    "Is this expected? How should I know.",
+    "UID 1.2.840.10008.5.1.4 of host 127.0.0.1",
+  ])("says nothing of what a report should have: %j", (body) => {
+    expect(found(body)).toEqual([]);
+  });
+  test("what was expected is not what a message says of a sign", () => {
+    expect(found("```\nerror: expected `;`, found `<eof>`\n```")).toEqual(["actual", "trace"]);
+  });
+  test("a long hostile text is read in no time", () => {
+    const begun = performance.now();
+    for (const part of ["**a", "a: ", "# ", "- ", "when I ", "\n\n1. a", "`", "version ", "at x", "is the "])
+      found(part.repeat(15_000));
+    expect(performance.now() - begun).toBeLessThan(3000);
+  });
   test("prose counts, too", () => {
     expect(
       found("When I save a file it crashes with ValueError: no name. I expected a message. I use tool 3.1."),
-    ).toEqual(["steps", "expected", "actual", "version"]);
+    ).toEqual(["steps", "expected", "actual", "version", "trace"]);
   });
 });
