@@ -55,8 +55,9 @@ export function HealthReport({ health, isChecking = false, sourcesHref, newProje
         </div>
       </div>
       <HealthParts health={health} />
-      <section className={styles.sources} aria-labelledby="health-sources">
-        <h2 id="health-sources">{t("health.sources")}</h2>
+      {/* No landmark of its own: the table inside is one of this name. */}
+      <section className={styles.sources}>
+        <h2>{t("health.sources")}</h2>
         <p className={styles.fact}>{t("health.objective", { count: objective, shown: format.number(objective) })}</p>
         {others.total > 0 && (
           <PartialNotice>
