@@ -53,9 +53,7 @@ rmSync(folder, { recursive: true });
 
 /** Half issues, half commits, over five years; 200 people, every third issue closed after a while, each with a comment. */
 async function fill(into: Db, size: number): Promise<{ id: string; slug: string }> {
-  const [company, owner, id, repository] = [newId(), newId(), newId(), newId()];
-  // Rows are named after it: they shall look as if they had been there for a while.
-  const tracker = newId(Date.now() - 3_600_000);
+  const [company, owner, id, tracker, repository] = [newId(), newId(), newId(), newId(), newId()];
   await sql`insert into companies (id, name, plan, subscription_status) values (${company}, 'Bench', 'Enterprise', 'active')`.execute(
     into,
   );
@@ -85,7 +83,7 @@ async function fill(into: Db, size: number): Promise<{ id: string; slug: string 
     into,
   );
   await sql`insert into issue_comments (id, issue_id, external_id, author_id, body, created_at, updated_at)
-    select id || '-c', id, 'c', ${tracker} || '7', '', created_at + interval '5 hours', created_at
+    select 'c-' || id, id, 'c', ${tracker} || '7', '', created_at + interval '5 hours', created_at
     from issues where source_id = ${tracker}`.execute(into);
   await sql`insert into git_commits (source_id, hash, author_id, authored_at, committed_at, message, parents, added, deleted)
     select ${repository}, md5(n::text) || ${id}, (select min(id) from git_authors where source_id = ${repository}) + n % 200, at, at, 'm', 1, 5, 2

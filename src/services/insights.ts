@@ -41,6 +41,17 @@ export const createInsightsService = (http: Http) => ({
       shapes.insightRows,
       http<Page<InsightRow>>("GET", "insights/rows", { query: { ...asked, ...point, cursor }, signal }),
     ),
+  /** The rows behind a place of a view. */
+  viewRows: (
+    asked: InsightsAsked,
+    place: { readonly view: string; readonly at: readonly string[] },
+    cursor: string | null,
+    signal?: AbortSignal,
+  ): Promise<Result<Page<InsightRow>>> =>
+    whole(
+      shapes.insightRows,
+      http<Page<InsightRow>>("GET", "insights/views/rows", { query: { ...asked, ...place, cursor }, signal }),
+    ),
   csv: (asked: InsightsAsked, signal?: AbortSignal) =>
     http<string>("GET", "insights/export", { query: { ...asked }, signal }),
 });

@@ -17,6 +17,8 @@ export interface FactsOptions {
 export interface LoadedFacts {
   readonly facts: Facts;
   readonly rows: ProjectRows;
+  readonly people: People;
+  readonly index: OpenedIndex;
 }
 
 /**
@@ -35,6 +37,8 @@ export async function loadFacts(
   const sourceOf = new Map(sources.map((id, place) => [id, place]));
   const accounts = Int32Array.from(rows.accounts.list, (id) => people.ofAccount(id));
   const context = { rows, sourceOf, people, accounts };
+  // Columns are made anew only of what is not the same.
+  const old = before?.people.print === people.print && before.facts.sources.join() === sources.join() ? before : null;
   const facts: Facts = {
     projectId: project.id,
     slug: project.slug,
@@ -44,13 +48,22 @@ export async function loadFacts(
     labels: rows.labels.list,
     types: rows.types.list,
     states: rows.states.list,
-    ...issueColumns(context),
-    requests: requestColumns(context),
-    commits: commitColumns(context),
-    documents: documentFacts(index, sourceOf, people),
+    ...(old?.rows.issues === rows.issues ? issueColumnsOf(old.facts) : issueColumns(context)),
+    requests: old?.rows.requests === rows.requests ? old.facts.requests : requestColumns(context),
+    commits: old?.rows.commits === rows.commits ? old.facts.commits : commitColumns(context),
+    documents: old?.index === index ? old.facts.documents : documentFacts(index, sourceOf, people),
   };
-  return { facts, rows };
+  return { facts, rows, people, index };
 }
+
+type IssueColumns = Pick<Facts, "issues" | "closings" | "stays" | "sourcesWithEvents">;
+
+const issueColumnsOf = ({ issues, closings, stays, sourcesWithEvents }: Facts): IssueColumns => ({
+  issues,
+  closings,
+  stays,
+  sourcesWithEvents,
+});
 
 interface Context {
   readonly rows: ProjectRows;
@@ -60,12 +73,7 @@ interface Context {
   readonly accounts: Int32Array;
 }
 
-function issueColumns({
-  rows,
-  sourceOf,
-  people,
-  accounts,
-}: Context): Pick<Facts, "issues" | "closings" | "stays" | "sourcesWithEvents"> {
+function issueColumns({ rows, sourceOf, people, accounts }: Context): IssueColumns {
   const all = [...rows.issues.values()].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
   const sourceAt = (issue: KnownIssue): number => sourceOf.get(issue.source) ?? -1;
   const authors = Int32Array.from(all, ({ author }) => accounts[author] ?? -1);

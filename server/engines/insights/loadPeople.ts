@@ -7,6 +7,8 @@ import type { FactPerson } from "./facts.ts";
 
 export interface People {
   readonly list: readonly FactPerson[];
+  /** The same as long as nobody came, went, was joined or renamed. */
+  readonly print: string;
   /** Place of whom an account at a host belongs to; -1 for nobody. */
   ofAccount(id: string | null): number;
   /** The same for an author of commits, by the row. */
@@ -95,6 +97,9 @@ export async function loadPeople({ db, projectId, sources, canonical }: PeopleOp
   const at = (key: string | undefined): number => (key === undefined ? -1 : (placeOf.get(key) ?? -1));
   return {
     list,
+    print: createHash("sha256")
+      .update(JSON.stringify([list, [...placeOf], [...signatures]]))
+      .digest("base64url"),
     ofAccount: (id) => (id === null ? -1 : at(accountKey(id))),
     ofAuthor: (id) => at(authorKey(id)),
     ofSignature: (signature) => at(signatures.get(signatureOf(signature))),

@@ -23,9 +23,10 @@ import {
   readRequests,
   readReviews,
   readSizes,
+  readTouches,
   readTypes,
   tallyOf,
-  touchedIssues,
+  type TouchRow,
 } from "./readRows.ts";
 
 export interface Closing {
@@ -79,12 +80,33 @@ export interface ProjectRows {
   readonly requests: ReadonlyMap<string, KnownRequest>;
   readonly commits: ReadonlyMap<string, KnownCommits>;
   /** Newest comment and event that have been looked at, and newest type. */
-  readonly seen: { readonly comment: string; readonly event: string; readonly type: Micros };
+  readonly seen: {
+    readonly comment: string;
+    readonly event: string;
+    readonly type: Micros;
+    /** Ids of those of the last minute, which will be seen once more. */
+    readonly recent: ReadonlySet<string>;
+  };
   /** How many issues, requests and commits this reading took from the database. */
   readonly read: number;
 }
 
 const EMPTY: readonly never[] = [];
+
+/** Rows by their ids, copied when the first of them changes: what is the same afterwards has not changed. */
+class Changes<Row> {
+  rows: ReadonlyMap<string, Row>;
+  #own: Map<string, Row> | null = null;
+
+  constructor(before: ReadonlyMap<string, Row> | null | undefined) {
+    this.rows = before ?? new Map();
+  }
+
+  set(id: string, row: Row): void {
+    if (this.#own === null) this.rows = this.#own = new Map(this.rows);
+    this.#own.set(id, row);
+  }
+}
 
 /** @param before what was read last; null: nothing */
 export async function readProjectRows(
@@ -97,13 +119,15 @@ export async function readProjectRows(
   const context = { db, projectId, sources, names };
   const issues = await readIssuesOf(context, before);
   const requests = await readRequestsOf(context, before?.requests ?? null);
-  const commits = new Map<string, KnownCommits>();
+  const own = new Map<string, KnownCommits>();
   let read = issues.read + requests.read;
   for (const source of sources) {
     const found = await readCommitsOf(db, source, before?.commits.get(source) ?? null);
-    if (found.commits.rows.length > 0) commits.set(source, found.commits);
+    if (found.commits.rows.length > 0) own.set(source, found.commits);
     read += found.read;
   }
+  const isSame = before?.commits.size === own.size && [...own].every(([id, one]) => before.commits.get(id) === one);
+  const commits = isSame ? before.commits : own;
   const { accounts, labels, types, states } = names;
   const { seen } = issues;
   return { accounts, labels, types, states, issues: issues.issues, requests: requests.requests, commits, seen, read };
@@ -139,7 +163,7 @@ async function mergeIssues(context: Context, before: ProjectRows | null): Promis
   const { db, projectId, names } = context;
   // Asked first: what comes while the rows are read is read twice, never missed.
   let seen = before?.seen ?? (await newestSeen(db, projectId));
-  const issues = new Map(before?.issues);
+  const changes = new Changes(before?.issues);
   const labelsOf = new Map<string, readonly number[]>();
   const placesOfLabels = (json: string): readonly number[] => {
     let places = labelsOf.get(json);
@@ -151,12 +175,12 @@ async function mergeIssues(context: Context, before: ProjectRows | null): Promis
     return places;
   };
   const changed = new Set<string>();
-  for await (const page of readIssues(db, projectId, marksOf(context.sources, issues.values()))) {
+  for await (const page of readIssues(db, projectId, marksOf(context.sources, changes.rows.values()))) {
     for (const { author, labels, type, ...row } of page) {
-      const known = issues.get(row.id);
+      const known = changes.rows.get(row.id);
       if (known?.updatedAt === row.updatedAt && known.comments === row.comments) continue;
       changed.add(row.id);
-      issues.set(row.id, {
+      changes.set(row.id, {
         ...row,
         author: author === null ? -1 : names.accounts.place(author),
         labels: placesOfLabels(labels),
@@ -171,24 +195,28 @@ async function mergeIssues(context: Context, before: ProjectRows | null): Promis
   }
   const read = changed.size;
   if (before) {
-    const touched = await touchedIssues(db, projectId, {
+    const touches = await readTouches(db, projectId, {
       comment: aLittleBefore(before.seen.comment),
       event: aLittleBefore(before.seen.event),
     });
-    for (const id of touched.issues) if (issues.has(id)) changed.add(id);
+    for (const { id, issue } of touches) {
+      if (!before.seen.recent.has(id) && changes.rows.has(issue)) changed.add(issue);
+    }
     const types = await readTypes(db, projectId, before.seen.type);
     for (const { id, type } of types) {
-      const issue = issues.get(id);
-      if (issue) issues.set(id, { ...issue, type: type === null ? -1 : names.types.place(type) });
+      const issue = changes.rows.get(id);
+      const place = type === null ? -1 : names.types.place(type);
+      if (issue && issue.type !== place) changes.set(id, { ...issue, type: place });
     }
     seen = {
-      comment: touched.comment,
-      event: touched.event,
+      comment: newestOf(touches, "comment", before.seen.comment),
+      event: newestOf(touches, "event", before.seen.event),
+      recent: new Set(touches.map(({ id }) => id)),
       type: types.reduce((most, { at }) => Math.max(most, at), before.seen.type),
     };
   }
-  await lookUpIssues(context, [...changed], issues);
-  return { issues, seen, read };
+  await lookUpIssues(context, [...changed], changes);
+  return { issues: changes.rows, seen, read };
 }
 
 /** From here on comments, events and types are new. */
@@ -209,8 +237,12 @@ async function newestSeen(db: Db, projectId: string): Promise<ProjectRows["seen"
     comment: await newest("issue_comments"),
     event: await newest("issue_events"),
     type: at === null ? 0 : at.getTime() * 1000,
+    recent: new Set(),
   };
 }
+
+const newestOf = (touches: readonly TouchRow[], kind: TouchRow["kind"], before: string): string =>
+  touches.reduce((most, row) => (row.kind === kind && row.id > most ? row.id : most), before);
 
 const MINUTE = 60_000;
 
@@ -225,17 +257,17 @@ function aLittleBefore(id: string): string {
 }
 
 /** What stands beside issues: assignees, comments, events. */
-async function lookUpIssues({ db, names }: Context, ids: readonly string[], issues: Map<string, KnownIssue>) {
+async function lookUpIssues({ db, names }: Context, ids: readonly string[], changes: Changes<KnownIssue>) {
   if (ids.length === 0) return;
   const { accounts, states } = names;
   const assignees = Map.groupBy(await readAssignees(db, ids), ({ issue }) => issue);
   const comments = Map.groupBy(await readComments(db, ids), ({ issue }) => issue);
   const events = Map.groupBy(await readEvents(db, ids), ({ issue }) => issue);
   for (const id of ids) {
-    const issue = issues.get(id);
+    const issue = changes.rows.get(id);
     if (!issue) continue;
     const own = events.get(id) ?? EMPTY;
-    issues.set(id, {
+    changes.set(id, {
       ...issue,
       assignees: (assignees.get(id) ?? EMPTY).map(({ account }) => accounts.place(account)),
       words: (comments.get(id) ?? EMPTY).map(({ account, firstAt }) => ({
@@ -285,14 +317,14 @@ async function mergeRequests(
   { db, projectId, sources, names }: Context,
   before: ProjectRows["requests"] | null,
 ): Promise<RequestsRead> {
-  const requests = new Map(before);
+  const changes = new Changes(before);
   const changed = new Set<string>();
-  for await (const page of readRequests(db, projectId, marksOf(sources, requests.values()))) {
+  for await (const page of readRequests(db, projectId, marksOf(sources, changes.rows.values()))) {
     for (const { author, ...row } of page) {
-      const known = requests.get(row.id);
+      const known = changes.rows.get(row.id);
       if (known?.updatedAt === row.updatedAt && known.isDetailed === row.isDetailed) continue;
       changed.add(row.id);
-      requests.set(row.id, {
+      changes.set(row.id, {
         ...row,
         author: author === null ? -1 : names.accounts.place(author),
         words: EMPTY,
@@ -302,13 +334,13 @@ async function mergeRequests(
   }
   const read = changed.size;
   if (before) {
-    const waiting = [...requests.values()].filter(({ id, isDetailed }) => !isDetailed && !changed.has(id));
+    const waiting = [...changes.rows.values()].filter(({ id, isDetailed }) => !isDetailed && !changed.has(id));
     for (const id of await readDetailed(
       db,
       waiting.map(({ id }) => id),
     )) {
-      const request = requests.get(id);
-      if (request) requests.set(id, { ...request, isDetailed: true });
+      const request = changes.rows.get(id);
+      if (request) changes.set(id, { ...request, isDetailed: true });
       changed.add(id);
     }
   }
@@ -316,9 +348,9 @@ async function mergeRequests(
   const reviews = Map.groupBy(await readReviews(db, ids), ({ request }) => request);
   const sizes = new Map((await readSizes(db, ids)).map(({ request, lines }) => [request, lines]));
   for (const id of ids) {
-    const request = requests.get(id);
+    const request = changes.rows.get(id);
     if (!request) continue;
-    requests.set(id, {
+    changes.set(id, {
       ...request,
       words: (reviews.get(id) ?? EMPTY).map(({ account, firstAt }) => ({
         account: names.accounts.place(account),
@@ -327,7 +359,7 @@ async function mergeRequests(
       size: sizes.get(id) ?? Number.NaN,
     });
   }
-  return { requests, read };
+  return { requests: changes.rows, read };
 }
 
 async function readCommitsOf(

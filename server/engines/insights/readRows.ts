@@ -296,25 +296,26 @@ export async function countCommits(db: Db, sourceId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Issues of a project about which something was stored after these rows of it: comments and events. */
-export async function touchedIssues(
+/** A comment or an event, by its row, with the issue that it is about. */
+export interface TouchRow {
+  readonly kind: "comment" | "event";
+  readonly id: string;
+  readonly issue: string;
+}
+
+/** Comments and events of a project's issues that were stored after these. */
+export async function readTouches(
   db: Db,
   projectId: string,
   after: { readonly comment: string; readonly event: string },
-): Promise<{ readonly issues: string[]; readonly comment: string; readonly event: string }> {
-  const { rows } = await sql<{ issue_id: string; id: string; kind: "comment" | "event" }>`
-    select c.issue_id, c.id, 'comment' as kind from issue_comments c join issues i on i.id = c.issue_id
+): Promise<TouchRow[]> {
+  const { rows } = await sql<TouchRow>`
+    select c.issue_id as issue, c.id, 'comment' as kind from issue_comments c join issues i on i.id = c.issue_id
       where c.id > ${after.comment} and i.project_id = ${projectId}
     union all
     select e.issue_id, e.id, 'event' from issue_events e join issues i on i.id = e.issue_id
       where e.id > ${after.event} and i.project_id = ${projectId}`.execute(db);
-  const newest = (kind: "comment" | "event"): string =>
-    rows.reduce((most, row) => (row.kind === kind && row.id > most ? row.id : most), after[kind]);
-  return {
-    issues: [...new Set(rows.map(({ issue_id }) => issue_id))],
-    comment: newest("comment"),
-    event: newest("event"),
-  };
+  return rows;
 }
 
 /** Types that were worked out after a moment, and the newest such moment. */

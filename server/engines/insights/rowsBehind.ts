@@ -13,7 +13,7 @@ export interface RowBehind {
 
 export interface Point {
   readonly metric: MetricId;
-  /** The state, for a metric that has a series for each. */
+  /** The state, for a metric that has a series for each; left out: all of them. */
   readonly series?: string | undefined;
   /** First day of the bucket; left out: the whole period. */
   readonly bucket?: string | undefined;
@@ -34,7 +34,7 @@ export function rowsBehind(
   const rows: RowBehind[] = [];
   for (const facts of projects) {
     observe(metric, scopeOf(facts, filter, Float64Array.of(first, end), window.now), (_, row, value, state) => {
-      if (!isSplit || state === series) rows.push({ facts, row, value });
+      if (!isSplit || series === undefined || state === series) rows.push({ facts, row, value });
     });
   }
   return newestFirst(rows, METRICS[metric].rows);
@@ -42,9 +42,13 @@ export function rowsBehind(
 
 /** Sorts rows of one kind in place, by the time that is shown beside them. */
 export function newestFirst(rows: RowBehind[], kind: MetricRowKind): RowBehind[] {
+  // People stand by their names: no list of them says who did more.
+  if (kind === "person") return rows.sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
   const time = TIME_OF[kind];
   return rows.sort((a, b) => time(b) - time(a) || b.row - a.row);
 }
+
+const nameOf = ({ facts, row }: RowBehind): string => facts.people[row]?.name ?? "";
 
 const TIME_OF: Record<MetricRowKind, (behind: RowBehind) => number> = {
   issue: ({ facts, row }) => facts.issues.createdAt[row] ?? 0,

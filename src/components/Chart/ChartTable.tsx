@@ -9,11 +9,13 @@ export interface ChartTableProps {
   buckets: readonly ChartBucket[];
   series: readonly ChartSeries[];
   formatValue: FormatValue;
+  /** Each series has rows of its own; otherwise all are made of the same. */
+  isSplit?: boolean;
   onOpen?: ((bucket: number) => void) | undefined;
 }
 
 /** The values of a chart as a table: a row for each bucket, with how many rows stand behind it. */
-export function ChartTable({ label, buckets, series, formatValue, onOpen }: ChartTableProps) {
+export function ChartTable({ label, buckets, series, formatValue, isSplit = false, onOpen }: ChartTableProps) {
   const { t, format } = useWords("insights");
   return (
     <ScrollRegion label={t("table.label", { name: label })}>
@@ -31,7 +33,8 @@ export function ChartTable({ label, buckets, series, formatValue, onOpen }: Char
         </thead>
         <tbody>
           {buckets.map((bucket, i) => {
-            const n = Math.max(0, ...series.map((one) => one.n[i] ?? 0));
+            const own = series.map((one) => one.n[i] ?? 0);
+            const n = isSplit ? own.reduce((sum, count) => sum + count, 0) : Math.max(0, ...own);
             return (
               <tr key={bucket.name}>
                 <th scope="row">{bucket.isPartial ? t("table.partial", { name: bucket.name }) : bucket.name}</th>

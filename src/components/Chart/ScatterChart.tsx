@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ValueForm } from "./chartData.ts";
 import { nextPlace } from "./chartKeys.ts";
+import { namePlaces } from "./chartNames.ts";
 import { useWidth } from "./useWidth.ts";
 import styles from "./Chart.module.css";
 
@@ -49,6 +50,10 @@ export function ScatterChart({ label, points, guides, form }: ScatterChartProps)
     nice: true,
     clamp: true,
   });
+  const guideY = namePlaces(
+    guides.map(({ value }) => y(value)),
+    bottom,
+  );
   const shown = Math.min(current, points.length - 1);
   const handleKey = (event: KeyboardEvent<HTMLAnchorElement>) => {
     const next = nextPlace(event, shown, points.length);
@@ -84,10 +89,10 @@ export function ScatterChart({ label, points, guides, form }: ScatterChartProps)
             tickFormat={(tick) => format.date(tick.valueOf())}
             tickClassName={styles.tick}
           />
-          {guides.map(({ name, value }) => (
+          {guides.map(({ name, value }, i) => (
             <g key={name}>
               <line x1={MARGIN.left} x2={right} y1={y(value)} y2={y(value)} className={styles.guide} />
-              <text x={right + 4} y={y(value)} dy="0.32em" className={styles.guideName}>
+              <text x={right + 4} y={guideY[i]} dy="0.32em" className={styles.guideName}>
                 {name}
               </text>
             </g>

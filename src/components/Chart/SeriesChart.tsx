@@ -5,6 +5,7 @@ import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ChartBucket, ChartSeries, ValueForm } from "./chartData.ts";
 import { nextPlace } from "./chartKeys.ts";
+import { cutName, namePlaces, nameWidth } from "./chartNames.ts";
 import { useWidth } from "./useWidth.ts";
 import styles from "./Chart.module.css";
 
@@ -23,8 +24,8 @@ export interface SeriesChartProps {
 
 const HEIGHT = 190;
 const MARGIN = { top: 12, right: 12, bottom: 24, left: 48 };
-/** Room for the name of a line at its end. */
-const NAME_WIDTH = 64;
+/** Names beside the chart take this part of it at most. */
+const NAMES_SHARE = 0.3;
 
 /** Values over time. Arrow keys move from bucket to bucket, Enter opens the rows behind one; a gap is a gap. */
 export function SeriesChart({ label, kind, buckets, series, form, onOpen }: SeriesChartProps) {
@@ -35,7 +36,13 @@ export function SeriesChart({ label, kind, buckets, series, form, onOpen }: Seri
   const [current, setCurrent] = useState(0);
   const names = kind !== "bar" && series.length > 1;
   const isStacked = kind === "stacked";
-  const right = width - MARGIN.right - (names ? NAME_WIDTH : 0);
+  const room = names
+    ? nameWidth(
+        series.map(({ name }) => name),
+        width * NAMES_SHARE,
+      )
+    : 0;
+  const right = width - MARGIN.right - room;
   const bottom = HEIGHT - MARGIN.bottom;
   const all = isStacked
     ? buckets.map((_, bucket) => heightBelow(series, series.length, bucket))
@@ -53,6 +60,7 @@ export function SeriesChart({ label, kind, buckets, series, form, onOpen }: Seri
       const value = values[last] ?? 0;
       return y(isStacked ? heightBelow(series, place, last) + value / 2 : value);
     }),
+    bottom,
   );
   const every = Math.ceil(buckets.length / Math.max(1, Math.floor((right - MARGIN.left) / 64)));
   const shown = Math.min(current, buckets.length - 1);
@@ -147,7 +155,7 @@ export function SeriesChart({ label, kind, buckets, series, form, onOpen }: Seri
                   buckets={buckets}
                   xOf={middle}
                   yOf={(value) => y(value)}
-                  name={names ? { x: right + 6, y: nameY[place] ?? 0 } : null}
+                  name={names ? { text: cutName(one.name, room), x: right + 6, y: nameY[place] ?? 0 } : null}
                 />
               ))}
           {isStacked &&
@@ -161,7 +169,7 @@ export function SeriesChart({ label, kind, buckets, series, form, onOpen }: Seri
                 dy="0.32em"
                 className={styles.seriesName}
               >
-                {name}
+                {cutName(name, room)}
               </text>
             ))}
         </g>
@@ -197,7 +205,7 @@ interface LineProps {
   xOf: (bucket: number) => number;
   yOf: (value: number) => number;
   /** Where the name stands; null for none. */
-  name: { x: number; y: number } | null;
+  name: { text: string; x: number; y: number } | null;
 }
 
 /** One line, broken where a value is missing; a point that is not over yet is hollow. */
@@ -224,29 +232,12 @@ function Line({ series, place, buckets, xOf, yOf, name }: LineProps) {
         ),
       )}
       {name !== null && points.some(({ value }) => value !== null) && (
-        <text {...name} dy="0.32em" className={styles.seriesName}>
-          {series.name}
+        <text x={name.x} y={name.y} dy="0.32em" className={styles.seriesName}>
+          {name.text}
         </text>
       )}
     </g>
   );
-}
-
-/** Height of a name, so that no two stand on one another. */
-const NAME_HEIGHT = 13;
-
-/** Where each name stands: where it wants to, or as near below the one above it as it can be read. */
-function namePlaces(wanted: readonly number[]): number[] {
-  const ends = [...wanted];
-  const order = ends.map((_, place) => place).sort((a, b) => (ends[a] ?? 0) - (ends[b] ?? 0));
-  let free = 0;
-  // The lowest may not leave the chart, so the names above it make room first.
-  order.forEach((place, i) => {
-    const lowest = HEIGHT - MARGIN.bottom - (order.length - 1 - i) * NAME_HEIGHT;
-    ends[place] = Math.max(free, Math.min(ends[place] ?? 0, lowest));
-    free = (ends[place] ?? 0) + NAME_HEIGHT;
-  });
-  return ends;
 }
 
 /** Sum of the first so many series in a bucket: where the next one begins in a stack. */

@@ -29,24 +29,45 @@ export function chartAsSvg(chart: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Saves a chart under a name; PNG in twice its size, so that it is sharp in a document. */
-export async function saveChart(chart: SVGSVGElement, name: string, form: "svg" | "png"): Promise<void> {
-  const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(chartAsSvg(chart))}`;
-  if (form === "svg") {
-    save(address, `${name}.svg`);
-    return;
-  }
+const addressOf = (svg: string): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+
+/** Twice the size, so that it is sharp in a document. */
+const SCALE = 2;
+
+/**
+ * The chart as it looks now, as a PNG in a data address. A picture inside of a picture knows no fonts of the page, so the words are left out
+ * of it and written by the page itself.
+ */
+export async function chartAsPng(chart: SVGSVGElement): Promise<string> {
   const image = new Image();
-  image.src = address;
+  image.src = addressOf(chartAsSvg(chart).replaceAll(/<text\b.*?<\/text>/gs, ""));
   await image.decode();
+  await document.fonts.ready;
   const canvas = document.createElement("canvas");
   const { width, height } = chart.getBoundingClientRect();
-  canvas.width = width * 2;
-  canvas.height = height * 2;
+  canvas.width = width * SCALE;
+  canvas.height = height * SCALE;
   const context = canvas.getContext("2d");
-  context?.scale(2, 2);
-  context?.drawImage(image, 0, 0, width, height);
-  save(canvas.toDataURL("image/png"), `${name}.png`);
+  if (!context) return canvas.toDataURL("image/png");
+  context.scale(SCALE, SCALE);
+  context.drawImage(image, 0, 0, width, height);
+  for (const words of chart.querySelectorAll("text")) {
+    if (words.textContent === "" || words.getNumberOfChars() === 0) continue;
+    // An axis writes its words into a part of the text that has the looks.
+    const looks = getComputedStyle(words.querySelector("tspan") ?? words);
+    const { x, y } = words.getStartPositionOfChar(0);
+    const outer = words.getCTM();
+    const place = new DOMPoint(x, y).matrixTransform(outer ?? undefined);
+    context.font = `${looks.fontWeight} ${looks.fontSize} ${looks.fontFamily}`;
+    context.fillStyle = looks.fill;
+    context.fillText(words.textContent, place.x, place.y);
+  }
+  return canvas.toDataURL("image/png");
+}
+
+/** Saves a chart under a name. */
+export async function saveChart(chart: SVGSVGElement, name: string, form: "svg" | "png"): Promise<void> {
+  save(form === "svg" ? addressOf(chartAsSvg(chart)) : await chartAsPng(chart), `${name}.${form}`);
 }
 
 function save(address: string, name: string): void {

@@ -17,6 +17,8 @@ export interface InsightCardProps {
   /** Of the first series over the whole period; null where there was nothing to measure. */
   current: number | null;
   previous: number | null;
+  /** Where each series is a thing of its own, its value over the whole period, in place of the one number. */
+  parts?: readonly { readonly name: string; readonly value: number }[] | undefined;
   /** Rows behind the whole period. */
   n: number;
   form: ValueForm;
@@ -28,7 +30,7 @@ export interface InsightCardProps {
 
 /** One metric: its number, how it was before, its chart or table, and how it is made. */
 export function InsightCard(props: InsightCardProps) {
-  const { metric, kind, buckets, series, current, previous, n, form, notes, onOpen } = props;
+  const { metric, kind, buckets, series, current, previous, parts, n, form, notes, onOpen } = props;
   const { t, format } = useWords("insights");
   const id = useId();
   const [view, setView] = useState<"chart" | "table">("chart");
@@ -75,10 +77,18 @@ export function InsightCard(props: InsightCardProps) {
       ) : (
         <>
           <p className={styles.numbers}>
-            <span className={styles.current}>{current === null ? t("table.gap") : form.full(current)}</span>
-            <span className={styles.previous}>
-              {previous === null ? t("card.noPrevious") : t("card.previous", { value: form.full(previous) })}
-            </span>
+            {parts ? (
+              <span className={styles.previous}>
+                {format.list(parts.map((part) => t("card.part", { name: part.name, value: form.full(part.value) })))}
+              </span>
+            ) : (
+              <>
+                <span className={styles.current}>{current === null ? t("table.gap") : form.full(current)}</span>
+                <span className={styles.previous}>
+                  {previous === null ? t("card.noPrevious") : t("card.previous", { value: form.full(previous) })}
+                </span>
+              </>
+            )}
             <Button
               size="small"
               variant="minimal"
@@ -93,7 +103,14 @@ export function InsightCard(props: InsightCardProps) {
             {view === "chart" ? (
               <SeriesChart label={name} kind={kind} buckets={buckets} series={series} form={form} onOpen={onOpen} />
             ) : (
-              <ChartTable label={name} buckets={buckets} series={series} formatValue={form.full} onOpen={onOpen} />
+              <ChartTable
+                label={name}
+                buckets={buckets}
+                series={series}
+                formatValue={form.full}
+                isSplit={kind === "stacked"}
+                onOpen={onOpen}
+              />
             )}
           </div>
         </>

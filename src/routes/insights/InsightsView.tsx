@@ -1,7 +1,7 @@
 import { AnchorButton, Button } from "@blueprintjs/core";
 import { ChartIcon, DownloadIcon } from "@blueprintjs/icons";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import type { Insights } from "../../../contract/insights.ts";
+import type { Insights, InsightSeries } from "../../../contract/insights.ts";
 import { METRICS, type MetricId } from "../../../contract/metrics.ts";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
@@ -91,14 +91,28 @@ export function InsightsView({ slug, version, hrefOf, onSaid }: InsightsViewProp
       ) : (
         <div aria-busy={isLoading}>
           <Cards insights={answer} granularity={choice.granularity} onOpen={(open) => go({}, open)} />
-          <InsightViewsPart choice={choice} version={version} />
-          <p className={styles.zone}>{t("filters.zone", { zone: answer.time_zone })}</p>
+          <InsightViewsPart
+            choice={choice}
+            version={version}
+            leadTimes={answer.series.filter(({ metric }) => metric === "lead_time")}
+            onOpen={(open) => go({}, open)}
+          />
+          <p className={styles.zone}>
+            {t("filters.zone", { zone: answer.time_zone })} {t("filters.steps")} {t("filters.parts")}
+          </p>
         </div>
       )}
       <OpenRows choice={choice} point={point} insights={answer} onClose={() => go({}, null)} />
     </div>
   );
 }
+
+/** The states of an issue with their medians over the period, the longest first. */
+const partsOf = (series: readonly InsightSeries[]) =>
+  series
+    .flatMap(({ series: name, current: { value } }) => (value === null ? [] : [{ name, value }]))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, 4);
 
 /** Before the first sync, and of projects without sources. */
 const isNothing = ({ series }: Insights): boolean =>
@@ -151,13 +165,15 @@ function Cards({ insights: { buckets, series, notes, programs }, granularity, on
                     }))}
                     current={own[0]?.current.value ?? null}
                     previous={own[0]?.previous.value ?? null}
-                    n={own[0]?.current.n ?? 0}
+                    parts={isSplit ? partsOf(own) : undefined}
+                    n={isSplit ? own.reduce((sum, one) => sum + one.current.n, 0) : (own[0]?.current.n ?? 0)}
                     form={formats[METRICS[metric].unit]}
                     notes={notes.filter((one) => one.metric === metric).map(note)}
                     onOpen={(at) =>
                       onOpen({
+                        kind: "metric",
                         metric,
-                        series: isSplit ? (own[0]?.series ?? null) : null,
+                        series: null,
                         bucket: at === null ? null : (buckets[at]?.start ?? null),
                       })
                     }

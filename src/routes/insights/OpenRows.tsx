@@ -21,49 +21,58 @@ export interface OpenRowsProps {
 
 const isMetric = (id: string): id is MetricId => id in METRICS;
 
+/** The metric of a point; null for a place of a view, and for a metric that there is not. */
+const metricOf = (point: OpenPoint | null): MetricId | null =>
+  point?.kind === "metric" && isMetric(point.metric) ? point.metric : null;
+
 /** The rows behind the point of the address. */
 export function OpenRows({ choice, point, insights, onClose }: OpenRowsProps) {
   const { t } = useWords("insights");
   const services = useServices();
   const wordFailure = useFailureText();
-  const { formats, bucket } = useInsightFormats();
-  const metric = point !== null && isMetric(point.metric) ? point.metric : null;
-  const question = metric === null ? null : JSON.stringify([choice, point]);
+  const { formats, bucket, viewTitle } = useInsightFormats();
+  const isLeadTime = point?.kind === "view" && point.view === "lead_time";
+  const metric = metricOf(point);
+  const isOpen = metric !== null || point?.kind === "view";
+  const question = isOpen ? JSON.stringify([choice, point]) : null;
   const [more, setMore] = useState<{ question: string; rows: readonly InsightRow[]; next: string | null } | null>(null);
   const [isLoadingMore, setLoadingMore] = useState(false);
-  const asked = {
-    metric: metric ?? "",
-    series: point?.series ?? undefined,
-    bucket: point?.bucket ?? undefined,
-  };
-  const { answer, failure, retry, isLoading } = useAnswer(question, (signal) =>
-    services.insights.rows(choice, asked, null, signal),
-  );
+  const ask = (cursor: string | null, signal?: AbortSignal) =>
+    point?.kind === "view"
+      ? services.insights.viewRows(choice, { view: point.view, at: point.at }, cursor, signal)
+      : services.insights.rows(
+          choice,
+          { metric: metric ?? "", series: point?.series ?? undefined, bucket: point?.bucket ?? undefined },
+          cursor,
+          signal,
+        );
+  const { answer, failure, retry, isLoading } = useAnswer(question, (signal) => ask(null, signal));
   const extra = more?.question === question ? more : null;
   const next = extra ? extra.next : (answer?.next ?? null);
   const loadMore = async () => {
     setLoadingMore(true);
-    const result = await services.insights.rows(choice, asked, next);
+    const result = await ask(next);
     setLoadingMore(false);
     if (result.success && question !== null) {
       setMore({ question, rows: [...(extra?.rows ?? []), ...result.data.results], next: result.data.next });
     }
   };
-  const opened = insights?.buckets.find(({ start }) => start === point?.bucket);
-  const title =
-    metric === null
-      ? null
-      : t("rows.title", {
-          metric: t(`metrics.${metric}.name`),
-          bucket: opened ? bucket(opened, choice.granularity).name : t("rows.whole"),
-        });
+  const titleOf = (): string | null => {
+    if (point?.kind === "view") return viewTitle(point.view, point.at);
+    if (metric === null) return null;
+    const opened = insights?.buckets.find(({ start }) => start === point?.bucket);
+    return t("rows.title", {
+      metric: t(`metrics.${metric}.name`),
+      bucket: opened ? bucket(opened, choice.granularity).name : t("rows.whole"),
+    });
+  };
   return (
     <InsightRows
-      title={title}
+      title={titleOf()}
       rows={answer === null || isLoading ? null : [...answer.results, ...(extra?.rows ?? [])]}
       count={answer?.count ?? 0}
       failure={failure ? wordFailure(failure) : null}
-      formatValue={formats[metric === null ? "count" : METRICS[metric].unit].full}
+      formatValue={formats[metric !== null ? METRICS[metric].unit : isLeadTime ? "hours" : "count"].full}
       hrefOf={hrefOfRow}
       onMore={next === null ? undefined : () => void loadMore()}
       isLoadingMore={isLoadingMore}

@@ -1,14 +1,18 @@
 import { INSIGHT_PERIODS } from "../../../contract/constants.ts";
+import { INSIGHT_VIEWS, type InsightView } from "../../../contract/metrics.ts";
 import type { GranularityName, InsightChoice, PeriodName } from "../../components/InsightFilters/InsightFilters.tsx";
 import type { Query } from "../paths.ts";
 
-/** The point whose rows are open. */
-export interface OpenPoint {
-  readonly metric: string;
-  readonly series: string | null;
-  /** First day of the bucket; null: the whole period. */
-  readonly bucket: string | null;
-}
+/** The point whose rows are open: of a metric, or of a view that is no series. */
+export type OpenPoint =
+  | {
+      readonly kind: "metric";
+      readonly metric: string;
+      readonly series: string | null;
+      /** First day of the bucket; null: the whole period. */
+      readonly bucket: string | null;
+    }
+  | { readonly kind: "view"; readonly view: InsightView; readonly at: readonly string[] };
 
 const FACETS = ["project", "repository", "tracker", "person", "label", "type"] as const;
 const FIRST: PeriodName = "3m";
@@ -35,11 +39,16 @@ export function readInsights(params: URLSearchParams): InsightChoice {
 }
 
 export function readPoint(params: URLSearchParams): OpenPoint | null {
+  const view = INSIGHT_VIEWS.find((one) => one === params.get("view"));
+  if (view) return { kind: "view", view, at: params.getAll("at") };
   const metric = params.get("metric");
-  return metric === null ? null : { metric, series: params.get("series"), bucket: params.get("bucket") };
+  return metric === null
+    ? null
+    : { kind: "metric", metric, series: params.get("series"), bucket: params.get("bucket") };
 }
 
 export const insightsQuery = (choice: InsightChoice, point: OpenPoint | null = null): Query => ({
   ...choice,
-  ...(point && { metric: point.metric, series: point.series, bucket: point.bucket }),
+  ...(point?.kind === "metric" && { metric: point.metric, series: point.series, bucket: point.bucket }),
+  ...(point?.kind === "view" && { view: point.view, at: point.at }),
 });

@@ -1,5 +1,5 @@
 import type { InsightBucket, InsightNote } from "../../../contract/insights.ts";
-import type { MetricUnit } from "../../../contract/metrics.ts";
+import type { InsightView, MetricUnit } from "../../../contract/metrics.ts";
 import type { ChartBucket, ValueForm } from "../../components/Chart/chartData.ts";
 import { useWords } from "../../i18n/useWords.ts";
 
@@ -49,5 +49,17 @@ export function useInsightFormats() {
     count === null
       ? t(`notes.${code as "no_events" | "no_states" | "no_requests"}`)
       : t(`notes.${code as "bots_left_out"}`, { count, formatted: format.number(count) });
-  return { formats, hours, bucket, note };
+  const monday = Date.UTC(2024, 0, 1, 12);
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
+  /** What is open behind a place of a view. */
+  const viewTitle = (view: InsightView, at: readonly string[]): string => {
+    const [first = "", second = "", third = ""] = at;
+    if (view === "hotspot") return t("rows.hotspot", { path: second });
+    if (view === "coupling") return t("rows.coupling", { a: second, b: third });
+    if (view === "folder") return t("rows.folder", { path: second });
+    if (view === "lead_time") return t("rows.leadTime", { from: hoursAs(Number(first), "short") });
+    const day = weekday.format(monday + (Number(first) - 1) * HOURS_A_DAY * 60 * 60 * 1000);
+    return t(view === "commits_at" ? "rows.commitsAt" : "rows.issuesAt", { day, hour: second });
+  };
+  return { formats, hours, bucket, note, viewTitle };
 }

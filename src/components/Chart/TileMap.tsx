@@ -4,7 +4,7 @@ import { nextPlace } from "./chartKeys.ts";
 import { useWidth } from "./useWidth.ts";
 import styles from "./Chart.module.css";
 
-export interface HotspotTile {
+export interface Tile {
   readonly id: string;
   readonly path: string;
   /** Area. */
@@ -13,24 +13,25 @@ export interface HotspotTile {
   readonly heat: number;
   /** What is read out and shown on hover. */
   readonly description: string;
-  readonly href: string;
 }
 
-export interface HotspotMapProps {
+export interface TileMapProps {
   label: string;
-  tiles: readonly HotspotTile[];
+  tiles: readonly Tile[];
+  /** Opens the rows behind a tile. */
+  onOpen: (tile: Tile) => void;
 }
 
 const HEIGHT = 260;
 const WORDS = { width: 48, height: 20 };
 
 interface Node {
-  readonly tile: HotspotTile | null;
+  readonly tile: Tile | null;
   readonly children?: readonly Node[];
 }
 
-/** Files as areas, as large as their lines, tinted by how hot they are. Arrow keys move, Enter opens. */
-export function HotspotMap({ label, tiles }: HotspotMapProps) {
+/** Files or folders as areas, as large as they are, tinted by how hot they are. Arrow keys move, Enter opens the rows behind one. */
+export function TileMap({ label, tiles, onOpen }: TileMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const [current, setCurrent] = useState(0);
@@ -38,7 +39,13 @@ export function HotspotMap({ label, tiles }: HotspotMapProps) {
   const root = hierarchy<Node>({ tile: null, children: tiles.map((tile) => ({ tile })) }).sum(({ tile }) =>
     tile ? Math.max(1, tile.size) : 0,
   );
-  const handleKey = (event: KeyboardEvent<HTMLAnchorElement>) => {
+  const handleKey = (event: KeyboardEvent<SVGGElement>) => {
+    const tile = tiles[shown];
+    if ((event.key === "Enter" || event.key === " ") && tile) {
+      event.preventDefault();
+      onOpen(tile);
+      return;
+    }
     const next = nextPlace(event, shown, tiles.length);
     if (next === null) return;
     event.preventDefault();
@@ -55,14 +62,15 @@ export function HotspotMap({ label, tiles }: HotspotMapProps) {
               if (!tile) return null;
               const size = { width: leaf.x1 - leaf.x0, height: leaf.y1 - leaf.y0 };
               return (
-                <a
+                <g
                   key={tile.id}
-                  href={tile.href}
+                  role="button"
                   aria-label={tile.description}
                   data-at={at}
                   tabIndex={at === shown ? 0 : -1}
                   className={styles.tile}
                   style={{ "--heat": tile.heat } as CSSProperties}
+                  onClick={() => onOpen(tile)}
                   onFocus={() => setCurrent(at)}
                   onKeyDown={handleKey}
                 >
@@ -73,7 +81,7 @@ export function HotspotMap({ label, tiles }: HotspotMapProps) {
                       <div className={styles.tileName}>{tile.path.split("/").at(-1)}</div>
                     </foreignObject>
                   )}
-                </a>
+                </g>
               );
             })
           }
