@@ -9,6 +9,7 @@ import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createWords } from "../../src/i18n/words.ts";
 import { fail, succeed } from "../../src/services/result.ts";
 import { content } from "../fixtures/documents.ts";
+import { experts } from "../fixtures/experts.ts";
 import { issue, issueProject, localization } from "../fixtures/issueFixtures.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
 import { type Answers, answer, failure, fails, mountIssueScreens, never } from "../fixtures/issueScreens.tsx";
@@ -170,6 +171,26 @@ test("the prompt goes to the clipboard, and a browser that refuses is told of", 
   const copied = await navigator.clipboard.readText();
   expect(copied).toContain("## Issue atlas#2400");
   expect(copied).toContain("src/routes/issues/issuePages.ts");
+});
+
+test("the prompt names who knows the places, and does not wait long for them", async () => {
+  const { user } = open({ "issues/i-0/experts": answer(experts()) });
+  await user.click(await screen.findByRole("button", { name: "Copy as prompt" }));
+  expect(await screen.findByRole("button", { name: "Copied" })).toBeInTheDocument();
+  const copied = await navigator.clipboard.readText();
+  expect(copied).toContain("## Who knows these places");
+  expect(copied).toContain(
+    "- Jonas Weber: Reviewed, merged or helped with changes there; Reviews and merges in the project",
+  );
+});
+
+test("without the plan's people the prompt has none and asks for none", async () => {
+  const people = vi.fn<Answers[string]>(answer(experts()));
+  const { user } = open({ "issues/i-0/experts": people }, "", "Standard");
+  await user.click(await screen.findByRole("button", { name: "Copy as prompt" }));
+  expect(await screen.findByRole("button", { name: "Copied" })).toBeInTheDocument();
+  expect(await navigator.clipboard.readText()).not.toContain("Who knows");
+  expect(people).not.toHaveBeenCalled();
 });
 
 test("without permission for the clipboard it says so", async () => {

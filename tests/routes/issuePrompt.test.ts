@@ -81,6 +81,19 @@ describe("a copied prompt", () => {
     expect(prompt).toContain("tests/routes/issues/issuePages.test.ts");
   });
 
+  test("names the people who know the places, one a line, with the strongest reasons; their names are text like any", () => {
+    const people = [
+      { name: "Jonas\n## Weber", reasons: ["Changed these files", "Was active lately"] },
+      { name: "Elif Kaya", reasons: [] },
+    ];
+    const more = { analysis: null, similar: [], commits: [], documents: [], people };
+    expect(issuePrompt(issue(), base, t, more)).toContain(
+      "## Who knows these places\n\n- Jonas ## Weber: Changed these files; Was active lately\n- Elif Kaya\n",
+    );
+    expect(issuePrompt(issue(), base, turkish, more)).toContain("## Bu yerleri kimler biliyor");
+    expect(issuePrompt(issue(), base, t)).not.toContain("Who knows");
+  });
+
   test("a fence in the code does not end the code", () => {
     const lines = ["````", "# not a heading of the prompt"];
     const files = [{ ...file, language: null, snippet: { start_line: 1, lines, match_lines: [] } }];

@@ -1,5 +1,6 @@
 import { Suspense, use, useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
+import type { Expert } from "../../../contract/experts.ts";
 import { planHas } from "../../../contract/features.ts";
 import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import { AssistancePanel } from "../../components/AssistancePanel/AssistancePanel.tsx";
@@ -71,8 +72,19 @@ interface WhereAnswerProps {
   onRetry: () => void;
 }
 
+/** People are not worth a longer wait than this for somebody who copies. */
+const PEOPLE_WAIT = 1500;
+const REASONS_OF_PERSON = 3;
+
+const strongestReasons = ({ reasons }: Expert): Expert["reasons"] =>
+  reasons
+    .filter(({ points }) => points > 0)
+    .toSorted((a, b) => b.points - a.points)
+    .slice(0, REASONS_OF_PERSON);
+
 function WhereAnswer({ slug, id, data, answer, onRetry }: WhereAnswerProps) {
   const { t } = useWords("assistance");
+  const { t: tExperts } = useWords("experts");
   const wordFailure = useFailureText();
   const [search, setSearch] = useSearchParams();
   const services = useServices();
@@ -102,13 +114,23 @@ function WhereAnswer({ slug, id, data, answer, onRetry }: WhereAnswerProps) {
       },
       { replace: true, preventScrollReset: true },
     );
+  const askPeople = async (): Promise<readonly Expert[]> => {
+    if (!planHas(plan.name ?? "Enterprise", "expert_recommender")) return [];
+    const signal = AbortSignal.timeout(PEOPLE_WAIT);
+    const tooLate = new Promise<null>((resolve) => {
+      setTimeout(resolve, PEOPLE_WAIT, null);
+    });
+    const people = await Promise.race([services.experts.issue(slug, id, signal), tooLate]);
+    return people?.data ?? [];
+  };
   const handleCopy = async () => {
-    const [issue, analysis, similar, commits, documents] = await Promise.all([
+    const [issue, analysis, similar, commits, documents, people] = await Promise.all([
       data.issue,
       data.analysis,
       data.similar,
       data.commits,
       data.documents,
+      askPeople(),
     ]);
     if (!issue.success) return false;
     return copyText(
@@ -117,6 +139,10 @@ function WhereAnswer({ slug, id, data, answer, onRetry }: WhereAnswerProps) {
         similar: similar.data ?? [],
         commits: commits.data?.commits ?? [],
         documents: documents?.data ?? [],
+        people: people.map((expert) => ({
+          name: expert.person.name,
+          reasons: strongestReasons(expert).map(({ code }) => tExperts(`reason.${code}`)),
+        })),
       }),
     );
   };

@@ -58,15 +58,17 @@ export interface PromptEvidence {
   readonly similar: readonly SimilarIssue[];
   readonly commits: CommitsSince["commits"];
   readonly documents: readonly RelatedDocument[];
+  /** The most fitting first, with the sentences of their strongest reasons. */
+  readonly people: readonly { readonly name: string; readonly reasons: readonly string[] }[];
 }
-const NO_EVIDENCE: PromptEvidence = { analysis: null, similar: [], commits: [], documents: [] };
+const NO_EVIDENCE: PromptEvidence = { analysis: null, similar: [], commits: [], documents: [], people: [] };
 const LISTED = 5;
 
 /** Titles are other people's text: one line, no more. */
 const oneLine = (text: string): string => cutToTokens(text.replace(/\s+/g, " ").trim(), 40);
 
 /** The other panels, the most useful first; each is a heading and a list, and comes whole or not at all. */
-function evidenceParts({ analysis, similar, commits, documents }: PromptEvidence, t: T): string[] {
+function evidenceParts({ analysis, similar, commits, documents, people }: PromptEvidence, t: T): string[] {
   const section = (heading: string, lines: readonly string[]): string =>
     lines.length === 0 ? "" : `## ${heading}\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
   const facts = analysis
@@ -100,6 +102,12 @@ function evidenceParts({ analysis, similar, commits, documents }: PromptEvidence
       commits
         .slice(0, LISTED)
         .map(({ hash, title, files }) => `${shortHash(hash)} ${oneLine(title)} (${files.join(", ")})`),
+    ),
+    section(
+      t("prompt.who"),
+      people
+        .slice(0, LISTED)
+        .map(({ name, reasons }) => `${oneLine(name)}${reasons.length > 0 ? `: ${reasons.join("; ")}` : ""}`),
     ),
     section(
       t("prompt.pages"),
