@@ -44,7 +44,7 @@ export async function chartAsPng(chart: SVGSVGElement): Promise<string> {
   await image.decode();
   await document.fonts.ready;
   const canvas = document.createElement("canvas");
-  const { width, height } = chart.getBoundingClientRect();
+  const { left, top, width, height } = chart.getBoundingClientRect();
   canvas.width = width * SCALE;
   canvas.height = height * SCALE;
   const context = canvas.getContext("2d");
@@ -56,11 +56,11 @@ export async function chartAsPng(chart: SVGSVGElement): Promise<string> {
     // An axis writes its words into a part of the text that has the looks.
     const looks = getComputedStyle(words.querySelector("tspan") ?? words);
     const { x, y } = words.getStartPositionOfChar(0);
-    const outer = words.getCTM();
-    const place = new DOMPoint(x, y).matrixTransform(outer ?? undefined);
+    // Each label of an axis is a picture of its own: only the screen has them all in one place.
+    const place = new DOMPoint(x, y).matrixTransform(words.getScreenCTM() ?? undefined);
     context.font = `${looks.fontWeight} ${looks.fontSize} ${looks.fontFamily}`;
     context.fillStyle = looks.fill;
-    context.fillText(words.textContent, place.x, place.y);
+    context.fillText(words.textContent, place.x - left, place.y - top);
   }
   return canvas.toDataURL("image/png");
 }
