@@ -1,12 +1,23 @@
 import type { Company, CompanyPlan, CompanyRole, CompanyUser, Invitation } from "../../contract/companies.ts";
+import type { AuditPage } from "../../contract/audit.ts";
 import type { CompanyHealth } from "../../contract/health.ts";
 import { whole } from "./answerShape.ts";
 import type { Http } from "./http.ts";
 import * as shapes from "./shapes/health.ts";
+import * as security from "./shapes/security.ts";
 import { readCompanyUser, readInvitation, readInvoice, type ReadInvoice } from "./readAccount.ts";
 import { readAs, readEach } from "./readAnswer.ts";
 import { readCompany, readPlan } from "./readUser.ts";
 import type { Result } from "./result.ts";
+
+/** What the audit log is narrowed to. */
+export interface AuditAsked {
+  readonly person: string;
+  readonly action: string;
+  /** Moments in UTC; `to` is the first that is too late. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
 
 const at = (companyId: string, rest = ""): string => `companies/${encodeURIComponent(companyId)}${rest}`;
 const invitationAt = (companyId: string, id: string, rest = ""): string =>
@@ -47,6 +58,15 @@ export const createCompaniesService = (http: Http) => ({
   /** How the installation and the company's sources stand, for an Admin. */
   health: (companyId: string, signal?: AbortSignal) =>
     whole(shapes.companyHealth, http<CompanyHealth>("GET", at(companyId, "/health"), { signal })),
+  audit: (companyId: string, asked: AuditAsked, cursor: string | null, signal?: AbortSignal) =>
+    whole(security.auditPage, http<AuditPage>("GET", at(companyId, "/audit"), { query: { ...asked, cursor }, signal })),
+  auditCsv: (companyId: string, asked: AuditAsked, signal?: AbortSignal) =>
+    http<string>("GET", at(companyId, "/audit/export"), { query: { ...asked }, signal }),
+  keepAudit: (companyId: string, kept_days: number) =>
+    whole(
+      security.auditRetention,
+      http<{ kept_days: number }>("PUT", at(companyId, "/audit"), { body: { kept_days } }),
+    ),
   invoices: async (companyId: string, signal?: AbortSignal): Promise<Result<ReadInvoice[]>> =>
     readAs(await http<unknown>("GET", at(companyId, "/invoices"), { signal }), (answer) =>
       readEach(answer, readInvoice),

@@ -16,7 +16,9 @@ import type {
 import type { PublicInvitation } from "../../contract/companies.ts";
 import type { Http } from "./http.ts";
 import { whole } from "./answerShape.ts";
+import type { Session } from "../../contract/sessions.ts";
 import * as shapes from "./shapes/mcp.ts";
+import * as security from "./shapes/security.ts";
 import { readMcpToken, readNewMcpToken, readProjectOption, readPublicInvitation } from "./readAccount.ts";
 import { isFields, readAs, readEach, textOf } from "./readAnswer.ts";
 import { readDashboard, readUser } from "./readUser.ts";
@@ -61,6 +63,10 @@ export const createUsersService = (http: Http, language: () => Language = () => 
       readUser(() => body.language),
     ),
   changePassword: (body: ChangePassword) => http<null>("POST", "users/change-password", { body }),
+  /** Where the person is signed in. */
+  sessions: (signal?: AbortSignal) => whole(security.sessions, http<Session[]>("GET", "users/me/sessions", { signal })),
+  revokeSession: (id: string) => http<null>("DELETE", `users/me/sessions/${encodeURIComponent(id)}`),
+  revokeOtherSessions: () => http<null>("DELETE", "users/me/sessions"),
   /** The invitation behind a token; a used or expired one is a failure that says so. */
   invitation: async (token: string, signal?: AbortSignal): Promise<Result<PublicInvitation>> =>
     readAs(await http<unknown>("GET", `invitations/${encodeURIComponent(token)}`, { signal }), readPublicInvitation),

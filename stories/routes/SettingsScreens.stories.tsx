@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen as page, waitFor, within } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
-import { companyUsers, installation, mcpToken } from "../../tests/fixtures/account.ts";
+import { auditEntries, companyUsers, installation, mcpToken, sessions } from "../../tests/fixtures/account.ts";
 import { AccountScreens, accountHost } from "../../tests/fixtures/accountScreens.tsx";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { answers, neverAnswers, refuses } from "../../tests/fixtures/projectScreens.tsx";
@@ -33,7 +33,73 @@ export const Profile: Story = {
     await expect(await canvas.findByRole("tab", { name: "Profile" }, COLD)).toHaveAttribute("aria-selected", "true");
   },
 };
-export const Password: Story = { args: { path: "/settings?tab=password" } };
+export const Password: Story = {
+  args: { path: "/settings?tab=password" },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("Firefox on Linux", undefined, COLD)).toBeVisible();
+  },
+};
+export const SessionsLoading: Story = {
+  args: { path: "/settings?tab=password", host: { ...accountHost, "GET users/me/sessions": neverAnswers } },
+};
+export const SessionsFailed: Story = {
+  args: { path: "/settings?tab=password", host: { ...accountHost, "GET users/me/sessions": refuses() } },
+};
+export const OneSession: Story = {
+  args: {
+    path: "/settings?tab=password",
+    host: { ...accountHost, "GET users/me/sessions": answers(sessions().slice(0, 1)) },
+  },
+};
+export const SignOutEverywhereIsAsked: Story = {
+  args: { path: "/settings?tab=password" },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Sign out everywhere else" }, COLD));
+    await waitFor(() => expect(page.getByRole("button", { name: "Cancel" })).toHaveFocus());
+  },
+};
+export const Audit: Story = {
+  args: { path: "/settings?tab=audit" },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("role: Member → Admin", undefined, COLD)).toBeVisible();
+  },
+};
+export const AuditLoading: Story = {
+  args: { path: "/settings?tab=audit", host: { ...accountHost, "GET companies/c-acme/audit": neverAnswers } },
+};
+export const AuditFailed: Story = {
+  args: { path: "/settings?tab=audit", host: { ...accountHost, "GET companies/c-acme/audit": refuses() } },
+};
+export const AuditEmpty: Story = {
+  args: {
+    path: "/settings?tab=audit",
+    host: {
+      ...accountHost,
+      "GET companies/c-acme/audit": answers({ count: 0, next: null, kept_days: 90, results: [] }),
+    },
+  },
+};
+export const AuditWithoutAMatch: Story = {
+  args: {
+    path: "/settings?tab=audit&person=nobody&action=project.deleted&from=2026-01-01&to=2026-02-01",
+    host: {
+      ...accountHost,
+      "GET companies/c-acme/audit": answers({ count: 0, next: null, kept_days: 90, results: [] }),
+    },
+  },
+};
+export const AuditInPartShown: Story = {
+  args: {
+    path: "/settings?tab=audit",
+    host: {
+      ...accountHost,
+      "GET companies/c-acme/audit": answers({ count: 1205, next: "5", kept_days: 365, results: auditEntries() }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("button", { name: "Show more" }, COLD)).toBeVisible();
+  },
+};
 export const Integrations: Story = {
   args: { path: "/settings?tab=integrations", user: user({ suggested: ["gitlab"] }) },
   play: async ({ canvas }) => {

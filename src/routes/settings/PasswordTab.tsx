@@ -1,12 +1,17 @@
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { useLoaderData, useRevalidator } from "react-router-dom";
 import { PasswordForm } from "../../components/PasswordForm/PasswordForm.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError } from "../../services/result.ts";
 import type { ChangePassword } from "../../services/users.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useFailureText } from "../useFailureText.ts";
+import { SessionsPart } from "./SessionsPart.tsx";
+import type { SettingsData } from "./SettingsRoute.tsx";
+import styles from "./SettingsRoute.module.css";
 
 export const PasswordTab = observer(function PasswordTab() {
   const store = useStore();
@@ -16,6 +21,8 @@ export const PasswordTab = observer(function PasswordTab() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [changes, setChanges] = useState(0);
+  const { sessions } = useLoaderData<SettingsData>();
+  const { revalidate } = useRevalidator();
   const { user } = store.session;
 
   const handleSubmit = async (passwords: ChangePassword): Promise<void> => {
@@ -29,15 +36,29 @@ export const PasswordTab = observer(function PasswordTab() {
     }
     setChanges(changes + 1);
     store.notifications.show(t("passwordChanged"));
+    await revalidate();
   };
 
   return (
-    <PasswordForm
-      key={changes}
-      owner={{ email: user?.email ?? "", name: user?.name ?? "" }}
-      isBusy={isBusy}
-      failure={failure && wordFailure(failure)}
-      onSubmit={(passwords) => void handleSubmit(passwords)}
-    />
+    <div className={styles.parts}>
+      <div className={styles.narrow}>
+        <PasswordForm
+          key={changes}
+          owner={{ email: user?.email ?? "", name: user?.name ?? "" }}
+          isBusy={isBusy}
+          failure={failure && wordFailure(failure)}
+          onSubmit={(passwords) => void handleSubmit(passwords)}
+        />
+      </div>
+      {sessions && (
+        <section className={styles.part} aria-labelledby="sessions-title">
+          <h2 id="sessions-title">{t("sessions.title")}</h2>
+          <p className={styles.help}>{t("sessions.text")}</p>
+          <Suspense fallback={<Skeleton shape="rows" count={2} height="3.25rem" />}>
+            <SessionsPart answer={sessions} />
+          </Suspense>
+        </section>
+      )}
+    </div>
   );
 });

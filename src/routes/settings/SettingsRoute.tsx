@@ -1,7 +1,12 @@
 import { Tab, Tabs } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
-import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
+import {
+  useLoaderData,
+  useSearchParams,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router-dom";
 import type { Company } from "../../../contract/companies.ts";
 import { planHas } from "../../../contract/features.ts";
 import { readOauthReturn } from "../../../contract/oauthReturn.ts";
@@ -13,6 +18,7 @@ import type { RootStore } from "../../stores/RootStore.ts";
 import { appContext } from "../appContext.tsx";
 import { Panel as GuardedPart } from "../Panel.tsx";
 import { usePageTitle } from "../usePageTitle.ts";
+import { AuditTab } from "./AuditTab.tsx";
 import { CompanyTab } from "./CompanyTab.tsx";
 import { HealthTab } from "./HealthTab.tsx";
 import { IntegrationsTab } from "./IntegrationsTab.tsx";
@@ -29,6 +35,20 @@ async function companyOf(store: RootStore, services: Services, signal: AbortSign
   const companies = await services.companies.list(signal);
   return companies.data?.[0] ?? null;
 }
+
+/** The filter of the log asks for itself: another one of it is no reason to load the page again. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => {
+  const isAudit = (url: URL): boolean => url.searchParams.get("tab") === "audit";
+  const isSame = currentUrl.href === nextUrl.href;
+  return formMethod === undefined && !isSame && isAudit(currentUrl) && isAudit(nextUrl)
+    ? false
+    : defaultShouldRevalidate;
+};
 
 /** What the open part shows, each piece on its own: one that is slow or fails leaves the others alone. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -52,6 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     plan: tab === "company" && company ? services.companies.plan(company.id, signal) : null,
     health: tab === "health" && company ? services.companies.health(company.id, signal) : null,
     invoices: tab === "company" && company ? services.companies.invoices(company.id, signal) : null,
+    sessions: tab === "password" ? services.users.sessions(signal) : null,
     tokens: tab === "mcp" && hasMcp ? services.users.mcpTokens(signal) : null,
     options: tab === "mcp" && hasMcp ? services.users.mcpProjectOptions(signal) : null,
   };
@@ -64,6 +85,7 @@ const PANELS = {
   integrations: IntegrationsTab,
   company: CompanyTab,
   health: HealthTab,
+  audit: AuditTab,
   mcp: McpTab,
 } as const;
 
@@ -98,7 +120,7 @@ export const Component = observer(function SettingsRoute() {
                   </GuardedPart>
                 </Suspense>
               }
-              panelClassName={name === "profile" || name === "password" ? styles.narrow : styles.panel}
+              panelClassName={name === "profile" ? styles.narrow : styles.panel}
             />
           );
         })}

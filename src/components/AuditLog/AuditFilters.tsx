@@ -1,0 +1,80 @@
+import { Button, InputGroup } from "@blueprintjs/core";
+import { SearchIcon } from "@blueprintjs/icons";
+import { useId } from "react";
+import { AUDIT_ACTIONS, type AuditAction } from "../../../contract/auditActions.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { Select } from "../Select/Select.tsx";
+import styles from "./AuditLog.module.css";
+
+export interface AuditFilterValue {
+  /** Part of a name or an address. */
+  person: string;
+  action: AuditAction | "";
+  /** Days as `2026-03-02`; empty: no end. */
+  from: string;
+  to: string;
+}
+
+export interface AuditFiltersProps {
+  value: AuditFilterValue;
+  onChange: (value: AuditFilterValue) => void;
+  /** Undefined while there is nothing to take along. */
+  onExport?: (() => void) | undefined;
+  isExporting?: boolean;
+}
+
+export const isAuditFiltered = ({ person, action, from, to }: AuditFilterValue): boolean =>
+  [person.trim(), action, from, to].some((part) => part !== "");
+
+/** What the log is narrowed to, and its export. */
+export function AuditFilters({ value, onChange, onExport, isExporting = false }: AuditFiltersProps) {
+  const { t, locale } = useWords("settings");
+  const id = useId();
+  const change = (part: Partial<AuditFilterValue>): void => onChange({ ...value, ...part });
+  const actions = AUDIT_ACTIONS.map((action) => ({ value: action, text: t(`audit.actions.${action}`) })).toSorted(
+    (a, b) => a.text.localeCompare(b.text, locale),
+  );
+  return (
+    <search className={styles.filters} aria-label={t("audit.filters")}>
+      <label className={styles.person} htmlFor={`${id}person`}>
+        {t("audit.person")}
+        <InputGroup
+          id={`${id}person`}
+          type="search"
+          leftIcon={<SearchIcon />}
+          value={value.person}
+          onValueChange={(person) => change({ person })}
+        />
+      </label>
+      <label htmlFor={`${id}action`}>
+        {t("audit.action")}
+        <Select
+          id={`${id}action`}
+          label={t("audit.action")}
+          value={value.action}
+          options={[{ value: "" as const, text: t("audit.allActions") }, ...actions]}
+          onChange={(action) => change({ action })}
+        />
+      </label>
+      {(["from", "to"] as const).map((end) => (
+        <label key={end} htmlFor={`${id}${end}`}>
+          {t(`audit.${end}`)}
+          <InputGroup
+            id={`${id}${end}`}
+            type="date"
+            value={value[end]}
+            max="9999-12-31"
+            onValueChange={(day) => change({ [end]: day })}
+          />
+        </label>
+      ))}
+      <Button
+        variant="outlined"
+        text={t("audit.export")}
+        disabled={onExport === undefined}
+        loading={isExporting}
+        onClick={onExport}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,183 @@
+import { Button } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { useState } from "react";
+import { useLoaderData, useSearchParams } from "react-router-dom";
+import type { AuditEntry, AuditPage } from "../../../contract/audit.ts";
+import { AUDIT_DAYS } from "../../../contract/auditActions.ts";
+import { AuditFilters, isAuditFiltered, type AuditFilterValue } from "../../components/AuditLog/AuditFilters.tsx";
+import { AuditList } from "../../components/AuditLog/AuditList.tsx";
+import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { FormFailure } from "../../components/FormFailure/FormFailure.tsx";
+import { Select } from "../../components/Select/Select.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { ApiError } from "../../services/result.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { hrefTo } from "../paths.ts";
+import { saveText } from "../saveText.ts";
+import { useAnswer } from "../useAnswer.ts";
+import { useFailureText } from "../useFailureText.ts";
+import { auditAsked, readAuditFilter } from "./auditUrl.ts";
+import type { SettingsData } from "./SettingsRoute.tsx";
+import styles from "./SettingsRoute.module.css";
+
+/** What the people of the company have done. The filter stands in the address. */
+export const AuditTab = observer(function AuditTab() {
+  const { company } = useLoaderData<SettingsData>();
+  return company ? <CompanyAudit companyId={company.id} /> : null;
+});
+
+const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: string }) {
+  const { companies } = useServices();
+  const { notifications } = useStore();
+  const { t, format } = useWords("settings");
+  const wordFailure = useFailureText();
+  const [search, setSearch] = useSearchParams();
+  const filter = readAuditFilter(search);
+  const asked = auditAsked(filter);
+  const question = JSON.stringify([companyId, asked]);
+  const { answer, failure, retry } = useAnswer<AuditPage>(question, (signal) =>
+    companies.audit(companyId, asked, null, signal),
+  );
+  const [isExporting, setExporting] = useState(false);
+  const [exportFailure, setExportFailure] = useState<ApiError | null>(null);
+
+  const change = ({ person, action, from, to }: AuditFilterValue): void => {
+    const query = new URLSearchParams(hrefTo.settings({ tab: "audit", person, action, from, to }).split("?")[1]);
+    setSearch(query, { replace: true, preventScrollReset: true });
+  };
+  const save = async (): Promise<void> => {
+    setExporting(true);
+    setExportFailure(null);
+    const result = await companies.auditCsv(companyId, asked);
+    setExporting(false);
+    if (!result.success) {
+      setExportFailure(result.error);
+      return;
+    }
+    const name = `audit-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.csv`;
+    saveText(result.data, name);
+    notifications.show(t("audit.exported", { name }));
+  };
+
+  return (
+    <section className={styles.part} aria-labelledby="audit-title">
+      <h2 id="audit-title">{t("audit.title")}</h2>
+      <p className={styles.help}>{t("audit.text")}</p>
+      <AuditFilters
+        value={filter}
+        isExporting={isExporting}
+        onChange={change}
+        onExport={answer && answer.count > 0 ? () => void save() : undefined}
+      />
+      <FormFailure title={t("audit.exportFailed")} failure={exportFailure && wordFailure(exportFailure)} />
+      {failure ? (
+        <FailedState title={t("audit.failed")} failure={wordFailure(failure)} onRetry={retry} />
+      ) : !answer ? (
+        <Skeleton shape="rows" count={8} height="3.5rem" />
+      ) : answer.count === 0 ? (
+        <EmptyState title={t(isAuditFiltered(filter) ? "audit.noMatch" : "audit.empty")} headingLevel={3}>
+          {isAuditFiltered(filter) && (
+            <Button text={t("audit.clear")} onClick={() => change({ person: "", action: "", from: "", to: "" })} />
+          )}
+        </EmptyState>
+      ) : (
+        <>
+          <p className={styles.help} role="status">
+            {t("audit.count", { count: answer.count, formatted: format.number(answer.count) })}
+          </p>
+          <Pages
+            key={JSON.stringify([answer.count, answer.next, answer.results[0]?.id])}
+            companyId={companyId}
+            first={answer}
+            asked={asked}
+          />
+        </>
+      )}
+      {answer && <Retention key={answer.kept_days} companyId={companyId} days={answer.kept_days} onSaved={retry} />}
+    </section>
+  );
+});
+
+interface PagesProps {
+  companyId: string;
+  first: AuditPage;
+  asked: ReturnType<typeof auditAsked>;
+}
+
+const Pages = observer(function Pages({ companyId, first, asked }: PagesProps) {
+  const { companies } = useServices();
+  const { t } = useWords("settings");
+  const wordFailure = useFailureText();
+  const [more, setMore] = useState<{ entries: readonly AuditEntry[]; next: string | null }>({
+    entries: [],
+    next: first.next,
+  });
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const load = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    const result = await companies.audit(companyId, asked, more.next);
+    setBusy(false);
+    if (result.success) setMore({ entries: [...more.entries, ...result.data.results], next: result.data.next });
+    else setFailure(result.error);
+  };
+  return (
+    <>
+      <AuditList entries={[...first.results, ...more.entries]} />
+      <FormFailure title={t("audit.moreFailed")} failure={failure && wordFailure(failure)} />
+      {more.next !== null && (
+        <div>
+          <Button text={t("audit.more")} loading={isBusy} onClick={() => void load()} />
+        </div>
+      )}
+    </>
+  );
+});
+
+const CHOICES = [AUDIT_DAYS.min, 90, 180, 365, 730, 1825, AUDIT_DAYS.max];
+
+const Retention = observer(function Retention(props: { companyId: string; days: number; onSaved: () => void }) {
+  const { companyId, days, onSaved } = props;
+  const { companies } = useServices();
+  const { notifications } = useStore();
+  const { t, format } = useWords("settings");
+  const wordFailure = useFailureText();
+  const [wanted, setWanted] = useState<number | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const save = async (kept: number): Promise<void> => {
+    setWanted(kept);
+    setFailure(null);
+    const result = await companies.keepAudit(companyId, kept);
+    setWanted(null);
+    if (!result.success) {
+      setFailure(result.error);
+      return;
+    }
+    notifications.show(t("saved"));
+    onSaved();
+  };
+  const choices = [...new Set([...CHOICES, days])].toSorted((a, b) => a - b);
+  return (
+    <div className={styles.part}>
+      <h3>{t("audit.keptTitle")}</h3>
+      <p className={styles.help}>{t("audit.keptText")}</p>
+      <FormFailure title={t("audit.keptFailed")} failure={failure && wordFailure(failure)} />
+      <div>
+        <Select
+          label={t("audit.keptTitle")}
+          isDisabled={wanted !== null}
+          value={String(wanted ?? days)}
+          options={choices.map((count) => ({
+            value: String(count),
+            text: t("audit.days", { count, formatted: format.number(count) }),
+          }))}
+          onChange={(value) => void save(Number(value))}
+        />
+      </div>
+    </div>
+  );
+});

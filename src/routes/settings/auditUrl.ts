@@ -1,0 +1,29 @@
+import { AUDIT_ACTIONS } from "../../../contract/auditActions.ts";
+import type { AuditFilterValue } from "../../components/AuditLog/AuditFilters.tsx";
+import type { AuditAsked } from "../../services/companies.ts";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const dayOf = (text: string | null): string =>
+  text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
+
+/** The filter that an address holds; what it holds wrongly is left out. */
+export const readAuditFilter = (search: URLSearchParams): AuditFilterValue => ({
+  person: (search.get("person") ?? "").slice(0, 200),
+  action: AUDIT_ACTIONS.find((action) => action === search.get("action")) ?? "",
+  from: dayOf(search.get("from")),
+  to: dayOf(search.get("to")),
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Midnight of a day where the reader is. */
+const startOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
+/** A last day counts whole. A date far off may be none any more. */
+const momentOf = (time: number): string | undefined => (Number.isNaN(time) ? undefined : new Date(time).toISOString());
+
+/** The filter as the call takes it. */
+export const auditAsked = ({ person, action, from, to }: AuditFilterValue): AuditAsked => ({
+  person: person.trim(),
+  action,
+  from: from === "" ? undefined : momentOf(startOf(from)),
+  to: to === "" ? undefined : momentOf(startOf(to) + DAY_MS),
+});

@@ -1,0 +1,42 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { AuditFilters } from "../../src/components/AuditLog/AuditFilters.tsx";
+import { AuditList } from "../../src/components/AuditLog/AuditList.tsx";
+import { auditEntries } from "../../tests/fixtures/account.ts";
+
+const NOTHING = { person: "", action: "", from: "", to: "" } as const;
+
+const meta = {
+  title: "components/AuditLog",
+  component: AuditFilters,
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  args: { value: NOTHING, onChange: fn(), onExport: fn() },
+} satisfies Meta<typeof AuditFilters>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Filters: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.type(canvas.getByLabelText("Person, address or thing"), "a");
+    await expect(args.onChange).toHaveBeenLastCalledWith({ ...NOTHING, person: "a" });
+    await userEvent.selectOptions(canvas.getByLabelText("Action"), "Project deleted");
+    await expect(args.onChange).toHaveBeenLastCalledWith({ ...NOTHING, action: "project.deleted" });
+    await userEvent.click(canvas.getByRole("button", { name: "Export CSV" }));
+    await expect(args.onExport).toHaveBeenCalledTimes(1);
+  },
+};
+export const FiltersWithNothingToExport: Story = { args: { onExport: undefined } };
+export const FiltersWhileExporting: Story = { args: { isExporting: true } };
+export const Entries: Story = { render: () => <AuditList entries={auditEntries()} /> };
+export const LongNames: Story = {
+  render: () => (
+    <AuditList
+      entries={auditEntries().map((entry) => ({
+        ...entry,
+        actor: { ...entry.actor, name: "x".repeat(200), email: `${"y".repeat(120)}@example.org` },
+        subject: { kind: "user", id: null, name: "z".repeat(300) },
+      }))}
+    />
+  ),
+};

@@ -1,0 +1,140 @@
+/** The sessions of a person and the audit log of a company, on their screens. */
+import { configure, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { describeAgent } from "../../../src/components/SessionList/describeAgent.ts";
+import { auditAsked, readAuditFilter } from "../../../src/routes/settings/auditUrl.ts";
+import { auditEntries, sessions } from "../../fixtures/account.ts";
+import { user } from "../../fixtures/people.ts";
+import { answers, refuses, type Call, type Host } from "../../fixtures/projectScreens.tsx";
+import { renderAccount } from "./renderAccount.tsx";
+
+configure({ asyncUtilTimeout: 10_000 });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test.for([
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36 Edg/141.0",
+    "Edge",
+    "Windows",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36",
+    "Chrome",
+    "Android",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 15_1) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15",
+    "Safari",
+    "macOS",
+  ],
+  ["curl/8.14.1", "curl", ""],
+  ["<script>alert(1)</script>", "", ""],
+  ["", "", ""],
+])("%s is %s on %s", ([agent = "", browser, system]) => {
+  expect(describeAgent(agent)).toEqual({ browser, system });
+});
+
+test("a session is ended by its button; the one of this page has none", async () => {
+  const remove = vi.fn<Host[string]>(answers(null));
+  const list = vi.fn<Host[string]>(answers(sessions()));
+  await renderAccount({
+    path: "/settings?tab=password",
+    host: { "GET users/me/sessions": list, "DELETE users/me/sessions/s-phone": remove },
+  });
+  const rows = await screen.findByRole("list", { name: "Where you are signed in" });
+  expect(within(rows).getByText("Firefox on Linux")).toHaveTextContent("This session");
+  expect(within(rows).getByText(/^Unknown program/)).toBeInTheDocument();
+  list.mockImplementation(answers(sessions().filter(({ id }) => id !== "s-phone")));
+  await userEvent.click(within(rows).getByRole("button", { name: "Sign out of Safari on iOS" }));
+  await waitFor(() => expect(screen.queryByText("Safari on iOS")).toBeNull());
+  expect(remove).toHaveBeenCalledTimes(1);
+});
+
+test("all others are ended after a question; a refusal is told where it was asked", async () => {
+  const remove = vi.fn<Host[string]>(refuses({ status: 503, text: "The server is busy." }));
+  await renderAccount({ path: "/settings?tab=password", host: { "DELETE users/me/sessions": remove } });
+  await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
+  const dialog = await screen.findByRole("dialog", { name: "Sign out everywhere else?" });
+  expect(within(dialog).getByText(/^2 other sessions end at once/)).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Sign out everywhere else" }));
+  await within(dialog).findByText("The server is busy.");
+  remove.mockImplementation(answers(null));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Sign out everywhere else" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a host without sessions leaves the password as it is", async () => {
+  const host = { "GET users/me/sessions": refuses({ status: 404, text: "Not found." }) };
+  await renderAccount({ path: "/settings?tab=password", host });
+  await screen.findByText("Your sessions could not be loaded");
+  expect(screen.getByLabelText("Present password")).toBeInTheDocument();
+});
+
+test("the log is for Admins alone", async () => {
+  const member = user({ company: { id: "c-acme", name: "Acme", role: "Member" } });
+  await renderAccount({ path: "/settings?tab=audit", user: member });
+  await screen.findByRole("button", { name: "Save" });
+  expect(screen.queryByRole("tab", { name: "Audit log" })).toBeNull();
+});
+
+test("the log shows who did what, what it was before, and more when asked", async () => {
+  const [first, ...rest] = auditEntries();
+  const list = vi.fn<Host[string]>((call: Call) =>
+    call.query["cursor"]
+      ? answers({ count: 5, next: null, kept_days: 365, results: rest })()
+      : answers({ count: 5, next: "9", kept_days: 365, results: [first] })(),
+  );
+  await renderAccount({ path: "/settings?tab=audit", host: { "GET companies/c-acme/audit": list } });
+  const rows = await screen.findByRole("list", { name: "Audit log" });
+  expect(within(rows).getByText("Ada Kaya (ada@acme.example)")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  await within(rows).findByText("role: Member → Admin");
+  expect(within(rows).getByText("plan: Premium → Enterprise")).toBeInTheDocument();
+  expect(within(rows).getByText("The operator, by the command line")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+  expect(screen.getByText("5 rows")).toBeInTheDocument();
+});
+
+test("the filter stands in the address and goes with the question; what an address holds wrongly is left out", async () => {
+  const list = vi.fn<Host[string]>(answers({ count: 0, next: null, kept_days: 365, results: [] }));
+  const { address } = await renderAccount({
+    path: "/settings?tab=audit&person=bora&action=nonsense&from=2026-13-99",
+    host: { "GET companies/c-acme/audit": list },
+  });
+  await screen.findByText("No row matches the filter");
+  expect(list.mock.lastCall?.[0].query).toMatchObject({ person: "bora" });
+  await userEvent.selectOptions(screen.getByLabelText("Action"), "Project deleted");
+  await waitFor(() =>
+    expect(list.mock.lastCall?.[0].query).toMatchObject({ action: "project.deleted", person: "bora" }),
+  );
+  expect(address()).toBe("/settings?tab=audit&person=bora&action=project.deleted");
+  await userEvent.click(screen.getByRole("button", { name: "Clear the filter" }));
+  await screen.findByText("Nothing has happened yet");
+  expect(address()).toBe("/settings?tab=audit");
+});
+
+test("a last day counts whole, and one that is no day is none", () => {
+  const asked = auditAsked(readAuditFilter(new URLSearchParams("from=2026-03-01&to=2026-03-01")));
+  expect(Date.parse(asked.to ?? "") - Date.parse(asked.from ?? "")).toBe(24 * 60 * 60 * 1000);
+  expect(auditAsked(readAuditFilter(new URLSearchParams("from=x&to=9999-99-99")))).toMatchObject({
+    from: undefined,
+    to: undefined,
+  });
+});
+
+test("how long rows are kept is changed by choosing, and a refusal is told", async () => {
+  const put = vi.fn<Host[string]>(answers({ kept_days: 90 }));
+  await renderAccount({ path: "/settings?tab=audit", host: { "PUT companies/c-acme/audit": put } });
+  await userEvent.selectOptions(await screen.findByLabelText("How long rows are kept"), "90 days");
+  await waitFor(() => expect(put.mock.calls[0]?.[0].body).toEqual({ kept_days: 90 }));
+});
+
+test("an export that fails says so", async () => {
+  const host = { "GET companies/c-acme/audit/export": refuses({ status: 500, text: "Something went wrong." }) };
+  await renderAccount({ path: "/settings?tab=audit", host });
+  await userEvent.click(await screen.findByRole("button", { name: "Export CSV" }));
+  await screen.findByText("The log could not be exported");
+});
