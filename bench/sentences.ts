@@ -25,7 +25,13 @@ if (positionals.length === 0) {
 }
 
 const DEPTH = 100;
-const newScores = () => ({ engine: new Scores(), raw: new Scores(), plain: new Scores(), symbols: new Scores() });
+const newScores = () => ({
+  engine: new Scores(),
+  raw: new Scores(),
+  plain: new Scores(),
+  symbols: new Scores(),
+  asked: new Scores(),
+});
 const all = newScores();
 for (const directory of positionals) {
   const name = basename(directory) === "repo" ? basename(dirname(directory)) : basename(directory);
@@ -41,6 +47,8 @@ for (const directory of positionals) {
     const plain = plainFiles(index, sentence.query, DEPTH);
     const plainTook = performance.now() - plainAt;
     const files = [...new Set(places.map(({ path }) => path))];
+    // The same as somebody would ask it.
+    const asked = rankPlaces(index, `Where is the code that ${sentence.query.replace(/[.\s]+$/, "")}?`, DEPTH);
     const right = rangesOf(index, sentence);
     const symbols = places.map(({ path, line }) =>
       path === sentence.path && right.some(({ start, end }) => line !== null && line >= start && line <= end)
@@ -54,6 +62,7 @@ for (const directory of positionals) {
         [sentence.path],
         took,
       );
+      one.asked.add([...new Set(asked.map(({ path }) => path))], [sentence.path], took);
       one.plain.add(plain, [sentence.path], plainTook);
       if (right.length > 0) one.symbols.add(symbols, ["right"], took);
     }

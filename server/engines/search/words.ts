@@ -1,4 +1,4 @@
-import { foldIdentifier } from "../../index/fold.ts";
+import { foldIdentifier, foldProse } from "../../index/fold.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { Segment } from "../../index/segment.ts";
 import { STOP_WORDS } from "../../index/stopWords.ts";
@@ -22,6 +22,16 @@ export interface MissingWord {
   readonly suggestion: string | null;
 }
 
+/** What questions are put with, in English and Turkish: by them a text is told to be one. */
+const QUESTION =
+  /^\s*(?:where|how (?:do|does|is|are|can|to)|what (?:is|are|does)|which (?:code|file|function|method|class)|nerede|nas[ıi]l|hangi)\s|\S\s+\S.*\?\s*$/i;
+/** In a question these ask for code and say nothing of which. Elsewhere they are words like any other. */
+const ASKING: ReadonlySet<string> = new Set(
+  `code codes file files function functions method methods class classes place places part line lines find located
+   implemented implementation implements defined definition defines happen happens done handled responsible
+   kod kodu dosya dosyada fonksiyon metot sinif nerede yapiliyor tanimli tanimlaniyor bulunur`.split(/\s+/),
+);
+
 const MOST_VARIANTS = 20;
 const SHORTEST_PREFIX = 3;
 
@@ -42,11 +52,12 @@ export function readWords(
   const words: SearchWord[] = [];
   const missing: MissingWord[] = [];
   const seen = new Set<string>();
+  const isQuestion = QUESTION.test(texts.join(" "));
   for (const text of texts) {
     for (const { whole, stems } of termsOfText(text)) {
       if (seen.has(whole)) continue;
       seen.add(whole);
-      const isStopWord = STOP_WORDS.has(whole);
+      const isStopWord = STOP_WORDS.has(whole) || (isQuestion && ASKING.has(foldProse(whole)));
       const isKnown = holds(segments, whole) || (stems.length > 0 && stems.every((stem) => holds(segments, stem)));
       const variants = isKnown || whole.length < SHORTEST_PREFIX ? [] : variantsOf(segments, foldIdentifier(whole));
       if (!isKnown && variants.length === 0 && !isStopWord) {

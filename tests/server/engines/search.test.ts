@@ -284,3 +284,20 @@ test("places are ranked for a sentence: the file and the line of the definition"
   });
   expect(rankPlaces(sample.index, "", 5)).toEqual([]);
 });
+
+describe("a question", () => {
+  const places = (text: string): string[] => rankPlaces(sample.index, text, 5).map(({ path }) => path);
+  test.each([
+    "where is the code that follows redirects?",
+    "which function follows redirects",
+    "how does it follow redirects?",
+  ])("%s finds what it asks about, whatever it is put with", (text) => {
+    expect(places(text)[0]).toBe(places("follows redirects")[0]);
+    expect(places(text)[0]).toBe("src/http/client.ts");
+  });
+
+  test("elsewhere the same words are words like any other", () => {
+    expect(search(sample.index, { q: "located" }).missing.map(({ word }) => word)).toEqual(["located"]);
+    expect(search(sample.index, { q: "where is it located" }).missing).toEqual([]);
+  });
+});

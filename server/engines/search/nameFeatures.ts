@@ -1,0 +1,95 @@
+import { type OpenedCode, type OpenedIndex, linesOfFile } from "../../index/indexStore.ts";
+import { termsOf, termsOfText } from "../../index/tokenize.ts";
+import { shortFormsOf } from "./abbreviations.ts";
+import type { SearchWord } from "./words.ts";
+
+/** How a function answers a sentence, each 0 to 1, words weighed by their rarity. */
+export interface NameFeatures {
+  /** The share of the function's own name that the sentence has. */
+  readonly name: number;
+  /** The share of the sentence that the name has. */
+  readonly asked: number;
+  /** The same for the name together with what it stands in. */
+  readonly around: number;
+  /** The share of the sentence that the first lines have: parameters and types. */
+  readonly head: number;
+  /** The share of the sentence that the function as a whole has. */
+  readonly body: number;
+  /** The name begins with the sentence's first word that says anything: most say first what is done. */
+  readonly verb: number;
+}
+
+const HEAD_LINES = 3;
+const LONGEST = 80;
+/** What a short form of a word counts. */
+const SHORT = 0.7;
+
+/** Compares functions with one sentence. */
+export class NameComparer {
+  readonly #index: OpenedIndex;
+  readonly #asked = new Map<string, number>();
+  readonly #idf = new Map<string, number>();
+  #all = 0;
+  readonly #first: string;
+
+  constructor(index: OpenedIndex, words: readonly SearchWord[]) {
+    this.#index = index;
+    const told = words.filter(({ isStopWord }) => !isStopWord);
+    for (const { stems } of told) {
+      for (const stem of stems) {
+        if (this.#asked.has(stem)) continue;
+        this.#asked.set(stem, 1);
+        this.#all += this.#rarity(stem);
+      }
+    }
+    for (const { stems } of told)
+      for (const stem of stems)
+        for (const short of shortFormsOf(stem)) if (!this.#asked.has(short)) this.#asked.set(short, SHORT);
+    this.#first = words.find(({ stems }) => stems.length > 0)?.stems[0] ?? "";
+  }
+
+  of(code: OpenedCode, symbol: number): NameFeatures {
+    const row = code.symbols?.table.row(symbol);
+    if (!row) return { name: 0, asked: 0, around: 0, head: 0, body: 0, verb: 0 };
+    const own = termsOf(row.name).stems;
+    const outer = termsOf(row.container).stems;
+    let has = 0;
+    let all = 0;
+    for (const stem of new Set(own)) {
+      const rarity = this.#rarity(stem);
+      all += rarity;
+      has += rarity * (this.#asked.get(stem) ?? 0);
+    }
+    const text = linesOfFile(code, row.file, row.start, Math.min(row.end, row.start + LONGEST - 1));
+    const head = text.split("\n", HEAD_LINES).join("\n");
+    return {
+      name: all === 0 ? 0 : has / all,
+      asked: this.#share(own),
+      around: this.#share([...own, ...outer]),
+      head: this.#share(stemsOf(head)),
+      body: this.#share(stemsOf(text)),
+      verb: Number(own[0] !== undefined && own[0] === this.#first),
+    };
+  }
+
+  #share(stems: readonly string[]): number {
+    let has = 0;
+    for (const stem of new Set(stems)) {
+      const asked = this.#asked.get(stem) ?? 0;
+      if (asked > 0) has += asked * this.#rarity(stem);
+    }
+    return this.#all === 0 ? 0 : Math.min(1, has / this.#all);
+  }
+
+  #rarity(stem: string): number {
+    let rarity = this.#idf.get(stem);
+    if (rarity === undefined) {
+      const { chunkGroup } = this.#index;
+      rarity = Math.max(0.5, chunkGroup.idf(chunkGroup.documentCount(stem)));
+      this.#idf.set(stem, rarity);
+    }
+    return rarity;
+  }
+}
+
+const stemsOf = (text: string): string[] => termsOfText(text).flatMap(({ stems }) => stems);
