@@ -81,7 +81,12 @@ export const Secret: Story = {
     for (const [client, words] of [
       ["claudeDesktop", "mcp-remote"],
       ["cursor", ".cursor/mcp.json"],
+      ["codex", "http_headers = { Authorization"],
+      ["gemini", "gemini mcp add"],
       ["vscode", ".vscode/mcp.json"],
+      ["windsurf", "serverUrl"],
+      ["zed", "context_servers"],
+      ["stdio", "clewMcp.ts"],
       ["json", "mcpServers"],
       ["claudeCode", "claude mcp add"],
     ] as const) {

@@ -1,5 +1,16 @@
-/** Programs whose set-up can be copied as it stands. */
-export const MCP_CLIENTS = ["claudeCode", "claudeDesktop", "cursor", "vscode", "json"] as const;
+/** Programs whose set-up can be copied as it stands, and the two forms that any other one takes. */
+export const MCP_CLIENTS = [
+  "claudeCode",
+  "claudeDesktop",
+  "codex",
+  "cursor",
+  "gemini",
+  "vscode",
+  "windsurf",
+  "zed",
+  "json",
+  "stdio",
+] as const;
 export type McpClient = (typeof MCP_CLIENTS)[number];
 
 export interface ClientSetup {
@@ -37,11 +48,52 @@ export function clientSetup(client: McpClient, url: string, token: string): Clie
           },
         }),
       };
+    case "codex":
+      return {
+        file: "~/.codex/config.toml",
+        text: [
+          "[mcp_servers.clew]",
+          `url = ${JSON.stringify(url)}`,
+          `http_headers = { Authorization = ${JSON.stringify(headers.Authorization)} }`,
+        ].join("\n"),
+      };
     case "cursor":
       return { file: ".cursor/mcp.json", text: json({ mcpServers: { clew: { url, headers } } }) };
+    case "gemini":
+      return {
+        file: null,
+        text: `gemini mcp add --scope user --transport http --header "Authorization: Bearer ${token}" clew ${url}`,
+      };
     case "vscode":
-      return { file: ".vscode/mcp.json", text: json({ servers: { clew: { type: "http", url, headers } } }) };
+      // The file belongs to the folder and is often shared: the editor asks for the token and keeps it apart.
+      return {
+        file: ".vscode/mcp.json",
+        text: json({
+          inputs: [{ type: "promptString", id: "clew-token", description: "Clew: MCP token", password: true }],
+          servers: { clew: { type: "http", url, headers: { Authorization: "Bearer ${input:clew-token}" } } },
+        }),
+      };
+    case "windsurf":
+      return {
+        file: "~/.codeium/windsurf/mcp_config.json",
+        text: json({ mcpServers: { clew: { serverUrl: url, headers } } }),
+      };
+    case "zed":
+      return { file: "~/.config/zed/settings.json", text: json({ context_servers: { clew: { url, headers } } }) };
     case "json":
       return { file: "mcp.json", text: json({ mcpServers: { clew: { type: "http", url, headers } } }) };
+    case "stdio":
+      return {
+        file: "mcp.json",
+        text: json({
+          mcpServers: {
+            clew: {
+              command: "node",
+              args: ["/path/to/clew/server/cli/clewMcp.ts"],
+              env: { CLEW_URL: url.replace(/\/mcp$/, ""), CLEW_TOKEN: token },
+            },
+          },
+        }),
+      };
   }
 }

@@ -60,6 +60,18 @@ export const Component = observer(function HelpRoute() {
           </ol>
           <McpSetup url={mcpUrl()} onCopy={copyText} />
         </section>
+        <section aria-labelledby="help-doors">
+          <h2 id="help-doors" className={styles.title}>
+            {t("doors.title")}
+          </h2>
+          <ul className={styles.steps}>
+            <li>{t("doors.editor")}</li>
+            <li>{t("doors.cli")}</li>
+            <li>
+              {t("doors.api")} <a href={new URL("/api/v1/docs/", mcpUrl()).href}>{t("doors.apiLink")}</a>
+            </li>
+          </ul>
+        </section>
         <section aria-labelledby="help-keys">
           <h2 id="help-keys" className={styles.title}>
             {t("keys")}

@@ -44,6 +44,8 @@ test("help tells each capability, the keys, the plans and the set-up with the ap
   expect(screen.getByRole("region", { name: "Set-up of Claude Code" })).toHaveTextContent(
     `${window.location.origin}/mcp`,
   );
+  const doors = within(screen.getByRole("region", { name: "Editor, command line and API" }));
+  expect(doors.getByRole("link", { name: "API" })).toHaveAttribute("href", `${window.location.origin}/api/v1/docs/`);
   expect(within(screen.getByRole("region", { name: "Plans" })).getByText("Your plan")).toBeInTheDocument();
 });
 

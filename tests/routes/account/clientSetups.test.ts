@@ -1,0 +1,42 @@
+/** What can be copied is in the form that its program reads, and holds the address and the token where they belong. */
+import { expect, test } from "vitest";
+import { clientSetup, MCP_CLIENTS } from "../../../src/components/McpTokens/clientSetups.ts";
+
+const URL = "https://clew.example/mcp";
+const TOKEN = "clew_mcp_x";
+const text = (client: (typeof MCP_CLIENTS)[number]) => clientSetup(client, URL, TOKEN).text;
+const read = (client: (typeof MCP_CLIENTS)[number]): unknown => JSON.parse(text(client));
+const headers = { Authorization: `Bearer ${TOKEN}` };
+
+test("files of JSON", () => {
+  expect(read("cursor")).toEqual({ mcpServers: { clew: { url: URL, headers } } });
+  expect(read("windsurf")).toEqual({ mcpServers: { clew: { serverUrl: URL, headers } } });
+  expect(read("zed")).toEqual({ context_servers: { clew: { url: URL, headers } } });
+  expect(read("json")).toEqual({ mcpServers: { clew: { type: "http", url: URL, headers } } });
+  expect(read("stdio")).toMatchObject({
+    mcpServers: { clew: { env: { CLEW_URL: "https://clew.example", CLEW_TOKEN: TOKEN } } },
+  });
+  expect(read("claudeDesktop")).toMatchObject({
+    mcpServers: { clew: { command: "npx", env: { CLEW_AUTHORIZATION: `Bearer ${TOKEN}` } } },
+  });
+});
+
+test("a file that is shared with others holds no token: the editor asks for it", () => {
+  expect(read("vscode")).toMatchObject({
+    inputs: [{ id: "clew-token", password: true }],
+    servers: { clew: { type: "http", url: URL, headers: { Authorization: "Bearer ${input:clew-token}" } } },
+  });
+  expect(text("vscode")).not.toContain(TOKEN);
+});
+
+test("commands and TOML", () => {
+  expect(text("claudeCode")).toBe(
+    `claude mcp add --transport http clew ${URL} --header "Authorization: Bearer ${TOKEN}"`,
+  );
+  expect(text("gemini")).toMatch(/^gemini mcp add .*--transport http .* clew https:\/\/clew\.example\/mcp$/);
+  expect(text("codex").split("\n")).toEqual([
+    "[mcp_servers.clew]",
+    `url = "${URL}"`,
+    `http_headers = { Authorization = "Bearer ${TOKEN}" }`,
+  ]);
+});
