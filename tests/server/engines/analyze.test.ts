@@ -244,12 +244,13 @@ describe("what a report lacks", () => {
   test("what was expected is not what a message says of a sign", () => {
     expect(found("```\nerror: expected `;`, found `<eof>`\n```")).toEqual(["actual", "trace"]);
   });
-  test("a long hostile text is read in no time", () => {
-    const begun = performance.now();
-    for (const part of ["**a", "a: ", "# ", "- ", "when I ", "\n\n1. a", "`", "version ", "at x", "is the "])
-      found(part.repeat(15_000));
-    expect(performance.now() - begun).toBeLessThan(3000);
-  });
+  // An expression that tries every way through such a text would not be done within the test's time.
+  test.each(["**a", "a: ", "# ", "- ", "when I ", "\n\n1. a", "`", "version ", "at x", "is the "])(
+    "a long hostile text gets its answer: %j",
+    (part) => {
+      expect(checkReport(part.repeat(50_000))).toHaveLength(5);
+    },
+  );
   test("prose counts, too", () => {
     expect(
       found("When I save a file it crashes with ValueError: no name. I expected a message. I use tool 3.1."),

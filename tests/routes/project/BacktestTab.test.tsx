@@ -1,0 +1,119 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { Notification } from "../../../contract/notifications.ts";
+import { backtest } from "../../fixtures/backtests.ts";
+import { answers, type Host, neverAnswers, refuses } from "../../fixtures/projectScreens.tsx";
+import { project } from "../../fixtures/projects.ts";
+import { renderScreens } from "../renderScreens.tsx";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const open = async (part: Host = {}, role: "Maintainer" | "Viewer" = "Maintainer", locale?: "tr") => {
+  const host = {
+    "GET projects/atlas": vi.fn<Host[string]>(answers(project({ role }))),
+    "GET projects/atlas/backtest": vi.fn<Host[string]>(answers([backtest()])),
+    ...part,
+  };
+  const view = await renderScreens({ host, path: "/projects/atlas?tab=backtest" }, locale);
+  return { ...view, host };
+};
+// The first test of the file waits for the screen's code as well.
+const SOON = { timeout: 10_000 };
+const RUNNING = { state: "running", finished_at: null, result: null, done: 3, total: 48 } as const;
+
+const told = (type: "backtest.progress" | "backtest.finished", data: Notification["data"]): Notification => ({
+  id: `n-${type}-${JSON.stringify(data)}`,
+  type,
+  title: "Backtest",
+  body: null,
+  project: "atlas",
+  href: null,
+  created_at: "2026-03-02T09:00:00Z",
+  data,
+});
+
+test("the figures stand beside those of plain word counting", async () => {
+  await open();
+  const where = await screen.findByRole("table", { name: "Where in the code" }, SOON);
+  expect(where).toHaveTextContent("52");
+  expect(where).toHaveTextContent("35");
+  expect(screen.getByRole("link", { name: /Second sync fetches every comment again/ })).toHaveAttribute(
+    "href",
+    "/projects/atlas/issues/i-3",
+  );
+  expect(screen.getByRole("button", { name: "Run it again" })).toBeEnabled();
+});
+
+test("while the runs are on their way nothing is claimed", async () => {
+  await open({ "GET projects/atlas/backtest": neverAnswers });
+  const loading = await screen.findByText("Loading", {}, SOON);
+  expect(loading.closest("[aria-busy=true]")).not.toBeNull();
+  expect(screen.queryByRole("button", { name: /Run it again|Start a backtest/ })).toBeNull();
+  expect(screen.queryByText("No backtest has been run yet")).toBeNull();
+});
+
+test("where the runs could not be loaded it says so, and Retry asks again", async () => {
+  const list = vi.fn<Host[string]>(answers([backtest()])).mockImplementationOnce(refuses());
+  await open({ "GET projects/atlas/backtest": list });
+  expect(await screen.findByText("The backtests could not be loaded", {}, SOON)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("button", { name: "Run it again" })).toBeInTheDocument();
+  expect(screen.queryByText("The backtests could not be loaded")).toBeNull();
+  expect(list).toHaveBeenCalledTimes(2);
+});
+
+test("a Maintainer starts the first one, and it is shown as running", async () => {
+  const list = vi.fn<Host[string]>(answers([backtest({ ...RUNNING, state: "queued", done: 0, total: null })]));
+  list.mockImplementationOnce(answers([]));
+  const start = vi.fn<Host[string]>(answers(backtest({ ...RUNNING, state: "queued", done: 0, total: null })));
+  await open({ "GET projects/atlas/backtest": list, "POST projects/atlas/backtest": start });
+  await userEvent.click(await screen.findByRole("button", { name: "Start a backtest" }, SOON));
+  expect(await screen.findByText("Waiting for its turn")).toBeInTheDocument();
+  expect(start).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole("button", { name: "Run it again" })).toBeDisabled();
+});
+
+test("a start that is refused is told of, and can be tried again", async () => {
+  const start = vi.fn<Host[string]>(refuses());
+  const { store } = await open({ "GET projects/atlas/backtest": answers([]), "POST projects/atlas/backtest": start });
+  const button = await screen.findByRole("button", { name: "Start a backtest" }, SOON);
+  await userEvent.click(button);
+  await waitFor(() => expect(store.notifications.snackbar?.color).toBe("error"));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Start a backtest" })).toBeEnabled());
+});
+
+test("whoever may only read is offered no start", async () => {
+  await open({ "GET projects/atlas/backtest": answers([]) }, "Viewer");
+  expect(await screen.findByText("No backtest has been run yet", {}, SOON)).toBeInTheDocument();
+  expect(screen.getByText("An Owner or Maintainer of the project can start one.")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /backtest/i })).toBeNull();
+});
+
+test("progress comes with its messages, and the end brings the figures", async () => {
+  const list = vi.fn<Host[string]>(answers([backtest(RUNNING)]));
+  const { store } = await open({ "GET projects/atlas/backtest": list });
+  expect(await screen.findByText("3 of 48 fixed issues", {}, SOON)).toBeInTheDocument();
+  act(() => store.notifications.push(told("backtest.progress", { done: 31, total: 48 })));
+  expect(await screen.findByText("31 of 48 fixed issues")).toBeInTheDocument();
+  // A message that comes late does not turn it back.
+  act(() => store.notifications.push(told("backtest.progress", { done: 2, total: 48 })));
+  expect(screen.getByRole("progressbar", { name: "The backtest is running" })).toBeInTheDocument();
+  list.mockImplementation(answers([backtest()]));
+  act(() => store.notifications.push(told("backtest.finished", { state: "done", done: 48, total: 48 })));
+  expect(await screen.findByRole("table", { name: "Where in the code" })).toBeInTheDocument();
+  expect(screen.queryByRole("progressbar")).toBeNull();
+});
+
+test("a failed run says why, above the last good one", async () => {
+  const failed = backtest({ id: "b-2", state: "failed", result: null, error: "The index is being rebuilt." });
+  await open({ "GET projects/atlas/backtest": answers([failed, backtest()]) });
+  expect(await screen.findByText("The last backtest failed", {}, SOON)).toBeInTheDocument();
+  expect(screen.getByText("The index is being rebuilt.")).toBeInTheDocument();
+  expect(screen.getByRole("table", { name: "Where in the code" })).toBeInTheDocument();
+});
+
+test("it speaks the reader's language", async () => {
+  await open({ "GET projects/atlas/backtest": answers([]) }, "Maintainer", "tr");
+  expect(await screen.findByRole("heading", { name: "Henüz sınama yapılmadı" }, SOON)).toBeInTheDocument();
+});
