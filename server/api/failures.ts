@@ -15,6 +15,9 @@ const OWN_WORDS: Readonly<Record<string, string>> = {
 const OUTAGE = "The server cannot reach its data at the moment. Try again in a few seconds.";
 const OUTAGE_RETRY_SECONDS = 3;
 
+/** As proxies write it: the client did not wait for its answer. */
+const CLIENT_GONE = 499;
+
 /** Turns whatever a handler threw into the one shape that the contract gives an error. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const language = answerLanguage(request);
@@ -47,6 +50,12 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
       .code(503)
       .header("retry-after", String(OUTAGE_RETRY_SECONDS))
       .send({ detail: translate(OUTAGE, language), request_id: request.id });
+    return;
+  }
+  if (reply.raw.destroyed) {
+    // Nobody is there to be answered, and nothing is wrong here.
+    request.log.info("the client has gone");
+    void reply.code(CLIENT_GONE).send();
     return;
   }
   request.log.error({ err: error }, "request failed");

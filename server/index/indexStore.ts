@@ -81,6 +81,8 @@ export interface IndexStore {
   bytes(): number;
   /** Indexes that are kept open. */
   count(): number;
+  /** Lets go of an index that another one has taken the place of, with the parts that no other one has. Who holds it may go on. */
+  forget(manifest: Manifest): void;
 }
 
 /** The text of one file. */
@@ -234,25 +236,28 @@ export function createIndexStore(blobs: Blobs, options: { maxBytes?: number } = 
   };
 
   const bytes = (): number => [...parts.values()].reduce((sum, entry) => sum + entry.bytes, 0);
+  const dropParts = (isEnough: () => boolean): void => {
+    for (const hash of parts.keys()) {
+      if (isEnough()) return;
+      if ([...opened.keys()].every((key) => !key.includes(hash))) parts.delete(hash);
+    }
+  };
   const trim = (): void => {
-    let total = bytes();
     // Opened indexes hold their parts: forgetting a part frees nothing while an index that names it is kept.
-    while (total > maxBytes && opened.size > 1) {
+    while (bytes() > maxBytes && opened.size > 1) {
       const oldest = opened.keys().next();
       if (oldest.done) break;
       opened.delete(oldest.value);
-      for (const [hash, entry] of parts) {
-        if (total <= maxBytes) break;
-        if ([...opened.keys()].some((key) => key.includes(hash))) continue;
-        parts.delete(hash);
-        total -= entry.bytes;
-      }
+      dropParts(() => bytes() <= maxBytes);
     }
   };
 
   return {
     bytes,
     count: () => opened.size,
+    forget: (manifest) => {
+      if (opened.delete(keys.get(manifest) ?? JSON.stringify(manifest))) dropParts(() => false);
+    },
     async open(manifest) {
       const key = keys.get(manifest) ?? JSON.stringify(manifest);
       keys.set(manifest, key);

@@ -20,7 +20,12 @@ export async function openProjectIndex(
     .where("project_id", "=", projectId)
     .executeTakeFirst();
   try {
-    return await indexes.open(row ? await manifestOf(db, indexes, projectId, row.generation) : emptyManifest());
+    if (!row) return await indexes.open(emptyManifest());
+    const { manifest, replaced } = await manifestOf(db, indexes, projectId, row.generation);
+    const index = await indexes.open(manifest);
+    // Only now: most of its parts are those of the new one. What is its own would stay until the memory for indexes is full.
+    if (replaced) indexes.forget(replaced);
+    return index;
   } catch (error) {
     if (!(error instanceof DamagedIndexError || error instanceof IndexFormatError)) throw error;
     log.warn({ projectId, error: error.message }, "the project's index cannot be used");
@@ -36,21 +41,30 @@ interface Known {
 const known = new WeakMap<IndexStore, Map<string, Known>>();
 const MOST = 500;
 
-async function manifestOf(db: Db, indexes: IndexStore, projectId: string, generation: number): Promise<Manifest> {
+/** @returns the present manifest, and the one that it has taken the place of, to whoever sees that first */
+async function manifestOf(
+  db: Db,
+  indexes: IndexStore,
+  projectId: string,
+  generation: number,
+): Promise<{ readonly manifest: Manifest; readonly replaced?: Manifest | undefined }> {
   const manifests = known.get(indexes) ?? new Map<string, Known>();
   known.set(indexes, manifests);
   const there = manifests.get(projectId);
-  if (there?.generation === generation) return there.manifest;
+  if (there?.generation === generation) return there;
   const row = await db
     .selectFrom("artifacts")
     .select(["generation", "manifest"])
     .where("project_id", "=", projectId)
     .executeTakeFirst();
-  if (!row) return emptyManifest();
+  if (!row) return { manifest: emptyManifest() };
   const manifest = decodeManifest(row.manifest);
+  const before = manifests.get(projectId);
+  // Somebody else was faster.
+  if (before !== there && before?.generation === row.generation) return before;
   manifests.delete(projectId);
   manifests.set(projectId, { generation: row.generation, manifest });
   const [oldest] = manifests.keys();
   if (manifests.size > MOST && oldest !== undefined) manifests.delete(oldest);
-  return manifest;
+  return { manifest, replaced: before?.manifest };
 }
