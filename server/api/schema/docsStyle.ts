@@ -31,7 +31,8 @@ summary { padding: 6px 0; cursor: pointer; overflow-wrap: anywhere; }
 .what { color: var(--faint); margin-left: 8px; }
 .mark { border: 1px solid var(--line); border-radius: 3px; padding: 0 5px; font-size: 12px; color: var(--faint); white-space: nowrap; }
 table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: 3px 12px 3px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+th, td { text-align: left; vertical-align: top; padding: 3px 12px 3px 0; border-bottom: 1px solid var(--line); }
+td:last-child { overflow-wrap: anywhere; }
 th { font-weight: 600; color: var(--faint); }
 @media (max-width: 720px) {
   .page { grid-template-columns: minmax(0, 1fr); gap: 0; padding: 0 16px 48px; }
