@@ -35,4 +35,6 @@ export const AuditFilters = z.object(filters);
 export type AuditFilters = z.infer<typeof AuditFilters>;
 export const AuditQuery = z.object({ ...filters, ...PageQuery });
 
+/** How long rows are kept now. */
+export const AuditKept = z.object({ kept_days: z.number().int() });
 export const AuditRetention = z.object({ kept_days: z.number().int().min(AUDIT_DAYS.min).max(AUDIT_DAYS.max) });

@@ -18,7 +18,7 @@ import {
   PublicInvitation,
 } from "./companies.ts";
 import { Analysis, CommitsSince, SimilarIssue } from "./analysis.ts";
-import { AuditFilters, AuditPage, AuditQuery, AuditRetention } from "./audit.ts";
+import { AuditFilters, AuditKept, AuditPage, AuditQuery, AuditRetention } from "./audit.ts";
 import { Backtest, Backtests } from "./backtest.ts";
 import {
   DocumentContent,
@@ -192,7 +192,7 @@ export const endpoints = {
   getCompanyHealth: { method: "GET", path: "companies/:id/health/", auth: "user", status: 200, response: CompanyHealth },
   listInvoices: { method: "GET", path: "companies/:id/invoices/", auth: "user", status: 200, response: z.array(Invoice) },
   listAudit: { method: "GET", path: "companies/:id/audit/", auth: "user", query: AuditQuery, status: 200, response: AuditPage },
-  setAuditRetention: { method: "PUT", path: "companies/:id/audit/", auth: "user", body: AuditRetention, status: 200, response: AuditRetention },
+  setAuditRetention: { method: "PUT", path: "companies/:id/audit/", auth: "user", body: AuditRetention, status: 200, response: AuditKept },
   exportAudit: { method: "GET", path: "companies/:id/audit/export/", auth: "user", query: AuditFilters, status: 200, response: null, type: "text/csv" },
 
   // Users

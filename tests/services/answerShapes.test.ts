@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import * as analysis from "../../contract/analysis.ts";
-import { AuditPage, AuditRetention } from "../../contract/audit.ts";
+import { AuditKept, AuditPage } from "../../contract/audit.ts";
 import { AuditPage, AuditRetention } from "../../contract/audit.ts";
 import * as backtest from "../../contract/backtest.ts";
 import * as documents from "../../contract/documents.ts";
@@ -114,7 +114,7 @@ const TABLE: Record<keyof typeof SHAPES, z.ZodType> = {
   mcpUsage: users.McpUsage,
   sessions: z.array(Session),
   auditPage: AuditPage,
-  auditRetention: AuditRetention,
+  auditRetention: AuditKept,
   sessions: z.array(Session),
   auditPage: AuditPage,
   auditRetention: AuditRetention,
