@@ -25,6 +25,8 @@ export const SourceDetail = z.object({
   links: LinkShare,
   /** Pull or merge requests that were read, and how many of them have been read with their reviews. */
   requests: z.object({ total: z.number().int().nonnegative(), reviewed: z.number().int().nonnegative() }),
+  /** Releases at the code host, and the tag of the newest. */
+  releases: z.object({ total: z.number().int().nonnegative(), latest: z.string().nullable() }).optional(),
 });
 export type SourceDetail = z.infer<typeof SourceDetail>;
 

@@ -40,6 +40,7 @@ export function stubServices(stubs: ServiceStubs = {}): Services {
       get: () => Promise.resolve(fail({ kind: "http", status: 404, text: "Not found.", fields: {}, requestId: null })),
     }),
     projects: noun("projects"),
+    persons: noun("persons"),
     sources: noun("sources"),
     issues: noun("issues"),
     search: noun("search"),

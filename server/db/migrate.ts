@@ -9,6 +9,7 @@ import { first } from "./migrations/first.ts";
 import { growth } from "./migrations/growth.ts";
 import { insights } from "./migrations/insights.ts";
 import { mcp } from "./migrations/mcp.ts";
+import { releases } from "./migrations/releases.ts";
 import { security } from "./migrations/security.ts";
 import { sources } from "./migrations/sources.ts";
 import { syncErrorCode } from "./migrations/syncErrorCode.ts";
@@ -24,6 +25,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0007_insights": insights,
   "0008_mcp": mcp,
   "0009_sync_error_code": syncErrorCode,
+  "0010_releases": releases,
   "0011_growth": growth,
   "0012_security": security,
 };

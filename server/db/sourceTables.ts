@@ -172,6 +172,22 @@ export interface RequestFilesTable {
   deletions: number | null;
 }
 
+/** What a code host calls a release. */
+export interface ReleasesTable {
+  id: string;
+  source_id: string;
+  project_id: string;
+  external_id: string;
+  tag: string;
+  name: string;
+  body: string;
+  url: string;
+  author_id: string | null;
+  is_prerelease: boolean;
+  created_at: Time;
+  published_at: Time | null;
+}
+
 /** What happened to an issue: `closed`, `reopened`, `labeled`, `assigned`, `status`, … as the tracker calls it, in lower case. */
 export interface IssueEventsTable {
   id: string;

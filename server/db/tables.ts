@@ -26,6 +26,7 @@ import type {
   PersonIdentitiesTable,
   PersonMergesTable,
   PersonsTable,
+  ReleasesTable,
   RequestFilesTable,
   RequestReviewsTable,
 } from "./sourceTables.ts";
@@ -403,6 +404,7 @@ export interface Tables {
   change_requests: ChangeRequestsTable;
   request_reviews: RequestReviewsTable;
   request_files: RequestFilesTable;
+  releases: ReleasesTable;
   issue_events: IssueEventsTable;
   issue_commits: IssueCommitsTable;
   issue_requests: IssueRequestsTable;

@@ -6,6 +6,21 @@ export interface HostData {
   readonly issues: HostIssue[];
   /** What happened to the issues. Left out: the host tells no events. */
   readonly events?: HostEvent[];
+  /** What was given out. Left out: nothing yet. */
+  readonly releases?: HostRelease[];
+}
+
+export interface HostRelease {
+  id: number;
+  tag: string;
+  name: string | null;
+  body: string | null;
+  author: string;
+  isPrerelease?: boolean;
+  /** Only its authors see it. */
+  isDraft?: boolean;
+  createdAt: string;
+  publishedAt: string | null;
 }
 
 export interface HostEvent {

@@ -1,6 +1,7 @@
 import { commentAnswer, issueAnswer, type Json, type Places, repositoryAnswer } from "./hostAnswers.ts";
 import type { HostComment, HostData, HostIssue } from "./hostData.ts";
 import { failures } from "./hostFailures.ts";
+import { releaseAnswer } from "./releaseAnswer.ts";
 import { eventAnswer, fileAnswer, isPull, pullAnswer, reviewAnswer } from "./pullAnswers.ts";
 
 export interface Answer {
@@ -28,6 +29,10 @@ export function repositoryCall(data: HostData, rest: string, call: Call): Answer
   const { query, places } = call;
   if (rest === "") return { status: 200, body: repositoryAnswer(data, places) };
   if (/^pulls(?:$|\/)/.test(rest)) return pullCall(data, rest, call);
+  if (rest === "releases") {
+    const newestFirst = (data.releases ?? []).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id);
+    return paged(newestFirst, call, rest, (release) => releaseAnswer(data, release, places));
+  }
   if (!/^issues(?:$|\/)/.test(rest)) return { status: 404, body: failures.notFound(TOPICS.repository) };
   if (data.repository.hasIssues === false) return { status: 410, body: failures.issuesOff() };
   if (rest === "issues") return listIssues(data, call);

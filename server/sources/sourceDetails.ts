@@ -15,6 +15,8 @@ interface DetailRow {
   total: number | string;
   requests: number | string;
   reviewed: number | string;
+  releases: number | string;
+  latest_release: string | null;
 }
 
 /** How the sources of a project stand, in the order in which they were linked. */
@@ -36,7 +38,10 @@ export async function readSourceDetails(db: Db, projectId: string, sourceId?: st
         else (select count(*) from pages p where p.source_id = s.id)
       end as total,
       (select count(*) from change_requests r where r.source_id = s.id) as requests,
-      (select count(*) from change_requests r where r.source_id = s.id and r.details_at is not null) as reviewed
+      (select count(*) from change_requests r where r.source_id = s.id and r.details_at is not null) as reviewed,
+      (select count(*) from releases r where r.source_id = s.id) as releases,
+      (select r.tag from releases r where r.source_id = s.id and r.published_at is not null
+        order by r.is_prerelease, r.published_at desc, r.id limit 1) as latest_release
     from sources s where s.project_id = ${projectId}${only} order by s.created_at, s.id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
@@ -47,6 +52,7 @@ export async function readSourceDetails(db: Db, projectId: string, sourceId?: st
     has_webhook: row.webhook_secret_id !== null,
     links: { linked: Number(row.linked), total: Number(row.total) },
     requests: { total: Number(row.requests), reviewed: Number(row.reviewed) },
+    releases: { total: Number(row.releases), latest: row.latest_release },
   }));
 }
 

@@ -187,10 +187,25 @@ export interface RequestPage extends ReadingPlace {
   readonly requests: readonly HostRequest[];
 }
 
+/** What a team has given out. */
+export interface HostRelease {
+  readonly externalId: string;
+  readonly tag: string;
+  readonly name: string;
+  readonly body: string;
+  readonly url: string;
+  readonly author: TrackerPerson | null;
+  readonly isPrerelease: boolean;
+  readonly createdAt: Date;
+  readonly publishedAt: Date | null;
+}
+
 /** The pull or merge requests of a repository. */
 export interface RequestReader {
   changes(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage>;
   details(request: { readonly number: number }, signal: AbortSignal): Promise<RequestDetails>;
+  /** All releases beside the requests; null where the host keeps none. */
+  releases?(signal: AbortSignal): Promise<readonly HostRelease[] | null>;
 }
 
 /** A wiki page as it is now; `body` is Markdown. */

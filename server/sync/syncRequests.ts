@@ -2,6 +2,7 @@ import { SourceError, type SourceErrorCode } from "../sources/SourceError.ts";
 import { inTurns } from "../sources/rest/restClient.ts";
 import type { RequestReader } from "../sources/sourceKinds.ts";
 import { withPatience } from "./patience.ts";
+import { storeReleases } from "./storeReleases.ts";
 import { RequestWriter } from "./storeRequests.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
 import type { SyncWork } from "./SyncWork.ts";
@@ -69,6 +70,9 @@ export async function readRequests(
         onProgress();
         progress.report("requests", page.done, page.total);
       }
+      // Before the details, which may use up what the host allows.
+      const releases = await reader.releases?.(signal);
+      if (releases) await storeReleases(db, source, releases);
       await readDetails(source, work, reader, writer);
     };
     // Beside a repository nobody waits an hour for what the next sync can read as well.

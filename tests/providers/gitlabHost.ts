@@ -72,6 +72,21 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
     };
   }
   if (rest === "/issues") return listed(work.issues, issueRow, request, url);
+  if (rest === "/releases") {
+    const body = [
+      {
+        tag_name: "v2.0",
+        name: "Two",
+        description: "Notes",
+        author: user("ada"),
+        created_at: "2025-02-01T00:00:00.000Z",
+        released_at: "2025-02-01T00:00:00.000Z",
+        upcoming_release: false,
+        _links: { self: `${page}/-/releases/v2.0` },
+      },
+    ];
+    return { status: 200, body };
+  }
   if (rest === "/merge_requests") return listed(work.requests, requestRow, request, url);
   const [, number, notes] = /^\/issues\/(\d+)(\/notes)?$/.exec(rest) ?? [];
   const issue = work.issues.find((one) => String(one.number) === number);

@@ -3,6 +3,7 @@ import { SourceError } from "../SourceError.ts";
 import type { HostRequest, RequestPage, RequestReader, RequestReview, TrackerCursor } from "../sourceKinds.ts";
 import { type GithubOptions, nextOnHost, openGithub, readAnswer } from "./githubApi.ts";
 import { onOrigin } from "../rest/links.ts";
+import { readGithubReleases } from "./githubReleases.ts";
 import { User, personOf } from "./githubRows.ts";
 
 const PAGE = 100;
@@ -58,7 +59,8 @@ const Cursor = z.object({
  */
 export function createGithubRequests(options: GithubOptions): RequestReader {
   const { url } = options;
-  const { octokit, call, path: pathOf, root } = openGithub(options);
+  const api = openGithub(options);
+  const { octokit, call, path: pathOf, root } = api;
   const path = async (signal: AbortSignal): Promise<string> => `GET ${await pathOf(signal)}`;
   const all = async <T>(rest: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T[]> => {
     const rows: T[] = [];
@@ -141,6 +143,8 @@ export function createGithubRequests(options: GithubOptions): RequestReader {
         page = await read(`GET ${next}`, {});
       }
     },
+
+    releases: (signal) => readGithubReleases(options, api, signal),
 
     async details({ number }, signal) {
       const reviews = await all(`/pulls/${number}/reviews`, ReviewRow, signal);

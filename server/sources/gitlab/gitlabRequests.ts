@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { TimedPlace, readByTime } from "../rest/readByTime.ts";
 import { type RestAnswer, nextOf, query } from "../rest/restClient.ts";
-import type { RequestPage, RequestReader, RequestReview, TrackerCursor } from "../sourceKinds.ts";
+import { SourceError } from "../SourceError.ts";
+import type { HostRelease, RequestPage, RequestReader, RequestReview, TrackerCursor } from "../sourceKinds.ts";
 import { type FoundProject, type GitlabOptions, findProject } from "./gitlabProject.ts";
-import { DiffRow, NoteRow, personOf, readRequestRows } from "./gitlabRows.ts";
+import { DiffRow, NoteRow, ReleaseRow, personOf, readRequestRows } from "./gitlabRows.ts";
 import { figure } from "./gitlabTracker.ts";
 
 const PAGE = 100;
 /** Pages of notes or diffs of one request that are read. */
 const MOST_PAGES = 10;
+const MOST_RELEASES = 100;
 const Cursor = TimedPlace.extend({
   project: z.string().nullable().default(null),
   api: z.string().default(""),
@@ -18,11 +20,11 @@ const Cursor = TimedPlace.extend({
 /** Merge requests of a project with who reviewed them and what they touch. */
 export function createGitlabRequests(options: GitlabOptions): RequestReader {
   let found: FoundProject | undefined;
-  const all = async <T>(path: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T[]> => {
+  const all = async <T>(path: string, shape: z.ZodType<T>, signal: AbortSignal, most = MOST_PAGES): Promise<T[]> => {
     found ??= await findProject(options, null, signal);
     const rows: T[] = [];
     let next: string | null = `${found.path}${path}`;
-    for (let page = 0; next !== null && page < MOST_PAGES; page += 1) {
+    for (let page = 0; next !== null && page < most; page += 1) {
       const answer: RestAnswer = await found.client.get(next, signal);
       rows.push(...found.client.read(z.array(shape), answer.data));
       next = nextOf(answer);
@@ -62,6 +64,17 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
       }
     },
 
+    async releases(signal) {
+      const rows = await all(`/releases${query({ per_page: PAGE })}`, ReleaseRow, signal, MOST_RELEASES).catch(
+        (error: unknown) => {
+          // A project that keeps no code, or a token that may not see it.
+          if (error instanceof SourceError && (error.code === "not_found" || error.code === "forbidden")) return null;
+          throw error;
+        },
+      );
+      return rows && rows.map(releaseOf);
+    },
+
     async details({ number }, signal) {
       const notes = await all(
         `/merge_requests/${number}/notes${query({ sort: "asc", order_by: "created_at", per_page: PAGE })}`,
@@ -76,6 +89,19 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
     },
   };
 }
+
+/** GitLab knows a release by its tag. */
+const releaseOf = (row: z.infer<typeof ReleaseRow>): HostRelease => ({
+  externalId: row.tag_name,
+  tag: row.tag_name,
+  name: row.name || row.tag_name,
+  body: row.description ?? "",
+  url: row._links?.self ?? "",
+  author: personOf(row.author),
+  isPrerelease: row.upcoming_release ?? false,
+  createdAt: new Date(row.created_at),
+  publishedAt: row.released_at ? new Date(row.released_at) : null,
+});
 
 function reviewOf(note: NoteRow): RequestReview | null {
   const said = note.body?.trim() ?? "";

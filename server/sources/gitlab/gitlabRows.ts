@@ -78,6 +78,17 @@ export const RequestRow = z.object({
   closed_at: z.string().nullish(),
 });
 
+export const ReleaseRow = z.object({
+  tag_name: z.string(),
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  author: User.nullish(),
+  upcoming_release: z.boolean().nullish(),
+  created_at: z.string(),
+  released_at: z.string().nullish(),
+  _links: z.object({ self: z.string().nullish() }).nullish(),
+});
+
 export const DiffRow = z.object({
   new_path: z.string(),
   old_path: z.string().nullish(),

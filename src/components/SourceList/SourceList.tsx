@@ -36,7 +36,7 @@ const needsAccess = ({ sync }: LinkedSource): boolean =>
 function DetailFacts({ detail }: { detail: SourceDetail | undefined }) {
   const { t, format } = useWords("project");
   if (!detail) return null;
-  const { links, requests, paused_at, is_connected, has_webhook, kind } = detail;
+  const { links, requests, releases, paused_at, is_connected, has_webhook, kind } = detail;
   return (
     <>
       {paused_at && <strong>{t("sources.paused")}</strong>}
@@ -54,6 +54,12 @@ function DetailFacts({ detail }: { detail: SourceDetail | undefined }) {
             total: format.number(requests.total),
             reviewed: format.number(requests.reviewed),
           })}
+        </span>
+      )}
+      {releases && releases.total > 0 && (
+        <span>
+          {t("sources.releases", { count: releases.total, formatted: format.number(releases.total) })}
+          {releases.latest !== null && <> · {t("sources.latestRelease", { tag: releases.latest })}</>}
         </span>
       )}
       {is_connected && <span>{t("sources.isConnected")}</span>}

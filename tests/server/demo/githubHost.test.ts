@@ -47,6 +47,19 @@ const makeData = (): HostData => ({
     { id: 2, login: "grace", name: null, email: null },
   ],
   labels: [{ name: "bug", color: "d73a4a", description: "Something is wrong" }],
+  releases: [
+    { id: 5, tag: "v1.0.0", name: null, body: null, author: "ada", createdAt: at(3), publishedAt: at(4) },
+    {
+      id: 6,
+      tag: "v1.1.0-rc.1",
+      name: "Nearly there",
+      body: "- words",
+      author: "grace",
+      isPrerelease: true,
+      createdAt: at(5),
+      publishedAt: at(6),
+    },
+  ],
   issues: [
     issue(1, { assignees: ["ada", "grace"], comments: [comment(11, 4), comment(12, 6)], updatedAt: at(6) }),
     issue(2, { state: "closed", stateReason: "completed", closedAt: at(9), updatedAt: at(9), closedBy: "grace" }),
@@ -108,6 +121,7 @@ describe("GitHub's own description fits", () => {
     ["/repos/ada/thread/issues/comments", "/repos/{owner}/{repo}/issues/comments", 200],
     ["/repos/ada/thread/issues/1/comments", "/repos/{owner}/{repo}/issues/{issue_number}/comments", 200],
     ["/repos/ada/thread/issues/events", "/repos/{owner}/{repo}/issues/events", 200],
+    ["/repos/ada/thread/releases", "/repos/{owner}/{repo}/releases", 200],
     ["/repos/ada/thread/pulls?state=all", "/repos/{owner}/{repo}/pulls", 200],
     ["/repos/ada/thread/pulls?state=ajar", "/repos/{owner}/{repo}/pulls", 422],
     ["/repos/ada/thread/pulls/3/reviews", "/repos/{owner}/{repo}/pulls/{pull_number}/reviews", 200],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Fault, type GithubHost, startGithubHost } from "../../../server/demo/githubHost.ts";
+import { readSourceDetails } from "../../../server/sources/sourceDetails.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
@@ -18,6 +19,17 @@ afterEach(async () => {
   await database.close();
 });
 
+const releases = Array.from({ length: 103 }, (_, at) => ({
+  id: at + 1,
+  tag: `v1.${at}.0`,
+  name: at % 2 === 0 ? null : `Release ${at}`,
+  body: at % 3 === 0 ? null : "Notes",
+  author: "ada",
+  isPrerelease: at === 102,
+  isDraft: at === 0,
+  createdAt: `2025-0${1 + Math.floor(at / 28)}-${String(1 + (at % 28)).padStart(2, "0")}T00:00:00Z`,
+  publishedAt: at === 0 ? null : `2025-0${1 + Math.floor(at / 28)}-${String(1 + (at % 28)).padStart(2, "0")}T01:00:00Z`,
+}));
 const time = (minutes: number): string => new Date(Date.UTC(2025, 3, 1) + minutes * 60_000).toISOString();
 const user = (login: string, id: number) => ({ id, login, type: "User" });
 
@@ -78,7 +90,7 @@ function answer(path: string, query: URLSearchParams, url: string): Fault | unde
 test("pull requests of GitHub come with reviews, files and events, and go on after a crash and a change", async () => {
   let broken = true;
   host = await startGithubHost({
-    data: trackerData(12),
+    data: { ...trackerData(12), releases },
     faults: ({ path, query }) =>
       broken && path.endsWith("/pulls") && query.get("page") === "3"
         ? { status: 401, body: { message: "Bad credentials" } }
@@ -120,6 +132,11 @@ test("pull requests of GitHub come with reviews, files and events, and go on aft
     { type: "labeled", detail: "bug" },
   ]);
 
+  // Releases without the draft; the newest that is no preview is named on the source's card.
+  const [{ releases: given } = { releases: undefined }] = await readSourceDetails(database.db, projectId);
+  expect(given).toEqual({ total: 102, latest: "v1.101.0" });
+  releases.splice(50, 10);
+
   pulls[0] = { number: 1000, updated_at: time(9000), merged: true };
   await running.sync.request([id]);
   await whenSettled(database, id);
@@ -130,4 +147,10 @@ test("pull requests of GitHub come with reviews, files and events, and go on aft
     .executeTakeFirstOrThrow();
   expect(changed.updated_at).toEqual(new Date(time(9000)));
   expect(await count()).toBe(230);
+  expect((await database.db.selectFrom("releases").select("tag").execute()).map(({ tag }) => tag).toSorted()).toEqual(
+    releases
+      .slice(1)
+      .map(({ tag }) => tag)
+      .toSorted(),
+  );
 });

@@ -228,6 +228,9 @@ describe("merge requests of GitLab", () => {
     expect(requests).toHaveLength(7);
     expect(requests[1]).toEqual({ number: 2, state: "merged", login: "grace", said: "approved" });
     expect(await database.db.selectFrom("request_files").select("path").distinct().execute()).toHaveLength(8);
+    expect(await database.db.selectFrom("releases").select(["tag", "name"]).execute()).toEqual([
+      { tag: "v2.0", name: "Two" },
+    ]);
     const links = await database.db
       .selectFrom("issue_requests")
       .innerJoin("issues", "issues.id", "issue_requests.issue_id")

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { SourceError } from "../SourceError.ts";
+import type { HostRelease } from "../sourceKinds.ts";
+import { type GithubApi, type GithubOptions, nextOnHost, readAnswer } from "./githubApi.ts";
+import { User, personOf } from "./githubRows.ts";
+
+/** GitHub lists 10,000 releases at most. */
+const MOST_PAGES = 100;
+const ReleaseRow = z.object({
+  id: z.union([z.number(), z.bigint()]),
+  tag_name: z.string(),
+  name: z.string().nullish(),
+  body: z.string().nullish(),
+  html_url: z.string().nullish(),
+  draft: z.boolean().nullish(),
+  prerelease: z.boolean().nullish(),
+  author: User.nullish(),
+  created_at: z.string(),
+  published_at: z.string().nullish(),
+});
+
+/** All releases of a repository, without drafts, which only their authors see; null at a host that keeps none. */
+export async function readGithubReleases(
+  { url }: GithubOptions,
+  { octokit, call, path, root }: GithubApi,
+  signal: AbortSignal,
+): Promise<readonly HostRelease[] | null> {
+  const found: HostRelease[] = [];
+  let route = `GET ${await path(signal)}/releases`;
+  let parameters: Record<string, unknown> = { per_page: 100 };
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const answer = await call(() => octokit.request(route, { ...parameters, request: { signal } })).catch(
+      (error: unknown) => {
+        if (page === 0 && error instanceof SourceError && (error.code === "not_found" || error.code === "gone"))
+          return null;
+        throw error;
+      },
+    );
+    if (answer === null) return null;
+    for (const row of readAnswer(z.array(ReleaseRow), answer.data, url.host)) {
+      if (row.draft) continue;
+      found.push({
+        externalId: String(row.id),
+        tag: row.tag_name,
+        name: row.name || row.tag_name,
+        body: row.body ?? "",
+        url: row.html_url ?? "",
+        author: personOf(row.author),
+        isPrerelease: row.prerelease ?? false,
+        createdAt: new Date(row.created_at),
+        publishedAt: row.published_at ? new Date(row.published_at) : null,
+      });
+    }
+    const next = nextOnHost(answer.headers.link, root(), url.host);
+    if (next === null) break;
+    route = `GET ${next}`;
+    parameters = {};
+  }
+  return found;
+}

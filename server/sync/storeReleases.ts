@@ -1,0 +1,55 @@
+import { insertRows } from "../db/insertRows.ts";
+import { newId } from "../db/newId.ts";
+import type { Db } from "../db/openDb.ts";
+import type { HostRelease } from "../sources/sourceKinds.ts";
+import { PeopleWriter } from "./storePeople.ts";
+import { storable } from "./storable.ts";
+
+const LONGEST_BODY = 200_000;
+
+/** Puts what a host lists as releases in place of what is stored. The list has to be complete: what it does not name is gone. */
+export async function storeReleases(
+  db: Db,
+  source: { readonly id: string; readonly projectId: string },
+  releases: readonly HostRelease[],
+): Promise<void> {
+  const people = new PeopleWriter(source.id);
+  const latest = new Map(releases.map((release) => [release.externalId, release]));
+  await db.transaction().execute(async (tx) => {
+    await people.intern(
+      tx,
+      releases.map(({ author }) => author),
+    );
+    const stored = await tx
+      .selectFrom("releases")
+      .select(["id", "external_id"])
+      .where("source_id", "=", source.id)
+      .execute();
+    const gone = stored.filter(({ external_id }) => !latest.has(external_id)).map(({ id }) => id);
+    if (gone.length > 0) await tx.deleteFrom("releases").where("id", "in", gone).execute();
+    await insertRows(
+      tx,
+      "releases",
+      [...latest.values()].map((release) => ({
+        id: newId(),
+        source_id: source.id,
+        project_id: source.projectId,
+        external_id: release.externalId,
+        tag: storable(release.tag, 300),
+        name: storable(release.name, 500),
+        body: storable(release.body, LONGEST_BODY),
+        url: release.url,
+        author_id: people.idOf(release.author),
+        is_prerelease: release.isPrerelease,
+        created_at: release.createdAt.toISOString(),
+        published_at: release.publishedAt?.toISOString() ?? null,
+      })),
+      {
+        onConflict: {
+          columns: ["source_id", "external_id"],
+          update: ["tag", "name", "body", "url", "author_id", "is_prerelease", "created_at", "published_at"],
+        },
+      },
+    );
+  });
+}
