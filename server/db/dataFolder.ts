@@ -17,7 +17,7 @@ export function prepareDataFolder(dataDir: string): void {
     writeFileSync(probe, "x", { flush: true });
     rmSync(probe);
   } catch (error) {
-    rmSync(probe, { force: true });
+    removeQuietly(probe);
     const why = WHY[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
     throw new CannotStart(`The data folder ${dataDir} cannot be written: ${why}. CLEW_DATA names another one.`, {
       cause: error,
@@ -29,6 +29,14 @@ export function prepareDataFolder(dataDir: string): void {
 export function refuseUnfinished(dataDir: string): void {
   if (!existsSync(join(dataDir, UNFINISHED))) return;
   throw new CannotStart(`A restore into ${dataDir} was cut short. Empty the folder and restore again.`);
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Where nothing can be written, nothing is there.
+  }
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");

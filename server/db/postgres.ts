@@ -21,9 +21,18 @@ const types: pg.CustomTypesConfig = {
  * @throws CannotStart when nobody answers there, or refuses
  */
 export async function openPostgres(url: string): Promise<OpenDb> {
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    types,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
   // A connection that breaks while nobody uses it; the pool drops it and makes another.
   pool.on("error", () => {});
+  // One that breaks between two statements of somebody who holds it: their next statement fails and says so. Without a listener the event
+  // would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   try {
     await pool.query("select 1");
   } catch (error) {

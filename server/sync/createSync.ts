@@ -10,6 +10,7 @@ import type { Queue } from "../jobs/Queue.ts";
 import { SYNC_SOURCE, type SyncSourceJob } from "../jobs/jobNames.ts";
 import { SourceError, findSourceError } from "../sources/SourceError.ts";
 import type { GivenSource, Sources } from "../sources/sources.ts";
+import { dueSources } from "./dueSources.ts";
 import { issueBatches } from "./issueBatches.ts";
 import { linkPages } from "./linkPages.ts";
 import { linkWork } from "./linkWork.ts";
@@ -256,15 +257,9 @@ export function createSync(options: SyncOptions): SyncService {
   };
 
   const resync = async (): Promise<void> => {
-    const due = await db
-      .selectFrom("sources")
-      .select(["id", "sync_finished_at"])
-      .where("sync_state", "in", ["ready", "failed"])
-      .where("paused_at", "is", null)
-      .where("sync_finished_at", "<", new Date(Date.now() - options.resyncEvery))
-      .execute();
+    const due = await dueSources(db, options.resyncEvery);
     // A tenth of them in each round: sources that were linked together do not come back together.
-    await enqueue(due.filter(() => Math.random() < 0.1).map(({ id }) => id));
+    await enqueue(due.filter(() => Math.random() < 0.1));
   };
 
   const collectBlobs = async (): Promise<void> => {

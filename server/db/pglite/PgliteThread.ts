@@ -2,6 +2,8 @@
  * The main thread's end of the embedded database. It has one connection, so whoever uses it holds it alone: `acquire` gives
  * it out in the order of asking.
  */
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { CannotStart } from "../../errors.ts";
 import { timed, type DbLoad } from "../DbLoad.ts";
@@ -33,9 +35,12 @@ export class PgliteThread {
   #isHeld = false;
   #nextId = 1;
   #ended: Error | undefined;
+  #isClosing = false;
+  readonly #onLost: (error: Error) => void;
 
   private constructor(worker: Worker, warnings: readonly string[], onLost: (error: Error) => void) {
     this.#worker = worker;
+    this.#onLost = onLost;
     this.warnings = warnings;
     const isHeld = (): boolean => this.#isHeld;
     const queued = (): number => this.#queue.length;
@@ -53,11 +58,11 @@ export class PgliteThread {
       this.#receive(message);
     });
     worker.on("error", (error: Error) => {
-      this.#end(error);
-      onLost(error);
+      this.#lose(error.message);
     });
     worker.on("exit", () => {
-      this.#end(new Error("The embedded database has been closed."));
+      if (this.#isClosing) this.#end(new Error("The embedded database has been closed."));
+      else this.#lose("its thread has ended");
     });
   }
 
@@ -80,7 +85,9 @@ export class PgliteThread {
     if (first.kind === "ready") return new PgliteThread(worker, first.warnings, onLost);
     await worker.terminate();
     const reason = first.kind === "failed" ? first.message : "its thread did not answer";
-    throw new CannotStart(`The database in ${options.directory} cannot be opened: ${reason}.`);
+    throw new CannotStart(
+      `The database in ${options.directory} cannot be opened: ${reason}.${await spaceLeft(options.directory)}`,
+    );
   }
 
   /**
@@ -135,6 +142,7 @@ export class PgliteThread {
   /** Waits for what is running, then closes the files. Asking again is allowed. */
   async close(): Promise<void> {
     if (this.#ended) return;
+    this.#isClosing = true;
     const gone = new Promise<void>((resolve) => this.#worker.once("exit", () => resolve()));
     await this.#alone({ kind: "close" });
     await gone;
@@ -163,6 +171,10 @@ export class PgliteThread {
       for (const tell of this.#listeners.get(message.channel) ?? []) tell(message.payload);
       return;
     }
+    if (message.kind === "lost") {
+      this.#lose(message.message);
+      return;
+    }
     if (message.kind !== "answer" && message.kind !== "error") return;
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
@@ -170,11 +182,29 @@ export class PgliteThread {
     else waiting?.reject(new DatabaseFailure(message.error));
   }
 
+  #lose(why: string): void {
+    if (this.#ended) return;
+    const error = new CannotStart(
+      `The embedded database has stopped: ${why}. See whether the disk is full or broken, and start again: nothing that was acknowledged is lost.`,
+    );
+    this.#end(error);
+    this.#onLost(error);
+  }
+
   #end(error: Error): void {
     this.#ended ??= error;
     for (const { reject } of this.#waiting.values()) reject(this.#ended);
     this.#waiting.clear();
   }
+}
+
+const LITTLE = 64 * 1024 * 1024;
+
+/** PGlite does not say why it cannot begin; no room for its log is the most likely reason, and the one that can be seen. */
+async function spaceLeft(directory: string): Promise<string> {
+  const { bavail, bsize } = await statfs(dirname(directory)).catch(() => ({ bavail: Infinity, bsize: 1 }));
+  if (bavail * bsize > LITTLE) return "";
+  return ` There are only ${Math.floor((bavail * bsize) / 1024 / 1024)} MB left on its disk: free some space and start again.`;
 }
 
 /** A Buffer is a view on a pool that other code writes to: what crosses is a copy of its own bytes. */

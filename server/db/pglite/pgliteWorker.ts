@@ -58,6 +58,10 @@ async function answer(database: PGlite, request: Request): Promise<void> {
     say({ kind: "answer", id, results: await run(database, request) });
   } catch (error) {
     say({ kind: "error", id, error: describe(error) });
+    if (isLast(error)) {
+      say({ kind: "lost", message: error instanceof Error ? error.message : String(error) });
+      port?.close();
+    }
   }
   // Nothing holds the thread any more, and with the port closed it ends.
   if (request.kind === "close") port?.close();
@@ -102,6 +106,10 @@ const rowsOf = (result: { rows: unknown[]; affectedRows?: number; command?: stri
   affectedRows: result.affectedRows,
   command: result.command,
 });
+
+/** After a PANIC (its log cannot be written, say) there is no server any more that could answer, only files that are right. */
+const isLast = (error: unknown): boolean =>
+  error instanceof Error && ["PANIC", "FATAL"].includes(String(Reflect.get(error, "severity")));
 
 function describe(error: unknown): FailureFields {
   if (!(error instanceof Error)) return { message: String(error) };

@@ -18,6 +18,7 @@ export function createPoolBlobs(databaseUrl: string): Blobs {
   });
   // A connection that breaks while nobody uses it; the pool drops it and makes another.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return createDatabaseBlobs(async (text, values) => {
     const { rows } = await pool.query<Record<string, unknown>>(text, [...values]);
     return { rows };

@@ -1,0 +1,59 @@
+/** A clock that is set forward or back: nobody is shut out for good, and nothing waits until the time has caught up. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findCaller, startSession } from "../../../server/access/sessions.ts";
+import { dueSources } from "../../../server/sync/dueSources.ts";
+import { addCompany, addProject, addSource, addUser } from "../rows.ts";
+import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+onEachDatabase("a clock that jumps", (engine) => {
+  let database: TestDb;
+  let userId: string;
+  let projectId: string;
+  beforeAll(async () => {
+    database = await openTestDb(engine);
+    const companyId = await addCompany(database.db);
+    userId = await addUser(database.db, { companyId });
+    projectId = await addProject(database.db, { companyId, ownerId: userId });
+  });
+  afterAll(() => database.close());
+
+  test("a session lives through a clock that was wrong in either direction", async () => {
+    const { db } = database;
+    const now = Date.now();
+    const token = await startSession(db, userId, new Date(now));
+    const at = (shift: number) => findCaller(db, token, new Date(now + shift));
+    expect(await at(-3 * DAY)).toMatchObject({ id: userId });
+    expect(await at(0)).toMatchObject({ id: userId });
+    // Too far in the future it counts as ended, and when the clock is right again it goes on.
+    expect(await at(400 * DAY)).toBeUndefined();
+    expect(await at(HOUR)).toMatchObject({ id: userId });
+    // One that began while the clock was ahead is not taken for one that has not begun.
+    const early = await startSession(db, userId, new Date(now + 2 * DAY));
+    expect(await findCaller(db, early, new Date(now))).toMatchObject({ id: userId });
+  });
+
+  test("a source that was finished in the future is looked at again", async () => {
+    const { db } = database;
+    const now = new Date();
+    const finished = async (shift: number): Promise<string> => {
+      const id = await addSource(db, projectId, `https://example.org/${shift}`);
+      await db
+        .updateTable("sources")
+        .set({ sync_state: "ready", sync_finished_at: new Date(now.getTime() + shift) })
+        .where("id", "=", id)
+        .execute();
+      return id;
+    };
+    const old = await finished(-HOUR);
+    const fresh = await finished(-60_000);
+    const future = await finished(30 * DAY);
+    const slightly = await finished(20_000);
+    const due = await dueSources(db, 15 * 60_000, now);
+    expect(due.toSorted()).toEqual([old, future].toSorted());
+    expect(due).not.toContain(fresh);
+    expect(due).not.toContain(slightly);
+  });
+});

@@ -1,0 +1,78 @@
+/** The real server in a process of its own, to be killed. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const MAIN = join(import.meta.dirname, "../../../server/main.ts");
+
+export interface ServerProcess {
+  readonly port: number;
+  readonly url: string;
+  /** Everything that it said, of all its lives. */
+  readonly lines: string[];
+  /** Starts it, and comes back when it serves. @throws with its last words when it ends instead */
+  start(): Promise<void>;
+  /** @returns the exit status, or null after a kill */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  readonly isRunning: boolean;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** @param environment its settings; PORT is given by this */
+export async function serverProcess(environment: Readonly<Record<string, string | undefined>>): Promise<ServerProcess> {
+  const port = await freePort();
+  const lines: string[] = [];
+  let child: ChildProcess | undefined;
+  let ended: Promise<number | null> = Promise.resolve(null);
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    lines,
+    get isRunning() {
+      return child !== undefined && child.exitCode === null && child.signalCode === null;
+    },
+    async start() {
+      const started = spawn(process.execPath, [MAIN], {
+        env: {
+          PATH: process.env["PATH"],
+          LOG_LEVEL: "warn",
+          CLEW_DEMO: "off",
+          ...environment,
+          PORT: String(port),
+        },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      child = started;
+      ended = new Promise((resolve) => started.once("exit", (code) => resolve(code)));
+      const from = lines.length;
+      const ready = new Promise<void>((resolve) => {
+        const hear = (line: string): void => {
+          lines.push(line);
+          if (line.startsWith("Clew is at ")) resolve();
+        };
+        if (started.stdout) createInterface({ input: started.stdout }).on("line", hear);
+        if (started.stderr) createInterface({ input: started.stderr }).on("line", hear);
+      });
+      const code = await Promise.race([ready.then(() => "ready"), ended]);
+      if (code !== "ready") {
+        // The last words may arrive after the end.
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        throw new Error(`The server ended with ${String(code)}: ${lines.slice(from).join("\n").slice(-2000)}`);
+      }
+    },
+    end: async (signal) => {
+      child?.kill(signal);
+      return ended;
+    },
+  };
+}
