@@ -18,6 +18,8 @@ const OUTAGE_RETRY_SECONDS = 3;
 /** As proxies write it: the client did not wait for its answer. */
 const CLIENT_GONE = 499;
 
+const TOO_LONG = 414;
+
 /** Turns whatever a handler threw into the one shape that the contract gives an error. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const language = answerLanguage(request);
@@ -34,6 +36,11 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     return;
   }
   const { status, code } = refusalOf(error);
+  if (status === TOO_LONG) {
+    // A part of a path that is longer than any name: there is nothing of that name, and the wire has a status for that.
+    answerNotFound(request, reply);
+    return;
+  }
   if (status === 400) {
     void reply.code(400).send(inLanguage({ non_field_errors: ["The request cannot be read."] }, language));
     return;

@@ -18,7 +18,7 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 413, 415
 /** @throws Error for an answer that is none of this API. `path` is relative to the prefix. */
 export function requireShape(method: string, path: string, status: number, body: unknown, headers: Headers): void {
   const endpoint = matchEndpoint(method, path.replace(/[?#].*$/, ""));
-  const say = (what: string): Error => new Error(`${method} ${path} answered ${status}: ${what}`);
+  const say = (what: string): Error => new Error(`${method} ${path.slice(0, 120)} answered ${status}: ${what}`);
   if (status < 400) {
     if (!endpoint) return;
     if (status !== endpoint.status) throw say(`the contract has ${endpoint.status}`);

@@ -1,13 +1,13 @@
 /** The real server on a free port, with an empty database, for tests that speak HTTP. */
 import { once } from "node:events";
 import type { FastifyInstance } from "fastify";
-import type { FastifyInstance } from "fastify";
 import { hashPassword } from "../../../server/access/passwords.ts";
 import { startSession } from "../../../server/access/sessions.ts";
 import type { Db } from "../../../server/db/openDb.ts";
 import { readSettings } from "../../../server/settings.ts";
 import { startServer, type ServerOptions } from "../../../server/startServer.ts";
 import { addCompany, addUser } from "../rows.ts";
+import { requireShape } from "./answerShape.ts";
 import { makePlace, type Engine } from "../testDb.ts";
 
 export interface Answer {
@@ -93,11 +93,10 @@ export async function startTestServer(
       });
       const answer = await response.text();
       const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
-      return {
-        status: response.status,
-        body: isJson ? (JSON.parse(answer) as unknown) : answer,
-        headers: response.headers,
-      };
+      const { status, headers } = response;
+      const read: unknown = isJson ? JSON.parse(answer) : answer;
+      requireShape(method, path, status, read, headers);
+      return { status, body: read, headers };
     },
     stop: async () => {
       await server.stop();
