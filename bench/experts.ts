@@ -7,6 +7,7 @@
  */
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { EXPERT_ROLES } from "../contract/experts.ts";
 import type { OpenedCommits } from "../server/index/indexStore.ts";
 import { findGitDir } from "../server/index/gitRead.ts";
 import { missedWeeks, presenceFactor } from "../server/engines/experts/departures.ts";
@@ -15,7 +16,12 @@ import { isBot } from "../server/engines/experts/bots.ts";
 import { type PeopleTable, peopleTable } from "../server/engines/experts/peopleTable.ts";
 import { askByText } from "../server/engines/experts/questions.ts";
 import { rankValues } from "../server/engines/experts/rankPeople.ts";
-import { EXPERT_FEATURE_NAMES, EXPERT_WEIGHTS, type ExpertWeights } from "../server/engines/experts/weights.ts";
+import {
+  EXPERT_FEATURE_NAMES,
+  EXPERT_WEIGHTS,
+  type ExpertWeights,
+  ROLE_WEIGHTS,
+} from "../server/engines/experts/weights.ts";
 import { CaseIndexes } from "./caseIndex.ts";
 import { mineCases } from "./mine.ts";
 import { Scores } from "./scores.ts";
@@ -140,8 +146,17 @@ for (const name of [...repositories, "all"]) {
   const asked = questions.filter(({ repository }) => name === "all" || repository === name);
   print(name, "active", asked, mostActive);
   print(name, "engine", asked, withWeights(EXPERT_WEIGHTS));
+  for (const role of EXPERT_ROLES) print(name, role, asked, withWeights(ROLE_WEIGHTS[role]));
 }
-if (options.tune) tune();
+
+/** How much each role counts in what is fitted. */
+const AIMS: Readonly<Record<string, readonly number[]>> = {
+  both: [1, 0.5, 0.5],
+  fixer: [1, 0, 0],
+  reviewer: [0, 1, 0.5],
+};
+
+if (options.tune) for (const [name, aim] of Object.entries(AIMS)) tune(name, aim);
 
 /** A question as the fitting sees it: for each person that counts the values, what absence leaves, and which roles they had. */
 interface Prepared {
@@ -163,7 +178,7 @@ function prepared({ repository, table, values, right }: Question): Prepared {
 }
 
 /** What is fitted: hit@1, hit@5 and the reciprocal rank of fixers and of who passed the fix on, mean over repositories. */
-function quality(weights: readonly number[], all: readonly Prepared[]): number {
+function quality(weights: readonly number[], all: readonly Prepared[], aim: readonly number[]): number {
   const sums = new Map<string, { hits: number; all: number }>();
   for (const { repository, people, asked } of all) {
     const scores = people.map(({ values, left }) => {
@@ -175,7 +190,8 @@ function quality(weights: readonly number[], all: readonly Prepared[]): number {
     sums.set(repository, sum);
     asked.forEach((isAsked, role) => {
       if (!isAsked) return;
-      const share = role === 0 ? 1 : 0.5;
+      const share = aim[role] ?? 0;
+      if (share === 0) return;
       let best = -1;
       people.forEach(({ roles }, at) => {
         if (roles[role] && (best < 0 || (scores[at] ?? 0) > (scores[best] ?? 0))) best = at;
@@ -192,19 +208,19 @@ function quality(weights: readonly number[], all: readonly Prepared[]): number {
 }
 
 /** Walks each weight up and down as long as that helps; then the same with each repository left out, to see what is noise. */
-function tune(): void {
+function tune(aimed: string, aim: readonly number[]): void {
   const all = questions.map(prepared);
   const start = EXPERT_FEATURE_NAMES.map((name) => EXPERT_WEIGHTS[name]);
   const walk = (asked: readonly Prepared[]): number[] => {
     let weights = start;
-    let best = quality(weights, asked);
+    let best = quality(weights, asked, aim);
     for (let round = 0; round < 6; round++) {
       const before = best;
       for (let at = 0; at < weights.length; at++) {
         for (const factor of [0, 0.5, 0.8, 1.25, 2]) {
           const old = weights[at] ?? 0;
           const next = weights.with(at, old === 0 ? factor * 0.3 : old * factor);
-          const reached = quality(next, asked);
+          const reached = quality(next, asked, aim);
           if (reached > best + 0.0005) [best, weights] = [reached, next];
         }
       }
@@ -215,19 +231,19 @@ function tune(): void {
   const report = (name: string, weights: readonly number[], asked: readonly Prepared[]): void => {
     const shown = EXPERT_FEATURE_NAMES.map((feature, at) => `${feature} ${(weights[at] ?? 0).toFixed(2)}`).join(", ");
     process.stdout.write(
-      `${name}: ${quality(start, asked).toFixed(4)} -> ${quality(weights, asked).toFixed(4)}  ${shown}\n`,
+      `${name}: ${quality(start, asked, aim).toFixed(4)} -> ${quality(weights, asked, aim).toFixed(4)}  ${shown}\n`,
     );
   };
   for (const left of repositories) {
     const fitted = walk(all.filter(({ repository }) => repository !== left));
     report(
-      `without ${left}`,
+      `${aimed}, without ${left}`,
       fitted,
       all.filter(({ repository }) => repository === left),
     );
   }
   const fitted = walk(all);
-  report("fitted on all", fitted, all);
+  report(`${aimed}, fitted on all`, fitted, all);
   const weights = Object.fromEntries(EXPERT_FEATURE_NAMES.map((name, at) => [name, fitted[at] ?? 0])) as ExpertWeights;
-  print("all", "fitted", questions, withWeights(weights));
+  print(aimed, "fitted", questions, withWeights(weights));
 }

@@ -20,6 +20,9 @@ export const EXPERT_REASONS = [
 /** `quiet`: not seen for a while in which the project went on; `gone`: for so long that they have probably left. */
 export const PRESENCES = ["active", "quiet", "gone"] as const;
 
+/** What somebody is among the likeliest for: to mend it, or to look at what another did and pass it on. */
+export const EXPERT_ROLES = ["fixer", "reviewer"] as const;
+
 export const ExpertReason = z.object({
   code: z.enum(EXPERT_REASONS),
   /** All reasons of one person add up to the score. Negative for `away` alone. */
@@ -32,6 +35,8 @@ export const Expert = z.object({
   person: Person,
   score: z.number(),
   reasons: z.array(ExpertReason),
+  /** None for most. Told by what people did of each kind; the order of the list is another matter. */
+  roles: z.array(z.enum(EXPERT_ROLES)),
   last_active_at: Timestamp.nullable(),
   presence: z.enum(PRESENCES),
   /** Open issues of the project that are assigned to the person. Beside the score, never in it. */

@@ -35,9 +35,9 @@ export const COMMANDS = {
     return {
       people: rankPeople(index, asked, table)
         .slice(0, PEOPLE)
-        .flatMap(({ person, score }) => {
+        .flatMap(({ person, score, roles }) => {
           const { name, email } = table.people[person] ?? {};
-          return name === undefined ? [] : [{ name, email, score: rounded(score) }];
+          return name === undefined ? [] : [{ name, email, score: rounded(score), roles }];
         }),
     };
   },

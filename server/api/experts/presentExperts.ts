@@ -49,7 +49,7 @@ export async function presentExperts(
     });
     return [...reviewed, ...own].slice(0, EVIDENCE);
   };
-  return shown.map(({ person, score }, at): Expert => {
+  return shown.map(({ person, score, roles }, at): Expert => {
     const presence = presenceOf(table, person);
     const deputy =
       presence === "active"
@@ -64,6 +64,7 @@ export async function presentExperts(
         points: reason.points,
         evidence: evidenceOf(person, reason),
       })),
+      roles: [...roles],
       last_active_at: lastActive > 0 ? new Date(lastActive * 1000).toISOString() : null,
       presence,
       load: facts.get(person)?.load ?? 0,

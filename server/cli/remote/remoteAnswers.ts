@@ -130,10 +130,11 @@ export const localizeData = ({ files, confidence, repositories }: Localization, 
 };
 
 export const expertsData = (people: readonly Expert[], limit: number) => ({
-  people: people.slice(0, limit).map(({ person, score, reasons, presence, last_active_at, load, deputy }) => ({
+  people: people.slice(0, limit).map(({ person, score, reasons, roles, presence, last_active_at, load, deputy }) => ({
     name: person.name,
     email: person.email,
     score,
+    roles,
     presence,
     last_active_at,
     open_issues: load,

@@ -99,6 +99,7 @@ export function eachDeed(index: OpenedIndex, table: PeopleTable, asked: Asked, d
         give("reviews", person, share * decay * (inFiles + 0.5 * inFolders), commit);
         give("similarReviews", person, share * alike * Math.sqrt(decay), commit);
         give("care", person, share * 2 ** (-age / (90 * DAY)), commit);
+        give("passing", person, share * 2 ** (-age / (21 * DAY)), commit);
       };
       help(history.mergers[commit] ?? -1, HELP_SHARE.merge);
       for (const { person, kind } of history.helps.get(commit) ?? []) help(person, HELP_SHARE[kind]);

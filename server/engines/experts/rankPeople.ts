@@ -1,8 +1,16 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
+import { EXPERT_ROLES } from "../../../contract/experts.ts";
 import { missedWeeks, presenceFactor } from "./departures.ts";
 import { type Asked, type PersonValues, personValues } from "./features.ts";
 import { type PeopleTable, peopleTable } from "./peopleTable.ts";
-import { EXPERT_FEATURE_NAMES, EXPERT_WEIGHTS, type ExpertFeature, type ExpertWeights } from "./weights.ts";
+import {
+  EXPERT_FEATURE_NAMES,
+  EXPERT_WEIGHTS,
+  type ExpertFeature,
+  type ExpertRole,
+  type ExpertWeights,
+  ROLE_WEIGHTS,
+} from "./weights.ts";
 
 export interface RankedPerson {
   /** Number in the people table. */
@@ -12,17 +20,40 @@ export interface RankedPerson {
   readonly points: Readonly<Record<ExpertFeature, number>>;
   /** Zero or negative. */
   readonly absence: number;
+  /** What the person is among the likeliest for; none for most. */
+  readonly roles: readonly ExpertRole[];
 }
 
+/** A role is given to the first so many of its own list … */
+const LIKELY = 3;
+/** … who have at least this share of what the first has. */
+const LIKELY_SHARE = 0.4;
+
 /** Ranks everybody who did anything that counts, best first. Programs are never among them. */
-export function rankPeople(
-  index: OpenedIndex,
-  asked: Asked,
-  table: PeopleTable = peopleTable(index),
-  weights: ExpertWeights = EXPERT_WEIGHTS,
-): RankedPerson[] {
-  return rankValues(table, personValues(index, table, asked), weights);
+export function rankPeople(index: OpenedIndex, asked: Asked, table: PeopleTable = peopleTable(index)): RankedPerson[] {
+  return withRoles(table, personValues(index, table, asked));
 }
+
+/** Those who are likeliest to take a role, best first. */
+export function rankForRole(table: PeopleTable, values: PersonValues, role: ExpertRole): RankedPerson[] {
+  return rankValues(table, values, ROLE_WEIGHTS[role]);
+}
+
+/** The one list, and which roles each person is likely to take: a list for each role would be told by other weights. */
+function withRoles(table: PeopleTable, values: PersonValues): RankedPerson[] {
+  const roles = new Map<number, ExpertRole[]>();
+  for (const role of EXPERT_ROLES) {
+    const ranked = rankForRole(table, values, role);
+    const least = LIKELY_SHARE * (ranked[0]?.score ?? 0);
+    for (const { person, score } of ranked.slice(0, LIKELY))
+      if (score >= least && hasPassedOn(values, person, role)) roles.set(person, [...(roles.get(person) ?? []), role]);
+  }
+  return rankValues(table, values, EXPERT_WEIGHTS).map((one) => ({ ...one, roles: roles.get(one.person) ?? [] }));
+}
+
+/** Nobody is called a reviewer who never reviewed or merged anything of late. */
+const hasPassedOn = ({ care }: PersonValues, person: number, role: ExpertRole): boolean =>
+  role !== "reviewer" || (care[person] ?? 0) > 0;
 
 /** The linear sum over values that are each divided by the largest one. */
 export function rankValues(table: PeopleTable, values: PersonValues, weights: ExpertWeights): RankedPerson[] {
@@ -42,7 +73,7 @@ export function rankValues(table: PeopleTable, values: PersonValues, weights: Ex
     ) as Record<ExpertFeature, number>;
     if (sum <= 0) return;
     const absence = -sum * (1 - presenceFactor(missedWeeks(table, person)));
-    ranked.push({ person, score: sum + absence, points, absence });
+    ranked.push({ person, score: sum + absence, points, absence, roles: [] });
   });
   return ranked.sort((a, b) => b.score - a.score || a.person - b.person);
 }

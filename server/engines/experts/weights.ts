@@ -1,3 +1,5 @@
+import type { EXPERT_ROLES } from "../../../contract/experts.ts";
+
 /**
  * What people are ranked by. Each value is at most 1 (it is divided by the largest of the question), so a weight is also the most
  * points that it can bring. `reason` is what the points are shown under. Where they come from: docs/engines-measured.md.
@@ -27,6 +29,8 @@ export const EXPERT_FEATURES = {
   lately: { weight: 0.45, reason: "files" },
   /** Merges and reviews in the whole project, halved every 90 days. */
   care: { weight: 0.6, reason: "care" },
+  /** The same, halved every 21 days: who passes changes on just now. */
+  passing: { weight: 0, reason: "care" },
 } as const satisfies Record<string, { weight: number; reason: string }>;
 
 export type ExpertFeature = keyof typeof EXPERT_FEATURES;
@@ -35,5 +39,36 @@ export type ExpertWeights = Readonly<Record<ExpertFeature, number>>;
 export const EXPERT_WEIGHTS = Object.fromEntries(
   EXPERT_FEATURE_NAMES.map((name) => [name, EXPERT_FEATURES[name].weight]),
 ) as ExpertWeights;
+export type ExpertRole = (typeof EXPERT_ROLES)[number];
+
+/**
+ * The one list puts those first who will mend it, which in projects with few reviewers are others than those who will pass it on. So
+ * each role has weights of its own, fitted for it alone on the development repositories and rounded towards each other.
+ */
+export const ROLE_WEIGHTS: Readonly<Record<ExpertRole, ExpertWeights>> = {
+  fixer: {
+    ...EXPERT_WEIGHTS,
+    files: 0.4,
+    folders: 0.1,
+    reviews: 0.1,
+    similarReviews: 0.1,
+    activity: 0,
+    recent: 0.3,
+    burst: 0.9,
+    care: 0.1,
+  },
+  reviewer: {
+    ...EXPERT_WEIGHTS,
+    files: 0.15,
+    folders: 0.3,
+    similar: 0.3,
+    reviews: 0.5,
+    activity: 0.05,
+    burst: 0.2,
+    care: 1.2,
+    passing: 0.3,
+  },
+};
+
 /** What points are shown under. `away` takes points off. */
 export type ExpertReasonCode = (typeof EXPERT_FEATURES)[ExpertFeature]["reason"] | "away";

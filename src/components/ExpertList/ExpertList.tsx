@@ -66,7 +66,7 @@ const SUMMARY = 2;
 function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel, onToggle }: ExpertRowProps) {
   const { t, format } = useWords("experts");
   const id = useId();
-  const { person, score, reasons, presence, deputy, load, last_active_at } = expert;
+  const { person, score, reasons, roles, presence, deputy, load, last_active_at } = expert;
   const share = Math.max(0, Math.min(1, score / best));
   const Heading = `h${headingLevel}` as const;
   const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
@@ -102,6 +102,13 @@ function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel,
               </Tag>
             </li>
           )}
+          {roles.map((role) => (
+            <li key={role}>
+              <Tag minimal intent="primary">
+                {t(`role.${role}`)}
+              </Tag>
+            </li>
+          ))}
           {isOwner && (
             <li>
               <Tag minimal>{t("owner")}</Tag>

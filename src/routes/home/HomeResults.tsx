@@ -13,6 +13,7 @@ import { useFailureText } from "../useFailureText.ts";
 /** Where a found thing is shown: an issue beside its evidence, a file at its line; a commit has no page of its own here. */
 export const hrefOfFound = ({ kind, id, path, line, source, project }: GlobalResult): string | undefined => {
   if (kind === "issue") return hrefTo.assistance(project.slug, id);
+  if (kind === "person") return hrefTo.person(project.slug, id);
   if (path === null || source === null) return undefined;
   return hrefTo.document(project.slug, { source, path, line });
 };

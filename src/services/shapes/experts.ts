@@ -12,6 +12,7 @@ export const experts = list(
     reasons: list(parts({ code: text, points: number, evidence: list(evidence) })),
     last_active_at: orNull(moment),
     presence: text,
+    roles: list(text),
     load: number,
     availability: orNull(parts({ busy: list(parts({ start: moment, end: moment })), as_of: moment })),
     deputy: orNull(person),
