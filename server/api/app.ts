@@ -48,6 +48,21 @@ export async function createApp({
   connections,
 }: AppOptions): Promise<FastifyInstance> {
   const limits = { ...CONNECTIONS, ...connections };
+  const policy = contentSecurityPolicy(settings.distDir);
+  const version = appVersion(settings.distDir);
+  const isPublicSecure = settings.publicUrl?.startsWith("https:") === true;
+  /** What every answer carries. */
+  const headersOf = (request: FastifyRequest): Record<string, string> => ({
+    "x-request-id": request.id,
+    "content-security-policy": policy,
+    ...SECURITY_HEADERS,
+    ...((isPublicSecure || request.protocol === "https") && { "strict-transport-security": STRICT_TRANSPORT }),
+    ...(request.url.startsWith("/api/") && {
+      "cache-control": "no-store",
+      // A page that is open learns from it that another version of the app has taken its place.
+      ...(version !== undefined && { "x-clew-app": version }),
+    }),
+  });
   const app = fastify({
     logger: {
       level: settings.logLevel,
@@ -56,8 +71,11 @@ export async function createApp({
     },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: (request) => givenRequestId(request.headers["x-request-id"]) ?? newId(),
-    // An address that cannot even be read never reaches a route.
-    frameworkErrors: answerFailure,
+    // An address that cannot even be read never reaches a route, nor the hooks.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(headersOf(request));
+      answerFailure(error, request, reply);
+    },
     bodyLimit: BODY_LIMIT,
     requestTimeout: limits.request,
     connectionTimeout: limits.silence,
@@ -69,21 +87,8 @@ export async function createApp({
   readJson(app);
   app.setErrorHandler(answerFailure);
 
-  const policy = contentSecurityPolicy(settings.distDir);
-  const version = appVersion(settings.distDir);
-  const isPublicSecure = settings.publicUrl?.startsWith("https:") === true;
   app.addHook("onRequest", async (request, reply) => {
-    void reply.headers({
-      "x-request-id": request.id,
-      "content-security-policy": policy,
-      ...SECURITY_HEADERS,
-      ...((isPublicSecure || request.protocol === "https") && { "strict-transport-security": STRICT_TRANSPORT }),
-      ...(request.url.startsWith("/api/") && {
-        "cache-control": "no-store",
-        // A page that is open learns from it that another version of the app has taken its place.
-        ...(version !== undefined && { "x-clew-app": version }),
-      }),
-    });
+    void reply.headers(headersOf(request));
   });
   allowOrigins(app, settings.allowedOrigins ?? []);
   if (metrics) {

@@ -136,5 +136,5 @@ test("an export that fails says so", async () => {
   const host = { "GET companies/c-acme/audit/export": refuses({ status: 500, text: "Something went wrong." }) };
   await renderAccount({ path: "/settings?tab=audit", host });
   await userEvent.click(await screen.findByRole("button", { name: "Export CSV" }));
-  await screen.findByText("The log could not be exported");
+  expect(await screen.findByText("The log could not be exported")).toBeInTheDocument();
 });

@@ -1,0 +1,204 @@
+/** The edge: headers, origins, proxies, and what a client can do to HTTP itself. */
+import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addPeople, PASSWORD, startTestServer, type TestServer } from "./testServer.ts";
+
+/** Sends bytes as they are, and gives all that comes until the connection is quiet. */
+function raw(url: string, text: string | Buffer): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    let said = "";
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.setTimeout(1500, () => socket.destroy());
+    socket.on("data", (bytes) => (said += bytes.toString("latin1")));
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(said));
+  });
+}
+const statuses = (said: string): number[] =>
+  [...said.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, code]) => Number(code));
+
+describe("a server as it is installed", () => {
+  let server: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    server = await startTestServer("pglite");
+    token = (await addPeople(server.db)).admin.token;
+  });
+  afterAll(() => server.stop());
+  const request = (lines: string[], body = ""): Promise<string> =>
+    raw(server.url, `${[...lines, "host: clew.example", ""].join("\r\n")}\r\n${body}`);
+
+  test("says nothing to pages of other origins", async () => {
+    for (const method of ["GET", "OPTIONS"]) {
+      const { headers } = await fetch(`${server.url}/api/v1/users/me/`, {
+        method,
+        headers: { origin: "https://evil.example", "access-control-request-method": "PUT" },
+      });
+      expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    }
+  });
+
+  test("sends the careful headers with every answer, and no word of what it is made with", async () => {
+    for (const path of ["/", "/api/v1/users/me/", "/api/v1/nothing/", "/mcp", "/api/v1/users/%ff/"]) {
+      const { headers } = await fetch(server.url + path);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "referrer-policy": "same-origin",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": expect.stringContaining("camera=()") as string,
+        "content-security-policy": expect.stringMatching(/frame-ancestors 'none'/) as string,
+      });
+      expect([headers.get("server"), headers.get("x-powered-by")]).toEqual([null, null]);
+      // Without TLS in front it would mean nothing.
+      expect(headers.get("strict-transport-security")).toBeNull();
+    }
+  });
+
+  test("runs no script and no style that stands in a page", async () => {
+    const policy = (await fetch(server.url)).headers.get("content-security-policy") ?? "";
+    expect(policy).not.toMatch(/unsafe|\*/);
+    for (const rule of [
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "script-src-attr 'none'",
+      "frame-src 'none'",
+    ]) {
+      expect(policy).toContain(rule);
+    }
+  });
+
+  test("keeps nobody's answers on the way", async () => {
+    const me = await server.call("GET", "users/me/", { token });
+    expect(me.headers.get("cache-control")).toBe("no-store");
+    expect(me.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("lets nobody smuggle a request into another", async () => {
+    const post = ["POST /api/v1/users/login/ HTTP/1.1", "content-type: application/json"];
+    const inner = "GET /api/v1/health/live HTTP/1.1\r\nhost: x\r\n\r\n";
+    const attempts = [
+      await request([...post, "content-length: 4", "transfer-encoding: chunked"], `0\r\n\r\n${inner}`),
+      await request([...post, "content-length: 0", `content-length: ${inner.length}`], inner),
+      await request([...post, "transfer-encoding: chunked, identity"], `0\r\n\r\n${inner}`),
+      await request([...post, "transfer-encoding : chunked"], `0\r\n\r\n${inner}`),
+      await request([...post, "transfer-encoding: xchunked"], `0\r\n\r\n${inner}`),
+      await request([...post, "content-length: +5"], inner),
+      await request([...post, "content-length: 0x5"], inner),
+      await request([...post, "x: a", " folded: b"], inner),
+      await request([...post, "x\u0000y: a"], inner),
+    ];
+    for (const said of attempts) {
+      // Refused, and the connection is closed before what follows is taken for a request.
+      expect(statuses(said)).toEqual([400]);
+    }
+    expect(statuses(await request([...post, `x: ${"a".repeat(20_000)}`]))).toEqual([431]);
+    expect(statuses(await raw(server.url, "GET / HTTP/1.1\r\n\r\n"))).toEqual([400]);
+    expect(statuses(await raw(server.url, "\u0016\u0003\u0001\u0002\u0000\u0001"))).toEqual([400]);
+  });
+
+  test("unpacks no body, so none can be a bomb", async () => {
+    const bomb = gzipSync(`{"email": "a@b.cd", "password": "${"x".repeat(50 << 20)}"}`);
+    const answer = await fetch(`${server.url}/api/v1/users/login/`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-encoding": "gzip" },
+      body: new Uint8Array(bomb),
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  test("takes no body that is nested to the end of the stack, or larger than a megabyte", async () => {
+    const deep = `{"name": ${"[".repeat(400_000)}${"]".repeat(400_000)}, "language": "EN"}`;
+    expect((await server.call("PUT", "users/me/", { token, raw: deep })).status).toBe(400);
+    const wide = JSON.stringify({ name: "x".repeat(1 << 20), language: "EN" });
+    expect((await server.call("PUT", "users/me/", { token, raw: wide })).status).toBe(413);
+  });
+
+  test("believes nobody who says where they come from", async () => {
+    const login = (address: string) =>
+      fetch(`${server.url}/api/v1/users/login/`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-forwarded-for": address, "x-real-ip": address },
+        body: JSON.stringify({ email: `${address}@example.org`, password: "wrong" }),
+      });
+    // The thirtieth wrong guess of one machine, whatever it calls itself.
+    const codes: number[] = [];
+    for (let n = 0; n < 31; n += 1) codes.push((await login(`198.51.100.${n}`)).status);
+    expect(codes.slice(0, 30)).not.toContain(429);
+    expect(codes[30]).toBe(429);
+    await server.db.deleteFrom("rate_limits").execute();
+  });
+
+  test("answers an unknown address as it does a known one, where it is asked for letters", async () => {
+    const ask = async (path: string, email: string) => {
+      const { status, body, headers } = await server.call("POST", path, { body: { email } });
+      return [status, body, headers.get("content-type")];
+    };
+    for (const path of ["users/forgot-password/", "users/resend-verification/"]) {
+      expect(await ask(path, "admin@example.org")).toEqual(await ask(path, "nobody@example.org"));
+    }
+    const wrong = (email: string) =>
+      server
+        .call("POST", "users/login/", { body: { email, password: `not ${PASSWORD}` } })
+        .then(({ status, body }) => [status, body]);
+    expect(await wrong("admin@example.org")).toEqual(await wrong("nobody@example.org"));
+  });
+});
+
+describe("a server behind TLS, with another origin and a proxy that the operator names", () => {
+  const ORIGIN = "https://app.example.org";
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer("pglite", {
+      environment: {
+        CLEW_PUBLIC_URL: "https://clew.example.org",
+        CLEW_ALLOWED_ORIGINS: ORIGIN,
+        CLEW_TRUSTED_PROXIES: "127.0.0.1",
+      },
+    });
+  });
+  afterAll(() => server.stop());
+
+  test("tells browsers to come by TLS alone", async () => {
+    expect((await fetch(server.url)).headers.get("strict-transport-security")).toMatch(/^max-age=31536000; includeSub/);
+  });
+
+  test("lets pages of that origin read, without credentials, and no other", async () => {
+    const ask = (origin: string, method = "GET") =>
+      fetch(`${server.url}/api/v1/users/me/`, {
+        method,
+        headers: { origin, ...(method === "OPTIONS" && { "access-control-request-method": "PUT" }) },
+      });
+    const preflight = await ask(ORIGIN, "OPTIONS");
+    expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, ORIGIN]);
+    expect(preflight.headers.get("access-control-allow-headers")).toContain("authorization");
+    expect(preflight.headers.get("access-control-allow-credentials")).toBeNull();
+    const read = await ask(ORIGIN);
+    expect([read.status, read.headers.get("access-control-allow-origin"), read.headers.get("vary")]).toEqual([
+      401,
+      ORIGIN,
+      "Origin",
+    ]);
+    for (const other of ["https://app.example.org.evil.example", "http://app.example.org", "null"]) {
+      expect((await ask(other)).headers.get("access-control-allow-origin")).toBeNull();
+      expect((await ask(other, "OPTIONS")).headers.get("access-control-allow-methods")).toBeNull();
+    }
+  });
+
+  test("believes that proxy, and only the last address that it has added", async () => {
+    const login = (forwarded: string) =>
+      fetch(`${server.url}/api/v1/users/login/`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-forwarded-for": forwarded },
+        body: JSON.stringify({ email: `${Math.random()}@example.org`, password: "wrong" }),
+      });
+    // What the client put in front of it is anybody's word.
+    for (let n = 0; n < 30; n += 1) expect((await login(`203.0.113.${n}, 198.51.100.7`)).status).toBe(400);
+    expect((await login("203.0.113.99, 198.51.100.7")).status).toBe(429);
+    expect((await login("198.51.100.8")).status).toBe(400);
+  });
+});

@@ -1,0 +1,67 @@
+/** Nobody is told of an installation: no outside host is named but those that people link, and nothing is opened before they do. */
+import { Socket } from "node:net";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { startTestServer } from "./api/testServer.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** Hosts of the providers, names that lead nowhere by their nature, and pages of documentation that libraries name in their errors. */
+const KNOWN = new RegExp(
+  `^(?:${[
+    "(?:api\\.|docs\\.)?github\\.com",
+    "gitlab\\.com",
+    "(?:api\\.)?bitbucket\\.org",
+    "(?:api\\.|auth\\.)atlassian\\.com",
+    "(?:\\w+\\.)?atlassian\\.net",
+    "(?:accounts|oauth2|www)\\.google(?:apis)?\\.com",
+    "login\\.microsoftonline\\.com",
+    "graph\\.microsoft\\.com",
+    "www\\.w3\\.org",
+    "localhost|127\\.0\\.0\\.1|host|bucket\\.host|app\\.invalid",
+    "(?:\\w+\\.)*example(?:\\.org|\\.com|\\.)?",
+    "(?:react|react\\.i18next|reactrouter|mobx)\\.(?:dev|com|js\\.org)",
+  ].join("|")})$`,
+);
+const hostsIn = (pattern: string): Set<string> =>
+  new Set(
+    globSync(pattern, { cwd: ROOT }).flatMap((path) =>
+      [...readFileSync(join(ROOT, path), "utf8").matchAll(/\b(?:https?|wss?):\/\/([A-Za-z0-9.-]+)/g)].map(
+        ([, host]) => host ?? "",
+      ),
+    ),
+  );
+
+test("the sources name no host that nobody asked for", () => {
+  const hosts = ["server/**/*.ts", "src/**/*.{ts,tsx,css,json}", "contract/**/*.ts", "public/*", "index.html"].flatMap(
+    (pattern) => [...hostsIn(pattern)],
+  );
+  expect(hosts.length).toBeGreaterThan(5);
+  expect(hosts.filter((host) => !KNOWN.test(host))).toEqual([]);
+});
+
+test.runIf(existsSync(join(ROOT, "dist/index.html")))("nor does the built app", () => {
+  const hosts = [...hostsIn("dist/**/*.{js,css,html}")];
+  expect(hosts.filter((host) => !KNOWN.test(host))).toEqual([]);
+});
+
+test("a server that starts, and waits, opens no connection", async () => {
+  const opened: string[] = [];
+  const connect = Socket.prototype.connect;
+  const spy = vi.spyOn(Socket.prototype, "connect").mockImplementation(function (this: Socket, ...args: unknown[]) {
+    opened.push(JSON.stringify(args[0]));
+    return Reflect.apply(connect, this, args) as Socket;
+  });
+  const server = await startTestServer("pglite", { environment: { CLEW_DEMO: "off" } });
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  expect(opened).toEqual([]);
+  // The spy sees what there is to see.
+  await fetch(`${server.url}/api/v1/health/live`);
+  const { request } = await import("node:http");
+  await new Promise((resolve) =>
+    request(`${server.url}/api/v1/health/live`, (response) => response.resume().on("end", resolve)).end(),
+  );
+  expect(opened.length).toBeGreaterThan(0);
+  spy.mockRestore();
+  await server.stop();
+});
