@@ -1,0 +1,155 @@
+/**
+ * What does one machine carry? Starts the real server on a new data folder, links a repository and trackers of growing size, and writes the
+ * table of docs/OPERATING.md: memory, disk, the time to a first search, and what a search and a list cost when several people ask at once.
+ *
+ *     node bench/capacity.ts [--issues 500,2000,8000] [--repository PATH] [--database postgres://…] [--seconds 10]
+ *
+ * With `--database` the same on an empty PostgreSQL. Milliseconds depend on the machine; how the rows grow does not.
+ */
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { availableParallelism, cpus, tmpdir, totalmem } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { startLoadedServer, type LoadedServer } from "./load/loadedServer.ts";
+import { makePeople, startTracker, wordsOf, createRandom, type Visitor } from "./load/makeWorld.ts";
+import { Measures, valueOf } from "./load/Measures.ts";
+
+const { values } = parseArgs({
+  options: {
+    issues: { type: "string", default: "500,2000,8000" },
+    repository: { type: "string", default: dirname(import.meta.dirname) },
+    database: { type: "string" },
+    seconds: { type: "string", default: "10" },
+  },
+});
+const ASKERS = 8;
+const MB = 1024 * 1024;
+
+interface Project {
+  readonly slug: string;
+  readonly repositories: readonly { readonly sync: { readonly state: string; readonly error: string | null } }[];
+  readonly trackers: Project["repositories"];
+}
+
+interface Row {
+  readonly issues: number;
+  readonly idle: number;
+  readonly searchable: number;
+  readonly settled: number;
+  readonly memory: number;
+  readonly disk: number;
+  readonly search: Measures;
+  readonly list: Measures;
+}
+
+const rows: Row[] = [];
+for (const issues of values.issues.split(",").map(Number)) rows.push(await measure(issues));
+
+const model = cpus()[0]?.model.trim() ?? "unknown";
+console.log(
+  `\n${availableParallelism()} cores (${model}), ${Math.round(totalmem() / 1024 ** 3)} GB, ${values.database === undefined ? "embedded database" : "PostgreSQL"}, ${ASKERS} asking at once\n`,
+);
+console.log(
+  "| Issues | Memory, idle | First search after | All read after | Memory after | Disk | Search p50 / p95 | Searches/s | List p50 / p95 | Lists/s |",
+);
+console.log("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+for (const row of rows) {
+  const per = (measures: Measures): string =>
+    `${measures.quantile(null, 0.5).toFixed(0)} / ${measures.quantile(null, 0.95).toFixed(0)} ms | ${(measures.count / Number(values.seconds)).toFixed(0)}`;
+  console.log(
+    `| ${row.issues} | ${(row.idle / MB).toFixed(0)} MB | ${(row.searchable / 1000).toFixed(1)} s | ${(row.settled / 1000).toFixed(1)} s | ${(row.memory / MB).toFixed(0)} MB | ${(row.disk / MB).toFixed(0)} MB | ${per(row.search)} | ${per(row.list)} |`,
+  );
+}
+
+async function measure(issues: number): Promise<Row> {
+  const dataDir = mkdtempSync(join(tmpdir(), "clew-capacity-"));
+  const tracker = await startTracker(issues);
+  const people = await makePeople(dataDir, values.database, ASKERS);
+  const server = await startLoadedServer(dataDir, {
+    CLEW_ALLOWED_PATHS: values.repository,
+    CLEW_ALLOWED_NETWORKS: new URL(tracker.url).host,
+    ...(values.database !== undefined && { DATABASE_URL: values.database }),
+  });
+  try {
+    const [admin] = people;
+    if (!admin) throw new Error("There must be somebody.");
+    const memory = async (): Promise<number> => valueOf(await server.metrics(), "process_resident_memory_bytes");
+    const idle = await memory();
+    const startedAt = Date.now();
+    const { slug } = await call<Project>(server, admin, "POST", "projects", {
+      name: `Capacity ${issues}`,
+      repositories: [{ provider: "git", url: values.repository }],
+      trackers: [{ provider: "github", url: `${tracker.url}/bench/load` }],
+    });
+    const emails = people.slice(1).map(({ email }) => email);
+    await call(server, admin, "POST", `projects/${slug}/users`, { emails });
+    let searchable = 0;
+    for (;;) {
+      const { repositories, trackers } = await call<Project>(server, admin, "GET", `projects/${slug}`);
+      const syncs = [...repositories, ...trackers].map(({ sync }) => sync);
+      const failed = syncs.find(({ state }) => state === "failed");
+      if (failed) throw new Error(`A source could not be read: ${failed.error}`);
+      if (searchable === 0) {
+        const found = await call<{ results: unknown[] }>(server, admin, "GET", `projects/${slug}/search?q=server`);
+        if (found.results.length > 0) searchable = Date.now() - startedAt;
+      }
+      const isSettled = !/^clew_jobs\{[^}]*\} [1-9]/m.test(await server.metrics());
+      if (syncs.every(({ state }) => state === "ready") && isSettled && searchable > 0) break;
+      await sleep(200);
+    }
+    const settled = Date.now() - startedAt;
+    const random = createRandom(3);
+    const search = await ask(
+      server,
+      people,
+      () => `projects/${slug}/search?q=${encodeURIComponent(wordsOf(random, 2))}`,
+    );
+    const list = await ask(server, people, () => `projects/${slug}/issues?state=open&limit=50`);
+    return { issues, idle, searchable, settled, memory: await memory(), disk: sizeOf(dataDir), search, list };
+  } finally {
+    await server.stop();
+    await tracker.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Everybody asks one after the other, for the seconds that were given. */
+async function ask(server: LoadedServer, people: readonly Visitor[], path: () => string): Promise<Measures> {
+  const measures = new Measures();
+  const end = Date.now() + Number(values.seconds) * 1000;
+  await Promise.all(
+    people.map(async (visitor) => {
+      while (Date.now() < end) {
+        const startedAt = performance.now();
+        await call(server, visitor, "GET", path());
+        measures.add("call", performance.now() - startedAt);
+      }
+    }),
+  );
+  return measures;
+}
+
+async function call<T>(
+  { url }: LoadedServer,
+  visitor: Visitor,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await fetch(`${url}/api/v1/${path}`, {
+    method,
+    headers: { authorization: `Token ${visitor.token}`, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce(
+      (sum, entry) => sum + (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
