@@ -12,7 +12,7 @@ import type { OpenedCommits } from "../server/index/indexStore.ts";
 import { findGitDir } from "../server/index/gitRead.ts";
 import { missedWeeks, presenceFactor } from "../server/engines/experts/departures.ts";
 import { personValues, type PersonValues } from "../server/engines/experts/features.ts";
-import { isBot } from "../server/engines/experts/bots.ts";
+import { isProgram } from "../contract/programs.ts";
 import { type PeopleTable, peopleTable } from "../server/engines/experts/peopleTable.ts";
 import { askByText } from "../server/engines/experts/questions.ts";
 import { rankValues } from "../server/engines/experts/rankPeople.ts";
@@ -75,7 +75,7 @@ function rightPeople({ table }: OpenedCommits, hash: string): Question["right"] 
   const [commit = -1] = table.withHash(hash, 1);
   const author = table.author(commit);
   const isOther = (who: Who): boolean => who.name !== author.name && who.email !== author.email;
-  const human = (people: readonly Who[]): Who[] => people.filter(({ name, email }) => !isBot(name, email));
+  const human = (people: readonly Who[]): Who[] => people.filter(({ name, email }) => !isProgram(name, email));
   const credited = (kinds: readonly string[]): Who[] =>
     table.credits(commit).flatMap(({ kind, person }) => (kinds.includes(kind) ? [table.person(person)] : []));
   const merge = mergeOf(table, commit);

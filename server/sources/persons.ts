@@ -1,9 +1,9 @@
+import { isProgram } from "../../contract/programs.ts";
 import type { PersonMerge, ProjectPerson } from "../../contract/persons.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import type { MergedPerson } from "../db/sourceTables.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
-import { isBotName } from "./bots.ts";
 
 /** People in one answer. */
 const MOST = 500;
@@ -43,7 +43,7 @@ async function identitiesOf(db: Db, projectId: string): Promise<Identity[]> {
       name,
       email,
       login: noReplyLogin(email),
-      isBot: isBotName(name),
+      isBot: isProgram(name, email),
     })),
   ];
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { isProgram } from "../../../contract/programs.ts";
 import { foldProse } from "../../index/fold.ts";
-import { isBot } from "./bots.ts";
 import type { NameAndEmail } from "./mailmap.ts";
 
 /** A name and address as a history writes it, with how recently (seconds since 1970) it was used. */
@@ -171,7 +171,7 @@ function identityOf(aliases: readonly Alias[]): Identity {
     id: createHash("sha256").update(anchor).digest("hex").slice(0, 16),
     name: newest.name || newest.email,
     email: newest.email,
-    isBot: isBot(newest.name, newest.email),
+    isBot: isProgram(newest.name, newest.email),
     emails,
     logins,
   };

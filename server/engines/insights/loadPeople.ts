@@ -1,6 +1,6 @@
+import { isProgram } from "../../../contract/programs.ts";
 import { createHash } from "node:crypto";
 import type { Db } from "../../db/openDb.ts";
-import { isBot } from "../experts/bots.ts";
 import { loginOf } from "../experts/identities.ts";
 import type { NameAndEmail } from "../experts/mailmap.ts";
 import type { FactPerson } from "./facts.ts";
@@ -71,7 +71,7 @@ export async function loadPeople({ db, projectId, sources, canonical }: PeopleOp
         key: accountKey(id),
         name: name || login,
         marks: [...addressMarks(canonical({ name, email: email ?? "" }).email), ...(login ? [loginMark(login)] : [])],
-        isBot: is_bot || isBot(login, email ?? ""),
+        isBot: is_bot || isProgram(login, email ?? ""),
       });
     }
     const authors = await db
@@ -88,7 +88,7 @@ export async function loadPeople({ db, projectId, sources, canonical }: PeopleOp
         name: proper.name || proper.email,
         // Without any address there is but the name.
         marks: marks.length > 0 ? marks : [`name ${proper.name}`],
-        isBot: isBot(name, email) || isBot(proper.name, proper.email),
+        isBot: isProgram(name, email) || isProgram(proper.name, proper.email),
       });
       signatures.set(signatureOf({ name, email }), authorKey(id));
     }

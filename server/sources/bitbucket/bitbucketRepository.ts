@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBotName } from "../bots.ts";
+import { isProgram } from "../../../contract/programs.ts";
 import { SourceError } from "../SourceError.ts";
 import type { Outbound } from "../outbound.ts";
 import { TimedPlace, readByTime } from "../rest/readByTime.ts";
@@ -287,6 +287,6 @@ function personOf(user: z.infer<typeof User> | null | undefined): TrackerPerson 
     name: user.display_name ?? login,
     email: null,
     avatarUrl: user.links?.avatar?.href ?? null,
-    isBot: (user.type !== null && user.type !== undefined && user.type !== "user") || isBotName(login),
+    isBot: (user.type !== null && user.type !== undefined && user.type !== "user") || isProgram(login),
   };
 }

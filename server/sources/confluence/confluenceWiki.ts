@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { isProgram } from "../../../contract/programs.ts";
 import { SourceError } from "../SourceError.ts";
-import { isBotName } from "../bots.ts";
 import { adfToMarkdown } from "../jira/adf.ts";
 import { atlassianAuthorization, isAtSite, locateSite } from "../jira/atlassianAccess.ts";
 import type { Outbound } from "../outbound.ts";
@@ -146,7 +146,7 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
       name,
       email: user.email || null,
       avatarUrl: null,
-      isBot: user.accountType === "app" || isBotName(name),
+      isBot: user.accountType === "app" || isProgram(name),
     };
     people.set(id, found);
     return found;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBotName } from "../bots.ts";
+import { isProgram } from "../../../contract/programs.ts";
 import type { TrackerComment, TrackerIssue, TrackerPerson } from "../sourceKinds.ts";
 
 /** Only what is used of GitHub's answers. A field more or less there is no reason to stop; one of another kind is. */
@@ -117,6 +117,6 @@ export function personOf(user: z.infer<typeof User> | null | undefined): Tracker
     name: user.name ?? user.login,
     email: user.email ?? null,
     avatarUrl: user.avatar_url ?? null,
-    isBot: user.type === "Bot" || isBotName(user.login),
+    isBot: user.type === "Bot" || isProgram(user.login),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBotName } from "../bots.ts";
+import { isProgram } from "../../../contract/programs.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue, TrackerPerson } from "../sourceKinds.ts";
 import { adfToMarkdown } from "./adf.ts";
 
@@ -160,7 +160,7 @@ function personOf(user: User | null | undefined): TrackerPerson | null {
     name,
     email: user.emailAddress || null,
     avatarUrl: user.avatarUrls?.["48x48"] ?? null,
-    isBot: user.accountType === "app" || isBotName(name),
+    isBot: user.accountType === "app" || isProgram(name),
   };
 }
 

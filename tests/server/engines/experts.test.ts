@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isBot } from "../../../server/engines/experts/bots.ts";
+import { isProgram } from "../../../contract/programs.ts";
 import { readCodeOwners } from "../../../server/engines/experts/codeOwners.ts";
 import { presenceFactor, presenceOf } from "../../../server/engines/experts/departures.ts";
 import { explainPeople } from "../../../server/engines/experts/explain.ts";
@@ -91,9 +91,15 @@ describe("one human behind many names", () => {
     ["GitHub", "noreply@github.com", true],
     ["pre-commit-ci", "x@y.org", true],
     ["release-bot", "x@y.org", true],
+    ["group_12_bot_3f", "", true],
+    ["snyk-bot", "", true],
+    ["deploy.bot", "", true],
+    ["Build Robot", "", true],
+    ["Rob Bottomley", "", false],
+    ["Automation Anna", "anna@example.org", false],
     ["Abbot Smith", "abbot@example.org", false],
     ["Talbot", "talbot@example.org", false],
-  ])("%s is a program: %#", (name, email, expected) => expect(isBot(name, email)).toBe(expected));
+  ])("%s is a program: %#", (name, email, expected) => expect(isProgram(name, email)).toBe(expected));
 });
 
 test("a message's thanks, line by line", () => {

@@ -1,0 +1,42 @@
+/**
+ * Which names and addresses are those of programs: the one rule for accounts at hosts, for authors of commits, and for those who write
+ * pages. Hosts that say it themselves are believed first.
+ */
+
+/** Programs though nothing in their name says so. */
+const KNOWN = new Set(
+  (
+    "dependabot dependabot-preview renovate renovatebot greenkeeper greenkeeperio github-actions actions-user web-flow github " +
+    "pre-commit-ci codecov codecov-io snyk snyk-bot semantic-release-bot travis travis-ci circleci weblate mergify bors homu " +
+    "allcontributors imgbot whitesource pyup-bot deepsource-autofix depfu restyled-commits crowdin transifex netlify vercel " +
+    "google-cla googlebot gitlab-bot gitter-badger codetriage-readme-bot bot autofix-ci copybara copybara-service " +
+    "tc-build-agent spring-builds buildmaster spring-operator jenkins k8s-ci-robot hashibot claude copilot cursoragent"
+  ).split(" "),
+);
+/** What programs of these names append to them says where they run. */
+const FAMILIES =
+  /^(?:dependabot|renovate|greenkeeper|github-actions|pre-commit-ci|snyk|codecov|web-flow|gitlab-bot|mergify|semantic-release|allcontributors|imgbot|pyup|whitesource|sonarcloud)\b/;
+/** GitLab's users for the tokens of a project or group. */
+const TOKEN_USER = /^(?:project|group)_\d+_bot/;
+/** An address that hosts or programs put in for everybody. */
+const NOBODY = /^(noreply@github\.com|noreply@anthropic\.com|support@github\.com|actions@github\.com)$/;
+
+/**
+ * True for a program that commits or writes by itself.
+ * @param name a login, or a name as it is shown
+ */
+export function isProgram(name: string, email = ""): boolean {
+  const plain = name.trim().toLowerCase();
+  const address = email.toLowerCase();
+  return (
+    /\[bot\]/.test(plain) ||
+    /\[bot\]@/.test(address) ||
+    NOBODY.test(address) ||
+    /(?:^|[\s_.-])(?:bot|robot)$/.test(plain) ||
+    (/[a-z]bot$/.test(plain.split(/\s/)[0] ?? "") && plain.includes("-")) ||
+    KNOWN.has(plain.replaceAll(/\s+/g, "-")) ||
+    plain.startsWith("hc-github-team-") ||
+    FAMILIES.test(plain) ||
+    TOKEN_USER.test(plain)
+  );
+}
