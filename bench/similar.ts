@@ -3,6 +3,7 @@
  * BM25 with the title three times, and with plain BM25 over the words.
  *
  *     node bench/similar.ts --cases 200 DIR [DIR …]      DIR: bare git repositories
+ *     node bench/similar.ts --pairs FILE [--pairs FILE …]      FILE: lines of {"id","title","body","created_at"?,"duplicate_of"?}
  */
 import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,14 +12,14 @@ import { readQuestion } from "../server/engines/localize/question.ts";
 import { corpusIndex } from "../server/cli/corpusIndex.ts";
 import { findGitDir } from "../server/index/gitRead.ts";
 import type { OpenedIndex } from "../server/index/indexStore.ts";
-import { type Document, mineSimilar } from "./similarCases.ts";
+import { type Document, mineSimilar, readPairs } from "./similarCases.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { cases: { type: "string", default: "200" } },
+  options: { cases: { type: "string", default: "200" }, pairs: { type: "string", multiple: true, default: [] } },
 });
-if (positionals.length === 0) {
-  process.stderr.write("Name at least one git repository.\n");
+if (positionals.length + values.pairs.length === 0) {
+  process.stderr.write("Name at least one git repository, or a file of marked duplicates.\n");
   process.exit(2);
 }
 
@@ -56,10 +57,14 @@ const RANKERS: Readonly<Record<string, Ranker>> = {
   engine: (index, { id, title, body, at }) => rankSimilar(index, { title, body, self: id, before: at }, 100),
 };
 const all = new Map(Object.keys(RANKERS).map((name) => [name, new Recall()]));
+for (const file of values.pairs) await measure(basename(file), await readPairs(file));
 for (const folder of positionals) {
-  const gitDir = await findGitDir(folder);
   const name = basename(folder) === "repo" ? basename(dirname(folder)) : basename(folder);
-  const { corpus, cases } = await mineSimilar(gitDir, Number(values.cases));
+  await measure(name, await mineSimilar(await findGitDir(folder), Number(values.cases)));
+}
+for (const [ranker, recall] of all) process.stdout.write(`${"all".padEnd(28)} ${ranker.padEnd(9)} ${recall.line()}\n`);
+
+async function measure(name: string, { corpus, cases }: Awaited<ReturnType<typeof readPairs>>): Promise<void> {
   const index = await corpusIndex(corpus.map(({ at, ...document }) => ({ ...document, createdAt: at })));
   for (const [ranker, rank] of Object.entries(RANKERS)) {
     const recall = new Recall();
@@ -73,8 +78,6 @@ for (const folder of positionals) {
     process.stdout.write(`${name.padEnd(28)} ${ranker.padEnd(9)} ${recall.line()}  corpus ${corpus.length}\n`);
   }
 }
-for (const [ranker, recall] of all) process.stdout.write(`${"all".padEnd(28)} ${ranker.padEnd(9)} ${recall.line()}\n`);
-
 function bm25(
   { issueGroup, issues }: OpenedIndex,
   { id, title, body, at }: Document,

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
 import { readLog } from "../server/index/gitRead.ts";
 
 /** A text of a corpus. */
@@ -12,6 +14,51 @@ export interface Document {
 export interface SimilarCase {
   readonly query: Document;
   readonly right: readonly string[];
+}
+
+const PairLine = z.object({
+  id: z.string(),
+  title: z.string(),
+  body: z.string().nullish(),
+  /** Of the report; where it is left out the lines are taken to stand in the order of their reports, a day apart. */
+  created_at: z.iso.datetime({ offset: true }).optional(),
+  /** Ids of reports that a person said it repeats. */
+  duplicate_of: z.union([z.string(), z.array(z.string())]).nullish(),
+});
+const DAY = 86_400_000;
+
+/**
+ * Reports with the duplicates that people marked, a JSON line each: the nearest to the question there is. A report is asked for that
+ * repeats one of the others; the marked one is right, and whatever that one or another repeats together with it.
+ */
+export async function readPairs(file: string): Promise<{ corpus: Document[]; cases: SimilarCase[] }> {
+  const lines = (await readFile(file, "utf8"))
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => PairLine.parse(JSON.parse(line)));
+  const corpus = lines.map(({ id, title, body, created_at }, at) => ({
+    id,
+    title,
+    body: body ?? "",
+    at: created_at === undefined ? (at + 1) * DAY : Date.parse(created_at),
+  }));
+  const groupOf = new Map(lines.map(({ id }) => [id, new Set([id])]));
+  for (const { id, duplicate_of } of lines) {
+    for (const other of [duplicate_of ?? []].flat()) {
+      const [own, theirs] = [groupOf.get(id), groupOf.get(other)];
+      if (!own || !theirs || own === theirs) continue;
+      for (const one of theirs) {
+        own.add(one);
+        groupOf.set(one, own);
+      }
+    }
+  }
+  const times = new Map(corpus.map(({ id, at }) => [id, at]));
+  const cases = corpus.flatMap((query): SimilarCase[] => {
+    const right = [...(groupOf.get(query.id) ?? [])].filter((id) => (times.get(id) ?? Infinity) < query.at);
+    return right.length === 0 ? [] : [{ query, right }];
+  });
+  return { corpus, cases };
 }
 
 const KEY = /\b[A-Z][A-Z0-9]{2,9}-\d{1,6}\b|(?:#|\bgh-)\d{1,6}\b/gi;
