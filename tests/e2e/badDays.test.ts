@@ -65,8 +65,16 @@ test("offline: the bar says so, what was typed stays, and it is saved when the c
   await page.context().setOffline(false);
   await bar(page, /You are offline/).waitFor({ state: "detached" });
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ada Offline");
-  await page.getByRole("button", { name: "Save" }).click();
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "PUT"),
+    page.getByRole("button", { name: "Save" }).click(),
+  ]);
   await page.getByText("Saved").first().waitFor();
+  // The call's name goes from here to the server and back, and stands in its log.
+  const name = answer.request().headers()["x-request-id"];
+  expect(name).toMatch(/^[0-9a-f]{24}$/);
+  expect(answer.headers()["x-request-id"]).toBe(name);
+  await expect.poll(() => product.printed()).toContain(`"requestId":"${name}"`);
 });
 
 test("the server dies: the bar says so, the page and what was typed stay, and it finds the next server by itself", async () => {
