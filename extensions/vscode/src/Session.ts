@@ -11,9 +11,9 @@ export interface SessionDeps {
   readonly onChange: () => void;
 }
 
-/** `unknown`: nothing was asked yet. */
+/** `unknown`: nothing was asked yet. `unchosen`: the token opens several projects, and none was chosen. */
 export type Standing =
-  | { readonly kind: "unknown" | "signedOut" }
+  | { readonly kind: "unknown" | "signedOut" | "unchosen" }
   | { readonly kind: "ready"; readonly slug: string }
   | { readonly kind: "trouble"; readonly trouble: Trouble };
 
@@ -71,7 +71,10 @@ export class Session {
     if (!client) return undefined;
     try {
       const slug = (this.#slug ??= await this.#choose(client, signal));
-      if (slug === undefined) return undefined;
+      if (slug === undefined) {
+        this.#stand({ kind: "unchosen" });
+        return undefined;
+      }
       const answer = await question({ client, slug });
       this.#stand({ kind: "ready", slug });
       return answer;

@@ -20,6 +20,9 @@ export class StatusBar implements vscode.Disposable {
       case "signedOut":
         this.#put("$(sign-in) Clew", vscode.l10n.t("Sign in to Clew"), "clew.signIn");
         return;
+      case "unchosen":
+        this.#put("$(list-selection) Clew", vscode.l10n.t("Choose a project first."), "clew.chooseProject");
+        return;
       case "ready":
         this.#put("$(target) Clew", vscode.l10n.t("{0} at {1}: search", standing.slug, address), "clew.search");
         return;

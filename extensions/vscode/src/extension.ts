@@ -36,7 +36,10 @@ export function activate({ secrets, subscriptions }: Context): void {
 
   const commands: Readonly<Record<string, (given?: unknown) => Promise<void> | void>> = {
     "clew.signIn": async () => {
-      if (await signIn(secrets)) startAgain();
+      if (!(await signIn(secrets))) return;
+      const client = await session.client();
+      if (client && settings().project === "") await chooseProject(client, "several");
+      startAgain();
     },
     "clew.signOut": async () => {
       const { server } = session;
@@ -48,7 +51,7 @@ export function activate({ secrets, subscriptions }: Context): void {
     "clew.chooseProject": async () => {
       const client = await session.client();
       if (!client) await vscode.commands.executeCommand("clew.signIn");
-      else if (await chooseProject(client)) startAgain();
+      else if (await chooseProject(client, "any")) startAgain();
     },
     "clew.search": () => questions.search(),
     "clew.whereIsIssue": (item) => questions.whereIsIssue(item),

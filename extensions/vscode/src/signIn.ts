@@ -57,14 +57,18 @@ async function askServer(): Promise<URL | undefined> {
   return (await vscode.window.showWarningMessage(warning, { modal: true }, go)) === go ? server : undefined;
 }
 
-/** Lets one of the token's projects be chosen, for this workspace. */
-export async function chooseProject(client: ClewClient): Promise<boolean> {
+/**
+ * Lets one of the token's projects be chosen, for this workspace.
+ * @param when `several`: only where there is a choice
+ */
+export async function chooseProject(client: ClewClient, when: "any" | "several"): Promise<boolean> {
   const { t } = vscode.l10n;
   const { projects } = await client.token(AbortSignal.timeout(30_000));
   if (projects.length === 0) {
     void vscode.window.showInformationMessage(t("This token opens no project any more."));
     return false;
   }
+  if (when === "several" && projects.length === 1) return false;
   const picked = await vscode.window.showQuickPick(
     projects.map(({ slug, name }) => ({ label: plain(name), description: slug, slug })),
     { title: t("Project of this workspace") },

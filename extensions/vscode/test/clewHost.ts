@@ -73,6 +73,8 @@ export class ClewHost {
   readonly asked: string[] = [];
   /** Every answer has this status, when it is set. */
   status = 200;
+  /** Beside the one that there always is. */
+  moreProjects: { slug: string; name: string }[] = [];
   readonly #server: Server;
   #url = "";
 
@@ -80,12 +82,19 @@ export class ClewHost {
     this.#server = createServer((request, response) => {
       const path = (request.url ?? "").replace("/api/v1/", "");
       this.asked.push(path);
-      const answer = ANSWERS[path.replace(/\?.*/, "")];
+      const answer = this.#answer(path.replace(/\?.*/, ""));
       const isRight = request.headers.authorization === "Bearer clew_mcp_right";
       const status = this.status !== 200 ? this.status : !isRight ? 401 : answer === undefined ? 404 : 200;
       response.writeHead(status, { "content-type": "application/json" });
       response.end(JSON.stringify(status === 200 ? answer : { detail: `Refused with ${status}.` }));
     });
+  }
+
+  #answer(path: string): unknown {
+    const answer = ANSWERS[path];
+    if (path !== "users/mcp-tokens/current/") return answer;
+    const { projects } = answer as { projects: object[] };
+    return { ...(answer as object), projects: [...projects, ...this.moreProjects] };
   }
 
   get url(): string {

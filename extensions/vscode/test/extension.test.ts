@@ -15,6 +15,7 @@ let subscriptions: { dispose(): unknown }[];
 beforeEach(() => {
   host.asked.length = 0;
   host.status = 200;
+  host.moreProjects = [];
   hands.settings = { server: host.url, project: "" };
   hands.editor = undefined;
   hands.opened.length = 0;
@@ -79,6 +80,18 @@ describe("the extension", () => {
     await rows("clew.issues");
     deepStrictEqual([hands.status.text, hands.status.command], ["$(sign-in) Clew: signed out", "clew.signIn"]);
     match(hands.status.tooltip, /Refused with 401/);
+  });
+
+  test("a token that opens several projects asks for one, and keeps to the one that is set", async () => {
+    host.moreProjects = [{ slug: "warp", name: "Warp" }];
+    deepStrictEqual(await rows("clew.issues"), []);
+    deepStrictEqual(
+      [hands.status.command, view("clew.issues").message],
+      ["clew.chooseProject", "Choose a project first."],
+    );
+    hands.settings = { server: host.url, project: "loom" };
+    await hands.run("clew.refresh");
+    deepStrictEqual([(await rows("clew.issues")).length, hands.status.command], [1, "clew.search"]);
   });
 
   test("a token is not carried to another address", async () => {
