@@ -30,6 +30,17 @@ const PENALTY_IF_ASKED_FOR = 0.3;
 /** Identifiers bring all their points when they are as telling as one sure name of this share of the greatest rarity. */
 const SURE_NAME = 0.7;
 
+/** A file without any of these is left out. */
+const EVIDENCE = [
+  "words",
+  "pathMention",
+  "trace",
+  "usesIdentifier",
+  "history",
+  "titleName",
+  "feedback",
+] as const satisfies readonly FeatureName[];
+
 export interface RankedFile {
   /** Place of the repository in `index.code`, and document number of the file. */
   readonly member: number;
@@ -90,38 +101,36 @@ export function rankFiles(
     bodyName: 1,
     feedback: 1,
   };
+  const most = Object.fromEntries(FEATURE_NAMES.map((name) => [name, largest(values[name])])) as Record<
+    FeatureName,
+    number
+  >;
   const factors = Object.fromEntries(
-    FEATURE_NAMES.map((name) => [name, FEATURES[name].weight / Math.max(largest(values[name]), floors[name] ?? 0)]),
+    FEATURE_NAMES.map((name) => [name, FEATURES[name].weight / Math.max(most[name] || 1, floors[name] ?? 0)]),
   ) as Record<FeatureName, number>;
 
-  const found: RankedFile[] = [];
-  index.code.forEach(({ files }, member) => {
+  const columns: ScoredMember[] = index.code.map(({ files }, member) => {
     const totals = new Float32Array(files.length);
     for (const name of FEATURE_NAMES) {
       const column = values[name][member];
       const factor = factors[name];
-      if (!column) continue;
+      if (!column || most[name] === 0) continue;
       for (let file = 0; file < totals.length; file++)
         totals[file] = (totals[file] ?? 0) + factor * (column[file] ?? 0);
     }
-    const evidence = [
-      text.words,
-      values.pathMention,
-      values.trace,
-      values.usesIdentifier,
-      values.history,
-      values.titleName,
-      values.feedback,
-    ].map((columns) => columns[member]);
-    for (let file = 0; file < totals.length; file++) {
-      if (evidence.every((column) => (column?.[file] ?? 0) <= 0)) continue;
-      const total = totals[file] ?? 0;
-      const penalty = -Math.max(0, total) * penaltyOf(files.kind(file), question);
-      found.push({ member, file, score: total + penalty, penalty });
+    const hasEvidence = new Uint8Array(files.length);
+    for (const name of EVIDENCE) {
+      const column = values[name][member];
+      if (!column || most[name] === 0) continue;
+      for (let file = 0; file < hasEvidence.length; file++) if ((column[file] ?? 0) > 0) hasEvidence[file] = 1;
     }
+    const penalties = new Float64Array(files.length);
+    for (let file = 0; file < totals.length; file++)
+      if (hasEvidence[file] === 1)
+        penalties[file] = -Math.max(0, totals[file] ?? 0) * penaltyOf(files.kind(file), question);
+    return { totals, hasEvidence, penalties };
   });
-  found.sort((a, b) => b.score - a.score || a.member - b.member || a.file - b.file);
-  found.length = Math.min(found.length, limit);
+  const found = bestOf(columns, limit);
   return {
     files: found,
     points: (feature, member, file) => factors[feature] * (values[feature][member]?.[file] ?? 0),
@@ -129,6 +138,42 @@ export function rankFiles(
     bestChunkOf,
     commitsOf,
   };
+}
+
+interface ScoredMember {
+  readonly totals: Float32Array;
+  /** 1 for files of which anything in the question speaks. */
+  readonly hasEvidence: Uint8Array;
+  readonly penalties: Float64Array;
+}
+
+/** The best files of all repositories. Of tens of thousands a hundred are wanted: the others are neither made nor sorted. */
+function bestOf(members: readonly ScoredMember[], limit: number): RankedFile[] {
+  const scores = members.map(({ totals, hasEvidence, penalties }) => {
+    const all = new Float64Array(totals.length);
+    let count = 0;
+    for (let file = 0; file < totals.length; file++)
+      if (hasEvidence[file] === 1) all[count++] = (totals[file] ?? 0) + (penalties[file] ?? 0);
+    return all.subarray(0, count);
+  });
+  const all = new Float64Array(scores.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of scores) {
+    all.set(part, at);
+    at += part.length;
+  }
+  all.sort();
+  const least = all.length > limit ? (all[all.length - limit] ?? 0) : -Infinity;
+  const found: RankedFile[] = [];
+  members.forEach(({ totals, hasEvidence, penalties }, member) => {
+    for (let file = 0; file < totals.length; file++) {
+      const penalty = penalties[file] ?? 0;
+      const score = (totals[file] ?? 0) + penalty;
+      if (hasEvidence[file] === 1 && score >= least) found.push({ member, file, score, penalty });
+    }
+  });
+  found.sort((a, b) => b.score - a.score || a.member - b.member || a.file - b.file);
+  return found.slice(0, limit);
 }
 
 /** Terms that are looked up. A long report has hundreds; those that stand everywhere cost most and decide nothing. */
@@ -152,9 +197,13 @@ function penaltyOf(kind: FileKind, question: Question): number {
   return isAskedFor ? KIND_PENALTY[kind] * PENALTY_IF_ASKED_FOR : KIND_PENALTY[kind];
 }
 
-/** Largest value of a feature over all files; 1 where it is zero everywhere, so that it can be divided by. */
+/** Largest value of a feature over all files; 0 where nothing speaks of any. */
 function largest(columns: FileValues): number {
   let most = 0;
-  for (const column of columns) for (const value of column) if (value > most) most = value;
-  return most || 1;
+  for (const column of columns)
+    for (let file = 0; file < column.length; file++) {
+      const value = column[file] ?? 0;
+      if (value > most) most = value;
+    }
+  return most;
 }
