@@ -1,0 +1,24 @@
+/** What is shipped: one file that loads by itself, beside nothing but the editor. */
+import { deepStrictEqual, ok } from "node:assert";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { test } from "node:test";
+import { EventEmitter, hands } from "./vscodeStandIn.ts";
+
+const file = join(import.meta.dirname, "../dist/extension.cjs");
+
+test("needs the editor alone, and is small", () => {
+  const code = readFileSync(file, "utf8");
+  deepStrictEqual([...new Set([...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name))], ["vscode"]);
+  ok(code.length < 40_000);
+});
+
+test("starts, and takes up its commands", () => {
+  hands.commands.clear();
+  const { activate } = createRequire(import.meta.url)(file) as { activate: (context: object) => void };
+  const subscriptions: { dispose(): unknown }[] = [];
+  activate({ subscriptions, secrets: { onDidChange: new EventEmitter<unknown>().event } });
+  ok(hands.commands.has("clew.search") && hands.commands.size >= 10);
+  for (const one of subscriptions) one.dispose();
+});
