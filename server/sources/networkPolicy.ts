@@ -35,7 +35,7 @@ export function createNetworkPolicy(allowed: readonly string[]): NetworkPolicy {
     permits(address, host, port) {
       const parsed = parseAddress(address);
       if (!parsed) return false;
-      return parsed.range() === "unicast" || inBlocks(parsed, port) || isNamed(host, port);
+      return isPublic(parsed) || inBlocks(parsed, port) || isNamed(host, port);
     },
     names(host, port) {
       const parsed = parseAddress(host);
@@ -43,6 +43,11 @@ export function createNetworkPolicy(allowed: readonly string[]): NetworkPolicy {
     },
   };
 }
+
+/** What the registries have given out for the open network. Beyond it IPv6 has forms that hide an IPv4 address, such as `::7f00:1`. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
+const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address.range() === "unicast" && (address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST));
 
 /** An address in its plain form; IPv4 inside IPv6 (mapped) is IPv4, so that `::ffff:127.0.0.1` is what it reaches. */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {

@@ -46,6 +46,7 @@ function readUrl(typed: string, rules: GitAddressRules): GitAddress | Promise<Gi
     case "https:":
     case "http:":
       rules.outbound.check(url);
+      decode(url.pathname);
       if (url.pathname === "/") throw new SourceError("address", "The address names a host, but no repository on it.");
       url.hash = "";
       url.search = "";
@@ -55,22 +56,35 @@ function readUrl(typed: string, rules: GitAddressRules): GitAddress | Promise<Gi
         throw new SourceError("address", "Leave the password out of the address. ssh uses a key.");
       }
       return ssh(
-        decodeURIComponent(url.username) || "git",
+        decode(url.username) || "git",
         url.hostname.replace(/^\[|\]$/g, ""),
         Number(url.port || 22),
-        decodeURIComponent(url.pathname),
+        decode(url.pathname),
       );
     case "file:":
-      if (url.hostname !== "") throw new SourceError("address", FORMS);
+      if (url.hostname !== "" || /%2f|%5c/i.test(url.pathname)) throw new SourceError("address", FORMS);
+      decode(url.pathname);
       return localPath(fileURLToPath(url), rules.allowedPaths);
     default:
       throw new SourceError("protocol", `Addresses that start with ${url.protocol} are not supported. ${FORMS}`);
   }
 }
 
+/** What percent signs stand for. SourceError `address` for what is no text, and for what would end a line. */
+function decode(text: string): string {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(text);
+  } catch (error) {
+    throw new SourceError("address", FORMS, { cause: error });
+  }
+  if (CONTROL.test(decoded)) throw new SourceError("address", FORMS);
+  return decoded;
+}
+
 function ssh(user: string, host: string, port: number, path: string): GitAddress {
   const isHost = HOST_NAME.test(host) || /^[0-9a-f:.]+$/i.test(host);
-  if (!isHost || !USER_NAME.test(user) || path.replace(/^\//, "") === "" || path.startsWith("-")) {
+  if (!isHost || !USER_NAME.test(user) || /^\/*(?:-|$)/.test(path)) {
     throw new SourceError("address", FORMS);
   }
   return { kind: "ssh", user, host: host.toLowerCase().replace(/\.$/, ""), port, path };
