@@ -101,12 +101,11 @@ export function rankFiles(
     bodyName: 1,
     feedback: 1,
   };
-  const most = Object.fromEntries(FEATURE_NAMES.map((name) => [name, largest(values[name])])) as Record<
-    FeatureName,
-    number
-  >;
   const factors = Object.fromEntries(
-    FEATURE_NAMES.map((name) => [name, FEATURES[name].weight / Math.max(most[name] || 1, floors[name] ?? 0)]),
+    FEATURE_NAMES.map((name) => {
+      const { most, isSilent } = extentOf(values[name]);
+      return [name, isSilent ? 0 : FEATURES[name].weight / Math.max(most || 1, floors[name] ?? 0)];
+    }),
   ) as Record<FeatureName, number>;
 
   const columns: ScoredMember[] = index.code.map(({ files }, member) => {
@@ -114,14 +113,14 @@ export function rankFiles(
     for (const name of FEATURE_NAMES) {
       const column = values[name][member];
       const factor = factors[name];
-      if (!column || most[name] === 0) continue;
+      if (!column || factor === 0) continue;
       for (let file = 0; file < totals.length; file++)
         totals[file] = (totals[file] ?? 0) + factor * (column[file] ?? 0);
     }
     const hasEvidence = new Uint8Array(files.length);
     for (const name of EVIDENCE) {
       const column = values[name][member];
-      if (!column || most[name] === 0) continue;
+      if (!column || factors[name] === 0) continue;
       for (let file = 0; file < hasEvidence.length; file++) if ((column[file] ?? 0) > 0) hasEvidence[file] = 1;
     }
     const penalties = new Float64Array(files.length);
@@ -197,13 +196,15 @@ function penaltyOf(kind: FileKind, question: Question): number {
   return isAskedFor ? KIND_PENALTY[kind] * PENALTY_IF_ASKED_FOR : KIND_PENALTY[kind];
 }
 
-/** Largest value of a feature over all files; 0 where nothing speaks of any. */
-function largest(columns: FileValues): number {
+/** Largest value of a feature over all files, and whether it says nothing of any: what people call wrong is below zero. */
+function extentOf(columns: FileValues): { most: number; isSilent: boolean } {
   let most = 0;
+  let isSilent = true;
   for (const column of columns)
     for (let file = 0; file < column.length; file++) {
       const value = column[file] ?? 0;
       if (value > most) most = value;
+      if (value !== 0) isSilent = false;
     }
-  return most;
+  return { most, isSilent };
 }
