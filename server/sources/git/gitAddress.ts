@@ -84,7 +84,7 @@ function decode(text: string): string {
 
 function ssh(user: string, host: string, port: number, path: string): GitAddress {
   const isHost = HOST_NAME.test(host) || /^[0-9a-f:.]+$/i.test(host);
-  if (!isHost || !USER_NAME.test(user) || /^\/*(?:-|$)/.test(path)) {
+  if (!isHost || !USER_NAME.test(user) || path.replace(/^\//, "") === "" || path.startsWith("-")) {
     throw new SourceError("address", FORMS);
   }
   return { kind: "ssh", user, host: host.toLowerCase().replace(/\.$/, ""), port, path };
