@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import {
   type CodePart,
   type CommitsPart,
@@ -25,9 +25,8 @@ export async function openRevision(
   cache: string,
   report: (line: string) => void,
 ): Promise<OpenedIndex> {
-  const gitDir = await findGitDir(repository).catch(() => {
-    throw new Error(`${repository} is not a git repository.`);
-  });
+  const gitDir = await gitDirAbove(resolve(repository));
+  if (gitDir === undefined) throw new Error(`${repository} is not a git repository.`);
   const commit = await resolveCommit(gitDir, revision).catch(() => {
     throw new Error(`${repository} has no revision ${revision}.`);
   });
@@ -56,6 +55,14 @@ export async function openRevision(
   } finally {
     await builder.close();
   }
+}
+
+/** The repository of a folder, also of one within its work tree. */
+async function gitDirAbove(folder: string): Promise<string | undefined> {
+  const found = await findGitDir(folder).catch(() => undefined);
+  if (found !== undefined) return found;
+  const above = dirname(folder);
+  return above === folder ? undefined : gitDirAbove(above);
 }
 
 async function build(builder: IndexBuilder, gitDir: string, commit: string, other: Manifest | null): Promise<Manifest> {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -63,6 +63,26 @@ describe("clew localize", () => {
     expect(lines.join("")).not.toContain("footer_style.py");
   });
 
+  test("a folder inside is taken for its repository, and a text that is laid out for one line", () => {
+    mkdirSync(join(repository.folder, "inside"), { recursive: true });
+    const args = ["localize", "--repo", join(repository.folder, "inside"), "--cache", cache];
+    const { status, lines } = clew(args, JSON.stringify({ title: "Header", body: "`parse_header`" }, null, 2));
+    expect([status, lines.length]).toEqual([0, 1]);
+    expect(Located.parse(JSON.parse(lines[0] ?? "")).files[0]?.path).toBe("parser.py");
+    expect(clew(args, '{\n"title"\n').lines).toHaveLength(2);
+  });
+
+  test("a text as an argument is answered once, for programs or for people, and nothing found has a status", () => {
+    const data = clew([...inRepository("localize"), "header is parsed wrongly", "--limit", "1"]);
+    expect([data.status, Located.parse(JSON.parse(data.lines[0] ?? "")).files]).toEqual([
+      0,
+      [expect.objectContaining({ path: "parser.py" })],
+    ]);
+    const people = clew([...inRepository("localize"), "header is parsed wrongly", "--human"]);
+    expect(people.lines[0]).toMatch(/^ 1\. parser\.py:2 {2}\d+\.\d$/);
+    expect(clew([...inRepository("search"), "zzyzxquux"])).toMatchObject({ status: 1, lines: ['{"results":[]}'] });
+  });
+
   test("says what is wrong with a line and goes on", () => {
     const { status, lines, said } = clew(inRepository("localize"), 'nonsense\n\n{"body":1}\n{"title":"header"}\n');
     expect(status).toBe(1);
@@ -78,6 +98,11 @@ test("clew search prints paths and lines", () => {
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({
     results: { 0: { path: "writer.py", line: 1, score: expect.any(Number) as number } },
   });
+});
+
+test("help tells the commands and each of them", () => {
+  expect(clew(["--help"])).toMatchObject({ status: 0, said: "" });
+  expect(clew(["sync", "--help"]).lines[0]).toMatch(/^usage: clew sync/);
 });
 
 describe("a wrong call", () => {
