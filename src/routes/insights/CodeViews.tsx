@@ -36,6 +36,17 @@ function Count({ n, name, onOpen }: CountProps) {
   );
 }
 
+/** How a view is made, for whoever asks. */
+function How({ text }: { text: string }) {
+  const { t } = useWords("insights");
+  return (
+    <details className={styles.text}>
+      <summary>{t("card.how")}</summary>
+      {text}
+    </details>
+  );
+}
+
 /** Files that change often and are large. */
 export function Hotspots({ views: { hotspots }, onOpen }: CodeViewProps) {
   const { t, format } = useWords("insights");
@@ -55,11 +66,12 @@ export function Hotspots({ views: { hotspots }, onOpen }: CodeViewProps) {
     }),
   }));
   return (
-    <section className={styles.card} aria-labelledby="insights-hotspots">
+    <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-hotspots">
       <h3 id="insights-hotspots">{t("views.hotspots")}</h3>
       <p className={styles.text}>{hotspots.length === 0 ? t("views.none") : t("views.hotspotsText")}</p>
+      <How text={t("views.hotspotsHow")} />
       {hotspots.length > 0 && (
-        <>
+        <div className={styles.sides}>
           <TileMap
             label={t("views.hotspots")}
             tiles={tiles}
@@ -102,7 +114,7 @@ export function Hotspots({ views: { hotspots }, onOpen }: CodeViewProps) {
               </tbody>
             </table>
           </ScrollRegion>
-        </>
+        </div>
       )}
     </section>
   );
@@ -129,12 +141,13 @@ export function Knowledge({ views: { knowledge, truck_factor }, onOpen }: CodeVi
     }),
   }));
   return (
-    <section className={styles.card} aria-labelledby="insights-knowledge">
+    <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-knowledge">
       <h3 id="insights-knowledge">{t("views.knowledge")}</h3>
       <p className={styles.text}>{knowledge.length === 0 ? t("views.none") : t("views.knowledgeText")}</p>
+      <How text={t("views.knowledgeHow")} />
       {truck_factor !== null && <p>{t("views.truck", { count: truck_factor })}</p>}
       {knowledge.length > 0 && (
-        <>
+        <div className={styles.sides}>
           <TileMap
             label={t("views.knowledge")}
             tiles={tiles}
@@ -175,7 +188,7 @@ export function Knowledge({ views: { knowledge, truck_factor }, onOpen }: CodeVi
               </tbody>
             </table>
           </ScrollRegion>
-        </>
+        </div>
       )}
     </section>
   );
@@ -188,6 +201,7 @@ export function Coupling({ views: { coupling }, onOpen }: CodeViewProps) {
     <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-coupling">
       <h3 id="insights-coupling">{t("views.coupling")}</h3>
       <p className={styles.text}>{coupling.length === 0 ? t("views.none") : t("views.couplingText")}</p>
+      <How text={t("views.couplingHow")} />
       {coupling.length > 0 && (
         <ScrollRegion label={t("table.label", { name: t("views.coupling") })} maxHeight="22rem">
           <table className={styles.table}>

@@ -1,6 +1,6 @@
 import { AnchorButton, Button } from "@blueprintjs/core";
 import { ChartIcon, DownloadIcon } from "@blueprintjs/icons";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { Insights, InsightSeries } from "../../../contract/insights.ts";
 import { METRICS, type MetricId } from "../../../contract/metrics.ts";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
@@ -29,6 +29,8 @@ export interface InsightsViewProps {
 }
 
 const KIND_OF_SHAPE = { count: "bar", states: "stacked", level: "line", share: "line", durations: "line" } as const;
+/** Marks an address whose rows were opened from the page before it. */
+const OPENED_HERE = "opened here";
 const GROUPS = ["flow", "speed", "requests", "code", "documents"] as const;
 
 /** The series, the views and the rows behind them. All that is chosen or open stands in the address. */
@@ -38,6 +40,7 @@ export function InsightsView({ slug, version, hrefOf, onSaid }: InsightsViewProp
   const wordFailure = useFailureText();
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const { state } = useLocation() as { readonly state: unknown };
   const chosen = readInsights(params);
   const choice: InsightChoice = slug === null ? chosen : { ...chosen, project: [slug] };
   const point = readPoint(params);
@@ -50,8 +53,14 @@ export function InsightsView({ slug, version, hrefOf, onSaid }: InsightsViewProp
     const query = insightsQuery({ ...chosen, ...next }, open);
     void navigate(hrefOf(slug === null ? query : { ...query, project: undefined }), {
       preventScrollReset: true,
-      replace: open !== null || point !== null,
+      replace: point !== null,
+      state: open === null ? null : OPENED_HERE,
     });
+  };
+  // Rows that were opened here are a step of their own: closing them is that step back, as the browser's own Back is.
+  const close = () => {
+    if (state === OPENED_HERE) void navigate(-1);
+    else go({}, null);
   };
 
   const save = async () => {
@@ -102,7 +111,7 @@ export function InsightsView({ slug, version, hrefOf, onSaid }: InsightsViewProp
           </p>
         </div>
       )}
-      <OpenRows choice={choice} point={point} insights={answer} onClose={() => go({}, null)} />
+      <OpenRows choice={choice} point={point} insights={answer} onClose={close} />
     </div>
   );
 }

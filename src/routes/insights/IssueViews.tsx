@@ -64,7 +64,7 @@ export function LeadTimes({ views: { lead_times }, onOpen }: LeadTimesProps) {
   });
   const counts = lead_times.map(({ n }) => n);
   return (
-    <section className={styles.card} aria-labelledby="insights-lead-times">
+    <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-lead-times">
       <h3 id="insights-lead-times">{t("views.leadTimes")}</h3>
       <p className={styles.text}>{counts.every((n) => n === 0) ? t("views.none") : t("views.leadTimesText")}</p>
       {counts.some((n) => n > 0) && (

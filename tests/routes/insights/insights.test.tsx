@@ -75,6 +75,81 @@ test("a point opens exactly its rows, and closing leads back", async () => {
   await waitFor(() => expect(address()).toBe(PATH));
 });
 
+test("a tile, an hour, a bar and a pair open their rows, which stand in the address", async () => {
+  const rows = vi.fn<Answers[string]>(answer({ count: 3, next: null, results: insightRows(3) }));
+  const { address, router } = show({ "insights/views/rows": rows });
+  const opened = async (name: RegExp, within_: string, place: string, title: string) => {
+    const card = await screen.findByRole("region", { name: within_ });
+    await userEvent.click(within(card).getAllByRole("button", { name })[0] ?? card);
+    await waitFor(() => expect(address()).toBe(`${PATH}&${place}`));
+    expect(await screen.findByRole("heading", { name: title })).toBeInTheDocument();
+    expect(await screen.findByText("3 rows")).toBeInTheDocument();
+    await router.navigate(-1);
+    await waitFor(() => expect(screen.queryByRole("heading", { name: title })).toBeNull());
+    expect(address()).toBe(PATH);
+  };
+  const path = "server/index/segment0.ts";
+  await opened(
+    /^server\/index\/segment0\.ts \(commits: 40/,
+    "Hotspots",
+    `view=hotspot&at=r-1&at=${encodeURIComponent(path)}`,
+    `Commits to ${path}`,
+  );
+  await opened(
+    /^Show the 12 rows/,
+    "What changes together",
+    "view=coupling&at=r-1&at=server%2Fa.ts&at=tests%2Fserver%2Fa.test.ts",
+    "Commits to server/a.ts and tests/server/a.test.ts",
+  );
+  await opened(/^src \(files: 140/, "Who holds the code", "view=folder&at=r-1&at=src", "Files of src");
+  await opened(/^Tuesday, 10:00/, "When work happens", "view=commits_at&at=2&at=10", "Commits: Tuesday, 10:00");
+  await opened(
+    /^1 day to under 3 days|^24 hr to under/,
+    "How long issues took",
+    "view=lead_time&at=24",
+    "Closed issues that took 24 hr and more, up to the next bar",
+  );
+  expect(rows.mock.calls.map(([asked]) => [asked["view"], asked["at"]])).toEqual([
+    ["hotspot", ["r-1", path]],
+    ["coupling", ["r-1", "server/a.ts", "tests/server/a.test.ts"]],
+    ["folder", ["r-1", "src"]],
+    ["commits_at", ["2", "10"]],
+    ["lead_time", ["24"]],
+  ]);
+});
+
+test("an address with filters and an open place survives a reload", async () => {
+  const asked = vi.fn<Answers[string]>(answer(insights()));
+  const rows = vi.fn<Answers[string]>(answer({ count: 3, next: null, results: insightRows(3) }));
+  const path = "/insights?period=1y&granularity=quarterly&repository=r-1&label=ui&view=issues_at&at=7&at=23";
+  const { address } = show({ insights: asked, "insights/views/rows": rows }, path);
+  expect(await screen.findByRole("heading", { name: "Issues opened: Sunday, 23:00" })).toBeInTheDocument();
+  expect(address()).toBe(path);
+  expect(asked.mock.calls[0]?.[0]).toMatchObject({
+    period: "1y",
+    granularity: "quarterly",
+    repository: ["r-1"],
+    label: ["ui"],
+  });
+  expect(rows.mock.calls[0]?.[0]).toMatchObject({ view: "issues_at", at: ["7", "23"], label: ["ui"] });
+});
+
+test("programs that count nowhere are named", async () => {
+  show();
+  expect(await screen.findByText(/They are: dependabot\[bot\] and pre-commit-ci\[bot\]\./)).toBeInTheDocument();
+});
+
+test("the states of issues have a number each, and open the rows of all", async () => {
+  const rows = vi.fn<Answers[string]>(answer({ count: 14, next: null, results: insightRows(3) }));
+  show({ "insights/rows": rows });
+  const card = await screen.findByRole("region", { name: "Time in each state" });
+  expect(within(card).getByText(/^To do: .* and Doing: |^Doing: .* and To do: /)).toBeInTheDocument();
+  expect(within(card).getByText("56 rows")).toBeInTheDocument();
+  await userEvent.click(within(card).getByRole("button", { name: /^Rows behind Time in each state/ }));
+  expect(await screen.findByText("14 rows")).toBeInTheDocument();
+  expect(rows.mock.calls[0]?.[0]).not.toHaveProperty("series", expect.anything());
+});
+
 test("the rows come page by page", async () => {
   const rows = vi.fn<Answers[string]>(({ cursor }) =>
     Promise.resolve(
