@@ -1,4 +1,5 @@
 import { realpath } from "node:fs/promises";
+import { isIP } from "node:net";
 import { isAbsolute, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SourceError } from "../SourceError.ts";
@@ -20,6 +21,8 @@ const FORMS = "Give an https address, an ssh address (git@host:path), or a path 
 /** `user@host:path`, git's short form of ssh. A drive letter is no host, and `//` would be a URL. */
 const SHORT_SSH = /^(?:(?<user>[^@:/\s]+)@)?(?<host>[^@:/\s]{2,}):(?!\/\/)(?<path>.+)$/;
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
+/** Some names inside of companies have a line below. */
+const WEB_NAME = /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/i;
 const USER_NAME = /^[a-z0-9_][a-z0-9_.+-]*$/i;
 // Control characters would end a line of configuration; git itself refuses most of them.
 // eslint-disable-next-line no-control-regex -- it is control characters that are looked for
@@ -47,6 +50,10 @@ function readUrl(typed: string, rules: GitAddressRules): GitAddress | Promise<Gi
     case "http:":
       rules.outbound.check(url);
       decode(url.pathname);
+      // A name that begins with a sign would be an order to the pin of its address, not a name in it.
+      if (isIP(hostAndPort(url).host) === 0 && !WEB_NAME.test(hostAndPort(url).host)) {
+        throw new SourceError("address", FORMS);
+      }
       if (url.pathname === "/") throw new SourceError("address", "The address names a host, but no repository on it.");
       url.hash = "";
       url.search = "";
