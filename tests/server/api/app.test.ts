@@ -233,7 +233,10 @@ describe("the process", () => {
       [{ PORT: "many" }, "Wrong settings: PORT must be a number from 0 to 65535.\n"],
       [{ PORT: port }, `Port ${port} of 127.0.0.1 is in use. Set PORT to another one.\n`],
       [{ HOST: "192.0.2.1" }, "HOST is 192.0.2.1, which is no address of this machine.\n"],
-      [{ CLEW_DATA: join(file, "data") }, `The data folder ${join(file, "data")} cannot be made.\n`],
+      [
+        { CLEW_DATA: join(file, "data") },
+        `The data folder ${join(file, "data")} cannot be written: a part of its path is a file. CLEW_DATA names another one.\n`,
+      ],
     ];
     for (const [environment, sentence] of cases) {
       const { output, exited } = start(environment);
