@@ -123,3 +123,53 @@ test("a comment inside code is code", () => {
 test("a text beyond the limit is cut before it is parsed", () => {
   expect(rendered(`${"a ".repeat(MARKDOWN_LIMIT / 2)}END`).textContent).not.toContain("END");
 });
+
+describe("pictures that are handed in", () => {
+  const PNG = "data:image/png;base64,iVBORw0KGgo=";
+  const withPictures = (text: string, pictures: Record<string, string>): { place: HTMLElement; asked: string[] } => {
+    const asked: string[] = [];
+    const place = document.createElement("div");
+    place.innerHTML = renderMarkdown(text, {
+      base: null,
+      headingLevel: 3,
+      done: "Done",
+      open: "Not done",
+      image: "Image:",
+      resolve: (href) => `/at/${href}`,
+      onImage: (src) => asked.push(src),
+      pictures,
+    });
+    return { place, asked };
+  };
+
+  test("are shown inside the link to them; those of other hosts are neither asked for nor shown", () => {
+    const { place, asked } = withPictures(
+      "![The map](img/map.png) ![far](https://a.example/x.png) ![near](//a.example/x.png) ![](img/b.gif)",
+      { "img/map.png": PNG, "https://a.example/x.png": "https://a.example/x.png", "img/b.gif": PNG },
+    );
+    expect(asked).toEqual(["img/map.png", "img/b.gif"]);
+    expect([...place.querySelectorAll("img")].map(({ src, alt }) => [src, alt])).toEqual([
+      [PNG, "The map"],
+      [PNG, "b.gif"],
+    ]);
+    expect(place.querySelector("img")?.closest("a")?.getAttribute("href")).toBe("/at/img/map.png");
+  });
+
+  test.each([
+    "https://a.example/x.png",
+    "javascript:alert(1)",
+    "data:text/html;base64,PHNjcmlwdD4=",
+    'data:image/png;base64,x" onerror="alert(1)',
+    "data:image/svg+xml,<svg onload=alert(1)>",
+  ])("%s is no picture", (picture) => {
+    const { place } = withPictures("![x](a.png)", { "a.png": picture });
+    expect(place.querySelector("img")).toBeNull();
+    expect(place.textContent).toContain("Image: x");
+  });
+
+  test("an image without a picture stays a link", () => {
+    const { place } = withPictures("![x](constructor)", {});
+    expect(place.querySelector("img")).toBeNull();
+    expect(place.querySelector("a")?.getAttribute("href")).toBe("/at/constructor");
+  });
+});

@@ -27,6 +27,8 @@ export interface DocumentPageProps {
   currentHref: string;
   /** Where a relative address of the page leads. Keep it the same function. */
   resolve: (href: string) => string | null;
+  /** Gives a picture of the source at a relative address; see Markdown. */
+  loadPicture?: ((src: string, signal: AbortSignal) => Promise<string | null>) | undefined;
   onSelect: (range: LineRange) => void;
   onTopLine: (line: number) => void;
   /** The heading of a rendered page that one reads under; null above the first. Keep it the same function. */
@@ -137,7 +139,7 @@ export function DocumentPage(props: DocumentPageProps) {
 }
 
 function DocumentBody(props: DocumentPageProps) {
-  const { document, view, selected, resolve, onSelect, onTopLine, onTopHeading } = props;
+  const { document, view, selected, resolve, loadPicture, onSelect, onTopLine, onTopHeading } = props;
   const { t } = useWords("documents");
   const { kind, text, format } = document;
   if ((kind === "text" || kind === "page") && text !== null) {
@@ -146,7 +148,7 @@ function DocumentBody(props: DocumentPageProps) {
       return (
         <RenderedPage onTopHeading={onTopHeading}>
           {text.length > RENDERED && <PartialNotice title={t("page.cut")}>{t("page.renderedCut")}</PartialNotice>}
-          <Markdown text={text} headingLevel={3} resolve={resolve} />
+          <Markdown text={text} headingLevel={3} resolve={resolve} loadPicture={loadPicture} />
         </RenderedPage>
       );
     }

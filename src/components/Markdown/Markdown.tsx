@@ -10,16 +10,21 @@ export interface MarkdownProps {
   headingLevel?: number;
   /** Where a relative address leads inside this app; with it, headings can be linked to. Keep it the same function. */
   resolve?: ((href: string) => string | null) | undefined;
+  /**
+   * Gives the picture at a relative address as a `data:` address; null where there is none. Without it images stay links. Keep it the
+   * same function.
+   */
+  loadPicture?: ((src: string, signal: AbortSignal) => Promise<string | null>) | undefined;
 }
 
 /** The parser (20 kB gzip) comes with the first text that needs it. */
 const MarkdownBody = lazy(async () => ({ default: (await import("./MarkdownBody.tsx")).MarkdownBody }));
 
 /** A text of a tracker or wiki, formatted and made harmless. */
-export function Markdown({ text, base = null, headingLevel = 3, resolve }: MarkdownProps) {
+export function Markdown({ text, base = null, headingLevel = 3, resolve, loadPicture }: MarkdownProps) {
   return (
     <Suspense fallback={<Skeleton count={Math.min(8, 1 + Math.floor(text.length / 120))} />}>
-      <MarkdownBody text={text} base={base} headingLevel={headingLevel} resolve={resolve} />
+      <MarkdownBody text={text} base={base} headingLevel={headingLevel} resolve={resolve} loadPicture={loadPicture} />
     </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./Markdown.module.css";
 import { renderMarkdown } from "./renderMarkdown.ts";
@@ -8,18 +8,41 @@ export interface MarkdownBodyProps {
   base: string | null;
   headingLevel: number;
   resolve?: ((href: string) => string | null) | undefined;
+  loadPicture?: ((src: string, signal: AbortSignal) => Promise<string | null>) | undefined;
 }
 
+/** Pictures that are shown in one text; further ones stay links. */
+const MOST_PICTURES = 12;
+const NO_PICTURES: Readonly<Record<string, string>> = {};
+
 /** The formatted text. Loaded lazily by Markdown, which is what others use. */
-export function MarkdownBody({ text, base, headingLevel, resolve }: MarkdownBodyProps) {
+export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture }: MarkdownBodyProps) {
   const { t } = useWords("assistance");
   const done = t("markdown.done");
   const open = t("markdown.open");
   const image = t("markdown.image");
-  const html = useMemo(
-    () => renderMarkdown(text, { base, headingLevel, done, open, image, resolve }),
-    [text, base, headingLevel, done, open, image, resolve],
-  );
-  // Safe: renderMarkdown escapes raw HTML, empties hostile links and loads nothing; tests/components/renderMarkdown.test.ts holds it to that.
+  const [loaded, setLoaded] = useState({ text, pictures: NO_PICTURES });
+  const pictures = loaded.text === text ? loaded.pictures : NO_PICTURES;
+  const { html, images } = useMemo(() => {
+    const found = new Set<string>();
+    const onImage = (src: string): void => void found.add(src);
+    const options = { base, headingLevel, done, open, image, resolve, onImage, pictures };
+    return { html: renderMarkdown(text, options), images: [...found].slice(0, MOST_PICTURES).join("\n") };
+  }, [text, base, headingLevel, done, open, image, resolve, pictures]);
+  useEffect(() => {
+    if (!loadPicture || images === "") return;
+    const newer = new AbortController();
+    for (const src of images.split("\n")) {
+      void loadPicture(src, newer.signal).then((picture) => {
+        if (picture === null || newer.signal.aborted) return;
+        setLoaded((before) => ({
+          text,
+          pictures: { ...(before.text === text ? before.pictures : NO_PICTURES), [src]: picture },
+        }));
+      });
+    }
+    return () => newer.abort();
+  }, [images, loadPicture, text]);
+  // Safe: renderMarkdown escapes raw HTML, empties hostile links and loads nothing (pictures are data); tests/components/renderMarkdown.test.ts holds it to that.
   return <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -19,7 +19,14 @@ export interface MarkdownOptions {
    * linked to: each has an id that `headingId` makes of its text, and `#heading` leads there.
    */
   resolve?: ((href: string) => string | null) | undefined;
+  /** Is told the address of each image of the text that is relative, as written. */
+  onImage?: ((src: string) => void) | undefined;
+  /** Pictures by such an address, as `data:` addresses: those are shown inside their link. Anything else here stays a link. */
+  pictures?: Readonly<Record<string, string>> | undefined;
 }
+
+/** A picture as such: in an image not even an SVG runs a script or loads anything. */
+const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,][\w;=,%+/.!~*'()-]*$/;
 
 /** Beyond this many UTF-16 units a text is cut before it is parsed: 70 kB of tables take a second on a slow machine. */
 export const MARKDOWN_LIMIT = 60_000;
@@ -148,14 +155,14 @@ function tooMany(text: string): string[] {
 
 /**
  * GitHub-flavoured Markdown as HTML that is safe to put into the page: raw HTML stays text, a link leads to http, https
- * or mailto or nowhere, and nothing is loaded from another host (an image becomes a link to it).
+ * or mailto or nowhere, and nothing is loaded from anywhere (an image becomes a link to it, unless its picture is handed in).
  *
  * The replacements below work on the compiler's own tags. They cannot meet text of the writer, because the compiler
  * has escaped every `<`, `>`, `"` and `&` of it, in attributes too.
  */
 export function renderMarkdown(
   text: string,
-  { base, headingLevel, done, open, image, resolve }: MarkdownOptions,
+  { base, headingLevel, done, open, image, resolve, onImage, pictures = {} }: MarkdownOptions,
 ): string {
   const tamed = tame(text);
   const html = micromark(tamed, {
@@ -171,7 +178,11 @@ export function renderMarkdown(
     )
     .replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_all, src: string, alt: string) => {
       const name = alt.trim() === "" ? encode(decode(src).split(/[?#]/)[0]?.split("/").at(-1) ?? "") : alt;
-      return `<a href="${src}">${encode(image)} ${name}</a>`;
+      const written = decode(src);
+      if (written !== "" && !IS_ADDRESS.test(written)) onImage?.(written);
+      const picture = Object.hasOwn(pictures, written) ? pictures[written] : undefined;
+      if (picture === undefined || !PICTURE.test(picture)) return `<a href="${src}">${encode(image)} ${name}</a>`;
+      return `<a href="${src}"><img src="${encode(picture)}" alt="${name}"></a>`;
     });
   const withLinks = withoutImages.replace(/<a href="([^"]*)"[^>]*>/g, (_all, href: string) =>
     anchor(href, base, resolve),

@@ -18,6 +18,7 @@ import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { type DocumentState, documentHref, resolveRelative } from "./documentUrl.ts";
+import { usePictures } from "./usePictures.ts";
 import { Aside, Readme } from "./DocumentSides.tsx";
 import { headingsOf } from "./headings.ts";
 import { useAsked } from "./useAsked.ts";
@@ -175,6 +176,7 @@ function LoadedDocument({
     },
     [slug, source, path, revision],
   );
+  const loadPicture = usePictures(slug, source, path, revision);
   const outline = useMemo((): OutlineEntry[] => {
     if (document.format === "markdown" && document.text !== null) {
       return headingsOf(document.text).map((heading) => ({
@@ -206,6 +208,7 @@ function LoadedDocument({
         viewHref={(next) => hrefOf({ view: next })}
         currentHref={hrefTo.document(slug, { source, path })}
         resolve={resolve}
+        loadPicture={loadPicture}
         onSelect={(range) =>
           void navigate(documentHref(slug, { source, path, revision }, state.view) + lineHash(range), {
             replace: true,

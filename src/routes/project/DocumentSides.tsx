@@ -10,6 +10,7 @@ import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { resolveRelative } from "./documentUrl.ts";
+import { usePictures } from "./usePictures.ts";
 import { useAsked } from "./useAsked.ts";
 import styles from "./DocumentsTab.module.css";
 
@@ -64,12 +65,13 @@ export function Readme({ slug, entry, version }: { slug: string; entry: Document
     },
     [slug, source, path],
   );
+  const loadPicture = usePictures(slug, source, path, null);
   // An introduction that cannot be had takes nothing from the folder; its own page says why.
   if (content.failure || content.answer?.text === null) return null;
   if (!content.answer) return <Skeleton count={6} />;
   return (
     <section className={styles.readme} aria-label={entry.name}>
-      <Markdown text={content.answer.text} headingLevel={3} resolve={resolve} />
+      <Markdown text={content.answer.text} headingLevel={3} resolve={resolve} loadPicture={loadPicture} />
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { documentHost } from "../../fixtures/documentHost.ts";
+import { content } from "../../fixtures/documents.ts";
+import { answers } from "../../fixtures/projectScreens.tsx";
 import { renderScreens } from "../renderScreens.tsx";
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -43,4 +45,24 @@ test("what a name of the outline is stands there in the reader's language", asyn
   const outline = await screen.findByRole("navigation", { name: "Ana hatlar" });
   expect(within(outline).getByRole("link", { name: /SessionStore/ })).toHaveTextContent("sınıf");
   expect(within(outline).getByRole("link", { name: /isToken/ })).toHaveTextContent("işlev");
+});
+
+test("a picture of the repository stands in the page, inside the link to it; what is none stays a link", async () => {
+  const name = "GET projects/atlas/documents/content";
+  const others = documentHost()[name];
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const asked: unknown[] = [];
+  const host = documentHost({
+    [name]: (call) => {
+      const { path } = call.query;
+      if (path !== "docs/flow.svg") return others?.(call) ?? answers(null)();
+      asked.push(path);
+      return answers(content({ path, title: "flow.svg", format: "svg", text: svg, symbols: [] }))();
+    },
+  });
+  await renderScreens({ host, path: "/projects/atlas?tab=documents&source=r-atlas&path=docs/sessions.md" });
+  const picture = await screen.findByRole("img", { name: "how it flows" });
+  expect(picture).toHaveAttribute("src", `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`);
+  expect(picture.closest("a")).toHaveAttribute("href", expect.stringContaining("flow.svg"));
+  expect(asked).toEqual(["docs/flow.svg"]);
 });
