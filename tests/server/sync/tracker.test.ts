@@ -104,6 +104,7 @@ onEachDatabase("a GitHub tracker", (engine) => {
       // Requests have a client of their own; this one counts, which is how deleted issues are noticed.
       "GET /repos/acme/rocket",
       "GET /repos/acme/rocket/pulls",
+      "GET /repos/acme/rocket/releases",
       "GET /repos/acme/rocket/issues",
       "GET /repos/acme/rocket/issues/events",
     ]);
