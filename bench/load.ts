@@ -3,7 +3,7 @@
  * a tracker, signs people in, and lets each of them open screens, with a socket open and a sync in the background. A quiet phase with one
  * person and the same screens comes first: the ratios to it are the figures to keep, the milliseconds depend on the machine.
  *
- *     node bench/load.ts [--people 500] [--minutes 2] [--think 10] [--issues 3000] [--repository PATH] [--node "--cpu-prof"]
+ *     node bench/load.ts [--people 500] [--minutes 2] [--think 20] [--issues 3000] [--repository PATH] [--node "--cpu-prof"]
  *     node bench/load.ts --minutes 15          a soak: is the memory flat?
  *
  * Everything stays on the loopback interface, and it ends by itself. The status is 1 where a goal was missed.
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   options: {
     people: { type: "string", default: "500" },
     minutes: { type: "string", default: "2" },
-    think: { type: "string", default: "10" },
+    think: { type: "string", default: "20" },
     issues: { type: "string", default: "3000" },
     repository: { type: "string", default: dirname(import.meta.dirname) },
     node: { type: "string", default: "" },
@@ -31,6 +31,7 @@ const { values } = parseArgs({
 const [count, minutes, think] = [Number(values.people), Number(values.minutes), Number(values.think) * 1000];
 const QUIET_MS = 20_000;
 const LAG = "clew_event_loop_lag_seconds";
+const WAIT = "clew_database_wait_seconds";
 
 const dataDir = mkdtempSync(join(tmpdir(), "clew-load-"));
 const tracker = await startTracker(Number(values.issues));
@@ -68,12 +69,18 @@ try {
       `${row.name.padEnd(17)} ${cells.join(" ")}      ${alone.toFixed(0).padStart(7)}  ${(row.p50 / alone).toFixed(1).padStart(9)}`,
     );
   }
+  console.log(
+    `\nprocessor         ${busy.cpu.toFixed(2)} of the machine's cores, ${busy.cpuPerCall.toFixed(0)} ms a call; quiet ${quiet.cpu.toFixed(2)} and ${quiet.cpuPerCall.toFixed(0)} ms`,
+  );
   const p95 = busy.measures.quantile(null, 0.95);
   console.log(
     `\nall calls         p95 ${p95.toFixed(0)} ms (goal 300), ${(busy.measures.count / (minutes * 60)).toFixed(0)} calls/s`,
   );
   console.log(`at the server     p95 ≤ ${busy.serverP95 * 1000} ms, quiet ≤ ${quiet.serverP95 * 1000} ms`);
   console.log(`event loop        p99 ≤ ${busy.lag99 * 1000} ms (goal 50), quiet ≤ ${quiet.lag99 * 1000} ms`);
+  console.log(
+    `database          p99 ≤ ${busy.databaseWait99 * 1000} ms until a query has the connection, quiet ≤ ${quiet.databaseWait99 * 1000} ms`,
+  );
   console.log(
     `health/live       p50 ${busy.probe.quantile(null, 0.5).toFixed(1)} ms, p99 ${busy.probe.quantile(null, 0.99).toFixed(0)} ms; quiet ${quiet.probe.quantile(null, 0.5).toFixed(1)} and ${quiet.probe.quantile(null, 0.99).toFixed(0)} ms`,
   );
@@ -139,9 +146,17 @@ async function phase(
     probe,
     memory,
     growth: mean(memory.slice(2 * third)) / mean(memory.slice(third, 2 * third)),
+    /** Seconds of processor time that all threads of the server took in each second, and for each call (milliseconds). */
+    cpu: cpuOf(before, after) / ((Date.now() - startedAt) / 1000),
+    cpuPerCall: (cpuOf(before, after) * 1000) / measures.count,
     serverP95: quantileBetween(serverBuckets(before), serverBuckets(after), 0.95),
+    databaseWait99: quantileBetween(bucketsOf(before, WAIT), bucketsOf(after, WAIT), 0.99),
     lag99: quantileBetween(bucketsOf(before, LAG), bucketsOf(after, LAG), 0.99),
   };
+}
+
+function cpuOf(before: string, after: string): number {
+  return valueOf(after, "process_cpu_seconds_total") - valueOf(before, "process_cpu_seconds_total");
 }
 
 async function call<T>(visitor: Visitor, method: string, path: string, body?: unknown): Promise<T> {
@@ -195,6 +210,6 @@ async function keepSyncing(admin: Visitor, slug: string, signal: AbortSignal): P
     await call(admin, "POST", `projects/${slug}/sync`).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
-    await sleep(15_000, undefined, { signal }).catch(() => undefined);
+    await sleep(60_000, undefined, { signal }).catch(() => undefined);
   }
 }
