@@ -8,6 +8,7 @@ const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const pages = [
   "README.md",
   "CONTRIBUTING.md",
+  "SECURITY.md",
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".md"))
     .map((path) => join("docs", path)),
@@ -30,6 +31,19 @@ test("every link within the repository leads somewhere", () => {
       .map((target) => `${page}: ${target}`),
   );
   expect(broken).toEqual([]);
+});
+
+test("every test that the security checklist names is there, and each of its lines names one or says that none can", () => {
+  const page = read("docs/SECURITY-CHECKLIST.md");
+  const named = [...page.matchAll(/[\w-]+(?:\/[\w-]+)+\.test\.tsx?/g)].map(([path]) => path);
+  expect(named.length).toBeGreaterThan(80);
+  expect(named.filter((path) => !existsSync(join(root, "tests", path)))).toEqual([]);
+  const proofs = page
+    .slice(page.indexOf("## V1"))
+    .split("\n")
+    .filter((line) => /^\| \d/.test(line))
+    .map((line) => line.split("|").at(-2)?.trim() ?? "");
+  expect(proofs.filter((proof) => proof !== "–" && !proof.endsWith(".test.ts") && !proof.endsWith(".tsx"))).toEqual([]);
 });
 
 test("the page for operators has every setting, and none that is not there", () => {
