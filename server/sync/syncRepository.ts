@@ -1,6 +1,7 @@
 import type { Db } from "../db/openDb.ts";
 import { type CodePart, type Manifest, withPart, withoutSource } from "../index/artifact.ts";
 import type { BuildProgress } from "../index/buildContext.ts";
+import { findOddEntries } from "../sources/git/oddEntries.ts";
 import { removeMirror } from "../sources/git/mirror.ts";
 import { SourceError } from "../sources/SourceError.ts";
 import { readManifest, swapManifest } from "./manifests.ts";
@@ -35,6 +36,7 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
   const folder = sources.mirrorFolder(source.id);
   try {
     await indexFiles(source, work, folder, head);
+    await noteOddities(source, work, folder, head);
     const changed = await storeHistory(db, {
       sourceId: source.id,
       folder,
@@ -125,6 +127,29 @@ async function indexFiles(source: SyncedSource, work: SyncWork, folder: string, 
   // After the first time the symbols are a matter of the changed files only, and readers keep the old ones until the new are there.
   if (previous?.symbols) await indexSymbols(source, work, { part, previous });
   else await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: part }));
+}
+
+/** What a repository holds that is no harm here, but that those who linked it should know of. */
+async function noteOddities(source: SyncedSource, work: SyncWork, folder: string, head: string): Promise<void> {
+  const { outside, disguised, unseen } = await findOddEntries(folder, head, work.signal);
+  const skipped = codePart(await readManifest(work.db, source.projectId), source.id)?.skipped;
+  const notes: readonly (readonly [string, number, string])[] = [
+    ["large_files", skipped?.large ?? 0, "Files that are too large to be searched: {}."],
+    [
+      "too_many_files",
+      skipped?.overLimit ?? 0,
+      "Files beyond what one repository may hold, which are not searched: {}.",
+    ],
+    [
+      "missing_files",
+      skipped?.missing ?? 0,
+      "Files that the repository names and does not have: {}. Have it checked with git fsck.",
+    ],
+    ["links_outside", outside, "Symbolic links that lead out of the repository: {}. They were not followed."],
+    ["disguised_paths", disguised, "Paths that would write into git’s own folder: {}. Nothing was written."],
+    ["unseen_names", unseen, "File names with characters that cannot be seen: {}."],
+  ];
+  for (const [code, count, text] of notes) if (count > 0) work.note({ code, text: text.replace("{}", String(count)) });
 }
 
 async function indexSymbols(

@@ -122,6 +122,18 @@ export const SOURCES_TURKISH: Readonly<Record<string, string>> = {
     "{1} isteğin incelemeleri daha sonra okunacak: sunucunun istek sınırı doldu.",
   "The host could not tell reviews and files of {} requests. They are asked for again.":
     "Sunucu {1} isteğin incelemelerini ve dosyalarını veremedi. Yeniden istenecekler.",
+  "The repository holds paths that would write into git’s own folder or out of it. It is not copied: have them removed from its history.":
+    "Depo, git’in kendi klasörüne ya da dışına yazacak yollar içeriyor. Kopyalanmıyor: geçmişinden kaldırılmalarını sağlayın.",
+  "Files that are too large to be searched: {}.": "Aranamayacak kadar büyük dosyalar: {1}.",
+  "Files beyond what one repository may hold, which are not searched: {}.":
+    "Bir depoda bulunabilecek sayıyı aşan, bu yüzden aranmayan dosyalar: {1}.",
+  "Files that the repository names and does not have: {}. Have it checked with git fsck.":
+    "Deponun adını verdiği ama içermediği dosyalar: {1}. Depoyu git fsck ile denetletin.",
+  "Symbolic links that lead out of the repository: {}. They were not followed.":
+    "Deponun dışına çıkan sembolik bağlantılar: {1}. İzlenmediler.",
+  "Paths that would write into git’s own folder: {}. Nothing was written.":
+    "Git’in kendi klasörüne yazacak yollar: {1}. Hiçbir şey yazılmadı.",
+  "File names with characters that cannot be seen: {}.": "Görünmeyen karakterler içeren dosya adları: {1}.",
   "There is no such source.": "Böyle bir kaynak yok.",
   "There is no such merge.": "Böyle bir birleştirme yok.",
   "This merge has been undone already.": "Bu birleştirme zaten geri alınmış.",

@@ -66,6 +66,12 @@ const RULES: readonly (readonly [RegExp, SourceErrorCode, (where: string) => str
     () => `The server's disk is full. The operator has to make room.`,
   ],
   [
+    /hasDot(?:git|dot)?\b|contains '?\.(?:\.|git)'?/i,
+    "damaged",
+    () =>
+      `The repository holds paths that would write into git’s own folder or out of it. It is not copied: have them removed from its history.`,
+  ],
+  [
     /fsck|bad object|missing (?:blob|tree|commit)|corrupt|loose object|unable to read (?:tree|sha1)|did not send all necessary objects|pack has \d+ unresolved|inflate|bad tree/i,
     "damaged",
     () => `The repository is damaged: git could not read all of it. Have it checked with git fsck where it lives.`,

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { readManifest } from "../../../server/sync/manifests.ts";
 import { git, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
@@ -11,13 +11,14 @@ let folder: ReturnType<typeof temporaryFolder>;
 let database: TestDb;
 let running: TestSync;
 let projectId: string;
-beforeEach(async () => {
+// One server for all: none of these may leave anything behind that troubles the next.
+beforeAll(async () => {
   folder = temporaryFolder();
   database = await openTestDb();
   ({ projectId } = await makeProject(database));
   running = await startSync({ database, dataDir: database.dataDir, allowedPaths: [folder.path] });
 });
-afterEach(async () => {
+afterAll(async () => {
   await running.stop();
   await database.close();
   folder.remove();
@@ -41,6 +42,9 @@ async function sync(url: string) {
   return { id, row: await whenSettled(database, id) };
 }
 
+const codeOf = async (id: string) =>
+  (await readManifest(database.db, projectId)).code.find(({ source }) => source === id);
+
 test("links out of the tree, huge files, odd names and hostile authors do no harm", async () => {
   writeFileSync(join(folder.path, "secret.txt"), "the secret outside");
   const path = imported(
@@ -63,9 +67,12 @@ test("links out of the tree, huge files, odd names and hostile authors do no har
   );
   const { id, row } = await sync(path);
   expect(row).toMatchObject({ sync_state: "ready", sync_error: null, sync_items: 1 });
-  const { code } = await readManifest(database.db, projectId);
-  expect(code[0]?.files).toBeGreaterThanOrEqual(3000);
-  expect(code[0]?.skipped.large).toBeGreaterThanOrEqual(1);
+  // Whoever linked it sees what stands in it.
+  const noted = row.notes.map(({ code, text }) => `${code} ${/\d+/.exec(text)?.[0]}`);
+  expect(noted).toEqual(["large_files 1", "links_outside 2", "unseen_names 1"]);
+  const code = await codeOf(id);
+  expect(code?.files).toBeGreaterThanOrEqual(3000);
+  expect(code?.skipped.large).toBeGreaterThanOrEqual(1);
   const paths = await database.db.selectFrom("git_paths").select("path").where("source_id", "=", id).execute();
   expect(paths.map((one) => one.path)).toContain("'; drop table issues; --.ts");
   // Nothing was checked out: what a link points at never came near the index.
@@ -79,13 +86,14 @@ test.each([
 ])(
   "%s does no harm",
   async (_name, path) => {
+    const name = `${path.replaceAll(/\W/g, "")}.git`;
     const blob = execFileSync("git", ["hash-object", "-w", "--stdin"], {
-      cwd: imported("evil.git", commit("Eve <eve@example.org>", "one", file("100644", "a.ts", "1\n"))),
+      cwd: imported(name, commit("Eve <eve@example.org>", "one", file("100644", "a.ts", "1\n"))),
       input: "touch /tmp/pwned\n",
     })
       .toString()
       .trim();
-    const origin = join(folder.path, "evil.git");
+    const origin = join(folder.path, name);
     const [top = "", ...rest] = path.split("/");
     const make = (entry: string) =>
       execFileSync("git", ["mktree", "--missing"], { cwd: origin, input: entry }).toString().trim();
@@ -97,11 +105,82 @@ test.each([
     const head = git(origin, "-c", "user.name=Eve", "-c", "user.email=e@e", "commit-tree", "-m", "evil", tree).trim();
     git(origin, "update-ref", "refs/heads/main", head);
     const { id, row } = await sync(origin);
-    // Refused or read: the mirror is bare and nothing of a tree is ever written out, so it stays a name.
-    expect(["ready", "failed"]).toContain(row.sync_state);
+    // The mirror is bare and nothing of a tree is ever written out, so it stays a name; and the source says that it is there.
+    expect(row).toMatchObject({ sync_state: "ready", sync_error: null });
+    expect(row.notes.map(({ code }) => code)).toEqual(["disguised_paths"]);
     expect(existsSync(join(running.sources.mirrorFolder(id), "hooks", "post-checkout"))).toBe(false);
     expect(existsSync("/tmp/pwned")).toBe(false);
     expect(running.errors).toEqual([]);
   },
   60_000,
 );
+
+test("100,000 files and a bomb of zeros are a repository like another, and what is left out is said", async () => {
+  const many = Array.from({ length: 100_000 }, (_, at) => `M 100644 :1 d${at % 317}/f${at}.txt\n`).join("");
+  const path = imported(
+    "large.git",
+    `blob\nmark :1\n${data("one small file, many times\n")}${commit("Eve <eve@example.org>", "everything", many)}`,
+  );
+  // A quarter of a gigabyte that is a quarter of a megabyte on the way.
+  const zeros = execFileSync(
+    "sh",
+    ["-c", "head -c 268435456 /dev/zero | git -c core.compression=1 hash-object -w --stdin"],
+    {
+      cwd: path,
+    },
+  );
+  const bomb = `from refs/heads/main^0\nM 100644 ${zeros.toString().trim()} bomb.txt\n`;
+  execFileSync("git", ["fast-import", "--quiet"], {
+    cwd: path,
+    input: commit("Eve <eve@example.org>", "a bomb", bomb),
+  });
+  const before = process.memoryUsage().rss;
+  const { id, row } = await sync(path);
+  expect(row).toMatchObject({ sync_state: "ready", sync_error: null, sync_items: 2 });
+  expect(row.notes).toEqual([{ code: "large_files", text: "Files that are too large to be searched: 1." }]);
+  const code = await codeOf(id);
+  expect(code?.files).toBe(100_000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(1 << 30);
+}, 120_000);
+
+test("a broken object is said, nothing that was copied is lost, and the next sync is whole again", async () => {
+  const origin = imported(
+    "broken.git",
+    commit("Ada <ada@example.org>", "one", file("100644", "a.ts", "export const a = 1;\n")),
+  );
+  const { id, row } = await sync(origin);
+  expect(row).toMatchObject({ sync_state: "ready", sync_items: 1 });
+  const blob = execFileSync("git", ["hash-object", "-w", "--stdin"], { cwd: origin, input: "export const b = 2;\n" });
+  const oid = blob.toString().trim();
+  const tree = execFileSync("git", ["mktree"], { cwd: origin, input: `100644 blob ${oid}\tb.ts\n` })
+    .toString()
+    .trim();
+  const head = git(
+    origin,
+    "-c",
+    "user.name=Ada",
+    "-c",
+    "user.email=a@a",
+    "commit-tree",
+    "-p",
+    "main",
+    "-m",
+    "two",
+    tree,
+  );
+  git(origin, "update-ref", "refs/heads/main", head.trim());
+  const whole = readFileSync(objectFile(origin, oid));
+  chmodSync(objectFile(origin, oid), 0o644);
+  writeFileSync(objectFile(origin, oid), "no object at all");
+  const again = async () => {
+    await running.sync.request([id]);
+    return whenSettled(database, id);
+  };
+  expect(await again()).toMatchObject({ sync_state: "failed", sync_error_code: "damaged", sync_items: 1 });
+  expect((await codeOf(id))?.files).toBe(1);
+  writeFileSync(objectFile(origin, oid), whole);
+  expect(await again()).toMatchObject({ sync_state: "ready", sync_error: null, sync_items: 2 });
+}, 60_000);
+
+const objectFile = (repository: string, oid: string): string =>
+  join(repository, "objects", oid.slice(0, 2), oid.slice(2));

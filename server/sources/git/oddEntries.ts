@@ -1,0 +1,84 @@
+import { startGit } from "./gitProcess.ts";
+import { SourceError } from "../SourceError.ts";
+import { gitFailure } from "./gitFailure.ts";
+
+/** What stands in the tree of a commit beside plain files. None of it is ever written out, followed or run. */
+export interface OddEntries {
+  /** Symbolic links that lead out of the repository. */
+  readonly outside: number;
+  /** Paths with a part that git keeps for itself (`.git`, in any spelling), or that leads upwards. */
+  readonly disguised: number;
+  /** Names with line ends or other characters that cannot be seen. */
+  readonly unseen: number;
+}
+
+/** Targets of links that are looked at, and the longest of them. */
+const MOST_LINKS = 10_000;
+const LONGEST_TARGET = 4096;
+/** Spellings under which some file system opens `.git`. */
+const GIT_NAME = /^(?:\.git[ .]*|git~1|\.g\u200c*i\u200c*t)(?::.*)?$/i;
+const UNSEEN = /[\p{Cc}\p{Cf}]/u;
+
+/** Looks through the names of a commit's tree; contents are read of links alone. @throws SourceError */
+export async function findOddEntries(folder: string, commit: string, signal: AbortSignal): Promise<OddEntries> {
+  const found = { outside: 0, disguised: 0, unseen: 0 };
+  const links: { oid: string; path: string }[] = [];
+  const { child, ended } = startGit(["-C", folder, "ls-tree", "-r", "-z", "-l", "--full-tree", commit], { signal });
+  child.stdin.end();
+  let rest = "";
+  for await (const chunk of child.stdout.setEncoding("utf8")) {
+    const lines = (rest + String(chunk)).split("\0");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const tab = line.indexOf("\t");
+      const path = line.slice(tab + 1);
+      const [mode = "", , oid = "", size = ""] = line.slice(0, tab).split(/ +/);
+      if (path.split("/").some((part) => part === ".." || GIT_NAME.test(part))) found.disguised += 1;
+      if (UNSEEN.test(path)) found.unseen += 1;
+      if (mode === "120000" && Number(size) <= LONGEST_TARGET && links.length < MOST_LINKS) links.push({ oid, path });
+    }
+  }
+  const { code, complaint } = await ended;
+  if (code !== 0) throw gitFailure(complaint, "");
+  const targets = await readTargets(folder, [...new Set(links.map(({ oid }) => oid))], signal);
+  for (const { oid, path } of links) if (leadsOut(path, targets.get(oid) ?? "")) found.outside += 1;
+  return found;
+}
+
+function leadsOut(path: string, target: string): boolean {
+  if (/^(?:[/\\]|[a-z]:)/i.test(target)) return true;
+  let depth = path.split("/").length - 1;
+  for (const part of target.split("/")) {
+    if (part === "..") depth -= 1;
+    else if (part !== "" && part !== ".") depth += 1;
+    if (depth < 0) return true;
+  }
+  return false;
+}
+
+async function readTargets(folder: string, oids: readonly string[], signal: AbortSignal): Promise<Map<string, string>> {
+  const targets = new Map<string, string>();
+  if (oids.length === 0) return targets;
+  const { child, ended } = startGit(["-C", folder, "cat-file", "--batch"], { signal });
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(oids.map((oid) => `${oid}\n`).join(""));
+  const chunks: Buffer[] = [];
+  for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
+  const { code, complaint } = await ended;
+  if (code !== 0) throw gitFailure(complaint, "");
+  const all = Buffer.concat(chunks);
+  for (let at = 0; at < all.length;) {
+    const end = all.indexOf(10, at);
+    if (end < 0)
+      throw new SourceError("damaged", "The copy of the repository is incomplete. It is made again at the next sync.");
+    const [, oid = "", size] = /^([0-9a-f]+) blob (\d+)$/.exec(all.toString("utf8", at, end)) ?? [];
+    const from = end + 1;
+    if (size === undefined) {
+      at = from;
+      continue;
+    }
+    targets.set(oid, all.toString("utf8", from, from + Number(size)));
+    at = from + Number(size) + 1;
+  }
+  return targets;
+}
