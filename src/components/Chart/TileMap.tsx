@@ -25,6 +25,13 @@ export interface TileMapProps {
 const HEIGHT = 260;
 const WORDS = { width: 48, height: 20 };
 
+/** What stands on a tile: the last step of its path, of "the files beside" with their folder. */
+const nameOf = (path: string): string =>
+  path
+    .split("/")
+    .slice(path.endsWith("/*") ? -2 : -1)
+    .join("/");
+
 interface Node {
   readonly tile: Tile | null;
   readonly children?: readonly Node[];
@@ -78,7 +85,7 @@ export function TileMap({ label, tiles, onOpen }: TileMapProps) {
                   <rect x={leaf.x0} y={leaf.y0} {...size} rx={2} />
                   {size.width >= WORDS.width && size.height >= WORDS.height && (
                     <foreignObject x={leaf.x0} y={leaf.y0} {...size} aria-hidden="true">
-                      <div className={styles.tileName}>{tile.path.split("/").at(-1)}</div>
+                      <div className={styles.tileName}>{nameOf(tile.path)}</div>
                     </foreignObject>
                   )}
                 </g>

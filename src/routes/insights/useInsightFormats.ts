@@ -35,13 +35,21 @@ export function useInsightFormats() {
     },
   };
   const dayMonth = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
-  const month = new Intl.DateTimeFormat(locale, { month: "short", year: "2-digit", timeZone: "UTC" });
+  // With the whole year: "Nov 26" could be a day.
+  const month = new Intl.DateTimeFormat(locale, { month: "short", year: "numeric", timeZone: "UTC" });
   const year = new Intl.DateTimeFormat(locale, { year: "numeric", timeZone: "UTC" });
   const whole = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   // A bucket's days have no time: noon of UTC is on the same day everywhere that matters for writing them.
   const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+  const labelOf = (start: string, granularity: string): string => {
+    if (granularity === "quarterly") {
+      const [calendarYear = "", monthOfYear = ""] = start.split("-");
+      return t("chart.quarter", { quarter: Math.ceil(Number(monthOfYear) / 3), year: calendarYear });
+    }
+    return (granularity === "weekly" ? dayMonth : granularity === "yearly" ? year : month).format(noon(start));
+  };
   const bucket = ({ start, end, partial }: InsightBucket, granularity: string): ChartBucket => ({
-    label: (granularity === "weekly" ? dayMonth : granularity === "yearly" ? year : month).format(noon(start)),
+    label: labelOf(start, granularity),
     name: whole.formatRange(noon(start), noon(end) - 24 * 60 * 60 * 1000),
     isPartial: partial,
   });
