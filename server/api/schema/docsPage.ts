@@ -59,8 +59,8 @@ ${tags.map((tag) => `<li><a href="#${escape(tag)}">${escape(tag)}</a></li>`).joi
 </ul>
 </nav>
 <main id="content" tabindex="-1">
-${use(address)}
-${examples(address)}
+${introPart(address)}
+${examplesPart(address)}
 ${tags.map((tag) => group(tag, calls)).join("\n")}
 </main>
 </div>
@@ -69,7 +69,7 @@ ${tags.map((tag) => group(tag, calls)).join("\n")}
 `;
 }
 
-const use = (address: string): string => `<section id="use">
+const introPart = (address: string): string => `<section id="use">
 <h2>Use</h2>
 <p>All calls stand under <code>${escape(address + API_PREFIX)}</code>. Paths are answered with and without their last slash.
 Names are <code>snake_case</code>, times ISO 8601 in UTC. A parameter that may have several values is repeated.</p>
@@ -87,7 +87,7 @@ that were chosen for it. Premium and Enterprise plans; a number of calls a minut
 </dl>
 </section>`;
 
-const examples = (address: string): string => `<section id="examples">
+const examplesPart = (address: string): string => `<section id="examples">
 <h2>Examples</h2>
 <pre tabindex="0"><code>${escape(`CLEW=${address}\nTOKEN=clew_mcp_…\nPROJECT=loom`)}</code></pre>
 ${EXAMPLES.map(({ title, command }) => `<h3>${escape(title)}</h3>\n<pre tabindex="0"><code>${escape(command)}</code></pre>`).join("\n")}

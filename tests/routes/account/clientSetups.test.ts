@@ -1,11 +1,11 @@
 /** What can be copied is in the form that its program reads, and holds the address and the token where they belong. */
 import { expect, test } from "vitest";
-import { clientSetup, MCP_CLIENTS } from "../../../src/components/McpTokens/clientSetups.ts";
+import { clientSetup, type McpClient } from "../../../src/components/McpTokens/clientSetups.ts";
 
 const URL = "https://clew.example/mcp";
 const TOKEN = "clew_mcp_x";
-const text = (client: (typeof MCP_CLIENTS)[number]) => clientSetup(client, URL, TOKEN).text;
-const read = (client: (typeof MCP_CLIENTS)[number]): unknown => JSON.parse(text(client));
+const text = (client: McpClient) => clientSetup(client, URL, TOKEN).text;
+const read = (client: McpClient): unknown => JSON.parse(text(client));
 const headers = { Authorization: `Bearer ${TOKEN}` };
 
 test("files of JSON", () => {

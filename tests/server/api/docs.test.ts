@@ -24,8 +24,8 @@ afterAll(() => project.stop());
 
 test("has every call with its words, and says which of them an MCP token opens", () => {
   const calls = [...page.matchAll(/<details id="(\w+)">\s*<summary>([^]*?)<\/summary>/g)];
-  expect(calls.map(([, name]) => name).toSorted()).toEqual(Object.keys(endpoints).toSorted());
-  const forAgents = calls.filter(([, , words]) => words?.includes('class="mark">token<')).map(([, name]) => name);
+  expect(calls.map(([, name]) => name ?? "").toSorted()).toEqual(Object.keys(endpoints).toSorted());
+  const forAgents = calls.filter(([, , words]) => words?.includes('class="mark">token<')).map(([, name]) => name ?? "");
   expect(forAgents.toSorted()).toEqual([...AGENT_CALLS].toSorted());
   expect(calls.filter(([, , words]) => !/class="what">[A-Z]/.test(words ?? ""))).toEqual([]);
 });
