@@ -60,7 +60,7 @@ function marksOf({ email, login }: Identity): string[] {
   return [...address, ...(login ? [`login ${login.toLowerCase()}`] : [])];
 }
 
-/** The people of a project: those put together by hand as they are, all others by rule. Named people first. */
+/** The people of a project: those put together by hand as they are, all others by rule. Those who are known under more than one name first. */
 export async function listPersons(db: Db, projectId: string, text: string): Promise<ProjectPerson[]> {
   const identities = await identitiesOf(db, projectId);
   const byHand = await db
@@ -117,7 +117,10 @@ export async function listPersons(db: Db, projectId: string, text: string): Prom
       [name, ...known.map(({ label }) => label)].some((one) => one.toLowerCase().includes(wanted)),
     )
     .toSorted(
-      (a, b) => a.name.localeCompare(b.name) || (a.identities[0]?.key ?? "").localeCompare(b.identities[0]?.key ?? ""),
+      (a, b) =>
+        Number(b.identities.length > 1) - Number(a.identities.length > 1) ||
+        a.name.localeCompare(b.name) ||
+        (a.identities[0]?.key ?? "").localeCompare(b.identities[0]?.key ?? ""),
     )
     .slice(0, MOST);
 }

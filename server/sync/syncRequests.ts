@@ -132,7 +132,7 @@ async function readDetails(
       if (!(error instanceof SourceError) || error.code !== "rate_limited") throw error;
       work.note({
         code: "reviews",
-        text: `Reviews of ${pending.length - at} requests are read later: the host's request limit is used up.`,
+        text: `Requests whose reviews are read later, because the host's request limit is used up: ${pending.length - at}.`,
       });
       return;
     }
@@ -141,7 +141,7 @@ async function readDetails(
   if (failed > 0) {
     work.note({
       code: "reviews",
-      text: `The host could not tell reviews and files of ${failed} requests. They are asked for again.`,
+      text: `Requests whose reviews and files the host could not tell: ${failed}. They are asked for again.`,
     });
   }
 }

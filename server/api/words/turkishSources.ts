@@ -118,10 +118,10 @@ export const SOURCES_TURKISH: Readonly<Record<string, string>> = {
   "This project is archived: its issues do not change any more.": "Bu proje arşivlenmiş: kayıtları artık değişmiyor.",
   "This repository is archived: its issues do not change any more.": "Bu depo arşivlenmiş: kayıtları artık değişmiyor.",
   "Pull requests were not read: {}": "Çekme istekleri okunmadı: {1}",
-  "Reviews of {} requests are read later: the host's request limit is used up.":
-    "{1} isteğin incelemeleri daha sonra okunacak: sunucunun istek sınırı doldu.",
-  "The host could not tell reviews and files of {} requests. They are asked for again.":
-    "Sunucu {1} isteğin incelemelerini ve dosyalarını veremedi. Yeniden istenecekler.",
+  "Requests whose reviews are read later, because the host's request limit is used up: {}.":
+    "Sunucunun istek sınırı dolduğu için incelemeleri daha sonra okunacak istekler: {1}.",
+  "Requests whose reviews and files the host could not tell: {}. They are asked for again.":
+    "Sunucunun incelemelerini ve dosyalarını veremediği istekler: {1}. Yeniden istenecekler.",
   "The repository holds paths that would write into git’s own folder or out of it. It is not copied: have them removed from its history.":
     "Depo, git’in kendi klasörüne ya da dışına yazacak yollar içeriyor. Kopyalanmıyor: geçmişinden kaldırılmalarını sağlayın.",
   "Files that are too large to be searched: {}.": "Aranamayacak kadar büyük dosyalar: {1}.",
