@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../db/openDb.ts";
+import { withoutFlush } from "../db/withoutFlush.ts";
 import type { UsersTable } from "../db/tables.ts";
 import { NotFound } from "../errors.ts";
 import type { Session } from "../../contract/sessions.ts";
@@ -99,15 +100,17 @@ export async function findCaller(
   if (!row) return undefined;
   if (now.getTime() - row.last_used_at.getTime() > TOUCH_MS) {
     const expires = Math.min(now.getTime() + IDLE_MS, row.created_at.getTime() + LIFE_MS);
-    await db
-      .updateTable("sessions")
-      .set({
-        last_used_at: now,
-        expires_at: new Date(expires),
-        ...(address !== undefined && { address: coarseAddress(address) }),
-      })
-      .where("token_hash", "=", hash)
-      .execute();
+    await withoutFlush(db, async (transaction) => {
+      await transaction
+        .updateTable("sessions")
+        .set({
+          last_used_at: now,
+          expires_at: new Date(expires),
+          ...(address !== undefined && { address: coarseAddress(address) }),
+        })
+        .where("token_hash", "=", hash)
+        .execute();
+    });
   }
   return callerOf(row, hash, now);
 }
