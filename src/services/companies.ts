@@ -12,8 +12,8 @@ import type { Result } from "./result.ts";
 
 /** What the audit log is narrowed to. */
 export interface AuditAsked {
-  readonly person: string;
-  readonly action: string;
+  readonly person: string | undefined;
+  readonly action: string | undefined;
   /** Moments in UTC; `to` is the first that is too late. */
   readonly from: string | undefined;
   readonly to: string | undefined;

@@ -22,8 +22,9 @@ const momentOf = (time: number): string | undefined => (Number.isNaN(time) ? und
 
 /** The filter as the call takes it. */
 export const auditAsked = ({ person, action, from, to }: AuditFilterValue): AuditAsked => ({
-  person: person.trim(),
-  action,
+  // What is empty is left out: an empty text is no action of the table.
+  person: person.trim() || undefined,
+  action: action || undefined,
   from: from === "" ? undefined : momentOf(startOf(from)),
   to: to === "" ? undefined : momentOf(startOf(to) + DAY_MS),
 });

@@ -2,6 +2,7 @@
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { AuditQuery } from "../../../contract/audit.ts";
 import { describeAgent } from "../../../src/components/SessionList/describeAgent.ts";
 import { auditAsked, readAuditFilter } from "../../../src/routes/settings/auditUrl.ts";
 import { auditEntries, sessions } from "../../fixtures/account.ts";
@@ -81,6 +82,7 @@ test("the log is for Admins alone", async () => {
 });
 
 test("the log shows who did what, what it was before, and more when asked", async () => {
+  // The host is as strict as the contract: a parameter that is there must fit.
   const [first, ...rest] = auditEntries();
   const list = vi.fn<Host[string]>((call: Call) =>
     call.query["cursor"]
@@ -90,6 +92,7 @@ test("the log shows who did what, what it was before, and more when asked", asyn
   await renderAccount({ path: "/settings?tab=audit", host: { "GET companies/c-acme/audit": list } });
   const rows = await screen.findByRole("list", { name: "Audit log" });
   expect(within(rows).getByText("Ada Kaya (ada@acme.example)")).toBeInTheDocument();
+  expect(AuditQuery.parse(list.mock.calls[0]?.[0].query)).toMatchObject({ action: [], limit: 50 });
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
   await within(rows).findByText("role: Member → Admin");
   expect(within(rows).getByText("plan: Premium → Enterprise")).toBeInTheDocument();
