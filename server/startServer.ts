@@ -73,7 +73,7 @@ const RESYNC_MS = 15 * 60 * 1000;
 /** What is promised of it: a tenth of those that are due is read in each minute, so all but one in a hundred are within the hour. */
 const OBJECTIVE_SECONDS = 60 * 60;
 /** Calls of the engines: a few work, the others wait, each person in a line of their own. */
-const ENGINES = { places: 16, waitingAtMost: 400, waitingOfOne: 16, patience: 20_000 };
+const ENGINES = { places: 16, waitingAtMost: 800, waitingOfOne: 16, patience: 20_000 };
 /** How long requests that are being answered may go on after the signal to stop. */
 const STOP_MS = 10_000;
 
