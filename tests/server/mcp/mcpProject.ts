@@ -32,7 +32,9 @@ const NOW = new Date("2026-01-01T00:00:00Z");
 
 /** `sample` has everything, `empty` nothing, `secret` is the stranger's. */
 export async function startMcpProject(engine: Engine, options?: TestServerOptions): Promise<McpProject> {
-  const [sample, server] = await Promise.all([sampleIndex(), startTestServer(engine, options)]);
+  // The index is laid into the folder as it is, whatever the database's own place for it would be.
+  const environment = { CLEW_BLOBS: "files", ...options?.environment };
+  const [sample, server] = await Promise.all([sampleIndex(), startTestServer(engine, { ...options, environment })]);
   const { db } = server;
   const people = await addPeople(db, { plan: "Enterprise" });
   await db.updateTable("companies").set({ plan: "Enterprise" }).execute();
