@@ -38,8 +38,6 @@ export interface RequestContext<N extends EndpointName> {
   readonly address: string;
   /** What the client calls itself; "" when it does not say. */
   readonly userAgent: string;
-  /** What the client calls itself; "" when it does not say. */
-  readonly userAgent: string;
   readonly log: FastifyBaseLogger;
   /** Adds a header to the answer. */
   readonly setHeader: (name: string, value: string) => void;

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import * as analysis from "../../contract/analysis.ts";
 import { AuditKept, AuditPage } from "../../contract/audit.ts";
-import { AuditPage, AuditRetention } from "../../contract/audit.ts";
 import * as backtest from "../../contract/backtest.ts";
 import * as documents from "../../contract/documents.ts";
 import * as experts from "../../contract/experts.ts";
@@ -12,7 +11,6 @@ import * as issues from "../../contract/issues.ts";
 import { Localization } from "../../contract/localization.ts";
 import * as persons from "../../contract/persons.ts";
 import * as search from "../../contract/search.ts";
-import { Session } from "../../contract/sessions.ts";
 import { Session } from "../../contract/sessions.ts";
 import * as users from "../../contract/users.ts";
 import type { Shape } from "../../src/services/answerShape.ts";
@@ -24,7 +22,6 @@ import * as insightsShapes from "../../src/services/shapes/insights.ts";
 import * as issuesShapes from "../../src/services/shapes/issues.ts";
 import * as mcpShapes from "../../src/services/shapes/mcp.ts";
 import * as personsShapes from "../../src/services/shapes/persons.ts";
-import * as securityShapes from "../../src/services/shapes/security.ts";
 import * as securityShapes from "../../src/services/shapes/security.ts";
 import * as searchShapes from "../../src/services/shapes/search.ts";
 import { createServices } from "../../src/services/services.ts";
@@ -56,8 +53,6 @@ function sample(schema: z.core.$ZodType, isFull: boolean): unknown {
       return isFull;
     case "record":
       return {};
-    case "record":
-      return {};
     default:
       throw new Error(`No sample for ${def.type}.`);
   }
@@ -76,7 +71,6 @@ const SHAPES = {
   ...healthShapes,
   ...insightsShapes,
   ...mcpShapes,
-  ...securityShapes,
   ...securityShapes,
   ...issuesShapes,
   ...personsShapes,
@@ -115,9 +109,6 @@ const TABLE: Record<keyof typeof SHAPES, z.ZodType> = {
   sessions: z.array(Session),
   auditPage: AuditPage,
   auditRetention: AuditKept,
-  sessions: z.array(Session),
-  auditPage: AuditPage,
-  auditRetention: AuditRetention,
 };
 
 describe.for(Object.keys(TABLE) as (keyof typeof SHAPES)[])("%s", (name) => {

@@ -21,8 +21,6 @@ export const TURKISH: Readonly<Record<string, string>> = {
   "The server was moved while this waited. Start it again.": "Bu beklerken sunucu taşındı. Yeniden başlatın.",
   "The server cannot reach its data at the moment. Try again in a few seconds.":
     "Sunucu şu anda verilerine ulaşamıyor. Birkaç saniye sonra yeniden deneyin.",
-  "The server cannot reach its data at the moment. Try again in a few seconds.":
-    "Sunucu şu anda verilerine ulaşamıyor. Birkaç saniye sonra yeniden deneyin.",
   "The request cannot be read.": "İstek okunamadı.",
   "The request cannot be answered.": "İstek yanıtlanamadı.",
   "The request is too large.": "İstek çok büyük.",
