@@ -134,7 +134,10 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
     const answer = await client
       .get(`../../rest/api/user${query({ accountId: id })}`, signal)
       .catch((error: unknown) => {
-        if (error instanceof SourceError && error.code !== "rate_limited" && !signal.aborted) return null;
+        // What passes, or ends the reading, must not leave a number where a name belongs.
+        const isUnknown =
+          error instanceof SourceError && ["forbidden", "not_found", "gone", "bad_answer"].includes(error.code);
+        if (isUnknown) return null;
         throw error;
       });
     const parsed = User.safeParse(answer?.data);
