@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readManifest } from "../../../server/sync/manifests.ts";
 import { startBitbucketHost } from "../../providers/bitbucketHost.ts";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
@@ -7,7 +7,7 @@ import { startJiraHost } from "../../providers/jiraHost.ts";
 import type { RestFault, RestHost } from "../../providers/restHost.ts";
 import { type Work, at, makeWork, workIssue, workPage, workRequest } from "../../providers/work.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
-import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
 /** How one provider is linked, and where its lists are. */
 const TRACKERS = [
@@ -20,14 +20,17 @@ let running: TestSync;
 let host: RestHost;
 let work: Work;
 let projectId: string;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDb();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
   ({ projectId } = await makeProject(database));
 });
 afterEach(async () => {
   await running.stop();
   await host.stop();
-  await database.close();
+  await emptyDatabase(database);
 });
 
 async function link(kind: "tracker" | "wiki", provider: string, page: string, token = "right"): Promise<string> {

@@ -1,11 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Fault, type GithubHost, type HostRequest, startGithubHost } from "../../../server/demo/githubHost.ts";
 import type { HostData } from "../../../server/demo/hostData.ts";
 import { readManifest } from "../../../server/sync/manifests.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 import { presentSync } from "../../../server/sources/presentSync.ts";
-import { type TestSync, addSource, contentOf, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import {
+  type TestSync,
+  addSource,
+  contentOf,
+  emptyDatabase,
+  makeProject,
+  startSync,
+  whenSettled,
+} from "./syncFixture.ts";
 
 interface Content {
   issues: { key: string; title: string; login: string | null; labels: string[]; state: string }[];
@@ -34,15 +42,18 @@ onEachDatabase("a GitHub tracker", (engine) => {
       ...(options.given && { credential: { token: options.given } }),
     });
   };
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await openTestDb(engine);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
     fault = undefined;
     ({ projectId } = await makeProject(database));
   });
   afterEach(async () => {
     await running.stop();
     await host.stop();
-    await database.close();
+    await emptyDatabase(database);
   });
   const link = async (secret?: string) => {
     if (secret !== undefined) {
