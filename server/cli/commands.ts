@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { peopleTable } from "../engines/experts/peopleTable.ts";
 import { askByText } from "../engines/experts/questions.ts";
-import { rankPeople } from "../engines/experts/rankPeople.ts";
+import { type RankedPerson, rankAllPeople } from "../engines/experts/rankPeople.ts";
 import { rankAll } from "../engines/localize/localize.ts";
 import { rankPlaces } from "../engines/search/rankPlaces.ts";
 import type { OpenedIndex } from "../index/indexStore.ts";
@@ -15,6 +15,8 @@ const FILES = 100;
 const FUNCTIONS = 100;
 const RESULTS = 100;
 const PEOPLE = 50;
+/** People in the list of a role. */
+const OF_A_ROLE = 10;
 
 /** What each command answers to one parsed line of its input. ZodError for a line that is not of its shape. */
 export const COMMANDS = {
@@ -32,14 +34,15 @@ export const COMMANDS = {
     const { title, body, paths } = ExpertsLine.parse(line);
     const table = peopleTable(index);
     const asked = askByText(index, { title, body: body ?? "", paths: paths ?? [], before: null });
-    return {
-      people: rankPeople(index, asked, table)
-        .slice(0, PEOPLE)
-        .flatMap(({ person, score, roles }) => {
-          const { name, email } = table.people[person] ?? {};
-          return name === undefined ? [] : [{ name, email, score: rounded(score), roles }];
-        }),
-    };
+    const { people, fixer, reviewer } = rankAllPeople(index, asked, table);
+    const shown = (ranked: readonly RankedPerson[]) =>
+      ranked.flatMap(({ person, score, roles }) => {
+        const { name, email } = table.people[person] ?? {};
+        return name === undefined ? [] : [{ name, email, score: rounded(score), roles }];
+      });
+    const ofRole = (ranked: readonly RankedPerson[]) =>
+      shown(ranked.slice(0, OF_A_ROLE)).map(({ name, email, score }) => ({ name, email, score }));
+    return { people: shown(people.slice(0, PEOPLE)), fixers: ofRole(fixer), reviewers: ofRole(reviewer) };
   },
   search: (index: OpenedIndex, line: unknown) => {
     const { query } = SearchLine.parse(line);

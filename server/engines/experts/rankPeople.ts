@@ -34,8 +34,22 @@ export function rankPeople(index: OpenedIndex, asked: Asked, table: PeopleTable 
   return withRoles(table, personValues(index, table, asked));
 }
 
+/** The one list, and the list of each role, best first. */
+export function rankAllPeople(
+  index: OpenedIndex,
+  asked: Asked,
+  table: PeopleTable,
+): Readonly<Record<"people" | ExpertRole, RankedPerson[]>> {
+  const values = personValues(index, table, asked);
+  return {
+    people: withRoles(table, values),
+    fixer: rankForRole(table, values, "fixer"),
+    reviewer: rankForRole(table, values, "reviewer"),
+  };
+}
+
 /** Those who are likeliest to take a role, best first. */
-export function rankForRole(table: PeopleTable, values: PersonValues, role: ExpertRole): RankedPerson[] {
+function rankForRole(table: PeopleTable, values: PersonValues, role: ExpertRole): RankedPerson[] {
   return rankValues(table, values, ROLE_WEIGHTS[role]);
 }
 

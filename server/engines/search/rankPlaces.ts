@@ -84,18 +84,15 @@ export function rankPlaces(index: OpenedIndex, text: string, limit: number): Ran
       const value = values[chunk] ?? 0;
       if (symbol >= 0 && value > (bySymbol.get(symbol) ?? 0)) bySymbol.set(symbol, value);
     }
-    const inside = [...bySymbol]
-      .sort((a, b) => b[1] - a[1])
-      .map(([symbol, value], at) => ({
-        symbol,
-        score:
-          own +
-          VALUE * value +
-          (rank < FILES_COMPARED && at < FUNCTIONS_COMPARED ? compared(comparer.of(code, symbol)) : 0),
-      }))
-      .sort((a, b) => b.score - a.score);
-    inside.forEach(({ symbol, score: whole }, at) => {
-      places.push({ path, line: table.table.start(symbol), score: whole, isFirst: at === 0 });
+    const inside = [...bySymbol].sort((a, b) => b[1] - a[1]);
+    // The places of a file's functions in the list are told by their words alone; which function has which, by the comparison.
+    const best = inside
+      .slice(0, rank < FILES_COMPARED ? FUNCTIONS_COMPARED : 0)
+      .map(([symbol, value]) => ({ symbol, fit: VALUE * value + compared(comparer.of(code, symbol)) }))
+      .sort((a, b) => b.fit - a.fit);
+    inside.forEach(([symbol, value], at) => {
+      const line = table.table.start(best[at]?.symbol ?? symbol);
+      places.push({ path, line, score: own + value, isFirst: at === 0 });
     });
     if (inside.length === 0)
       places.push({

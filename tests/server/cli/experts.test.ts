@@ -27,8 +27,11 @@ afterAll(() => {
   rmSync(cache, { recursive: true, force: true });
 });
 
+const Person = z.strictObject({ name: z.string(), email: z.string(), score: z.number() });
 const People = z.strictObject({
-  people: z.array(z.strictObject({ name: z.string(), email: z.string(), score: z.number() })),
+  people: z.array(Person.extend({ roles: z.array(z.enum(["fixer", "reviewer"])) })),
+  fixers: z.array(Person),
+  reviewers: z.array(Person),
 });
 function ask(rev: string, lines: readonly unknown[]) {
   const entry = new URL("../../../server/cli/clew.ts", import.meta.url).pathname;
@@ -51,6 +54,9 @@ test("one process answers many lines in rank order, by text or by paths, also on
   expect(lines.map((line) => names(line)[0])).toEqual(["Ada Byron", "Bora Kaya", "Bora Kaya"]);
   const scores = People.parse(JSON.parse(lines[0] ?? "{}")).people.map(({ score }) => score);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  const { people, fixers } = People.parse(JSON.parse(lines[0] ?? "{}"));
+  const likeliest = people.find(({ email }) => email === fixers[0]?.email);
+  expect(likeliest?.roles).toContain("fixer");
 });
 
 test("of an older revision nobody who came later is known", () => {
