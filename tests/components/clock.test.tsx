@@ -1,0 +1,47 @@
+import { render, screen } from "@testing-library/react";
+import { I18nextProvider } from "react-i18next";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { correctClock } from "../../src/components/RelativeTime/Now.tsx";
+import { RelativeTime } from "../../src/components/RelativeTime/RelativeTime.tsx";
+import { NAMESPACES } from "../../src/i18n/resources.ts";
+import { createWords } from "../../src/i18n/words.ts";
+
+const words = await createWords("en", NAMESPACES);
+const TRUE_NOW = Date.parse("2026-03-02T12:00:00Z");
+const HOUR = 3_600_000;
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] }));
+afterEach(() => {
+  correctClock(0);
+  vi.useRealTimers();
+});
+
+/** What happened two hours ago, on a machine whose clock is wrong by so much. */
+const draw = (wrongBy: number): void => {
+  vi.setSystemTime(TRUE_NOW + wrongBy);
+  correctClock(-wrongBy);
+  render(
+    <I18nextProvider i18n={words}>
+      <RelativeTime at="2026-03-02T10:00:00Z" />
+    </I18nextProvider>,
+  );
+};
+
+test.each([0, 20_000, -5 * HOUR, 3 * HOUR, 400 * 24 * HOUR])(
+  "a machine whose clock is wrong by %d ms tells the same",
+  (wrongBy) => {
+    draw(wrongBy);
+    expect(screen.getByText("2 hours ago")).toBeVisible();
+  },
+);
+
+test("less than a minute is nobody's fault and changes nothing", () => {
+  vi.setSystemTime(TRUE_NOW);
+  correctClock(59_000);
+  render(
+    <I18nextProvider i18n={words}>
+      <RelativeTime at="2026-03-02T11:59:30Z" />
+    </I18nextProvider>,
+  );
+  expect(screen.getByText("now")).toBeVisible();
+});
