@@ -168,8 +168,8 @@ async function removedPath(
       if (gitDir && code && (await pathExists(gitDir, code.part.commit, path, signal))) return null;
       if (!gitDir && languageOf(path) === null) return null;
       const [newest] = commitsOf(commits, path);
-      if (newest === undefined) continue;
       const { table } = commits;
+      if (newest === undefined || SUBTREE.test(table.subject(newest))) continue;
       return {
         source: commits.part.source,
         removal: {
@@ -186,7 +186,13 @@ async function removedPath(
   return null;
 }
 
+/** What `git subtree --squash` writes: the paths of such a commit are those of another repository's root. */
+const SUBTREE = /^Squashed '.+' (?:changes|content) from /;
 const OF_NOBODY: ReadonlySet<string> = new Set(["example", "test", "vendored", "generated"]);
+/** The same of prose and settings, whose kind is another: what stands in a sample is the reader's, not ours. */
+const IN_SAMPLE = /(?:^|\/)(?:examples?|samples?|demos?|fixtures?|testdata|skeletons?|boilerplates?|starters?)\//i;
+
+const isOfNobody = (path: string): boolean => OF_NOBODY.has(fileKindOf(path)) || IN_SAMPLE.test(path);
 
 /** The path of the history that is meant: exactly this one, a folder of it, or the only one that ends so. */
 function historicPath({ table }: OpenedCommits, path: string): string | null {
@@ -196,7 +202,7 @@ function historicPath({ table }: OpenedCommits, path: string): string | null {
   for (const known of numbers.keys()) {
     if (known.startsWith(`${path}/`)) return path;
     // A reader's own `proj/settings.py` is no example of ours that ends so.
-    if (path.includes("/") && known.endsWith(`/${path}`) && !OF_NOBODY.has(fileKindOf(known))) {
+    if (path.includes("/") && known.endsWith(`/${path}`) && !isOfNobody(known)) {
       if (ending !== null) return null;
       ending = known;
     }
