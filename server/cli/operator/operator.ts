@@ -1,3 +1,4 @@
+import { checkKey } from "../../access/keyPrint.ts";
 import { createSeal, readMasterKey } from "../../access/secrets.ts";
 import { migrate } from "../../db/migrate.ts";
 import { openDb } from "../../db/openDb.ts";
@@ -24,7 +25,10 @@ export async function operator(
   const database = await openDb({ dataDir, databaseUrl });
   try {
     await migrate(database.db);
-    const seal = createSeal(readMasterKey(settings), "mail");
+    const masterKey = readMasterKey(settings);
+    // On another machine than the server's there may be another key: what it seals nobody could open.
+    await checkKey(database.db, masterKey);
+    const seal = createSeal(masterKey, "mail");
     const publicUrl = (): string => settings.publicUrl ?? `http://localhost:${settings.port}`;
     const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
     return await runCommand({ db: database.db, mail, seal, settings }, args);
