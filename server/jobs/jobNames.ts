@@ -3,6 +3,8 @@ export const SYNC_SOURCE = "sync.source";
 
 export interface SyncSourceJob {
   readonly sourceId: string;
+  /** Somebody asked for it by hand: what costs a host many answers is not put off. */
+  readonly isThorough?: boolean;
 }
 
 /** Looks at the issues of a project for the list. The project's id is the singleton key. Handled in server/sync. */

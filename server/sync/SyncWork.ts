@@ -11,6 +11,8 @@ export interface SyncWork {
   readonly builder: IndexBuilder;
   readonly progress: SyncProgress;
   readonly signal: AbortSignal;
+  /** Somebody waits for it: what costs the host many answers is not put off. */
+  readonly isThorough: boolean;
   /** The source's address with its credential, decrypted. Another one after `renew`. */
   readonly given: GivenSource;
   /** Asks for a new token of a connected account; false where there is none to ask for. */

@@ -122,7 +122,12 @@ export function createSync(options: SyncOptions): SyncService {
     }
   };
 
-  const work = async (source: SyncedSource, progress: SyncProgress, signal: AbortSignal): Promise<number> => {
+  const work = async (
+    source: SyncedSource,
+    progress: SyncProgress,
+    signal: AbortSignal,
+    isThorough: boolean,
+  ): Promise<number> => {
     await dropLostParts(db, blobs, source.projectId);
     const given = (credential: GivenSource["credential"]): GivenSource => ({
       provider: source.provider,
@@ -137,6 +142,7 @@ export function createSync(options: SyncOptions): SyncService {
       builder,
       progress,
       signal,
+      isThorough,
       get given() {
         return present;
       },
@@ -163,7 +169,10 @@ export function createSync(options: SyncOptions): SyncService {
     return items;
   };
 
-  const handle = async ({ sourceId }: SyncSourceJob, job: { readonly signal: AbortSignal }): Promise<void> => {
+  const handle = async (
+    { sourceId, isThorough = false }: SyncSourceJob,
+    job: { readonly signal: AbortSignal },
+  ): Promise<void> => {
     const source = await findSource(db, sourceId);
     if (!source || source.isPaused) return;
     const removed = new AbortController();
@@ -181,7 +190,7 @@ export function createSync(options: SyncOptions): SyncService {
     }, LOOK_EVERY);
     try {
       await progress.begin();
-      await progress.finish(await work(source, progress, signal));
+      await progress.finish(await work(source, progress, signal, isThorough));
       // The sync is done, whatever becomes of what follows it.
       await options.onSynced?.(source.projectId).catch((error: unknown) => {
         options.onError(error, { sourceId });
@@ -214,22 +223,24 @@ export function createSync(options: SyncOptions): SyncService {
     }
   };
 
-  const send = (sourceId: string): Promise<string | null> =>
-    queue.send(SYNC_SOURCE, { sourceId } satisfies SyncSourceJob, { singletonKey: sourceId });
+  const send = (sourceId: string, isThorough = false): Promise<string | null> =>
+    queue.send(SYNC_SOURCE, { sourceId, ...(isThorough && { isThorough }) } satisfies SyncSourceJob, {
+      singletonKey: sourceId,
+    });
 
   /**
    * A job that has just said "ready" still counts as running for a moment, and a new one is not taken beside it. So a source that
    * stays queued is sent again for a while; what is missed even then is found by the next tick.
    */
-  const insist = async (sourceId: string): Promise<void> => {
+  const insist = async (sourceId: string, isThorough: boolean): Promise<void> => {
     for (let attempt = 0; attempt < INSIST && !stopped; attempt += 1) {
       await new Promise((resolve) => setTimeout(resolve, INSIST_EVERY).unref());
       const row = await db.selectFrom("sources").select("sync_state").where("id", "=", sourceId).executeTakeFirst();
-      if (row?.sync_state !== "queued" || stopped || (await send(sourceId)) !== null) return;
+      if (row?.sync_state !== "queued" || stopped || (await send(sourceId, isThorough)) !== null) return;
     }
   };
 
-  const enqueue = async (ids: readonly string[]): Promise<void> => {
+  const enqueue = async (ids: readonly string[], isThorough = false): Promise<void> => {
     if (ids.length === 0) return;
     await db
       .updateTable("sources")
@@ -238,8 +249,8 @@ export function createSync(options: SyncOptions): SyncService {
       .where("sync_state", "in", ["ready", "failed"])
       .execute();
     for (const sourceId of ids) {
-      if ((await send(sourceId)) !== null) continue;
-      insist(sourceId).catch((error: unknown) => {
+      if ((await send(sourceId, isThorough)) !== null) continue;
+      insist(sourceId, isThorough).catch((error: unknown) => {
         if (!stopped) options.onError(error, { sourceId });
       });
     }
@@ -313,7 +324,7 @@ export function createSync(options: SyncOptions): SyncService {
       stopped = true;
       clearInterval(timer);
     },
-    request: enqueue,
+    request: (ids) => enqueue(ids),
     pause: async (sourceId) => {
       running.get(sourceId)?.abort(new Error("Paused."));
     },
@@ -334,7 +345,10 @@ export function createSync(options: SyncOptions): SyncService {
         .where("project_id", "=", projectId)
         .where("paused_at", "is", null)
         .execute();
-      await enqueue(rows.map(({ id }) => id));
+      await enqueue(
+        rows.map(({ id }) => id),
+        true,
+      );
     },
     forget: async ({ id, projectId, kind }) => {
       running.get(id)?.abort();

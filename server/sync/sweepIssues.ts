@@ -6,7 +6,7 @@ import type { SyncWork } from "./SyncWork.ts";
 
 /** Up to so many issues that a list left out are asked for one by one. */
 const FEW = 50;
-/** A host that does not count is gone through at each sync up to this size, and beyond it once an hour. */
+/** A host that does not count is gone through at each sync up to this size, and beyond it once an hour, or when somebody asks. */
 const SMALL = 20_000;
 const HOUR = 60 * 60 * 1000;
 
@@ -47,7 +47,7 @@ export async function sweepIssues(
     if (difference === (before?.difference ?? 0)) return null;
   } else if (rows.length === 0) {
     return null;
-  } else if (rows.length > SMALL && before !== null && Date.now() - Date.parse(before.at) < HOUR) {
+  } else if (rows.length > SMALL && !work.isThorough && before !== null && Date.now() - Date.parse(before.at) < HOUR) {
     return null;
   }
 
