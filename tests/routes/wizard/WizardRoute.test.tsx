@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { ProjectBody } from "../../../contract/projects.ts";
 import { companyPlan, user } from "../../fixtures/people.ts";
-import { answers, memoryStorage, refuses, type Host } from "../../fixtures/projectScreens.tsx";
+import { memoryStorage } from "../../fixtures/mountScreen.tsx";
+import { answers, refuses, type Host } from "../../fixtures/projectScreens.tsx";
 import { project } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
