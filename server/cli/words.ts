@@ -47,7 +47,7 @@ ${OPTIONS.output}
 
 ${LINES}
   in   {"title", "body", "paths"?}, and with a server also {"issue"}
-  out  {"people": [{"name", "email", "score", …}]}
+  out  {"people": [{"name", "email", "score", …}]}, of a repository also "fixers" and "reviewers"
 `,
   similar: `usage: clew similar ISSUE [--project NAME]
        clew similar [TEXT] --corpus FILE
