@@ -42,6 +42,7 @@ export interface SelectRequest {
 const MOST_VERIFIED = 50_000;
 /** The best so many texts are read first, then twice as many, and so on: when time runs out, what was read is what would be shown. */
 const FIRST_READ = 256;
+const MOST_RANKED = 4096;
 
 /** Finds, counts and ranks the documents of a collection; no object is made for a hit that is not shown. */
 export function select(collection: Collection, match: GroupMatch, request: SelectRequest): Selection {
@@ -51,6 +52,9 @@ export function select(collection: Collection, match: GroupMatch, request: Selec
   const unread: Candidate[] = [];
   let total = 0;
   let filteredOut = 0;
+  // Where the time is up already, candidates are counted alone.
+  const isLate = conditions.needsTexts && performance.now() > deadline;
+  let unreadAtAll = 0;
   const take = (member: number, document: number, words: number, only: FacetName | null): void => {
     tally.add(member, document, only);
     if (only !== null) {
@@ -82,9 +86,10 @@ export function select(collection: Collection, match: GroupMatch, request: Selec
         continue;
       }
       const words = countBits((bits[document] ?? 0) & freeBits);
-      if (marks && conditions.mustVerify(member, document))
-        unread.push({ member, document, words, only, score: only === null ? score(member, document, words) : 0 });
-      else take(member, document, words, only);
+      if (marks && conditions.mustVerify(member, document)) {
+        if (isLate) unreadAtAll++;
+        else unread.push({ member, document, words, only, score: only === null ? score(member, document, words) : 0 });
+      } else take(member, document, words, only);
     }
   });
   let verified = 0;
@@ -94,8 +99,8 @@ export function select(collection: Collection, match: GroupMatch, request: Selec
     const place = { member, document };
     if (conditions.verify(place, collection.text(place))) take(member, document, words, only);
   }
-  const texts = { searched: verified, of: unread.length };
-  return { hits: best.done(), total, filteredOut, isCapped: verified < unread.length, texts, tally };
+  const texts = { searched: verified, of: unread.length + unreadAtAll };
+  return { hits: best.done(), total, filteredOut, isCapped: verified < texts.of, texts, tally };
 }
 
 /** A document whose text has the last word. */
@@ -107,14 +112,22 @@ interface Candidate {
   readonly score: number;
 }
 
-/** The best first, in pieces of doubling size; inside a piece as the texts lie, since neighbours are unpacked together. */
-function* inReadingOrder(candidates: Candidate[]): Generator<Candidate> {
-  if (candidates.length > FIRST_READ) candidates.sort((a, b) => b.score - a.score);
-  for (let from = 0, size = FIRST_READ; from < candidates.length; from += size, size *= 2) {
-    const piece = candidates.slice(from, from + size);
+/**
+ * The best first, in pieces of doubling size; inside a piece as the texts lie, since neighbours are unpacked together. Of very many only
+ * the best are put in order: sorting all would take longer than the time there is.
+ */
+function* inReadingOrder(candidates: readonly Candidate[]): Generator<Candidate> {
+  const scores = Float64Array.from(candidates, ({ score }) => score).sort();
+  const least = scores[Math.max(0, scores.length - MOST_RANKED)] ?? 0;
+  const best = candidates.length <= MOST_RANKED ? [...candidates] : candidates.filter(({ score }) => score > least);
+  if (best.length > FIRST_READ) best.sort((a, b) => b.score - a.score);
+  for (let from = 0, size = FIRST_READ; from < best.length; from += size, size *= 2) {
+    const piece = best.slice(from, from + size);
     piece.sort((a, b) => a.member - b.member || a.document - b.document);
     yield* piece;
   }
+  if (best.length < candidates.length)
+    for (const candidate of candidates) if (candidate.score <= least) yield candidate;
 }
 
 const NO_BITS = new Uint32Array(0);
