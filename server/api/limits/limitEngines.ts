@@ -20,6 +20,7 @@ const AT_THE_ENGINES: ReadonlySet<EndpointName> = new Set([
   "documentDrift",
   "getInsights",
   "insightRows",
+  "insightViewRows",
   "insightViews",
   "exportInsights",
 ]);
