@@ -215,6 +215,20 @@ describe("drift", () => {
     const { of: later } = await run((await sample.reopen()).index, { factsOf: () => Promise.resolve(next) });
     expect(later("repository-1", "README.md").find(([name]) => name === "warmCache")?.[1]).toBe(again);
   });
+
+  test("a reader's own paths are no drift because a squashed subtree or a sample had such once", async () => {
+    sample.repository.commit("a site's settings", {
+      "config/production.toml": "a = 1\n",
+      "config/old.toml": "b = 1\n",
+      "skeletons/theme/settings/site.toml": "c = 1\n",
+      "docs/site.md": "# Site\n\nPut it into `config/production.toml`, `config/old.toml` or `settings/site.toml`.\n",
+    });
+    const dropped = sample.repository.commit("the old settings go", { "config/old.toml": null });
+    sample.repository.commit("Squashed 'docs/' changes from 73a01565c..d1a251933", { "config/production.toml": null });
+    sample.repository.commit("no themes any more", { "skeletons/theme/settings/site.toml": null });
+    const { of } = await run((await sample.reopen()).index);
+    expect(of("repository-1", "docs/site.md")).toEqual([["config/old.toml", dropped, null]]);
+  });
 });
 
 describe("pages for an issue", () => {
