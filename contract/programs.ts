@@ -13,6 +13,9 @@ const KNOWN = new Set(
     "tc-build-agent spring-builds buildmaster spring-operator jenkins k8s-ci-robot hashibot claude copilot cursoragent"
   ).split(" "),
 );
+/** Some of them are also what people are called: such a name says nothing unless the address says the same. */
+const ALSO_PEOPLE = new Set(["travis", "claude", "jenkins"]);
+const PROGRAM_ADDRESS = /travis-ci|anthropic|jenkins|\+claude@users\.noreply/;
 /** What programs of these names append to them says where they run. */
 const FAMILIES =
   /^(?:dependabot|renovate|greenkeeper|github-actions|pre-commit-ci|snyk|codecov|web-flow|gitlab-bot|mergify|semantic-release|allcontributors|imgbot|pyup|whitesource|sonarcloud)\b/;
@@ -34,7 +37,7 @@ export function isProgram(name: string, email = ""): boolean {
     NOBODY.test(address) ||
     /(?:^|[\s_.-])(?:bot|robot)$/.test(plain) ||
     (/[a-z]bot$/.test(plain.split(/\s/)[0] ?? "") && plain.includes("-")) ||
-    KNOWN.has(plain.replaceAll(/\s+/g, "-")) ||
+    (KNOWN.has(plain.replaceAll(/\s+/g, "-")) && (!ALSO_PEOPLE.has(plain) || PROGRAM_ADDRESS.test(address))) ||
     plain.startsWith("hc-github-team-") ||
     FAMILIES.test(plain) ||
     TOKEN_USER.test(plain)

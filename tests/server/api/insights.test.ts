@@ -92,6 +92,8 @@ onEachDatabase("insights", (engine) => {
     expect((await get(`rows/?${PAIR}&metric=first_review`)).body).toMatchObject({ count: 1, results: [{ key: "!1" }] });
     expect((await get(`rows/?${PAIR}&metric=contributors`)).body).toMatchObject({ count: 2 });
     expect((await get(`rows/?${PAIR}&metric=time_in_state&series=Doing`)).body).toMatchObject({ count: 1 });
+    // Of all states together.
+    expect((await get(`rows/?${PAIR}&metric=time_in_state`)).body).toMatchObject({ count: 2 });
   });
 
   test.each(["cursor=x", "cursor=-1", "cursor=1.5", "metric=none", "bucket=2026-13-01", "limit=201"])(

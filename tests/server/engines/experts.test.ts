@@ -98,6 +98,10 @@ describe("one human behind many names", () => {
     ["Rob Bottomley", "", false],
     ["Automation Anna", "anna@example.org", false],
     ["Abbot Smith", "abbot@example.org", false],
+    // Two of the authors of celery and of vue are called so.
+    ["Travis", "travis@example.org", false],
+    ["Travis", "builds@travis-ci.org", true],
+    ["claude", "81847+claude@users.noreply.github.com", true],
     ["Talbot", "talbot@example.org", false],
   ])("%s is a program: %#", (name, email, expected) => expect(isProgram(name, email)).toBe(expected));
 });
