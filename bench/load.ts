@@ -88,6 +88,9 @@ try {
   console.log(
     `memory            ${busy.memory.map((bytes) => (bytes / 1e6).toFixed(0)).join(" ")} MB; last third / second third ${busy.growth.toFixed(2)}`,
   );
+  console.log(
+    `of it, heap       ${busy.heap.map((bytes) => (bytes / 1e6).toFixed(0)).join(" ")} MB of the main thread and what it holds outside`,
+  );
   const failures = [...quiet.measures.failures, ...busy.measures.failures];
   console.log(
     `failures          ${failures.length === 0 ? "none" : failures.map(([what, times]) => `${what} ×${times}`).join(", ")}`,
@@ -117,7 +120,7 @@ async function phase(
   const end = new AbortController();
   const visit = { url: server.url, slug, issues, think: pause, measures, signal: end.signal };
   const before = await server.metrics();
-  const memory: number[] = [];
+  const [memory, heap]: [number[], number[]] = [[], []];
   const startedAt = Date.now();
   const work = visitors.map((visitor, index) => beAtWork(visitor, index + 1, visit));
   const probing = (async () => {
@@ -130,7 +133,9 @@ async function phase(
   const step = Math.max(5000, milliseconds / 15);
   while (Date.now() - startedAt < milliseconds) {
     await sleep(Math.min(step, milliseconds - (Date.now() - startedAt) + 1));
-    memory.push(valueOf(await server.metrics(), "process_resident_memory_bytes"));
+    const text = await server.metrics();
+    memory.push(valueOf(text, "process_resident_memory_bytes"));
+    heap.push(valueOf(text, "nodejs_heap_size_used_bytes") + valueOf(text, "nodejs_external_memory_bytes"));
   }
   end.abort();
   await Promise.all([...work, probing]);
@@ -145,6 +150,7 @@ async function phase(
     measures,
     probe,
     memory,
+    heap,
     growth: mean(memory.slice(2 * third)) / mean(memory.slice(third, 2 * third)),
     /** Seconds of processor time that all threads of the server took in each second, and for each call (milliseconds). */
     cpu: cpuOf(before, after) / ((Date.now() - startedAt) / 1000),
