@@ -7,7 +7,7 @@ import { countMcpCall } from "./access/mcpUsage.ts";
 import { checkKey } from "./access/keyPrint.ts";
 import { createSeal, createSecrets, deriveKey, readMasterKey } from "./access/secrets.ts";
 import { findCaller } from "./access/sessions.ts";
-import { useSocketTicket } from "./access/socketTickets.ts";
+import { redeemSocketTicket } from "./access/socketTickets.ts";
 import { Afterwards } from "./api/Afterwards.ts";
 import { createAgentDoor } from "./api/agentDoor.ts";
 import { createApp, type ConnectionLimits } from "./api/app.ts";
@@ -315,7 +315,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       mountNotifications(app, {
         hub,
         authenticate,
-        redeem: (ticket) => useSocketTicket(db, ticket),
+        redeem: (ticket) => redeemSocketTicket(db, ticket),
         isOriginAllowed: (origin, host) => isOriginAllowed(origin, host, settings.allowedOrigins),
       });
       const warmer = new IndexWarmer({

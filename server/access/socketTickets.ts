@@ -22,7 +22,7 @@ export async function newSocketTicket(
 }
 
 /** Whose ticket it is; it is used up. Undefined when it was used, has expired, or its session has ended. */
-export async function useSocketTicket(db: Db, ticket: string, now: Date = new Date()): Promise<Caller | undefined> {
+export async function redeemSocketTicket(db: Db, ticket: string, now: Date = new Date()): Promise<Caller | undefined> {
   if (ticket === "" || ticket.length > TICKET_MAX) return undefined;
   const used = await db
     .deleteFrom("socket_tickets")

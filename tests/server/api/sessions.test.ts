@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Session } from "../../../contract/sessions.ts";
 import { startSession } from "../../../server/access/sessions.ts";
-import { newSocketTicket, useSocketTicket } from "../../../server/access/socketTickets.ts";
+import { newSocketTicket, redeemSocketTicket } from "../../../server/access/socketTickets.ts";
 import { hashToken } from "../../../server/access/tokens.ts";
 import WebSocket from "ws";
 import { onEachDatabase } from "../testDb.ts";
@@ -93,11 +93,11 @@ onEachDatabase("sessions", (engine) => {
     const { db } = server;
     const token = await startSession(db, people.member.id);
     const late = await newSocketTicket(db, hashToken(token));
-    expect(await useSocketTicket(db, late.ticket, new Date(Date.now() + 31_000))).toBeUndefined();
+    expect(await redeemSocketTicket(db, late.ticket, new Date(Date.now() + 31_000))).toBeUndefined();
     const orphan = await newSocketTicket(db, hashToken(token));
     expect((await server.call("POST", "users/logout/", { token })).status).toBe(204);
-    expect(await useSocketTicket(db, orphan.ticket)).toBeUndefined();
-    for (const nonsense of ["", "x", "x".repeat(1000)]) expect(await useSocketTicket(db, nonsense)).toBeUndefined();
+    expect(await redeemSocketTicket(db, orphan.ticket)).toBeUndefined();
+    for (const nonsense of ["", "x", "x".repeat(1000)]) expect(await redeemSocketTicket(db, nonsense)).toBeUndefined();
   });
 
   test("a page of another origin opens no socket; this one's and a program do", async () => {
