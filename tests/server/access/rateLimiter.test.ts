@@ -105,8 +105,7 @@ onEachDatabase("the rate limiter", (engine) => {
     await db
       .transaction()
       .execute(async (transaction) => {
-        for (let n = 0; n < 10; n += 1)
-          expect(await letIn(limiter().take("", "a@example.org", transaction))).toBe("in");
+        for (let n = 0; n < 10; n += 1) await limiter().take("", "a@example.org", transaction);
         throw new Error("no");
       })
       .catch(() => {});
