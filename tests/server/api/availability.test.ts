@@ -11,7 +11,7 @@ const outbound = createOutbound({ allowed: ["127.0.0.0/8"] });
 beforeEach(async () => {
   database = await openTestDb();
   host = await startRestHost(({ path, headers, body }) => {
-    if (path !== "/freeBusy" || headers.authorization !== "Bearer works") return { status: 404 };
+    if (path !== "/freeBusy" || headers.authorization !== "Bearer works") return { status: 404, body: {} };
     const from = Date.parse(String(isRecord(body) ? body["timeMin"] : ""));
     const at = (hours: number) => new Date(from + hours * 3_600_000).toISOString();
     return {
