@@ -108,7 +108,7 @@ export async function listPersons(db: Db, projectId: string, text: string): Prom
         merge: settled ? (mergeOf.get(settled.id) ?? null) : null,
         identities: members.map((member) => ({
           key: member.key,
-          label: [...new Set([member.name, member.email ?? member.login])].filter(Boolean).join(" · "),
+          label: [...new Set([member.name, member.email, member.login])].filter(Boolean).join(" · "),
           why: settled ? "hand" : reasonOf(member, members),
         })),
       };

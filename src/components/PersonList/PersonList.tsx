@@ -73,13 +73,16 @@ export function PersonList({ persons, chosen = [], isBusy = false, onChoose, onU
               {identities.map((identity) => (
                 <li key={identity.key} className={styles.identity}>
                   <span className={styles.label}>{identity.label}</span>
+                  <span className={styles.origin}>
+                    {identity.key.startsWith("author:") ? t("persons.inCommits") : t("persons.atHost")}
+                  </span>
                   {isMerged && identity.why && <span className={styles.why}>{t(`persons.why.${identity.why}`)}</span>}
                   {onSplit && isMerged && !is_settled && (
                     <Button
                       size="small"
                       variant="minimal"
-                      icon={<UngroupObjectsIcon />}
-                      title={t("persons.split")}
+                      icon={<UngroupObjectsIcon size={12} />}
+                      text={t("persons.split")}
                       aria-label={t("persons.splitName", { label: identity.label })}
                       disabled={isBusy}
                       onClick={() => onSplit(person, identity)}

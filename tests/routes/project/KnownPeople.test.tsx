@@ -52,7 +52,7 @@ test("a Maintainer sees who was joined and why, puts two together by hand, sets 
   await waitFor(() => expect(screen.queryByRole("form", { name: "Put together" })).toBeNull());
   expect(host["GET persons"].mock.calls.length).toBeGreaterThan(1);
 
-  await userEvent.click(screen.getByRole("button", { name: "Set ada · 12+ada@users.noreply.github.com apart" }));
+  await userEvent.click(screen.getByRole("button", { name: "Set apart: ada · 12+ada@users.noreply.github.com" }));
   expect(merge).toHaveBeenLastCalledWith(
     expect.objectContaining({ body: expect.objectContaining({ identities: ["author:2"] }) }),
   );
