@@ -178,6 +178,8 @@ test("J, K, the arrows and Enter move and open; in a field they are letters", as
     "issues/i-1/similar": fails(),
     "issues/i-1/documents": fails(),
     "issues/i-1/commits": fails(),
+    "issues/i-1/experts": fails(),
+    "experts/context": fails(),
   });
   await screen.findByRole("grid");
   const field = screen.getByRole("searchbox", { name: "Search in titles and texts" });
