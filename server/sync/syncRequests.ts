@@ -24,6 +24,9 @@ const ABSENT: ReadonlySet<SourceErrorCode> = new Set([
   "provider",
 ]);
 
+/** What only a host says that has requests: to be told even before the first of them was read. */
+const NEWS: ReadonlySet<SourceErrorCode> = new Set(["forbidden", "unauthorized", "rate_limited"]);
+
 /** What is no matter of one request. */
 const STOPS: ReadonlySet<SourceErrorCode> = new Set([
   "rate_limited",
@@ -81,7 +84,7 @@ export async function readRequests(
     const isSoft = error instanceof SourceError && (ABSENT.has(error.code) || isBeside) && !signal.aborted;
     if (!isSoft) throw error;
     // Plain git and a host without an API say this at every sync: there it is no news.
-    if (cursor.requests !== null || error.code === "forbidden" || error.code === "unauthorized") {
+    if (cursor.requests !== null || NEWS.has(error.code)) {
       work.note({ code: "requests", text: `Pull requests were not read: ${error.message}` });
     }
   }
