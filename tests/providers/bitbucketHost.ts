@@ -1,4 +1,4 @@
-import { type RestHost, startRestHost } from "./restHost.ts";
+import { type RestAnswer, type RestHost, type RestRequest, startRestHost } from "./restHost.ts";
 import type { Work, WorkRequest } from "./work.ts";
 
 const SIZE = 3;
@@ -11,59 +11,61 @@ const user = (login: string) => ({
 
 /** Bitbucket Cloud's REST API (2.0) over one repository: https://developer.atlassian.com/cloud/bitbucket/rest/ */
 export const startBitbucketHost = (work: Work): Promise<RestHost> =>
-  startRestHost((request, url) => {
-    const { authorization } = request.headers;
-    if (authorization !== undefined && authorization !== `Bearer ${work.token}`) {
-      return { status: 401, body: { type: "error", error: { message: "Token is invalid or not supported." } } };
-    }
-    const path = /^\/2\.0(\/.*)$/.exec(request.path)?.[1] ?? "";
-    if (path === "/user") return { status: 200, body: user("ada") };
-    const uuid = `{${String(work.projectId).padStart(8, "0")}-0000-4000-8000-000000000000}`;
-    const [, workspace, slug, rest = ""] = /^\/repositories\/([^/]+)\/([^/]+)(\/.*)?$/.exec(path) ?? [];
-    const name = `${decodeURIComponent(workspace ?? "")}/${decodeURIComponent(slug ?? "")}`;
-    if (name !== work.path && name !== `{}/${uuid}`) {
-      return { status: 404, body: { type: "error", error: { message: `Repository ${name} not found` } } };
-    }
-    if (rest === "") {
-      return { status: 200, body: { uuid, full_name: work.path, is_private: true, mainbranch: { name: "main" } } };
-    }
-    const row = (one: WorkRequest) => ({
-      id: one.number,
-      title: one.title,
-      summary: { raw: one.body },
-      state: one.isMerged ? "MERGED" : "OPEN",
-      author: user(one.author),
-      source: { branch: { name: one.branch }, commit: { hash: "f".repeat(12) } },
-      destination: { branch: { name: "main" } },
-      merge_commit: one.mergeHash === null ? null : { hash: one.mergeHash },
-      links: { html: { href: `${url}/${work.path}/pull-requests/${one.number}` } },
-      created_on: one.updatedAt,
-      updated_on: one.updatedAt.replace("Z", "+00:00"),
-    });
-    if (rest === "/pullrequests") {
-      const q = request.query.get("q") ?? 'state = "OPEN"';
-      const since = Date.parse(/updated_on >= (\S+)/.exec(q)?.[1] ?? "");
-      const found = work.requests
-        .filter((one) => q.includes(one.isMerged ? '"MERGED"' : '"OPEN"'))
-        .filter((one) => Number.isNaN(since) || Date.parse(one.updatedAt) >= since)
-        .toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt));
-      const page = Number(request.query.get("page") ?? 1);
-      const next = new URLSearchParams(request.query);
-      next.set("page", String(page + 1));
-      const values = found.slice((page - 1) * SIZE, page * SIZE).map(row);
-      const more = page * SIZE < found.length ? { next: `${url}${request.path}?${next}` } : {};
-      return { status: 200, body: { values, size: found.length, pagelen: SIZE, page, ...more } };
-    }
-    const [, number, part] = /^\/pullrequests\/(\d+)(\/diffstat)?$/.exec(rest) ?? [];
-    const one = work.requests.find((other) => String(other.number) === number);
-    if (!one) return { status: 404, body: { type: "error", error: { message: "Not found" } } };
-    if (part) {
-      const values = one.files.map((file) => ({ new: { path: file }, old: null, lines_added: 2, lines_removed: 1 }));
-      return { status: 200, body: { values } };
-    }
-    const participants = [
-      { user: user(one.reviewer), role: "REVIEWER", approved: true, state: "approved", participated_on: one.updatedAt },
-      { user: user(one.author), role: "PARTICIPANT", approved: false, state: null, participated_on: one.updatedAt },
-    ];
-    return { status: 200, body: { ...row(one), participants } };
+  startRestHost((request, url) => bitbucketAnswer(work, request, url));
+
+export function bitbucketAnswer(work: Work, request: RestRequest, url: string): RestAnswer {
+  const { authorization } = request.headers;
+  if (authorization !== undefined && authorization !== `Bearer ${work.token}`) {
+    return { status: 401, body: { type: "error", error: { message: "Token is invalid or not supported." } } };
+  }
+  const path = /^\/2\.0(\/.*)$/.exec(request.path)?.[1] ?? "";
+  if (path === "/user") return { status: 200, body: user("ada") };
+  const uuid = `{${String(work.projectId).padStart(8, "0")}-0000-4000-8000-000000000000}`;
+  const [, workspace, slug, rest = ""] = /^\/repositories\/([^/]+)\/([^/]+)(\/.*)?$/.exec(path) ?? [];
+  const name = `${decodeURIComponent(workspace ?? "")}/${decodeURIComponent(slug ?? "")}`;
+  if (name !== work.path && name !== `{}/${uuid}`) {
+    return { status: 404, body: { type: "error", error: { message: `Repository ${name} not found` } } };
+  }
+  if (rest === "") {
+    return { status: 200, body: { uuid, full_name: work.path, is_private: true, mainbranch: { name: "main" } } };
+  }
+  const row = (one: WorkRequest) => ({
+    id: one.number,
+    title: one.title,
+    summary: { raw: one.body },
+    state: one.isMerged ? "MERGED" : "OPEN",
+    author: user(one.author),
+    source: { branch: { name: one.branch }, commit: { hash: "f".repeat(12) } },
+    destination: { branch: { name: "main" } },
+    merge_commit: one.mergeHash === null ? null : { hash: one.mergeHash },
+    links: { html: { href: `${url}/${work.path}/pull-requests/${one.number}` } },
+    created_on: one.updatedAt,
+    updated_on: one.updatedAt.replace("Z", "+00:00"),
   });
+  if (rest === "/pullrequests") {
+    const q = request.query.get("q") ?? 'state = "OPEN"';
+    const since = Date.parse(/updated_on >= (\S+)/.exec(q)?.[1] ?? "");
+    const found = work.requests
+      .filter((one) => q.includes(one.isMerged ? '"MERGED"' : '"OPEN"'))
+      .filter((one) => Number.isNaN(since) || Date.parse(one.updatedAt) >= since)
+      .toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt));
+    const page = Number(request.query.get("page") ?? 1);
+    const next = new URLSearchParams(request.query);
+    next.set("page", String(page + 1));
+    const values = found.slice((page - 1) * SIZE, page * SIZE).map(row);
+    const more = page * SIZE < found.length ? { next: `${url}${request.path}?${next}` } : {};
+    return { status: 200, body: { values, size: found.length, pagelen: SIZE, page, ...more } };
+  }
+  const [, number, part] = /^\/pullrequests\/(\d+)(\/diffstat)?$/.exec(rest) ?? [];
+  const one = work.requests.find((other) => String(other.number) === number);
+  if (!one) return { status: 404, body: { type: "error", error: { message: "Not found" } } };
+  if (part) {
+    const values = one.files.map((file) => ({ new: { path: file }, old: null, lines_added: 2, lines_removed: 1 }));
+    return { status: 200, body: { values } };
+  }
+  const participants = [
+    { user: user(one.reviewer), role: "REVIEWER", approved: true, state: "approved", participated_on: one.updatedAt },
+    { user: user(one.author), role: "PARTICIPANT", approved: false, state: null, participated_on: one.updatedAt },
+  ];
+  return { status: 200, body: { ...row(one), participants } };
+}

@@ -33,10 +33,10 @@ export async function startGitHost(options: GitHostOptions): Promise<GitHost> {
     const fault = options.faults?.(request);
     if (fault && "hang" in fault) return;
     if (fault && "status" in fault) return void response.writeHead(fault.status, fault.headers).end(fault.body);
-    if (options.token !== undefined && !isAllowed(request, options.token)) {
+    if (options.token !== undefined && !isGitAllowed(request, options.token)) {
       return void response.writeHead(401, { "www-authenticate": 'Basic realm="git"' }).end();
     }
-    serve(options.root, request, response, fault?.cutAfter);
+    serveGit(options.root, request, response, fault?.cutAfter);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -51,12 +51,18 @@ export async function startGitHost(options: GitHostOptions): Promise<GitHost> {
   };
 }
 
-function isAllowed(request: IncomingMessage, token: string): boolean {
+export function isGitAllowed(request: IncomingMessage, token: string): boolean {
   const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? "")?.[1];
   return basic !== undefined && Buffer.from(basic, "base64").toString().endsWith(`:${token}`);
 }
 
-function serve(root: string, request: IncomingMessage, response: ServerResponse, cutAfter: number | undefined): void {
+/** Answers from the bare repositories below `root`. */
+export function serveGit(
+  root: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  cutAfter: number | undefined,
+): void {
   const url = new URL(request.url ?? "/", "http://host");
   const backend = spawn("git", ["http-backend"], {
     env: {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type IncomingMessage, createServer } from "node:http";
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface RestRequest {
@@ -30,10 +30,17 @@ export interface RestHost {
   stop(): Promise<void>;
 }
 
-/** A host on loopback that answers JSON over real HTTP as a provider's function says, with faults where a test wants them. */
-export async function startRestHost(answer: (request: RestRequest, url: string) => RestAnswer): Promise<RestHost> {
+/**
+ * A host on loopback that answers JSON over real HTTP as a provider's function says, with faults where a test wants them.
+ * @param beside answers what is no matter of the API, and says whether it did
+ */
+export async function startRestHost(
+  answer: (request: RestRequest, url: string) => RestAnswer,
+  beside?: (request: IncomingMessage, response: ServerResponse) => boolean,
+): Promise<RestHost> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
+    if (beside?.(request, response)) return;
     void (async () => {
       let text = "";
       for await (const chunk of request.setEncoding("utf8")) text += String(chunk);

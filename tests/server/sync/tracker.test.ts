@@ -194,55 +194,6 @@ onEachDatabase("a GitHub tracker", (engine) => {
     expect(host.requests.slice(asked).find((request) => request.includes("/issues?"))).toContain("since=");
   });
 
-  test("a page whose answer breaks off is asked for again, and not taken for the end", async () => {
-    await begin(230);
-    let broken = 0;
-    fault = ({ path }) => (path.endsWith("/issues") && broken++ < 2 ? { breakOffAfter: 2000 } : undefined);
-    const id = await link();
-    expect(await whenSettled(database, id)).toMatchObject({ sync_state: "ready" });
-    expect((await content(id)).issues).toHaveLength(207);
-  });
-
-  describe("waiting", () => {
-    test.each<[string, Fault]>([
-      [
-        "403 with Retry-After",
-        {
-          status: 403,
-          headers: { "retry-after": "1" },
-          body: { message: "You have exceeded a secondary rate limit." },
-        },
-      ],
-      ["429 with Retry-After", { status: 429, headers: { "retry-after": "1" }, body: { message: "Too many" } }],
-      [
-        "an empty quota",
-        {
-          status: 403,
-          headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(Math.floor(Date.now() / 1000)) },
-          body: { message: "API rate limit exceeded" },
-        },
-      ],
-    ])("%s is waited for, and that is shown", async (_name, answer) => {
-      await begin(130);
-      let refused = false;
-      fault = ({ path }) => {
-        if (refused || !path.endsWith("/issues")) return undefined;
-        refused = true;
-        return answer;
-      };
-      const id = await link();
-      const seen: string[] = [];
-      for (;;) {
-        const row = await database.db.selectFrom("sources").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-        if (row.sync_step === "waiting") seen.push(row.sync_error ?? "");
-        if (row.sync_state === "ready" || row.sync_state === "failed") break;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-      expect((await content(id)).issues).toHaveLength(117);
-      expect(seen[0]).toMatch(/Waiting for quota until \d\d:\d\d UTC/);
-    });
-  });
-
   describe("failures in words", () => {
     test.each<[string, Fault, RegExp]>([
       [

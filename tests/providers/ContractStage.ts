@@ -1,0 +1,151 @@
+import { readManifest } from "../../server/sync/manifests.ts";
+import {
+  type TestSync,
+  addSource,
+  emptyDatabase,
+  makeProject,
+  startSync,
+  whenSettled,
+} from "../server/sync/syncFixture.ts";
+import type { TestDb } from "../server/testDb.ts";
+import type { ContractProvider } from "./contractProviders.ts";
+import { heldRows, storedIds, storedRows } from "./contractRows.ts";
+import type { RestFault, RestHost } from "./restHost.ts";
+import type { Work } from "./work.ts";
+
+/** The server that syncs: one for all cases, because starting and stopping takes longer than most of them. */
+export class ContractServer {
+  readonly database: TestDb;
+  readonly credential = { token: "", username: "" };
+  #running: TestSync | undefined;
+
+  constructor(database: TestDb) {
+    this.database = database;
+  }
+
+  get running(): TestSync {
+    if (!this.#running) throw new Error("The server was not started.");
+    return this.#running;
+  }
+
+  async start(): Promise<void> {
+    const { database, credential } = this;
+    this.#running = await startSync({ database, dataDir: database.dataDir, credential });
+  }
+
+  async stop(): Promise<void> {
+    await this.running.stop();
+  }
+}
+
+interface Opened {
+  readonly work: Work;
+  readonly host: RestHost;
+  readonly projectId: string;
+  readonly sourceId: string;
+}
+
+/** One provider's host, what it holds, and what a server that is linked to it has stored. */
+export class ContractStage {
+  readonly work: Work;
+  readonly host: RestHost;
+  readonly #row: ContractProvider;
+  readonly #server: ContractServer;
+  readonly #projectId: string;
+  readonly #sourceId: string;
+
+  private constructor(row: ContractProvider, server: ContractServer, opened: Opened) {
+    this.#row = row;
+    this.#server = server;
+    this.work = opened.work;
+    this.host = opened.host;
+    this.#projectId = opened.projectId;
+    this.#sourceId = opened.sourceId;
+  }
+
+  /** Links the provider; nothing is asked yet. */
+  static async open(row: ContractProvider, server: ContractServer): Promise<ContractStage> {
+    const { database, credential } = server;
+    const work = row.make();
+    const host = await row.start(work);
+    // With an e-mail address where the provider's tokens go with one.
+    Object.assign(credential, { token: work.token, username: row.kind === "repository" ? "" : "ada@example.org" });
+    const { projectId, companyId } = await makeProject(database);
+    await database.db
+      .insertInto("secrets")
+      .values({ id: "secret", company_id: companyId, cipher: Buffer.from("x") })
+      .execute();
+    const { kind, provider } = row;
+    const url = `${host.url}${row.page}`;
+    const sourceId = await addSource(database, projectId, { kind, provider, url, secretId: "secret" });
+    return new ContractStage(row, server, { work, host, projectId, sourceId });
+  }
+
+  async begin(): Promise<void> {
+    await this.#server.running.sync.request([this.#sourceId]);
+  }
+
+  async sync() {
+    await this.begin();
+    return this.settled();
+  }
+
+  async source() {
+    const { db } = this.#server.database;
+    return db.selectFrom("sources").selectAll().where("id", "=", this.#sourceId).executeTakeFirstOrThrow();
+  }
+
+  settled = () => whenSettled(this.#server.database, this.#sourceId);
+  stored = () => storedRows(this.#server.database.db);
+  ids = () => storedIds(this.#server.database.db);
+  manifest = () => readManifest(this.#server.database.db, this.#projectId);
+  held = () => heldRows(this.work, this.#row.forms);
+
+  /** Notes on the source's card. */
+  async notes(): Promise<string> {
+    return (await this.source()).notes.map(({ text }) => text).join("\n");
+  }
+
+  /** From the middle of what brings something on: these faults, one for each request. */
+  inTheMiddle(faults: readonly RestFault[]): { readonly met: number } {
+    const { path, middle } = this.#row.brings;
+    const counted = { met: 0 };
+    let asked = 0;
+    this.host.fault = (request) => {
+      if (!path.test(request.path)) return undefined;
+      asked += 1;
+      const fault = faults[asked - middle];
+      if (fault) counted.met += 1;
+      return fault;
+    };
+    return counted;
+  }
+
+  /** From the middle on nobody is let in any more who has not the new token. */
+  expireInTheMiddle(): void {
+    const { path, middle } = this.#row.brings;
+    let asked = 0;
+    this.host.fault = (request) => {
+      if (path.test(request.path)) asked += 1;
+      if (asked === middle) this.work.token = "fresh";
+      return undefined;
+    };
+  }
+
+  reconnect(): void {
+    this.host.fault = undefined;
+    this.#server.credential.token = this.work.token;
+  }
+
+  /** The server ends in the middle of what it does, and another one starts. */
+  async restart(): Promise<void> {
+    await this.#server.stop();
+    this.host.fault = undefined;
+    await this.#server.start();
+  }
+
+  async close(): Promise<void> {
+    await this.host.stop();
+    await emptyDatabase(this.#server.database);
+  }
+}

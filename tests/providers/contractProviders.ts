@@ -1,0 +1,161 @@
+import { startBitbucketRepositoryHost } from "./bitbucketRepositoryHost.ts";
+import { startConfluenceHost } from "./confluenceHost.ts";
+import type { ProviderForms } from "./contractRows.ts";
+import { GITHUB_REQUESTS_FROM, startGithubWorkHost } from "./githubWorkHost.ts";
+import { startGitlabHost } from "./gitlabHost.ts";
+import { startJiraHost } from "./jiraHost.ts";
+import { type RestFault, type RestHost, type RestRequest, isRecord } from "./restHost.ts";
+import { type Work, makeWork, workPage } from "./work.ts";
+
+/** One row of the contract's table: how a provider is linked, what it holds, and what it cannot have and why. */
+export interface ContractProvider {
+  readonly name: string;
+  readonly provider: string;
+  readonly kind: "repository" | "tracker" | "wiki";
+  /** The address that people paste, below the host's. */
+  readonly page: string;
+  readonly start: (work: Work) => Promise<RestHost>;
+  /** Enough for more than one page of each list. */
+  readonly make: () => Work;
+  readonly forms: ProviderForms;
+  /** Why the other kinds are not there. */
+  readonly lacks: string;
+  /** The requests that bring the things themselves, and which of them is in the middle: before it something is stored. */
+  readonly brings: { readonly path: RegExp; readonly middle: number };
+  /** How many questions a sync may ask when nothing is new. */
+  readonly quiet: number;
+  /** Answers that ask for patience, each once. */
+  readonly quota: readonly RestFault[];
+  /** What a wait, or a token that ran out in the middle, means for the sync. */
+  readonly troubles: "sync" | "beside the repository, which is read to its end: a note";
+  /** A new name of the place, or why it keeps its own. */
+  readonly rename: { readonly path: string } | { readonly never: string };
+  /** A question in the middle of the list that shows what is gone, or why nothing goes. */
+  readonly sweep: ((request: RestRequest) => boolean) | { readonly never: string };
+}
+
+const tooMany = (headers: Readonly<Record<string, string>>): RestFault => ({
+  status: 429,
+  headers,
+  body: { message: "Too many requests" },
+});
+const REST_QUOTA = [
+  tooMany({ "retry-after": "1" }),
+  tooMany({ "ratelimit-remaining": "0", "x-ratelimit-reset": new Date().toISOString() }),
+];
+const jqlOf = ({ body }: RestRequest): string => (isRecord(body) ? String(body["jql"]) : "");
+const projectKey = (work: Work): string => work.path.replace(/.*\//, "").toUpperCase();
+
+export const CONTRACT_PROVIDERS: readonly ContractProvider[] = [
+  {
+    name: "GitHub",
+    provider: "github",
+    kind: "tracker",
+    page: "/acme/rocket",
+    start: startGithubWorkHost,
+    make: () => makeWork(130),
+    forms: {
+      issues: {
+        key: (_work, number) => `#${number}`,
+        externalId: (work, { number }) => String(work.projectId * 10_000 + number),
+      },
+      requests: { number: (number) => GITHUB_REQUESTS_FROM + number },
+    },
+    lacks: "its wikis are repositories",
+    brings: { path: /\/issues$/, middle: 2 },
+    quiet: 8,
+    quota: [
+      {
+        status: 403,
+        headers: { "retry-after": "1" },
+        body: { message: "You have exceeded a secondary rate limit." },
+      },
+      tooMany({ "retry-after": "1" }),
+      {
+        status: 403,
+        headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(Math.floor(Date.now() / 1000)) },
+        body: { message: "API rate limit exceeded" },
+      },
+    ],
+    troubles: "sync",
+    rename: { path: "acme/booster" },
+    sweep: ({ path, query }) =>
+      path.endsWith("/issues") && query.get("sort") === "created" && query.get("page") === "2",
+  },
+  {
+    name: "GitLab",
+    provider: "gitlab",
+    kind: "tracker",
+    page: "/acme/rocket",
+    start: startGitlabHost,
+    make: () => makeWork(130),
+    forms: {
+      issues: { key: (_work, number) => `#${number}`, externalId: (_work, { id }) => String(id) },
+      requests: { number: (number) => number },
+    },
+    lacks: "its wikis are not read",
+    brings: { path: /\/issues$/, middle: 2 },
+    quiet: 8,
+    quota: REST_QUOTA,
+    troubles: "sync",
+    rename: { path: "acme/booster" },
+    sweep: ({ path, query }) =>
+      path.endsWith("/issues") && query.get("order_by") === "created_at" && query.get("page") === "2",
+  },
+  {
+    name: "Jira",
+    provider: "jira",
+    kind: "tracker",
+    page: "/browse/ROCKET",
+    start: startJiraHost,
+    make: () => makeWork(130),
+    forms: {
+      issues: {
+        key: (work, number) => `${projectKey(work)}-${number}`,
+        externalId: (_work, { id }) => String(id),
+      },
+    },
+    lacks: "it holds no code, and pages are Confluence's",
+    brings: { path: /\/jql$/, middle: 2 },
+    // A query names whole minutes in the zone of the token's owner: the last hour is read again, with its long threads.
+    quiet: 30,
+    quota: REST_QUOTA,
+    troubles: "sync",
+    rename: { path: "acme/booster" },
+    sweep: (request) =>
+      /ORDER BY created/.test(jqlOf(request)) && isRecord(request.body) && request.body["nextPageToken"] !== undefined,
+  },
+  {
+    name: "Bitbucket",
+    provider: "bitbucket",
+    kind: "repository",
+    page: "/acme/rocket",
+    start: startBitbucketRepositoryHost,
+    make: () => makeWork(0),
+    forms: { requests: { number: (number) => number } },
+    lacks: "its issues are Jira's, its wikis repositories",
+    brings: { path: /\/pullrequests$/, middle: 2 },
+    quiet: 4,
+    quota: REST_QUOTA,
+    troubles: "beside the repository, which is read to its end: a note",
+    rename: { path: "acme/booster" },
+    sweep: { never: "a pull request is declined there, and never deleted" },
+  },
+  {
+    name: "Confluence",
+    provider: "confluence",
+    kind: "wiki",
+    page: "/wiki/spaces/ROCKET",
+    start: startConfluenceHost,
+    make: () => ({ ...makeWork(0), pages: Array.from({ length: 52 }, (_, index) => workPage(index + 1)) }),
+    forms: { pages: true },
+    lacks: "issues are Jira's, requests Bitbucket's",
+    brings: { path: /\/pages\/\d+$/, middle: 46 },
+    // Its whole list, in pages of five.
+    quiet: 12,
+    quota: REST_QUOTA,
+    troubles: "sync",
+    rename: { never: "a space keeps its key for life; renamed pages are among what changes" },
+    sweep: ({ query }) => query.get("cursor") === "10",
+  },
+];

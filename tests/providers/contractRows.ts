@@ -1,0 +1,139 @@
+import type { Db } from "../../server/db/openDb.ts";
+import type { Work, WorkPage } from "./work.ts";
+
+/** What a provider shows in a form of its own. A kind that is left out is not there at all. */
+export interface ProviderForms {
+  readonly issues?: {
+    readonly key: (work: Work, number: number) => string;
+    readonly externalId: (work: Work, issue: Work["issues"][number]) => string;
+  };
+  readonly requests?: { readonly number: (number: number) => number };
+  readonly pages?: true;
+}
+
+/** Every host says the same of each file. */
+const FILE_LINES = { additions: 2, deletions: 1 };
+
+const byText = (a: unknown, b: unknown): number => JSON.stringify(a).localeCompare(JSON.stringify(b));
+
+/** What the host holds, in the form in which it is stored. */
+export function heldRows(work: Work, { issues, requests, pages }: ProviderForms) {
+  const ours = issues ? work.issues : [];
+  const asked = requests ? work.requests : [];
+  const key = (number: number): string => issues?.key(work, number) ?? "";
+  return {
+    issues: ours
+      .map((issue) => ({
+        external_id: issues?.externalId(work, issue) ?? "",
+        key: key(issue.number),
+        title: issue.title,
+        body: issue.body,
+        state: issue.isClosed ? "closed" : "open",
+        labels: issue.labels,
+        login: issue.author,
+        updated_at: new Date(issue.updatedAt),
+      }))
+      .toSorted(byText),
+    assignees: ours
+      .flatMap(({ number, assignee }) => (assignee === null ? [] : [{ key: key(number), login: assignee }]))
+      .toSorted(byText),
+    comments: ours
+      .flatMap(({ number, comments }) =>
+        comments.map(({ id, body, author }) => ({ key: key(number), external_id: String(id), body, login: author })),
+      )
+      .toSorted(byText),
+    bots: [...new Set(ours.map(({ author }) => author).filter((login) => login.endsWith("bot")))].map((login) => ({
+      login,
+    })),
+    requests: asked
+      .map((one) => ({
+        number: requests?.number(one.number) ?? 0,
+        title: one.title,
+        state: one.isMerged ? "merged" : "open",
+        source_branch: one.branch,
+        merge_hash: one.mergeHash,
+        login: one.author,
+      }))
+      .toSorted(byText),
+    reviews: asked
+      .map((one) => ({ number: requests?.number(one.number) ?? 0, login: one.reviewer, state: "approved" }))
+      .toSorted(byText),
+    files: asked
+      .flatMap((one) => one.files.map((path) => ({ number: requests?.number(one.number) ?? 0, path, ...FILE_LINES })))
+      .toSorted(byText),
+    pages: (pages ? work.pages : [])
+      .map((page) => ({
+        external_id: String(page.id),
+        title: page.title,
+        version: page.version,
+        parent_external_id: page.parent === null ? null : String(page.parent),
+        labels: page.labels,
+        body: markdownOf(page),
+        login: page.author,
+      }))
+      .toSorted(byText),
+  };
+}
+
+/** The few elements that the tests' pages are written with. */
+const markdownOf = ({ body }: WorkPage): string =>
+  body
+    .replace(/<h2>(.*?)<\/h2>/, "## $1\n\n")
+    .replaceAll(/<\/?strong>/g, "**")
+    .replaceAll(/<\/?p>/g, "")
+    .replaceAll("&amp;", "&");
+
+/** What is stored, in the same form. */
+export async function storedRows(db: Db): Promise<ReturnType<typeof heldRows>> {
+  const issues = await db
+    .selectFrom("issues")
+    .leftJoin("people", "people.id", "issues.author_id")
+    .select(["issues.external_id", "key", "title", "body", "state", "labels", "login", "issues.updated_at"])
+    .execute();
+  const assignees = await db
+    .selectFrom("issue_assignees")
+    .innerJoin("issues", "issues.id", "issue_assignees.issue_id")
+    .innerJoin("people", "people.id", "issue_assignees.person_id")
+    .select(["key", "login"])
+    .execute();
+  const comments = await db
+    .selectFrom("issue_comments")
+    .innerJoin("issues", "issues.id", "issue_comments.issue_id")
+    .leftJoin("people", "people.id", "issue_comments.author_id")
+    .select(["key", "issue_comments.external_id", "issue_comments.body", "login"])
+    .execute();
+  const bots = await db.selectFrom("people").select("login").where("is_bot", "=", true).execute();
+  const requests = await db
+    .selectFrom("change_requests")
+    .leftJoin("people", "people.id", "change_requests.author_id")
+    .select(["number", "title", "state", "source_branch", "merge_hash", "login"])
+    .execute();
+  const reviews = await db
+    .selectFrom("request_reviews")
+    .innerJoin("change_requests", "change_requests.id", "request_reviews.request_id")
+    .leftJoin("people", "people.id", "request_reviews.person_id")
+    .select(["number", "login", "request_reviews.state"])
+    .execute();
+  const files = await db
+    .selectFrom("request_files")
+    .innerJoin("change_requests", "change_requests.id", "request_files.request_id")
+    .select(["number", "path", "additions", "deletions"])
+    .execute();
+  const pages = await db
+    .selectFrom("pages")
+    .leftJoin("people", "people.id", "pages.author_id")
+    .select(["pages.external_id", "title", "version", "parent_external_id", "labels", "body", "login"])
+    .execute();
+  const rows = { issues, assignees, comments, bots, requests, reviews, files, pages };
+  for (const list of Object.values(rows)) list.sort(byText);
+  return rows as ReturnType<typeof heldRows>;
+}
+
+/** Our own ids of what is stored: a row that was written anew has another. */
+export async function storedIds(db: Db): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const table of ["issues", "issue_comments", "change_requests", "pages"] as const) {
+    for (const { id } of await db.selectFrom(table).select("id").orderBy("id").execute()) ids.push(`${table} ${id}`);
+  }
+  return ids;
+}
