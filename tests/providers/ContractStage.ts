@@ -1,12 +1,5 @@
 import { readManifest } from "../../server/sync/manifests.ts";
-import {
-  type TestSync,
-  addSource,
-  emptyDatabase,
-  makeProject,
-  startSync,
-  whenSettled,
-} from "../server/sync/syncFixture.ts";
+import { type TestSync, addSource, makeProject, startSync, whenSettled } from "../server/sync/syncFixture.ts";
 import type { TestDb } from "../server/testDb.ts";
 import type { ContractProvider } from "./contractProviders.ts";
 import { heldRows, storedIds, storedRows } from "./contractRows.ts";
@@ -146,6 +139,9 @@ export class ContractStage {
 
   async close(): Promise<void> {
     await this.host.stop();
-    await emptyDatabase(this.#server.database);
+    // With so few rows this is many times as quick as to truncate every table.
+    const { db } = this.#server.database;
+    await db.deleteFrom("companies").execute();
+    await db.deleteFrom("users").execute();
   }
 }
