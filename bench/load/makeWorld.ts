@@ -29,8 +29,11 @@ export function createRandom(seed: number): () => number {
 export const wordsOf = (random: () => number, count: number): string =>
   Array.from({ length: count }, () => WORDS[Math.floor(random() * WORDS.length)]).join(" ");
 
-/** A tracker on the loopback interface with so many issues, of which some change whenever `touch` is called. */
-export async function startTracker(issues: number): Promise<GithubHost & { touch: () => void }> {
+/**
+ * A tracker on the loopback interface with so many issues, of which some change whenever `touch` is called.
+ * @param comments of each issue
+ */
+export async function startTracker(issues: number, comments = 0): Promise<GithubHost & { touch: () => void }> {
   const random = createRandom(7);
   const day = 86_400_000;
   const start = Date.now() - 900 * day;
@@ -57,7 +60,13 @@ export async function startTracker(issues: number): Promise<GithubHost & { touch
       createdAt: at(opened),
       updatedAt: at(isClosed ? closed : opened),
       closedAt: isClosed ? at(closed) : null,
-      comments: [],
+      comments: Array.from({ length: comments }, (_, place) => ({
+        id: (index + 1) * 100 + place,
+        author: login(),
+        body: wordsOf(random, 30),
+        createdAt: at(opened),
+        updatedAt: at(opened),
+      })),
     };
   });
   const data: HostData = {

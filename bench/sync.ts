@@ -1,0 +1,95 @@
+/**
+ * What does the first sync of a large tracker cost? Starts a host with that many issues in a process of its own, asks it for every page
+ * by a plain client (the host's own serving time), then lets the real server sync the same and watches its memory.
+ *
+ *     node bench/sync.ts [--issues 50000] [--comments 2]
+ *
+ * The figures to keep: the sync's time beside the host's, and how much the server's memory grew at the most.
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { startLoadedServer } from "./load/loadedServer.ts";
+import { makePeople, startTracker } from "./load/makeWorld.ts";
+
+const { values } = parseArgs({
+  options: {
+    issues: { type: "string", default: "50000" },
+    comments: { type: "string", default: "2" },
+    host: { type: "boolean", default: false },
+  },
+});
+const [issues, comments] = [Number(values.issues), Number(values.comments)];
+const mb = (bytes: number): string => (bytes / 1024 / 1024).toFixed(0);
+
+if (values.host) {
+  const tracker = await startTracker(issues, comments);
+  process.send?.(tracker.url);
+} else {
+  await measure();
+}
+
+async function measure(): Promise<void> {
+  const host = fork(import.meta.filename, ["--host", "--issues", values.issues, "--comments", values.comments]);
+  const [url] = (await once(host, "message")) as [string];
+  const dataDir = mkdtempSync(join(tmpdir(), "clew-sync-"));
+  const [admin] = await makePeople(dataDir, undefined, 1);
+  const server = await startLoadedServer(dataDir, { CLEW_ALLOWED_NETWORKS: new URL(url).host });
+  try {
+    console.log(
+      `${issues} issues with ${comments} comments each; load of the machine before: ${loadavg()[0]?.toFixed(1)}`,
+    );
+    const serving = await servingTime(`${url}/repos/bench/load`);
+    const before = await residentBytes(server.metrics);
+    const startedAt = performance.now();
+    const headers = { authorization: `Token ${admin?.token ?? ""}`, "content-type": "application/json" };
+    const body = { name: "Sync", repositories: [], trackers: [{ provider: "github", url: `${url}/bench/load` }] };
+    const made = await fetch(`${server.url}/api/v1/projects/`, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!made.ok) throw new Error(`The project could not be made: ${await made.text()}`);
+    const { slug } = (await made.json()) as { slug: string };
+    let most = before;
+    for (;;) {
+      await sleep(250);
+      most = Math.max(most, await residentBytes(server.metrics));
+      const project = await (await fetch(`${server.url}/api/v1/projects/${slug}/`, { headers })).json();
+      const [tracker] = (project as { trackers: { sync: { state: string } }[] }).trackers;
+      if (tracker?.sync.state === "ready") break;
+      if (tracker?.sync.state === "failed") throw new Error(`The sync failed: ${JSON.stringify(tracker)}`);
+    }
+    const took = performance.now() - startedAt;
+    console.log(`the host alone    ${(serving / 1000).toFixed(1)} s for all pages`);
+    console.log(`the sync          ${(took / 1000).toFixed(1)} s, ${(took / serving).toFixed(1)} times as long`);
+    console.log(`memory            ${mb(before)} MB before, ${mb(most)} MB at the most: +${mb(most - before)} MB`);
+  } finally {
+    await server.stop();
+    host.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function residentBytes(metrics: () => Promise<string>): Promise<number> {
+  const found = /^process_resident_memory_bytes (\S+)$/m.exec(await metrics())?.[1];
+  if (found === undefined) throw new Error("The server tells no memory.");
+  return Number(found);
+}
+
+/** Milliseconds until the host has given every issue and comment to a client that does nothing with them. */
+async function servingTime(repository: string): Promise<number> {
+  const startedAt = performance.now();
+  for (const list of [
+    "issues?state=all&sort=updated&direction=asc&per_page=100",
+    "issues/comments?sort=updated&direction=asc&per_page=100",
+  ]) {
+    let next: string | undefined = `${repository}/${list}`;
+    while (next !== undefined) {
+      const answer: Response = await fetch(next);
+      await answer.arrayBuffer();
+      next = /<([^>]+)>; rel="next"/.exec(answer.headers.get("link") ?? "")?.[1];
+    }
+  }
+  return performance.now() - startedAt;
+}
