@@ -17,12 +17,17 @@ const WORDS =
     /\s+/,
   );
 
-/** Always the same row of numbers: two runs ask the same. */
+/**
+ * Always the same row of numbers from 0 to below 1: two runs ask the same. Neighbouring seeds give unlike rows (mulberry32 by Tommy
+ * Ettinger), or people with neighbouring seeds would come in the same moment.
+ */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) | 0;
-    return (state >>> 0) / 4294967296;
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }
 
