@@ -11,6 +11,7 @@ import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo, type Query } from "../paths.ts";
+import { saveText } from "../saveText.ts";
 import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { insightsQuery, readInsights, readPoint, type OpenPoint } from "./insightsUrl.ts";
@@ -195,13 +196,4 @@ function Cards({ insights: { buckets, series, notes, programs }, granularity, on
       })}
     </>
   );
-}
-
-function saveText(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }
