@@ -135,6 +135,19 @@ export function decodeManifest(stored: unknown): Manifest {
   return Manifest.parse(value);
 }
 
+/** Every blob that stored manifests name. One of another format names none that anybody could read. */
+export function blobsNamedBy(stored: Iterable<unknown>): Set<string> {
+  const named = new Set<string>();
+  for (const manifest of stored) {
+    try {
+      for (const hash of blobsOf(decodeManifest(manifest))) named.add(hash);
+    } catch {
+      continue;
+    }
+  }
+  return named;
+}
+
 /** Every blob that a manifest names. A blob that no kept manifest names may be deleted. */
 export function blobsOf(manifest: Manifest): Set<string> {
   const hashes = new Set<string>();

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { isCollision, isOutage } from "../db/failures.ts";
 import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/tables.ts";
-import { blobsOf, decodeManifest, withPart, withoutSource } from "../index/artifact.ts";
+import { blobsNamedBy, withPart, withoutSource } from "../index/artifact.ts";
 import type { Blobs } from "../index/blobs.ts";
 import type { IndexBuilder } from "../index/builder.ts";
 import type { Queue } from "../jobs/Queue.ts";
@@ -274,15 +274,8 @@ export function createSync(options: SyncOptions): SyncService {
   };
 
   const collectBlobs = async (): Promise<void> => {
-    const named = new Set<string>();
-    for (const { manifest } of await db.selectFrom("artifacts").select("manifest").execute()) {
-      // A manifest of another format names blobs that nobody can read any more.
-      try {
-        for (const hash of blobsOf(decodeManifest(manifest))) named.add(hash);
-      } catch {
-        continue;
-      }
-    }
+    const rows = await db.selectFrom("artifacts").select("manifest").execute();
+    const named = blobsNamedBy(rows.map(({ manifest }) => manifest));
     for await (const { hash, writtenAt } of blobs.list()) {
       const limit = Date.now() - BLOB_GRACE;
       if (!named.has(hash) && writtenAt < limit) await blobs.delete(hash, limit);

@@ -1,7 +1,6 @@
-import type { OpenDb } from "../../db/openDb.ts";
-import { blobsOf, decodeManifest } from "../../index/artifact.ts";
+import type { Db, OpenDb } from "../../db/openDb.ts";
+import { blobsNamedBy } from "../../index/artifact.ts";
 import type { Blobs } from "../../index/blobs.ts";
-import type { Db } from "../../db/openDb.ts";
 
 /** What backup, restore, verify and copy work on: the server's own when it runs, else opened for the one command. */
 export interface Keep {
@@ -18,17 +17,10 @@ export interface Told {
   readonly isRight: boolean;
 }
 
-/** Every blob that a project's index names. A manifest of another version names none that anybody could read. */
+/** Every blob that a project's index names. */
 export async function namedBlobs(db: Db): Promise<Set<string>> {
-  const named = new Set<string>();
-  for (const { manifest } of await db.selectFrom("artifacts").select("manifest").execute()) {
-    try {
-      for (const hash of blobsOf(decodeManifest(manifest))) named.add(hash);
-    } catch {
-      continue;
-    }
-  }
-  return named;
+  const rows = await db.selectFrom("artifacts").select("manifest").execute();
+  return blobsNamedBy(rows.map(({ manifest }) => manifest));
 }
 
 /** Copies blobs to another store. One that is not there (any more) is counted: the next sync makes it again. */

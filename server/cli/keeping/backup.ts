@@ -1,16 +1,16 @@
-import { mkdtempSync } from "node:fs";
 import { chmod, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { keyPrintOf, storedKeyPrint } from "../../access/keyPrint.ts";
 import { readLayout, readMigrations } from "../../db/transfer/layout.ts";
-import { readRows, withSnapshot } from "../../db/transfer/readRows.ts";
+import { readRows } from "../../db/transfer/readRows.ts";
 import { TableDigest } from "../../db/transfer/TableDigest.ts";
-import { type Db, openDb } from "../../db/openDb.ts";
+import type { Db } from "../../db/openDb.ts";
 import { CannotStart } from "../../errors.ts";
 import { createFileBlobs } from "../../index/blobs.ts";
 import { type BackupFacts, BACKUP_FORMAT, KEY_FILE, writeFacts, writeRows } from "./backupFolder.ts";
 import { copyBlobs, type Keep, megabytes, namedBlobs, type Told } from "./Keep.ts";
 import { isTarName, packTar } from "./tar.ts";
+import { onSnapshot } from "./onSnapshot.ts";
 
 export interface BackupOptions {
   /** Absolute: a folder that is not there yet, or a file that ends in `.tar`. */
@@ -37,7 +37,7 @@ export async function makeBackup(keep: Keep, { to, withKey, withBlobs }: BackupO
     throw new CannotStart(`The backup cannot be written to ${dirname(to)}: ${reasonOf(error)}.`, { cause: error });
   }
   try {
-    const facts = await onSnapshot(keep, part, (db) => writeTables(keep, db, part, withKey));
+    const facts = await onSnapshot(keep, join(part, "copy-"), (db) => writeTables(keep, db, part, withKey));
     const count = withBlobs
       ? await copyBlobs(facts.blobs, keep.blobs, createFileBlobs(join(part, "blobs")))
       : { copied: 0, bytes: 0, missing: 0 };
@@ -54,20 +54,6 @@ export async function makeBackup(keep: Keep, { to, withKey, withBlobs }: BackupO
     if (isFull(error))
       throw new CannotStart(`The disk of ${dirname(to)} is full. No backup was made.`, { cause: error });
     throw error;
-  }
-}
-
-/** The embedded database answers one after the other, so its files are copied in a moment and the copy is read at leisure. */
-async function onSnapshot<T>({ database }: Keep, part: string, read: (db: Db) => Promise<T>): Promise<T> {
-  if (!database.copyTo) return withSnapshot(database.db, read);
-  const folder = mkdtempSync(join(part, "copy-"));
-  await database.copyTo(folder);
-  const copy = await openDb({ dataDir: folder, isDurable: false });
-  try {
-    return await withSnapshot(copy.db, read);
-  } finally {
-    await copy.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { keyPrintOf, storedKeyPrint } from "../../access/keyPrint.ts";
-import { type Db, openDb } from "../../db/openDb.ts";
+import type { Db } from "../../db/openDb.ts";
 import { checkConstraints } from "../../db/transfer/checkConstraints.ts";
 import { readLayout } from "../../db/transfer/layout.ts";
-import { sumRows, withSnapshot } from "../../db/transfer/readRows.ts";
+import { sumRows } from "../../db/transfer/readRows.ts";
 import { TableDigest } from "../../db/transfer/TableDigest.ts";
 import { createFileBlobs, type Blobs } from "../../index/blobs.ts";
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { readBackupRows, readFacts } from "./backupFolder.ts";
 import { type Keep, megabytes, namedBlobs, type Told } from "./Keep.ts";
+import { onSnapshot } from "./onSnapshot.ts";
 import { withBackup } from "./tar.ts";
 
 /** Reads everything of a running or stopped installation: rows, constraints, the key, and every blob that an index names. */
@@ -28,7 +28,7 @@ export async function verifyData(keep: Keep): Promise<Told> {
     }
     return namedBlobs(db);
   };
-  const named = await onCopy(keep, read);
+  const named = await onSnapshot(keep, join(tmpdir(), "clew-verify-"), read);
   const blobs = await readBlobs(named, keep.blobs);
   lines.push(`${"blobs".padEnd(24)} ${String(blobs.right).padStart(10)}  ${megabytes(blobs.bytes)}`);
   if (blobs.wrong > 0) {
@@ -37,22 +37,6 @@ export async function verifyData(keep: Keep): Promise<Told> {
     );
   }
   return told(lines, wrong);
-}
-
-async function onCopy<T>({ database }: Keep, read: (db: Db) => Promise<T>): Promise<T> {
-  if (!database.copyTo) return withSnapshot(database.db, read);
-  const folder = await mkdtemp(join(tmpdir(), "clew-verify-"));
-  try {
-    await database.copyTo(folder);
-    const copy = await openDb({ dataDir: folder, isDurable: false });
-    try {
-      return await withSnapshot(copy.db, read);
-    } finally {
-      await copy.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 /** Reads a backup as a restore would, without writing anything. */
