@@ -1,6 +1,7 @@
 import { Button } from "@blueprintjs/core";
+import type { ReactNode } from "react";
 import type { InsightViews } from "../../../contract/insights.ts";
-import { TileMap } from "../../components/Chart/TileMap.tsx";
+import { type Tile, TileMap } from "../../components/Chart/TileMap.tsx";
 import { ScrollRegion } from "../../components/ScrollRegion/ScrollRegion.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { hrefTo } from "../paths.ts";
@@ -47,6 +48,38 @@ function How({ text }: { text: string }) {
   );
 }
 
+interface Place extends Tile {
+  readonly repository: string;
+}
+
+interface TilesAndTableProps {
+  name: string;
+  tiles: readonly Place[];
+  onOpen: (place: Place) => void;
+  /** The parts of the table. */
+  children: ReactNode;
+}
+
+/** Places drawn by size and heat, and the same in a table beside them. */
+function TilesAndTable({ name, tiles, onOpen, children }: TilesAndTableProps) {
+  const { t } = useWords("insights");
+  return (
+    <div className={styles.sides}>
+      <TileMap
+        label={name}
+        tiles={tiles}
+        onOpen={({ id }) => {
+          const tile = tiles.find((one) => one.id === id);
+          if (tile) onOpen(tile);
+        }}
+      />
+      <ScrollRegion label={t("table.label", { name })} maxHeight="22rem">
+        <table className={styles.table}>{children}</table>
+      </ScrollRegion>
+    </div>
+  );
+}
+
 /** Files that change often and are large. */
 export function Hotspots({ views: { hotspots }, onOpen }: CodeViewProps) {
   const { t, format } = useWords("insights");
@@ -71,50 +104,36 @@ export function Hotspots({ views: { hotspots }, onOpen }: CodeViewProps) {
       <p className={styles.text}>{hotspots.length === 0 ? t("views.none") : t("views.hotspotsText")}</p>
       <How text={t("views.hotspotsHow")} />
       {hotspots.length > 0 && (
-        <div className={styles.sides}>
-          <TileMap
-            label={t("views.hotspots")}
-            tiles={tiles}
-            onOpen={({ id }) => {
-              const tile = tiles.find((one) => one.id === id);
-              if (tile) open(tile);
-            }}
-          />
-          <ScrollRegion label={t("table.label", { name: t("views.hotspots") })} maxHeight="22rem">
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t("views.file")}</th>
-                  <th scope="col" className={styles.number}>
-                    {t("views.commits")}
-                  </th>
-                  <th scope="col" className={styles.number}>
-                    {t("views.people")}
-                  </th>
-                  <th scope="col" className={styles.number}>
-                    {t("views.lines")}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {hotspots.slice(0, LISTED).map((spot) => (
-                  <tr key={`${spot.repository}:${spot.path}`}>
-                    <td>
-                      <a href={hrefTo.document(spot.project, { source: spot.repository, path: spot.path })}>
-                        {spot.path}
-                      </a>
-                    </td>
-                    <td className={styles.number}>
-                      <Count n={spot.commits} name={spot.path} onOpen={() => open(spot)} />
-                    </td>
-                    <td className={styles.number}>{format.number(spot.people)}</td>
-                    <td className={styles.number}>{format.number(spot.lines)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
-        </div>
+        <TilesAndTable name={t("views.hotspots")} tiles={tiles} onOpen={open}>
+          <thead>
+            <tr>
+              <th scope="col">{t("views.file")}</th>
+              <th scope="col" className={styles.number}>
+                {t("views.commits")}
+              </th>
+              <th scope="col" className={styles.number}>
+                {t("views.people")}
+              </th>
+              <th scope="col" className={styles.number}>
+                {t("views.lines")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {hotspots.slice(0, LISTED).map((spot) => (
+              <tr key={`${spot.repository}:${spot.path}`}>
+                <td>
+                  <a href={hrefTo.document(spot.project, { source: spot.repository, path: spot.path })}>{spot.path}</a>
+                </td>
+                <td className={styles.number}>
+                  <Count n={spot.commits} name={spot.path} onOpen={() => open(spot)} />
+                </td>
+                <td className={styles.number}>{format.number(spot.people)}</td>
+                <td className={styles.number}>{format.number(spot.lines)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </TilesAndTable>
       )}
     </section>
   );
@@ -147,48 +166,36 @@ export function Knowledge({ views: { knowledge, truck_factor }, onOpen }: CodeVi
       <How text={t("views.knowledgeHow")} />
       {truck_factor !== null && <p>{t("views.truck", { count: truck_factor })}</p>}
       {knowledge.length > 0 && (
-        <div className={styles.sides}>
-          <TileMap
-            label={t("views.knowledge")}
-            tiles={tiles}
-            onOpen={({ id }) => {
-              const tile = tiles.find((one) => one.id === id);
-              if (tile) open(tile);
-            }}
-          />
-          <ScrollRegion label={t("table.label", { name: t("views.knowledge") })} maxHeight="22rem">
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t("views.folder")}</th>
-                  <th scope="col" className={styles.number}>
-                    {t("views.files")}
-                  </th>
-                  <th scope="col">{t("views.owner")}</th>
-                  <th scope="col" className={styles.number}>
-                    {t("views.share")}
-                  </th>
-                  <th scope="col">{t("views.state")}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {knowledge.map((folder) => (
-                  <tr key={`${folder.repository}:${folder.path}`}>
-                    <td>
-                      <a href={hrefTo.project(folder.project, { tab: "experts", view: "map" })}>{folder.path}</a>
-                    </td>
-                    <td className={styles.number}>
-                      <Count n={folder.files} name={folder.path} onOpen={() => open(folder)} />
-                    </td>
-                    <td>{folder.owner ?? t("table.gap")}</td>
-                    <td className={styles.number}>{format.percent(folder.share)}</td>
-                    <td>{t(`views.states.${folder.state}`)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
-        </div>
+        <TilesAndTable name={t("views.knowledge")} tiles={tiles} onOpen={open}>
+          <thead>
+            <tr>
+              <th scope="col">{t("views.folder")}</th>
+              <th scope="col" className={styles.number}>
+                {t("views.files")}
+              </th>
+              <th scope="col">{t("views.owner")}</th>
+              <th scope="col" className={styles.number}>
+                {t("views.share")}
+              </th>
+              <th scope="col">{t("views.state")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {knowledge.map((folder) => (
+              <tr key={`${folder.repository}:${folder.path}`}>
+                <td>
+                  <a href={hrefTo.project(folder.project, { tab: "experts", view: "map" })}>{folder.path}</a>
+                </td>
+                <td className={styles.number}>
+                  <Count n={folder.files} name={folder.path} onOpen={() => open(folder)} />
+                </td>
+                <td>{folder.owner ?? t("table.gap")}</td>
+                <td className={styles.number}>{format.percent(folder.share)}</td>
+                <td>{t(`views.states.${folder.state}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </TilesAndTable>
       )}
     </section>
   );
