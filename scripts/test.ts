@@ -32,32 +32,41 @@ const runs = asked.length > 0 ? RUNS.filter((run) => asked.includes(run.name)) :
 
 const folder = mkdtempSync(join(tmpdir(), "clew-totals-"));
 const file = join(folder, "totals.jsonl");
-const sum = { passed: 0, failed: 0 };
+const sum: Totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 for (const { name, projects, env } of runs) {
   console.log(`\n── ${name} ──`);
   rmSync(file, { force: true });
   const args = [vitest, "run", ...projects.flatMap((project) => ["--project", project])];
+  const startedAt = performance.now();
   const { status } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, ...env, CLEW_TEST_TOTALS: file },
   });
+  console.log(`── ${name} took ${Math.round((performance.now() - startedAt) / 1000)} s ──`);
   const totals = readTotals();
-  sum.passed += totals.passed;
   // A run that ends badly without naming a failed test (a crash, no test found) is a failure all the same.
-  sum.failed += totals.failed || (status === 0 ? 0 : 1);
+  if (status !== 0 && totals.failed === 0) {
+    totals.failed = 1;
+    totals.failures.push("ended badly without naming a test");
+  }
+  sum.passed += totals.passed;
+  sum.failed += totals.failed;
+  sum.failures.push(...totals.failures.map((failure) => `✗ ${name}: ${failure}`));
 }
 rmSync(folder, { recursive: true });
 
+// The first of thousands of lines is out of sight by now, so what failed is said again.
+if (sum.failures.length > 0) console.log(`\nWhat failed:\n${sum.failures.join("\n")}`);
 console.log(`\nAll tests:\n${closingLine(sum)}`);
 process.exit(sum.failed > 0 ? 1 : 0);
 
-function readTotals(): Pick<Totals, "passed" | "failed"> {
+function readTotals(): Totals {
   try {
     const [line] = readFileSync(file, "utf8").trim().split("\n");
     return JSON.parse(line ?? "") as Totals;
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, skipped: 0, failures: ["left no totals"] };
   }
 }
