@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, screen, waitFor } from "storybook/test";
-import { Select, type SelectProps } from "../../src/components/Select/Select.tsx";
+import { Select } from "../../src/components/Select/Select.tsx";
+import type { SelectProps } from "../../src/components/Select/SelectProps.ts";
 
 const roles = ["All", "Owner", "Maintainer", "Developer", "Viewer"].map((text) => ({ value: text, text }));
 

@@ -1,17 +1,8 @@
-import { Button, type ButtonProps } from "@blueprintjs/core";
-import { useEffect, useRef, useState, type JSX } from "react";
+import { Button } from "@blueprintjs/core";
+import { useEffect, useRef, useState } from "react";
+import type { MenuButtonProps } from "./PopoverButton.tsx";
 
 type PopoverButtonType = typeof import("./PopoverButton.tsx").PopoverButton;
-
-export interface MenuButtonProps {
-  button: Pick<ButtonProps, "text" | "endIcon" | "active" | "children" | "className" | "title"> & {
-    "aria-label"?: string;
-  };
-  content: JSX.Element;
-  popup: "menu" | "dialog";
-  placement: "bottom-start" | "bottom-end";
-  onOpened?: () => void;
-}
 
 interface Ready {
   readonly Popover: PopoverButtonType;

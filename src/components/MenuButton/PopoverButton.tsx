@@ -1,6 +1,15 @@
-import { Button, PopoverNext } from "@blueprintjs/core";
-import { useEffect, useRef } from "react";
-import type { MenuButtonProps } from "./MenuButton.tsx";
+import { Button, PopoverNext, type ButtonProps } from "@blueprintjs/core";
+import { useEffect, useRef, type JSX } from "react";
+
+export interface MenuButtonProps {
+  button: Pick<ButtonProps, "text" | "endIcon" | "active" | "children" | "className" | "title"> & {
+    "aria-label"?: string;
+  };
+  content: JSX.Element;
+  popup: "menu" | "dialog";
+  placement: "bottom-start" | "bottom-end";
+  onOpened?: () => void;
+}
 
 export interface PopoverButtonProps extends MenuButtonProps {
   isOpenAtFirst: boolean;

@@ -3,7 +3,7 @@ import { CaretDownIcon } from "@blueprintjs/icons";
 import { Select as BlueprintSelect } from "@blueprintjs/select";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./Select.module.css";
-import type { SelectOption, SelectProps } from "./Select.tsx";
+import type { SelectOption, SelectProps } from "./SelectProps.ts";
 
 /** The options' list has a made-up id, which the filter field must name as what it controls. */
 function nameControlledList(popover: HTMLElement): void {

@@ -1,26 +1,8 @@
 import { HTMLSelect } from "@blueprintjs/core";
 import { lazy, Suspense } from "react";
 import { useWords } from "../../i18n/useWords.ts";
+import type { SelectProps } from "./SelectProps.ts";
 import styles from "./Select.module.css";
-
-export interface SelectOption<V extends string> {
-  readonly value: V;
-  readonly text: string;
-  /** Stands dimmed at the end of the line: a count, a path. */
-  readonly label?: string;
-}
-
-export interface SelectProps<V extends string> {
-  /** What is being chosen; read out, and shown nowhere. */
-  label: string;
-  options: readonly SelectOption<V>[];
-  value: V | null;
-  onChange: (value: V) => void;
-  /** With a field to narrow a long list; without it, the browser's own select, which every device opens in its best way. */
-  isFilterable?: boolean;
-  isDisabled?: boolean;
-  id?: string;
-}
 
 /** Weighs 25 kB gzip with what places its list, so it is loaded where it is used. */
 const FilterableSelect = lazy(async () => ({ default: (await import("./FilterableSelect.tsx")).FilterableSelect }));

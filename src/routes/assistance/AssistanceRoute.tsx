@@ -1,12 +1,5 @@
 import { Suspense, use } from "react";
-import {
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useParams,
-  useRevalidator,
-} from "react-router-dom";
-import { PLANS } from "../../../contract/constants.ts";
+import { useLoaderData, useParams, useRevalidator } from "react-router-dom";
 import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
 import { IssueArticle } from "../../components/IssueArticle/IssueArticle.tsx";
@@ -14,53 +7,20 @@ import { IssueState } from "../../components/IssueState/IssueState.tsx";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
-import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { usePageTitle } from "../usePageTitle.ts";
+import type { AssistanceData } from "./assistanceLoader.ts";
 import styles from "./AssistanceRoute.module.css";
 import { AnalysisSection, CommitsSection, RelatedSection, SimilarSection } from "./IssueSections.tsx";
 import { McpAddress } from "./McpAddress.tsx";
 import { WhereSection } from "./WhereSection.tsx";
 import { WhoSection } from "./WhoSection.tsx";
 
-function hasDocuments(plan: keyof typeof PLANS | null): boolean {
-  const features: readonly string[] = PLANS[plan ?? "Enterprise"].features;
-  return features.includes("document_explorer");
-}
-
-/** Nothing is awaited: the issue and each panel arrive on their own, and one that fails takes no other with it. */
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { services, store } = context.get(appContext);
-  const slug = params["slug"] ?? "";
-  const id = params["id"] ?? "";
-  const { issues } = services;
-  return {
-    issue: issues.get(slug, id, request.signal),
-    project: services.projects.get(slug, request.signal),
-    localization: issues.localization(slug, id, request.signal),
-    analysis: issues.analysis(slug, id, request.signal),
-    similar: issues.similar(slug, id, request.signal),
-    commits: issues.commits(slug, id, request.signal),
-    // A refusal would lead away from the issue: what the plan does not have is not asked for.
-    documents: hasDocuments(store.plan.name) ? issues.documents(slug, id, request.signal) : null,
-  };
-}
-
-/** Which file is open stands in the address too, but needs no new data. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const isOnlyLooks = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return !isOnlyLooks && defaultShouldRevalidate;
-}
-
-export type AssistanceData = ReturnType<typeof loader>;
+export { loader, shouldRevalidate } from "./assistanceLoader.ts";
 
 export function Component() {
-  const data = useLoaderData<typeof loader>();
+  const data = useLoaderData<AssistanceData>();
   const { slug = "", id = "" } = useParams();
   const { t } = useWords("assistance");
   return (

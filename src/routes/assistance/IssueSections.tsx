@@ -8,7 +8,7 @@ import { SimilarPanel } from "../../components/IssuePanels/SimilarPanel.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
-import type { AssistanceData } from "./AssistanceRoute.tsx";
+import type { AssistanceData } from "./assistanceLoader.ts";
 import { PanelSection } from "./PanelSection.tsx";
 
 export interface IssueSectionProps {

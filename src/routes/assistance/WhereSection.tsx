@@ -16,7 +16,7 @@ import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { type DocumentPlace, hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
-import type { AssistanceData } from "./AssistanceRoute.tsx";
+import type { AssistanceData } from "./assistanceLoader.ts";
 import { FileCode } from "./FileCode.tsx";
 import { PROMPT_LIMIT, issuePrompt } from "./issuePrompt.ts";
 import styles from "./AssistanceRoute.module.css";

@@ -20,7 +20,7 @@ import { saveText } from "../saveText.ts";
 import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { auditAsked, readAuditFilter } from "./auditUrl.ts";
-import type { SettingsData } from "./SettingsRoute.tsx";
+import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
 
 /** What the people of the company have done. The filter stands in the address. */

@@ -13,7 +13,7 @@ import type { ApiError, Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useFailureText } from "../useFailureText.ts";
-import type { SettingsData } from "./SettingsRoute.tsx";
+import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
 
 export interface CompanyInvitationsProps {

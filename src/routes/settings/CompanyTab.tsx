@@ -7,7 +7,7 @@ import { CompanyInvoices, CompanyPlanPart } from "./CompanyMoney.tsx";
 import { CompanyInvitations } from "./CompanyInvitations.tsx";
 import { CompanyPeople } from "./CompanyPeople.tsx";
 import { CompanyZone } from "./CompanyZone.tsx";
-import type { SettingsData } from "./SettingsRoute.tsx";
+import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
 
 const rows = (count: number) => <Skeleton shape="rows" count={count} height="3.25rem" />;

@@ -8,7 +8,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
 import { hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
-import type { SettingsData } from "./SettingsRoute.tsx";
+import type { SettingsData } from "./settingsLoader.ts";
 
 /** How the installation stands, for the company's Admins. */
 export const HealthTab = observer(function HealthTab() {

@@ -10,7 +10,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useFailureText } from "../useFailureText.ts";
-import type { SettingsData } from "./SettingsRoute.tsx";
+import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
 
 const OUTCOME_INTENTS = { connected: "success", denied: "warning", expired: "warning", failed: "danger" } as const;

@@ -17,7 +17,7 @@ import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { mcpUrl } from "../mcpUrl.ts";
 import { useFailureText } from "../useFailureText.ts";
-import type { SettingsData } from "./SettingsRoute.tsx";
+import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
 
 export const McpTab = observer(function McpTab() {

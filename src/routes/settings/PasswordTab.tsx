@@ -10,7 +10,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { useFailureText } from "../useFailureText.ts";
 import { SessionsPart } from "./SessionsPart.tsx";
-import type { SettingsData } from "./SettingsRoute.tsx";
+import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
 
 export const PasswordTab = observer(function PasswordTab() {

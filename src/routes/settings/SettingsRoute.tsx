@@ -1,21 +1,10 @@
 import { Tab, Tabs } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
-import {
-  useLoaderData,
-  useSearchParams,
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-} from "react-router-dom";
-import type { Company } from "../../../contract/companies.ts";
-import { planHas } from "../../../contract/features.ts";
-import { readOauthReturn } from "../../../contract/oauthReturn.ts";
+import { useLoaderData, useSearchParams } from "react-router-dom";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
-import type { Services } from "../../services/services.ts";
-import type { RootStore } from "../../stores/RootStore.ts";
-import { appContext } from "../appContext.tsx";
 import { Panel as GuardedPart } from "../Panel.tsx";
 import { usePageTitle } from "../usePageTitle.ts";
 import { AuditTab } from "./AuditTab.tsx";
@@ -25,59 +14,11 @@ import { IntegrationsTab } from "./IntegrationsTab.tsx";
 import { McpTab } from "./McpTab.tsx";
 import { PasswordTab } from "./PasswordTab.tsx";
 import { ProfileTab } from "./ProfileTab.tsx";
-import { ADMIN_TABS, SETTINGS_TABS, settingsTabOf } from "./settingsTabs.ts";
+import type { SettingsData } from "./settingsLoader.ts";
+import { ADMIN_TABS, SETTINGS_TABS } from "./settingsTabs.ts";
 import styles from "./SettingsRoute.module.css";
 
-/** The person's company: a host may tell it with the person or by its own call, whose first entry is used. */
-async function companyOf(store: RootStore, services: Services, signal: AbortSignal): Promise<Company | null> {
-  const told = store.session.user?.company;
-  if (told) return told;
-  const companies = await services.companies.list(signal);
-  return companies.data?.[0] ?? null;
-}
-
-/** The filter of the log asks for itself: another one of it is no reason to load the page again. */
-export const shouldRevalidate = ({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => {
-  const isAudit = (url: URL): boolean => url.searchParams.get("tab") === "audit";
-  const isSame = currentUrl.href === nextUrl.href;
-  return formMethod === undefined && !isSame && isAudit(currentUrl) && isAudit(nextUrl)
-    ? false
-    : defaultShouldRevalidate;
-};
-
-/** What the open part shows, each piece on its own: one that is slow or fails leaves the others alone. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, store } = context.get(appContext);
-  const { signal } = request;
-  const search = new URL(request.url).searchParams;
-  const company = await companyOf(store, services, signal);
-  const isAdmin = company?.role === "Admin";
-  const tab = settingsTabOf(search, isAdmin);
-  // Back from a provider: what is connected has changed meanwhile.
-  if (tab === "integrations" && readOauthReturn(search)?.outcome === "connected") await store.session.load();
-  const hasMcp = store.plan.name === null || planHas(store.plan.name, "mcp");
-  return {
-    company,
-    tab,
-    hasMcp,
-    installation: tab === "integrations" || tab === "company" ? services.installation.get(signal) : null,
-    zone: tab === "company" && company ? services.companies.get(company.id, signal) : null,
-    people: tab === "company" && company ? services.companies.users(company.id, undefined, signal) : null,
-    invitations: tab === "company" && company ? services.companies.invitations(company.id, signal) : null,
-    plan: tab === "company" && company ? services.companies.plan(company.id, signal) : null,
-    health: tab === "health" && company ? services.companies.health(company.id, signal) : null,
-    invoices: tab === "company" && company ? services.companies.invoices(company.id, signal) : null,
-    sessions: tab === "password" ? services.users.sessions(signal) : null,
-    tokens: tab === "mcp" && hasMcp ? services.users.mcpTokens(signal) : null,
-    options: tab === "mcp" && hasMcp ? services.users.mcpProjectOptions(signal) : null,
-  };
-}
-export type SettingsData = Awaited<ReturnType<typeof loader>>;
+export { loader, shouldRevalidate } from "./settingsLoader.ts";
 
 const PANELS = {
   profile: ProfileTab,
@@ -91,7 +32,7 @@ const PANELS = {
 
 export const Component = observer(function SettingsRoute() {
   const { t } = useWords("settings");
-  const { company, tab } = useLoaderData<typeof loader>();
+  const { company, tab } = useLoaderData<SettingsData>();
   const [, setSearch] = useSearchParams();
   usePageTitle(t("title"));
   return (

@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router-dom";
+import { PLANS } from "../../../contract/constants.ts";
+import { appContext } from "../appContext.tsx";
+
+function hasDocuments(plan: keyof typeof PLANS | null): boolean {
+  const features: readonly string[] = PLANS[plan ?? "Enterprise"].features;
+  return features.includes("document_explorer");
+}
+
+/** Nothing is awaited: the issue and each panel arrive on their own, and one that fails takes no other with it. */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { services, store } = context.get(appContext);
+  const slug = params["slug"] ?? "";
+  const id = params["id"] ?? "";
+  const { issues } = services;
+  return {
+    issue: issues.get(slug, id, request.signal),
+    project: services.projects.get(slug, request.signal),
+    localization: issues.localization(slug, id, request.signal),
+    analysis: issues.analysis(slug, id, request.signal),
+    similar: issues.similar(slug, id, request.signal),
+    commits: issues.commits(slug, id, request.signal),
+    // A refusal would lead away from the issue: what the plan does not have is not asked for.
+    documents: hasDocuments(store.plan.name) ? issues.documents(slug, id, request.signal) : null,
+  };
+}
+
+/** Which file is open stands in the address too, but needs no new data. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isOnlyLooks = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return !isOnlyLooks && defaultShouldRevalidate;
+}
+
+export type AssistanceData = ReturnType<typeof loader>;
