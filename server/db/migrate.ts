@@ -9,6 +9,7 @@ import { first } from "./migrations/first.ts";
 import { growth } from "./migrations/growth.ts";
 import { insights } from "./migrations/insights.ts";
 import { mcp } from "./migrations/mcp.ts";
+import { pageSymbols } from "./migrations/pageSymbols.ts";
 import { releases } from "./migrations/releases.ts";
 import { security } from "./migrations/security.ts";
 import { sources } from "./migrations/sources.ts";
@@ -28,6 +29,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0010_releases": releases,
   "0011_growth": growth,
   "0012_security": security,
+  "0013_page_symbols": pageSymbols,
 };
 
 /**

@@ -224,6 +224,14 @@ export interface PagePathsTable {
   path_id: number;
 }
 
+/** A name of the code that a page names, with the one file of the repository that defines it. */
+export interface PageSymbolsTable {
+  page_id: string;
+  source_id: string;
+  name: string;
+  path: string;
+}
+
 /** One human being (or bot) of a project. `is_settled`: put together by hand, so that the rules leave it alone. */
 export interface PersonsTable {
   id: string;

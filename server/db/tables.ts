@@ -20,6 +20,7 @@ import type {
   OauthStatesTable,
   PageIssuesTable,
   PagePathsTable,
+  PageSymbolsTable,
   PageVersionsTable,
   PagesTable,
   PeopleTable,
@@ -410,6 +411,7 @@ export interface Tables {
   issue_requests: IssueRequestsTable;
   page_issues: PageIssuesTable;
   page_paths: PagePathsTable;
+  page_symbols: PageSymbolsTable;
   persons: PersonsTable;
   person_identities: PersonIdentitiesTable;
   person_merges: PersonMergesTable;

@@ -30,7 +30,8 @@ export async function readSourceDetails(db: Db, projectId: string, sourceId?: st
         when 'tracker' then (select count(*) from issues i where i.source_id = s.id and
           (exists (select 1 from issue_commits l where l.issue_id = i.id) or exists (select 1 from issue_requests r where r.issue_id = i.id)))
         else (select count(*) from pages p where p.source_id = s.id and
-          (exists (select 1 from page_issues l where l.page_id = p.id) or exists (select 1 from page_paths l where l.page_id = p.id)))
+          (exists (select 1 from page_issues l where l.page_id = p.id) or exists (select 1 from page_paths l where l.page_id = p.id)
+            or exists (select 1 from page_symbols l where l.page_id = p.id)))
       end as linked,
       case s.kind
         when 'repository' then (select count(*) from git_commits c where c.source_id = s.id)

@@ -84,13 +84,16 @@ export function createSync(options: SyncOptions): SyncService {
   const rebuildIssues = (projectId: string, signal: AbortSignal): Promise<void> =>
     inTurn(projectId, async () => {
       const has = await hasRows("issues", projectId);
-      if (!has && (await readManifest(db, projectId)).issues === null) return;
-      const ticket = await takeTicket(db, projectId);
-      if (ticket === undefined) return;
-      if (has) await linkWork(db, projectId, signal, ticket);
-      const part = has ? await builder.buildIssues(issueBatches(db, projectId), { signal }) : null;
-      await swapManifest(db, projectId, (manifest) => withPart(manifest, { issues: part }), { part: "issues", ticket });
-      if (await hasRows("pages", projectId)) await linkPages(db, projectId, signal);
+      if (has || (await readManifest(db, projectId)).issues !== null) {
+        const ticket = await takeTicket(db, projectId);
+        if (ticket === undefined) return;
+        if (has) await linkWork(db, projectId, signal, ticket);
+        const part = has ? await builder.buildIssues(issueBatches(db, projectId), { signal }) : null;
+        const turn = { part: "issues", ticket } as const;
+        await swapManifest(db, projectId, (manifest) => withPart(manifest, { issues: part }), turn);
+      }
+      // Pages name files and symbols also where there is no tracker.
+      if (await hasRows("pages", projectId)) await linkPages(db, blobs, projectId, signal);
     });
   const rebuildPages = (projectId: string, signal: AbortSignal): Promise<void> =>
     inTurn(projectId, async () => {
@@ -100,7 +103,7 @@ export function createSync(options: SyncOptions): SyncService {
       if (ticket === undefined) return;
       const part = has ? await builder.buildPages(pageBatches(db, projectId), { signal }) : null;
       await swapManifest(db, projectId, (manifest) => withPart(manifest, { pages: part }), { part: "pages", ticket });
-      if (has) await linkPages(db, projectId, signal);
+      if (has) await linkPages(db, blobs, projectId, signal);
     });
 
   const openCredential = async ({ secretId, connectionId }: SyncedSource): Promise<GivenSource["credential"]> => {

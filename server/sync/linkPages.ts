@@ -1,7 +1,11 @@
 import { insertRows } from "../db/insertRows.ts";
 import type { Db } from "../db/openDb.ts";
+import type { Blobs } from "../index/blobs.ts";
 import { IssueFinder } from "./IssueFinder.ts";
+import { readManifest } from "./manifests.ts";
 import { referencesIn } from "./references.ts";
+import { storable } from "./storable.ts";
+import { SymbolFinder } from "./SymbolFinder.ts";
 
 const AT_ONCE = 200;
 /** A path as prose names one: with a folder before it, or a file name with an ending. */
@@ -10,10 +14,13 @@ const PATH = /(?:[\w@.+-]{1,100}\/){1,20}[\w@.+-]{1,100}|\b[\w-]{1,80}\.[a-z]{1,
 const AMBIGUOUS = 1;
 const MOST_PATHS = 200;
 
-/** Ties the wiki pages of a project to the issues and files that they name. */
-export async function linkPages(db: Db, projectId: string, signal: AbortSignal): Promise<void> {
+const LONGEST_PATH = 1000;
+
+/** Ties the wiki pages of a project to the issues, files and symbols that they name. */
+export async function linkPages(db: Db, blobs: Blobs, projectId: string, signal: AbortSignal): Promise<void> {
   const finder = await IssueFinder.open(db, projectId);
   const paths = await openPaths(db, projectId);
+  const symbols = await SymbolFinder.open(blobs, await readManifest(db, projectId));
   for (let after = ""; ;) {
     signal.throwIfAborted();
     const pages = await db
@@ -33,6 +40,7 @@ export async function linkPages(db: Db, projectId: string, signal: AbortSignal):
       await tx.selectFrom("projects").select("id").where("id", "=", projectId).forNoKeyUpdate().executeTakeFirst();
       await tx.deleteFrom("page_issues").where("page_id", "in", ids).execute();
       await tx.deleteFrom("page_paths").where("page_id", "in", ids).execute();
+      await tx.deleteFrom("page_symbols").where("page_id", "in", ids).execute();
       const issues = pages.flatMap(({ id, source_id, title, body }) =>
         [...new Set(referencesIn(`${title}\n${body}`).flatMap((reference) => finder.find(reference, source_id)))].map(
           (issue_id) => ({ page_id: id, issue_id }),
@@ -46,6 +54,21 @@ export async function linkPages(db: Db, projectId: string, signal: AbortSignal):
         })),
       );
       await insertRows(tx, "page_paths", files, { onConflict: "ignore" });
+      const own = await tx.selectFrom("sources").select("id").where("project_id", "=", projectId).execute();
+      const sources = new Set(own.map(({ id }) => id));
+      const named = pages.flatMap(({ id, title, body }) =>
+        symbols
+          .find(`${title}\n${body}`)
+          // A repository that was removed a moment ago is still in the index that was opened.
+          .filter(({ sourceId }) => sources.has(sourceId))
+          .map(({ sourceId, name, path }) => ({
+            page_id: id,
+            source_id: sourceId,
+            name,
+            path: storable(path, LONGEST_PATH),
+          })),
+      );
+      await insertRows(tx, "page_symbols", named, { onConflict: "ignore" });
     });
   }
 }
