@@ -5,7 +5,8 @@ import { mailmapOf } from "../experts/peopleTable.ts";
 import { documentFacts } from "./documentFacts.ts";
 import type { ClosingFacts, CommitFacts, Facts, IssueFacts, RequestFacts, StayFacts } from "./facts.ts";
 import { loadPeople, type People } from "./loadPeople.ts";
-import { type KnownIssue, type KnownRequest, type ProjectRows, readProjectRows, type Word } from "./projectRows.ts";
+import type { KnownIssue, KnownRequest, ProjectRows, Word } from "./knownRows.ts";
+import { readProjectRows } from "./projectRows.ts";
 
 export interface FactsOptions {
   readonly db: Db;

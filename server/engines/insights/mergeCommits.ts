@@ -1,0 +1,29 @@
+import type { Db } from "../../db/openDb.ts";
+import type { KnownCommits } from "./knownRows.ts";
+import { type CommitRow, countCommits, readCommits, readLines } from "./readCommitRows.ts";
+
+const EMPTY: readonly never[] = [];
+
+/**
+ * The commits of one repository.
+ * @param before what was read last; null: nothing
+ */
+export async function readCommitsOf(
+  db: Db,
+  source: string,
+  before: KnownCommits | null,
+): Promise<{ readonly commits: KnownCommits; readonly read: number }> {
+  const known = before?.rows ?? EMPTY;
+  const fresh: CommitRow[][] = [];
+  // Rows of a repository are written by one sync at a time, so their numbers come in the order in which they are seen.
+  for await (const page of readCommits(db, source, known.at(-1)?.id ?? 0)) fresh.push(page);
+  const read = fresh.reduce((sum, page) => sum + page.length, 0);
+  if (before && (await countCommits(db, source)) !== known.length + read) return readCommitsOf(db, source, null);
+  const counted = before && before.uncounted.length > 0 ? await readLines(db, before.uncounted) : null;
+  if (read === 0 && (counted === null || counted.size === 0)) {
+    return { commits: before ?? { rows: EMPTY, uncounted: EMPTY }, read };
+  }
+  const old = counted?.size ? known.map((row) => ({ ...row, lines: row.lines ?? counted.get(row.id) ?? null })) : known;
+  const rows = [...old, ...fresh.flat()];
+  return { commits: { rows, uncounted: rows.flatMap(({ id, lines }) => (lines === null ? [id] : [])) }, read };
+}

@@ -1,0 +1,188 @@
+import type { Db } from "../../db/openDb.ts";
+import { ChangedRows } from "./ChangedRows.ts";
+import {
+  type Closing,
+  type KnownIssue,
+  type ProjectRows,
+  type Reading,
+  type Stay,
+  marksOf,
+  milliseconds,
+  sumOf,
+} from "./knownRows.ts";
+import type { Names } from "./Names.ts";
+import {
+  type EventRow,
+  type TouchRow,
+  readAssignees,
+  readComments,
+  readEvents,
+  readIssues,
+  readTouches,
+  readTypes,
+} from "./readIssueRows.ts";
+import { TALLY, tallyOf } from "./rowPages.ts";
+
+const EMPTY: readonly never[] = [];
+
+type IssuesRead = Pick<ProjectRows, "issues" | "seen" | "read">;
+
+/**
+ * The issues of a project with what stands beside them.
+ * @param before what was read last; null: nothing
+ */
+export async function readIssuesOf(context: Reading, before: ProjectRows | null): Promise<IssuesRead> {
+  let found = await mergeIssues(context, before);
+  if (before === null) return found;
+  // Twice: a page of a sync may have come between the reading and the count.
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const tally = await tallyOf(context.db, "issues", context.projectId);
+    const own = sumOf([...found.issues.values()].map(({ updatedAt, comments }) => (updatedAt % TALLY) + comments));
+    if (tally.count === found.issues.size && tally.sum === own) return found;
+    if (attempt === 0) {
+      const more = await mergeIssues(context, { ...before, ...found });
+      found = { ...more, read: more.read + found.read };
+    }
+  }
+  const again = await mergeIssues(context, null);
+  return { ...again, read: again.read + found.read };
+}
+
+async function mergeIssues(context: Reading, before: ProjectRows | null): Promise<IssuesRead> {
+  const { db, projectId, names } = context;
+  // Asked first: what comes while the rows are read is read twice, never missed.
+  let seen = before?.seen ?? (await newestSeen(db, projectId));
+  const changes = new ChangedRows(before?.issues);
+  const labelsOf = new Map<string, readonly number[]>();
+  const placesOfLabels = (json: string): readonly number[] => {
+    let places = labelsOf.get(json);
+    if (!places) {
+      const list: unknown = JSON.parse(json);
+      places = Array.isArray(list) ? list.map((label) => names.labels.place(String(label))) : EMPTY;
+      labelsOf.set(json, places);
+    }
+    return places;
+  };
+  const changed = new Set<string>();
+  for await (const page of readIssues(db, projectId, marksOf(context.sources, changes.rows.values()))) {
+    for (const { author, labels, type, ...row } of page) {
+      const known = changes.rows.get(row.id);
+      if (known?.updatedAt === row.updatedAt && known.comments === row.comments) continue;
+      changed.add(row.id);
+      changes.set(row.id, {
+        ...row,
+        author: author === null ? -1 : names.accounts.place(author),
+        labels: placesOfLabels(labels),
+        type: type === null ? -1 : names.types.place(type),
+        assignees: EMPTY,
+        words: EMPTY,
+        closings: EMPTY,
+        stays: EMPTY,
+        hasEvents: false,
+      });
+    }
+  }
+  const read = changed.size;
+  if (before) {
+    const touches = await readTouches(db, projectId, {
+      comment: aLittleBefore(before.seen.comment),
+      event: aLittleBefore(before.seen.event),
+    });
+    for (const { id, issue } of touches) {
+      if (!before.seen.recent.has(id) && changes.rows.has(issue)) changed.add(issue);
+    }
+    const types = await readTypes(db, projectId, before.seen.type);
+    for (const { id, type } of types) {
+      const issue = changes.rows.get(id);
+      const place = type === null ? -1 : names.types.place(type);
+      if (issue && issue.type !== place) changes.set(id, { ...issue, type: place });
+    }
+    seen = {
+      comment: newestOf(touches, "comment", before.seen.comment),
+      event: newestOf(touches, "event", before.seen.event),
+      recent: new Set(touches.map(({ id }) => id)),
+      type: types.reduce((most, { at }) => Math.max(most, at), before.seen.type),
+    };
+  }
+  await lookUpIssues(context, [...changed], changes);
+  return { issues: changes.rows, seen, read };
+}
+
+/** From here on comments, events and types are new. */
+async function newestSeen(db: Db, projectId: string): Promise<ProjectRows["seen"]> {
+  const newest = async (table: "issue_comments" | "issue_events"): Promise<string> =>
+    (
+      await db
+        .selectFrom(table)
+        .select((is) => is.fn.max("id").as("id"))
+        .executeTakeFirst()
+    )?.id ?? "";
+  const { at } = await db
+    .selectFrom("issue_analyses")
+    .select((is) => is.fn.max("analysed_at").as("at"))
+    .where("project_id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  return {
+    comment: await newest("issue_comments"),
+    event: await newest("issue_events"),
+    type: at === null ? 0 : at.getTime() * 1000,
+    recent: new Set(),
+  };
+}
+
+const newestOf = (touches: readonly TouchRow[], kind: TouchRow["kind"], before: string): string =>
+  touches.reduce((most, row) => (row.kind === kind && row.id > most ? row.id : most), before);
+
+const MINUTE = 60_000;
+
+/** Ids begin with the time: one that was made a minute earlier, for rows of a transaction that ended after a later one. */
+function aLittleBefore(id: string): string {
+  const time = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(id);
+  if (!time) return id;
+  const hex = Math.max(0, Number.parseInt(`${time[1]}${time[2]}`, 16) - MINUTE)
+    .toString(16)
+    .padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7`;
+}
+
+/** What stands beside issues: assignees, comments, events. */
+async function lookUpIssues({ db, names }: Reading, ids: readonly string[], changes: ChangedRows<KnownIssue>) {
+  if (ids.length === 0) return;
+  const { accounts, states } = names;
+  const assignees = Map.groupBy(await readAssignees(db, ids), ({ issue }) => issue);
+  const comments = Map.groupBy(await readComments(db, ids), ({ issue }) => issue);
+  const events = Map.groupBy(await readEvents(db, ids), ({ issue }) => issue);
+  for (const id of ids) {
+    const issue = changes.rows.get(id);
+    if (!issue) continue;
+    const own = events.get(id) ?? EMPTY;
+    changes.set(id, {
+      ...issue,
+      assignees: (assignees.get(id) ?? EMPTY).map(({ account }) => accounts.place(account)),
+      words: (comments.get(id) ?? EMPTY).map(({ account, firstAt }) => ({
+        account: account === null ? -1 : accounts.place(account),
+        at: milliseconds(firstAt),
+      })),
+      ...historyOf(own, milliseconds(issue.createdAt), states),
+    });
+  }
+}
+
+function historyOf(
+  events: readonly EventRow[],
+  createdAt: number,
+  states: Names,
+): Pick<KnownIssue, "closings" | "stays" | "hasEvents"> {
+  if (events.length === 0) return { closings: EMPTY, stays: EMPTY, hasEvents: false };
+  const reopened = events.findLastIndex(({ type }) => type === "reopened");
+  const closings: Closing[] = [];
+  const stays: Stay[] = [];
+  let from = createdAt;
+  events.forEach(({ type, left, at }, i) => {
+    if (type === "closed") closings.push({ at: milliseconds(at), isReopened: i < reopened });
+    if (type !== "status") return;
+    if (left !== "") stays.push({ state: states.place(left), from, to: milliseconds(at) });
+    from = milliseconds(at);
+  });
+  return { closings, stays, hasEvents: events.some(({ type }) => type !== "status") };
+}

@@ -1,0 +1,74 @@
+import { ChangedRows } from "./ChangedRows.ts";
+import { type KnownRequest, type ProjectRows, type Reading, marksOf, milliseconds, sumOf } from "./knownRows.ts";
+import { readDetailed, readRequests, readReviews, readSizes } from "./readRequestRows.ts";
+import { TALLY, tallyOf } from "./rowPages.ts";
+
+const EMPTY: readonly never[] = [];
+
+interface RequestsRead {
+  readonly requests: ReadonlyMap<string, KnownRequest>;
+  readonly read: number;
+}
+
+/**
+ * The change requests of a project with their reviews and sizes.
+ * @param before what was read last; null: nothing
+ */
+export async function readRequestsOf(context: Reading, before: ProjectRows["requests"] | null): Promise<RequestsRead> {
+  const found = await mergeRequests(context, before);
+  if (before === null) return found;
+  const tally = await tallyOf(context.db, "change_requests", context.projectId);
+  const own = sumOf([...found.requests.values()].map(({ updatedAt }) => updatedAt % TALLY));
+  if (tally.count === found.requests.size && tally.sum === own) return found;
+  const again = await mergeRequests(context, null);
+  return { ...again, read: again.read + found.read };
+}
+
+async function mergeRequests(
+  { db, projectId, sources, names }: Reading,
+  before: ProjectRows["requests"] | null,
+): Promise<RequestsRead> {
+  const changes = new ChangedRows(before);
+  const changed = new Set<string>();
+  for await (const page of readRequests(db, projectId, marksOf(sources, changes.rows.values()))) {
+    for (const { author, ...row } of page) {
+      const known = changes.rows.get(row.id);
+      if (known?.updatedAt === row.updatedAt && known.isDetailed === row.isDetailed) continue;
+      changed.add(row.id);
+      changes.set(row.id, {
+        ...row,
+        author: author === null ? -1 : names.accounts.place(author),
+        words: EMPTY,
+        size: Number.NaN,
+      });
+    }
+  }
+  const read = changed.size;
+  if (before) {
+    const waiting = [...changes.rows.values()].filter(({ id, isDetailed }) => !isDetailed && !changed.has(id));
+    for (const id of await readDetailed(
+      db,
+      waiting.map(({ id }) => id),
+    )) {
+      const request = changes.rows.get(id);
+      if (request) changes.set(id, { ...request, isDetailed: true });
+      changed.add(id);
+    }
+  }
+  const ids = [...changed];
+  const reviews = Map.groupBy(await readReviews(db, ids), ({ request }) => request);
+  const sizes = new Map((await readSizes(db, ids)).map(({ request, lines }) => [request, lines]));
+  for (const id of ids) {
+    const request = changes.rows.get(id);
+    if (!request) continue;
+    changes.set(id, {
+      ...request,
+      words: (reviews.get(id) ?? EMPTY).map(({ account, firstAt }) => ({
+        account: names.accounts.place(account),
+        at: milliseconds(firstAt),
+      })),
+      size: sizes.get(id) ?? Number.NaN,
+    });
+  }
+  return { requests: changes.rows, read };
+}

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/openDb.ts";
+import { type Micros, PAGE, inParts, line, micros, text } from "./rowPages.ts";
+
+export interface CommitRow {
+  readonly id: number;
+  readonly author: number;
+  readonly committedAt: Micros;
+  /** Null until they have been counted. */
+  readonly lines: number | null;
+}
+
+/** Commits of a repository, without merges, that were stored after another, as they were stored. */
+export async function* readCommits(db: Db, sourceId: string, after: number): AsyncGenerator<CommitRow[]> {
+  for (let last = after; ;) {
+    const page = await text(
+      db,
+      sql`
+      select string_agg(concat_ws(',', id, author_id, committed, lines), ${line}) as text
+      from (
+        select id, author_id, ${micros("committed_at")} as committed, coalesce((added + deleted)::text, '') as lines
+        from git_commits where source_id = ${sourceId} and id > ${last} and parents < 2 order by id limit ${PAGE}
+      ) page`,
+      ([id, author, committed, lines]): CommitRow => ({
+        id: Number(id),
+        author: Number(author),
+        committedAt: Number(committed),
+        lines: lines ? Number(lines) : null,
+      }),
+      ",",
+    );
+    if (page.length > 0) yield page;
+    last = page.at(-1)?.id ?? last;
+    if (page.length < PAGE) return;
+  }
+}
+
+/** Lines of those commits that have been counted meanwhile. */
+export async function readLines(db: Db, commits: readonly number[]): Promise<Map<number, number>> {
+  const counted = new Map<number, number>();
+  for (const ids of inParts(commits)) {
+    const rows = await text(
+      db,
+      sql`select string_agg(concat_ws(',', id, added + deleted), ${line}) as text
+        from git_commits where id = any(${ids}::bigint[]) and added is not null`,
+      ([id, lines]) => [Number(id), Number(lines)] as const,
+      ",",
+    );
+    for (const [id, lines] of rows) counted.set(id, lines);
+  }
+  return counted;
+}
+
+export async function countCommits(db: Db, sourceId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::float8 as count from git_commits where source_id = ${sourceId} and parents < 2`.execute(db);
+  return rows[0]?.count ?? 0;
+}
