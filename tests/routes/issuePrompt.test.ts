@@ -104,7 +104,7 @@ describe("a copied prompt", () => {
 
   test("speaks the reader's language, and says nothing of files where there are none", () => {
     const prompt = issuePrompt(issue(), localization({ files: [], confidence: "low" }), turkish);
-    expect(prompt).toContain("## Sorun atlas#2400");
+    expect(prompt).toContain("## Kayıt atlas#2400");
     expect(prompt).not.toContain("Büyük olasılıkla nerede");
   });
 });

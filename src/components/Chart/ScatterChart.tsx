@@ -63,7 +63,10 @@ export function ScatterChart({ label, points, guides, form }: ScatterChartProps)
     event.currentTarget.closest("svg")?.querySelector<SVGElement>(`[data-at="${next}"]`)?.focus();
   };
   // Powers of ten are enough: a logarithmic axis would name each step between them.
-  const ticks = y.ticks().filter((tick) => Number.isInteger(Math.log10(tick)));
+  const [least = 0, most = 0] = y.domain();
+  const ticks =
+    form.steps?.filter((step) => step >= least && step <= most) ??
+    y.ticks().filter((tick) => Number.isInteger(Math.log10(tick)));
   return (
     <div ref={box} className={styles.chart}>
       <svg width={width} height={HEIGHT} role="group" aria-label={label}>
@@ -77,7 +80,7 @@ export function ScatterChart({ label, points, guides, form }: ScatterChartProps)
             tickValues={ticks}
             hideAxisLine
             hideTicks
-            tickFormat={(tick) => form.tick(Number(tick))}
+            tickFormat={(tick) => form.tick(Number(tick), form.unitOf?.(Number(tick)))}
             tickClassName={styles.tick}
           />
           <AxisBottom

@@ -48,11 +48,14 @@ export function SeriesChart({ label, kind, buckets, series, form, onOpen }: Seri
     ? buckets.map((_, bucket) => heightBelow(series, series.length, bucket))
     : series.flatMap(({ values }) => values.filter((value) => value !== null));
   const x = scaleBand({ domain: buckets.map((_, i) => i), range: [MARGIN.left, right], padding: 0.25 });
-  const y = scaleLinear({
-    domain: [Math.min(0, ...all), Math.max(0, ...all) || 1],
+  const most = Math.max(0, ...all) || 1;
+  const unit = form.unitOf?.(most) ?? 1;
+  const axis = scaleLinear({
+    domain: [Math.min(0, ...all) / unit, most / unit],
     range: [bottom, MARGIN.top],
     nice: true,
   });
+  const y = (value: number): number => axis(value / unit);
   const middle = (bucket: number): number => (x(bucket) ?? 0) + x.bandwidth() / 2;
   const nameY = namePlaces(
     series.map(({ values }, place) => {
@@ -104,16 +107,16 @@ export function SeriesChart({ label, kind, buckets, series, form, onOpen }: Seri
           </pattern>
         </defs>
         <g aria-hidden="true">
-          {y.ticks(4).map((tick) => (
-            <line key={tick} x1={MARGIN.left} x2={right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
+          {axis.ticks(4).map((tick) => (
+            <line key={tick} x1={MARGIN.left} x2={right} y1={axis(tick)} y2={axis(tick)} className={styles.grid} />
           ))}
           <AxisLeft
-            scale={y}
+            scale={axis}
             left={MARGIN.left}
             numTicks={4}
             hideAxisLine
             hideTicks
-            tickFormat={(tick) => form.tick(Number(tick))}
+            tickFormat={(tick) => form.tick(Number(tick) * unit, unit)}
             tickClassName={styles.tick}
           />
           <AxisBottom
@@ -154,7 +157,7 @@ export function SeriesChart({ label, kind, buckets, series, form, onOpen }: Seri
                   place={place}
                   buckets={buckets}
                   xOf={middle}
-                  yOf={(value) => y(value)}
+                  yOf={y}
                   name={names ? { text: cutName(one.name, room), x: right + 6, y: nameY[place] ?? 0 } : null}
                 />
               ))}

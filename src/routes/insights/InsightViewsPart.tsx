@@ -5,6 +5,7 @@ import type { InsightChoice } from "../../components/InsightFilters/InsightFilte
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
+import { Panel } from "../Panel.tsx";
 import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { Coupling, Hotspots, Knowledge } from "./CodeViews.tsx";
@@ -39,18 +40,34 @@ export function InsightViewsPart({ choice, version, leadTimes, onOpen }: Insight
     onOpen({ kind: "view", view, at: [String(day + 1), String(hour)] });
   return (
     <div className={`${styles.views} ${styles.cards}`}>
-      <Control views={answer} leadTimes={leadTimes} />
-      <LeadTimes views={answer} onOpen={onOpen} />
-      <Hotspots views={answer} onOpen={onOpen} />
-      <Knowledge views={answer} onOpen={onOpen} />
-      <Coupling views={answer} onOpen={onOpen} />
-      <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-activity">
-        <h3 id="insights-activity">{t("views.activity")}</h3>
-        <p className={styles.text}>{t("views.activityCommits")}</p>
-        <HeatMap label={t("views.activityCommits")} counts={answer.activity.commits} onOpen={openHour("commits_at")} />
-        <p className={styles.text}>{t("views.activityIssues")}</p>
-        <HeatMap label={t("views.activityIssues")} counts={answer.activity.issues} onOpen={openHour("issues_at")} />
-      </section>
+      <Panel resetKey={answer}>
+        <Control views={answer} leadTimes={leadTimes} />
+      </Panel>
+      <Panel resetKey={answer}>
+        <LeadTimes views={answer} onOpen={onOpen} />
+      </Panel>
+      <Panel resetKey={answer}>
+        <Hotspots views={answer} onOpen={onOpen} />
+      </Panel>
+      <Panel resetKey={answer}>
+        <Knowledge views={answer} onOpen={onOpen} />
+      </Panel>
+      <Panel resetKey={answer}>
+        <Coupling views={answer} onOpen={onOpen} />
+      </Panel>
+      <Panel resetKey={answer}>
+        <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-activity">
+          <h3 id="insights-activity">{t("views.activity")}</h3>
+          <p className={styles.text}>{t("views.activityCommits")}</p>
+          <HeatMap
+            label={t("views.activityCommits")}
+            counts={answer.activity.commits}
+            onOpen={openHour("commits_at")}
+          />
+          <p className={styles.text}>{t("views.activityIssues")}</p>
+          <HeatMap label={t("views.activityIssues")} counts={answer.activity.issues} onOpen={openHour("issues_at")} />
+        </section>
+      </Panel>
       {answer.notes.map((one) => (
         <p key={one.code} className={`${styles.text} ${styles.wide}`}>
           {note(one)}

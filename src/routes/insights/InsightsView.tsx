@@ -10,6 +10,7 @@ import { InsightFilters, type InsightChoice } from "../../components/InsightFilt
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
+import { Panel } from "../Panel.tsx";
 import { hrefTo, type Query } from "../paths.ts";
 import { saveText } from "../saveText.ts";
 import { useAnswer } from "../useAnswer.ts";
@@ -162,32 +163,33 @@ function Cards({ insights: { buckets, series, notes, programs }, granularity, on
                 const own = series.filter((one) => one.metric === metric);
                 const isSplit = METRICS[metric].shape === "states";
                 return (
-                  <InsightCard
-                    key={metric}
-                    metric={metric}
-                    kind={KIND_OF_SHAPE[METRICS[metric].shape]}
-                    buckets={drawn}
-                    series={own.map((one) => ({
-                      id: one.series,
-                      name: isSplit ? one.series : t(`series.${one.series as "value"}`),
-                      values: one.values,
-                      n: one.n,
-                    }))}
-                    current={own[0]?.current.value ?? null}
-                    previous={own[0]?.previous.value ?? null}
-                    parts={isSplit ? partsOf(own) : undefined}
-                    n={isSplit ? own.reduce((sum, one) => sum + one.current.n, 0) : (own[0]?.current.n ?? 0)}
-                    form={formats[METRICS[metric].unit]}
-                    notes={notes.filter((one) => one.metric === metric).map(note)}
-                    onOpen={(at) =>
-                      onOpen({
-                        kind: "metric",
-                        metric,
-                        series: null,
-                        bucket: at === null ? null : (buckets[at]?.start ?? null),
-                      })
-                    }
-                  />
+                  <Panel key={metric} resetKey={series}>
+                    <InsightCard
+                      metric={metric}
+                      kind={KIND_OF_SHAPE[METRICS[metric].shape]}
+                      buckets={drawn}
+                      series={own.map((one) => ({
+                        id: one.series,
+                        name: isSplit ? one.series : t(`series.${one.series as "value"}`),
+                        values: one.values,
+                        n: one.n,
+                      }))}
+                      current={own[0]?.current.value ?? null}
+                      previous={own[0]?.previous.value ?? null}
+                      parts={isSplit ? partsOf(own) : undefined}
+                      n={isSplit ? own.reduce((sum, one) => sum + one.current.n, 0) : (own[0]?.current.n ?? 0)}
+                      form={formats[METRICS[metric].unit]}
+                      notes={notes.filter((one) => one.metric === metric).map(note)}
+                      onOpen={(at) =>
+                        onOpen({
+                          kind: "metric",
+                          metric,
+                          series: null,
+                          bucket: at === null ? null : (buckets[at]?.start ?? null),
+                        })
+                      }
+                    />
+                  </Panel>
                 );
               })}
             </div>

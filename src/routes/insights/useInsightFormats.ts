@@ -7,6 +7,9 @@ const HOURS_A_DAY = 24;
 /** From so many hours on a time is said in days. */
 const DAYS_FROM = 72;
 
+/** An hour, a day and their tens: the steps of a logarithmic axis that people count in. */
+const HOUR_STEPS = [0.1, 1, HOURS_A_DAY, 10 * HOURS_A_DAY, 100 * HOURS_A_DAY, 1000 * HOURS_A_DAY];
+
 /** How the numbers, times and notes of Insights are said. */
 export function useInsightFormats() {
   const { t, format, locale } = useWords("insights");
@@ -22,7 +25,18 @@ export function useInsightFormats() {
     value >= DAYS_FROM ? unit("day", value / HOURS_A_DAY, display) : unit("hour", value, display);
   const number = (value: number): string => plain.format(value);
   const share = (value: number): string => format.percent(value);
-  const hours: ValueForm = { full: (value) => hoursAs(value, "short"), tick: (value) => hoursAs(value, "narrow") };
+  const hours: ValueForm = {
+    full: (value) => hoursAs(value, "short"),
+    // On an axis of days every step is said in days, the first of them too.
+    tick: (value, inUnit = 1) =>
+      value === 0
+        ? "0"
+        : inUnit === HOURS_A_DAY
+          ? unit("day", value / HOURS_A_DAY, "narrow")
+          : hoursAs(value, "narrow"),
+    unitOf: (most) => (most >= DAYS_FROM ? HOURS_A_DAY : 1),
+    steps: HOUR_STEPS,
+  };
   const formats: Record<MetricUnit, ValueForm> = {
     count: { full: number, tick: format.compact },
     per_week: { full: (value) => t("units.perWeek", { formatted: number(value) }), tick: number },

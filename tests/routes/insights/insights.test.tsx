@@ -16,6 +16,18 @@ import { fail, succeed } from "../../../src/services/result.ts";
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 60_000 });
 
+/** Names of charts that break while they are drawn. */
+const undrawable = vi.hoisted(() => new Set<string>());
+vi.mock(import("../../../src/components/Chart/SeriesChart.tsx"), async (original) => {
+  const { SeriesChart } = await original();
+  return {
+    SeriesChart: (props) => {
+      if (undrawable.has(props.label)) throw new Error("no scale");
+      return SeriesChart(props);
+    },
+  };
+});
+
 let words: Words;
 beforeAll(async () => {
   words = await createWords("en", NAMESPACES);
@@ -136,7 +148,7 @@ test("an address with filters and an open place survives a reload", async () => 
 
 test("programs that count nowhere are named", async () => {
   show();
-  expect(await screen.findByText(/They are: dependabot\[bot\] and pre-commit-ci\[bot\]\./)).toBeInTheDocument();
+  expect(await screen.findByText(/Left out: dependabot\[bot\] and pre-commit-ci\[bot\]\./)).toBeInTheDocument();
 });
 
 test("the states of issues have a number each, and open the rows of all", async () => {
@@ -191,6 +203,33 @@ test("the views fail without taking the series with them", async () => {
   show({ "insights/views": fails() });
   expect(await screen.findByText("These views could not be loaded")).toBeInTheDocument();
   expect(screen.getByRole("region", { name: "Issues opened" })).toBeInTheDocument();
+});
+
+test("a chart that cannot be drawn leaves all others where they are", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined); // React tells of each fault that a boundary has caught
+  undrawable.add("Lead time").add("How long issues took");
+  show();
+  await waitFor(() => expect(screen.getAllByText("This part broke")).toHaveLength(2));
+  undrawable.clear();
+  expect(screen.queryByText("Lead time")).toBeNull();
+  for (const name of ["Issues opened", "Time to first response", "Hotspots", "When work happens"])
+    expect(screen.getByText(name)).toBeInTheDocument();
+});
+
+test("an axis of days has whole days for its steps", async () => {
+  show({
+    insights: answer(
+      insights({
+        series: insights().series.map((one) =>
+          one.metric === "lead_time" ? { ...one, values: [5900, 400, 40, 900, 20] } : one,
+        ),
+      }),
+    ),
+  });
+  const card = (await screen.findByText("Lead time")).closest("section");
+  const steps = [...(card?.querySelectorAll("text") ?? [])].map((text) => text.textContent);
+  expect(steps).toEqual(expect.arrayContaining(["0", "100d", "200d"]));
+  expect(steps.filter((step) => /\d[.,]\d/.test(step))).toEqual([]);
 });
 
 test("before anything was copied it says what to do", async () => {

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const FOLDER = "src/i18n/locales/tr";
+
+/** One thing, one word: what stood beside the word that was chosen, and in which sentences the same letters mean something else. */
+const ONE_WORD = [
+  {
+    chosen: "kayıt (issue)",
+    other: /(?<!\p{L})sorun(?!ca)\p{L}*/iu,
+    butAs: ["auth.forgotOutboxTitle", "experts.empty.noneText", "help.setup.ask", "settings.health.advice.mail"],
+  },
+  { chosen: "takip sistemi (tracker)", other: /(?<!\p{L})(takipçi|iş takip|izleyici)\p{L}*/iu, butAs: [] },
+  { chosen: "wiki", other: /(?<!\p{L})viki\p{L}*/iu, butAs: [] },
+  { chosen: "puan (score)", other: /(?<!\p{L})skor\p{L}*/iu, butAs: [] },
+  { chosen: "sembol (symbol)", other: /(?<!\p{L})simge\p{L}*/iu, butAs: [] },
+  { chosen: "commit", other: /(?<!\p{L})işleme(ler)?(?!\p{L})/iu, butAs: [] },
+  { chosen: "işlev (function)", other: /(?<!\p{L})fonksiyon\p{L}*/iu, butAs: [] },
+];
+
+/** Every sentence of the catalogues with the address of its key. */
+const sentences = readdirSync(FOLDER).flatMap((file) => {
+  const walk = (value: unknown, key: string): { key: string; text: string }[] =>
+    typeof value === "string"
+      ? [{ key, text: value }]
+      : Object.entries(value as object).flatMap(([name, inner]) => walk(inner, `${key}.${name}`));
+  return walk(JSON.parse(readFileSync(`${FOLDER}/${file}`, "utf8")), file.replace(".json", ""));
+});
+
+test.each(ONE_WORD)("Turkish says $chosen everywhere", ({ other, butAs }) => {
+  const found = sentences.filter(({ text }) => other.test(text)).map(({ key }) => key);
+  expect(found.toSorted()).toEqual(butAs.toSorted());
+});
