@@ -3,6 +3,7 @@ import { Migrator, type Migration } from "kysely/migration";
 import { CannotStart } from "../errors.ts";
 import { account } from "./migrations/account.ts";
 import { backtest } from "./migrations/backtest.ts";
+import { eventOrder } from "./migrations/eventOrder.ts";
 import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
 import { first } from "./migrations/first.ts";
@@ -30,6 +31,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0011_growth": growth,
   "0012_security": security,
   "0013_page_symbols": pageSymbols,
+  "0014_event_order": eventOrder,
 };
 
 /**

@@ -367,6 +367,15 @@ export interface EventsTable {
   type: string;
   message: Json<Record<string, unknown>>;
   created_at: Created;
+  /** Its place in the order of telling, given once it is committed (`order_events()`). */
+  place: ColumnType<number | null, never, never>;
+  told_at: ColumnType<Date | null, never, never>;
+}
+
+/** One row: the last place that was given. */
+export interface EventOrderTable {
+  id: number;
+  last: number;
 }
 
 export interface Tables {
@@ -423,4 +432,5 @@ export interface Tables {
   blob_chunks: BlobChunksTable;
   instance: InstanceTable;
   events: EventsTable;
+  event_order: EventOrderTable;
 }

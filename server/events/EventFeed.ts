@@ -2,21 +2,22 @@
  * Hears the events table. NOTIFY only wakes it up; what is told always comes from the table, and a slow poll finds what no
  * NOTIFY announced (a pooler in between, a connection that broke).
  */
-import type { Selectable } from "kysely";
+import { sql, type NotNull, type Selectable } from "kysely";
 import type { Db, OpenDb } from "../db/openDb.ts";
 import type { EventsTable } from "../db/tables.ts";
 import { EVENTS_CHANNEL } from "./publish.ts";
 
-export type StoredEvent = Selectable<EventsTable>;
+/** An event that has its place: all of those before it have been committed. */
+export type StoredEvent = Selectable<EventsTable> & { readonly place: number };
 
 const POLL_MS = 2000;
-/** Ids are given out before the commit, so a lower one may appear after a higher one. That far back is looked again. */
-const OVERLAP = 200;
 const READ_AT_ONCE = 500;
+/** An event that cannot be told so often is left out, or nothing after it would ever be told. */
+const TRIES = 5;
 
 export interface EventFeedOptions {
   readonly database: Pick<OpenDb, "db" | "listen">;
-  /** Called once for each event of any process, in the order of their ids as far as that is known. */
+  /** Called once for each event of any process, in the order of their places; again with the same one after it has thrown. */
   readonly onEvent: (event: StoredEvent) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
@@ -24,8 +25,8 @@ export interface EventFeedOptions {
 export class EventFeed {
   readonly #db: Db;
   readonly #options: EventFeedOptions;
-  readonly #delivered = new Set<number>();
   #last = 0;
+  #failed = 0;
   #reading: Promise<void> | undefined;
   #isWanted = false;
   #timer: NodeJS.Timeout | undefined;
@@ -38,9 +39,7 @@ export class EventFeed {
 
   /** Begins after the newest event that is there now. */
   async start(): Promise<void> {
-    const recent = await this.#db.selectFrom("events").select("id").orderBy("id", "desc").limit(OVERLAP).execute();
-    this.#last = recent[0]?.id ?? 0;
-    for (const { id } of recent) this.#delivered.add(id);
+    this.#last = await newestPlace(this.#db);
     const wake = (): void => {
       this.#wake();
     };
@@ -74,20 +73,43 @@ export class EventFeed {
   }
 
   async #read(): Promise<void> {
+    await giveOrder(this.#db);
     const events = await this.#db
       .selectFrom("events")
       .selectAll()
-      .where("id", ">", this.#last - OVERLAP)
-      .$if(this.#delivered.size > 0, (query) => query.where("id", "not in", [...this.#delivered]))
-      .orderBy("id")
+      .where("place", "is not", null)
+      .where("place", ">", this.#last)
+      .orderBy("place")
       .limit(READ_AT_ONCE)
+      .$narrowType<{ place: NotNull }>()
       .execute();
     for (const event of events) {
-      this.#delivered.add(event.id);
-      this.#last = Math.max(this.#last, event.id);
-      await this.#options.onEvent(event);
+      await this.#tell(event);
+      this.#last = event.place;
     }
-    for (const id of this.#delivered) if (id <= this.#last - OVERLAP) this.#delivered.delete(id);
     if (events.length === READ_AT_ONCE) this.#isWanted = true;
   }
+
+  /** What could not be told is told by the next reading: the database may have been away for a moment. */
+  async #tell(event: StoredEvent): Promise<void> {
+    try {
+      await this.#options.onEvent(event);
+      this.#failed = 0;
+    } catch (error) {
+      this.#failed += 1;
+      if (this.#failed < TRIES) throw error;
+      this.#failed = 0;
+      this.#options.onError(error);
+    }
+  }
+}
+
+/** Gives a place to each event that has been committed and has none. Several processes may do it at once: one waits for the other. */
+const giveOrder = (db: Db): Promise<unknown> => sql`select order_events()`.execute(db);
+
+/** The place of the newest event that is there now, also when it has been swept since; 0 where there was none. */
+export async function newestPlace(db: Db): Promise<number> {
+  await giveOrder(db);
+  const row = await db.selectFrom("event_order").select("last").executeTakeFirst();
+  return row?.last ?? 0;
 }

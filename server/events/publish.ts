@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { NOTIFICATION_TYPES } from "../../contract/notifications.ts";
 import type { Db } from "../db/openDb.ts";
 
-/** The NOTIFY channel that wakes every process. It carries an event's id and nothing else. */
+/** The NOTIFY channel that wakes every process. It carries a row's id and nothing else. */
 export const EVENTS_CHANNEL = "clew_events";
 
 export interface NewEvent {
@@ -31,7 +31,7 @@ export interface StoredMessage {
 
 /**
  * Tells something to the people whom it concerns, on every process. In a transaction it is told when that commits.
- * @returns the event's id, which is also its notification's
+ * @returns the row's id. Its notification's is its place, which it gets once it is committed
  */
 export async function publish(db: Db, event: NewEvent): Promise<number> {
   const message: StoredMessage = {

@@ -1,6 +1,7 @@
 import type { Notification } from "../../contract/notifications.ts";
 import type { Db } from "../db/openDb.ts";
-import type { StoredEvent } from "./EventFeed.ts";
+import { sql, type NotNull } from "kysely";
+import { newestPlace, type StoredEvent } from "./EventFeed.ts";
 import type { StoredMessage } from "./publish.ts";
 
 /** Most that a client which was away is told; what it does not get it sees by loading the screen again. */
@@ -27,12 +28,34 @@ export async function audienceOf(db: Db, event: StoredEvent): Promise<(listener:
   return ({ companyId }) => event.company_id === null || event.company_id === companyId;
 }
 
-/** What a listener missed after an event that it has seen, oldest first. */
-export async function missedEvents(db: Db, listener: Listener, afterId: number): Promise<StoredEvent[]> {
+/** From where a client goes on: after the last event that it has seen; one that has seen none says for how long it has been listening. */
+export type Resume = { readonly after: number } | { readonly awayMs: number };
+
+/** What was told in the last moment before a client came is sent as well: nobody knows how long its own words were on their way. */
+const ON_THE_WAY_MS = 2000;
+
+/**
+ * What a listener missed, oldest first.
+ * @param from a place that this database has not reached yet (it was restored from a backup) counts as none
+ * @returns `after`: what is told from here on has a place above it
+ */
+export async function missedEvents(
+  db: Db,
+  listener: Listener,
+  from: Resume,
+): Promise<{ readonly after: number; readonly events: StoredEvent[] }> {
+  const newest = await newestPlace(db);
+  if ("after" in from && from.after > newest) return { after: 0, events: [] };
   const events = await db
     .selectFrom("events")
     .selectAll()
-    .where("id", ">", afterId)
+    .where("place", "is not", null)
+    .$narrowType<{ place: NotNull }>()
+    .where((is) =>
+      "after" in from
+        ? is("place", ">", from.after)
+        : is("told_at", ">", sql<Date>`now() - ${(from.awayMs + ON_THE_WAY_MS) / 1000} * interval '1 second'`),
+    )
     .where((is) =>
       is.or([
         is("user_id", "=", listener.userId),
@@ -54,10 +77,10 @@ export async function missedEvents(db: Db, listener: Listener, afterId: number):
         ]),
       ]),
     )
-    .orderBy("id", "desc")
+    .orderBy("place", "desc")
     .limit(MISSED_AT_MOST)
     .execute();
-  return events.toReversed();
+  return { after: "after" in from ? from.after : 0, events: events.toReversed() };
 }
 
 /** An event as the socket says it. */
@@ -65,7 +88,7 @@ export function presentEvent(event: StoredEvent): Notification {
   // Only `publish` writes this column.
   const { title, body, project, href, data } = event.message as Record<string, unknown> & StoredMessage;
   return {
-    id: String(event.id),
+    id: String(event.place),
     type: event.type,
     title,
     body,

@@ -26,11 +26,14 @@ export interface NotificationsSocket {
   disconnect: () => void;
 }
 
-const socketUrl = (origin: string, token: string, lastId: string | null): string => {
+/** What a connection that is made anew asks for: what came after a message, or, where none has come yet, since it first stood. */
+type Resume = { readonly after: string } | { readonly away: string };
+
+const socketUrl = (origin: string, token: string, from: Resume | null): string => {
   const base = new URL(SOCKET_PATH, origin || window.location.origin);
   base.protocol = base.protocol === "https:" ? "wss:" : "ws:";
   base.searchParams.set("token", token);
-  if (lastId !== null) base.searchParams.set("after", lastId);
+  for (const [name, value] of Object.entries(from ?? {})) base.searchParams.set(name, value);
   return base.href;
 };
 
@@ -60,7 +63,7 @@ const SPREAD_MS = 500;
 
 /**
  * The notifications channel. The caller opens and closes it. A connection that drops is made anew once, after 5000 ms and a little, and
- * then asks for what came after the last message; if that attempt fails as well it stays closed until `connect` is called again.
+ * then asks for what it missed; if that attempt fails as well it stays closed until `connect` is called again.
  */
 export function createSocket({
   origin,
@@ -75,16 +78,27 @@ export function createSocket({
   let socket: SocketLike | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastId: string | null = null;
+  let lastCredential: string | null = null;
+  /** By the clock that never jumps: when the first connection stood. */
+  let firstOpenAt: number | null = null;
+  const resume = (): Resume | null => {
+    if (lastId !== null) return { after: lastId };
+    return firstOpenAt === null ? null : { away: String(Math.round(performance.now() - firstOpenAt)) };
+  };
 
   const dial = (isSecondTry: boolean): void => {
     const credential = token();
     if (credential === null) return;
-    const current = openSocket(socketUrl(origin, credential, lastId));
+    // Whoever signs in next has missed nothing here.
+    if (credential !== lastCredential) lastId = firstOpenAt = null;
+    lastCredential = credential;
+    const current = openSocket(socketUrl(origin, credential, resume()));
     let hasOpened = false;
     socket = current;
     onState?.("connecting");
     current.onopen = () => {
       hasOpened = true;
+      firstOpenAt ??= performance.now();
       onState?.("open");
     };
     current.onmessage = ({ data }) => {

@@ -7,13 +7,13 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** Connections in the order in which they were made, each of them driven by the test. */
-function setUp(token: string | null = "t&1", random = () => 0) {
+function setUp(token: string | null | (() => string) = "t&1", random = () => 0) {
   const opened: { url: string; socket: SocketLike; close: ReturnType<typeof vi.fn<SocketLike["close"]>> }[] = [];
   const received: Notification[] = [];
   const onDrop = vi.fn<() => void>();
   const socket = createSocket({
     origin: "https://clew.example",
-    token: () => token,
+    token: () => (typeof token === "function" ? token() : token),
     onMessage: (message) => received.push(message),
     onDrop,
     random,
@@ -88,6 +88,24 @@ test("after a drop it comes back once, after 5000 ms, and asks for what it misse
   drop(1); // it never opened
   vi.advanceTimersByTime(60_000);
   expect(opened).toHaveLength(2);
+});
+
+test("a page that has heard nothing yet says for how long it has listened, and another person starts anew", () => {
+  let token = "one";
+  const { socket, opened, open, drop, at } = setUp(() => token);
+  const asked = (index: number) => new URL(at(index).url).search;
+  socket.connect();
+  expect(asked(0)).toBe("?token=one");
+  open(0);
+  vi.advanceTimersByTime(2000);
+  drop(0);
+  vi.advanceTimersByTime(5000);
+  expect(asked(1)).toBe("?token=one&away=7000");
+  socket.disconnect();
+  token = "two";
+  socket.connect();
+  expect(opened).toHaveLength(3);
+  expect(asked(2)).toBe("?token=two");
 });
 
 test("a connection that came back and drops again is another drop", () => {

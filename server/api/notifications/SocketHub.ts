@@ -7,7 +7,7 @@ import type { Db } from "../../db/openDb.ts";
 import type { StoredEvent } from "../../events/EventFeed.ts";
 import type { Language } from "../../mail/letters.ts";
 import { syncInLanguage, translate } from "../words/translate.ts";
-import { audienceOf, missedEvents, presentEvent, type Listener } from "../../events/visibleEvents.ts";
+import { audienceOf, missedEvents, presentEvent, type Listener, type Resume } from "../../events/visibleEvents.ts";
 
 const CHECK_MS = 30_000;
 /** A client that does not read: beyond so many unsent bytes it is let go, and comes back with what it saw last. */
@@ -32,12 +32,12 @@ interface Open extends Listener {
   /** Held back while what was missed is being sent; null afterwards. */
   held: StoredEvent[] | null;
   /** The last event that the client had seen when it came: the feed may come to it, and to older ones, only now. */
-  readonly after: number;
+  after: number;
   /** What was sent as missed. The feed may come to the newest of it only now. */
   readonly replayed: Set<number>;
 }
 
-const isNew = ({ after, replayed }: Open, { id }: StoredEvent): boolean => id > after && !replayed.has(id);
+const isNew = ({ after, replayed }: Open, { place }: StoredEvent): boolean => place > after && !replayed.has(place);
 
 export class SocketHub {
   readonly #db: Db;
@@ -71,19 +71,19 @@ export class SocketHub {
 
   /**
    * Takes a socket in whose token has been checked.
-   * @param after the last event that the client has seen; it is sent what came since
+   * @param from where the client goes on; it is sent what it missed
    */
   async add(
     socket: WebSocket,
     listener: Listener & { readonly sessionHash: string; readonly language: Language },
-    after?: number,
+    from?: Resume,
   ): Promise<void> {
     const entry: Open = {
       ...listener,
       socket,
       isAlive: true,
-      held: after === undefined ? null : [],
-      after: after ?? 0,
+      held: from === undefined ? null : [],
+      after: 0,
       replayed: new Set(),
     };
     if (this.#isFull(listener.userId)) {
@@ -99,10 +99,11 @@ export class SocketHub {
     socket.on("error", () => {
       socket.terminate();
     });
-    if (after === undefined) return;
-    const missed = await missedEvents(this.#db, listener, after);
-    for (const event of missed) {
-      entry.replayed.add(event.id);
+    if (from === undefined) return;
+    const missed = await missedEvents(this.#db, listener, from);
+    entry.after = missed.after;
+    for (const event of missed.events) {
+      entry.replayed.add(event.place);
       this.#send(entry, event);
     }
     const held = entry.held ?? [];

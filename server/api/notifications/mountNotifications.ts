@@ -5,17 +5,25 @@ import type { Caller } from "../../access/sessions.ts";
 import { Forbidden } from "../../errors.ts";
 import type { SocketHub } from "./SocketHub.ts";
 
+const Count = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .optional()
+  .catch(undefined);
+
 const Query = z.object({
   token: z.string().max(200).default(""),
   /** Of `POST users/me/socket-ticket/`: instead of the token, once. */
   ticket: z.string().max(200).optional(),
-  after: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
-    .optional()
-    .catch(undefined),
+  /** The last event that the client has seen. */
+  after: Count,
+  /** Of a client that has seen none: for how many milliseconds it has wanted to. */
+  away: Count,
 });
+
+const resumeOf = ({ after, away }: { readonly after?: number | undefined; readonly away?: number | undefined }) =>
+  after !== undefined ? { after } : away === undefined ? undefined : { awayMs: away };
 
 export interface NotificationsDeps {
   readonly hub: SocketHub;
@@ -41,7 +49,7 @@ export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps
   };
   app.get(SOCKET_PATH, { websocket: true, preValidation }, (socket, request) => {
     const parsed = Query.safeParse(request.query);
-    const { token, ticket, after } = parsed.success ? parsed.data : { token: "" };
+    const { token, ticket, ...from } = parsed.success ? parsed.data : { token: "" };
     const admit = async (): Promise<void> => {
       const caller = ticket === undefined ? await authenticate(token, request.ip) : await redeem(ticket);
       if (!caller) {
@@ -49,7 +57,7 @@ export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps
         return;
       }
       const { id: userId, companyId, sessionHash, language } = caller;
-      await hub.add(socket, { userId, companyId, sessionHash, language }, after);
+      await hub.add(socket, { userId, companyId, sessionHash, language }, resumeOf(from));
     };
     // Until it is admitted, an error of the socket has no other listener.
     socket.on("error", () => {
