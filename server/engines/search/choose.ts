@@ -2,7 +2,7 @@ import type { ScorePart, SearchResult } from "../../../contract/search.ts";
 import type { Collection, Place } from "./collection.ts";
 import { type GroupMatch, countBits } from "./match.ts";
 import type { Scoring } from "./scoring.ts";
-import type { SelectedHit } from "./select.ts";
+import type { SelectedHit } from "./Best.ts";
 
 /** What was found of one kind, best first. */
 export interface Found {

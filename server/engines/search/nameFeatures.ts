@@ -1,5 +1,5 @@
 import { type OpenedCode, type OpenedIndex, linesOfFile } from "../../index/indexStore.ts";
-import { termsOf, termsOfText } from "../../index/tokenize.ts";
+import { scanTokens, termsOf } from "../../index/tokenize.ts";
 import { shortFormsOf } from "./abbreviations.ts";
 import type { SearchWord } from "./words.ts";
 
@@ -92,4 +92,21 @@ export class NameComparer {
   }
 }
 
-const stemsOf = (text: string): string[] => termsOfText(text).flatMap(({ stems }) => stems);
+/** Tokens as written with their stems: code says the same names again and again, and splitting and stemming one takes long. */
+const known = new Map<string, readonly string[]>();
+const MOST_KNOWN = 30_000;
+
+function stemsOf(text: string): string[] {
+  const all: string[] = [];
+  scanTokens(text, (token) => {
+    let stems = known.get(token);
+    if (stems === undefined) {
+      ({ stems } = termsOf(token));
+      if (known.size >= MOST_KNOWN) known.clear();
+      // A copy: a piece of a text would keep the whole text.
+      known.set(Buffer.from(token).toString(), stems);
+    }
+    for (const stem of stems) all.push(stem);
+  });
+  return all;
+}

@@ -1,8 +1,9 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
+import { Best, type SelectedHit } from "./Best.ts";
 import { collectionsOf } from "./collections.ts";
-import { matchChunks } from "./chunkMatch.ts";
+import { type ChunkMatch, matchChunks } from "./chunkMatch.ts";
 import { exactHits } from "./exact.ts";
-import { MOST_WORDS, countBits, matchGroup } from "./match.ts";
+import { type GroupMatch, MOST_WORDS, countBits, matchGroup } from "./match.ts";
 import { NameComparer, type NameFeatures } from "./nameFeatures.ts";
 import { createScoring } from "./scoring.ts";
 import { readWords } from "./words.ts";
@@ -46,23 +47,11 @@ export function rankPlaces(index: OpenedIndex, text: string, limit: number): Ran
   const told = Math.min(MOST_WORDS, words.filter(({ isStopWord }) => !isStopWord).length);
   const match = matchGroup(index.codeGroup, words);
   const chunks = matchChunks(index, words, match);
-  const files: { member: number; file: number; score: number }[] = [];
-  for (const collection of collectionsOf(index)) {
-    if (collection.group !== index.codeGroup) continue;
-    const share = collection.kind === "document" ? PROSE : 1;
-    const { score } = createScoring(index, collection, match, chunks, Math.ceil(told * 0.4));
-    match.scores.forEach((scores, member) => {
-      for (let file = 0; file < scores.length; file++) {
-        if (scores[file] === 0 || collection.belongs?.[member]?.[file] === 0) continue;
-        files.push({ member, file, score: share * score(member, file, countBits(match.bits[member]?.[file] ?? 0)) });
-      }
-    });
-  }
-  files.sort((a, b) => b.score - a.score);
+  const files = bestFiles(index, match, chunks, Math.ceil(told * 0.4), limit);
   const top = Math.max(1e-9, files[0]?.score ?? 0);
   const places: (RankedPlace & { readonly isFirst: boolean })[] = [];
   const comparer = new NameComparer(index, words);
-  files.slice(0, limit).forEach(({ member, file, score }, rank) => {
+  files.forEach(({ place: { member, document: file }, score }, rank) => {
     const code = index.code[member];
     const path = code?.files.path(file) ?? "";
     const own = score / top;
@@ -102,9 +91,50 @@ export function rankPlaces(index: OpenedIndex, text: string, limit: number): Ran
         isFirst: true,
       });
   });
-  return [...exactPlaces(index, text), ...inOrder(places)]
-    .filter(({ path, line }, at, all) => all.findIndex((one) => one.path === path && one.line === line) === at)
-    .slice(0, limit);
+  return withoutRepetition([...exactPlaces(index, text), ...inOrder(places)], limit);
+}
+
+/** The best files, best first, code before pages where they are alike. */
+function bestFiles(
+  index: OpenedIndex,
+  match: GroupMatch,
+  chunks: ChunkMatch,
+  needed: number,
+  limit: number,
+): SelectedHit[] {
+  const found: SelectedHit[] = [];
+  for (const collection of collectionsOf(index)) {
+    if (collection.group !== index.codeGroup) continue;
+    const share = collection.kind === "document" ? PROSE : 1;
+    const { score } = createScoring(index, collection, match, chunks, needed);
+    const best = new Best(limit);
+    match.touched.forEach(({ list, count }, member) => {
+      const belongs = collection.belongs?.[member];
+      const words = match.bits[member];
+      const points = match.scores[member];
+      for (let at = 0; at < count; at++) {
+        const file = list[at] ?? 0;
+        if (belongs?.[file] === 0 || points?.[file] === 0) continue;
+        best.offer(member, file, share * score(member, file, countBits(words?.[file] ?? 0)));
+      }
+    });
+    found.push(...best.done());
+  }
+  return found.sort((a, b) => b.score - a.score).slice(0, limit);
+}
+
+/** The first so many places, each once. */
+function withoutRepetition(places: readonly RankedPlace[], limit: number): RankedPlace[] {
+  const seen = new Set<string>();
+  const told: RankedPlace[] = [];
+  for (const place of places) {
+    if (told.length >= limit) break;
+    const key = `${place.line} ${place.path}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    told.push(place);
+  }
+  return told;
 }
 
 const compared = (features: NameFeatures): number => {
@@ -116,7 +146,8 @@ const compared = (features: NameFeatures): number => {
 /** The best place of each of the first files in the order of the files, then all others by their own score. */
 function inOrder(places: readonly (RankedPlace & { readonly isFirst: boolean })[]): RankedPlace[] {
   const first = places.filter(({ isFirst }) => isFirst).slice(0, FILES_FIRST);
-  const rest = places.filter((place) => !first.includes(place)).toSorted((a, b) => b.score - a.score);
+  const taken = new Set(first);
+  const rest = places.filter((place) => !taken.has(place)).sort((a, b) => b.score - a.score);
   const least = Math.min(...first.map(({ score }) => score), Infinity);
   // Scores go down with the order, also where a later function of an early file fits better than the early one of a later file.
   return [...first, ...rest].map(({ path, line, score }, at) => ({

@@ -1,14 +1,10 @@
-import type { Collection, Place } from "./collection.ts";
+import { Best, type SelectedHit } from "./Best.ts";
+import type { Collection } from "./collection.ts";
 import type { Conditions } from "./conditions.ts";
 import { FacetTally } from "./facets.ts";
 import type { FacetName } from "./facetColumns.ts";
 import { onlyFacet } from "./facetFilter.ts";
 import { type GroupMatch, countBits } from "./match.ts";
-
-export interface SelectedHit {
-  readonly place: Place;
-  readonly score: number;
-}
 
 /** What one collection has for a query. */
 export interface Selection {
@@ -159,41 +155,3 @@ function passing(
   }
   return { list, count };
 }
-
-/** Keeps the best so many of a long run. */
-class Best {
-  readonly #limit: number;
-  #kept: SelectedHit[] = [];
-  #least = -Infinity;
-  #last: Place = { member: Infinity, document: Infinity };
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  offer(member: number, document: number, score: number): void {
-    if (score < this.#least || (score === this.#least && isBehind(member, document, this.#last))) return;
-    this.#kept.push({ place: { member, document }, score });
-    if (this.#kept.length >= this.#limit * 2 + 50) this.#trim();
-  }
-
-  done(): SelectedHit[] {
-    this.#trim();
-    return this.#kept;
-  }
-
-  #trim(): void {
-    this.#kept.sort(
-      (a, b) => b.score - a.score || a.place.member - b.place.member || a.place.document - b.place.document,
-    );
-    if (this.#kept.length < this.#limit) return;
-    this.#kept.length = this.#limit;
-    const last = this.#kept.at(-1);
-    if (!last) return;
-    this.#least = last.score;
-    this.#last = last.place;
-  }
-}
-
-const isBehind = (member: number, document: number, than: Place): boolean =>
-  member > than.member || (member === than.member && document > than.document);
