@@ -32,19 +32,27 @@ const include = [
 /** Storybook takes seconds to load, so a run that asks for other projects goes without. */
 const isAsked = (project: string): boolean => !process.argv.includes("--project") || process.argv.includes(project);
 
+/** A limit is there for what hangs; on a machine in use a test takes ten times as long as alone. */
+const patience = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 const node = {
   environment: "node" as const,
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  ...patience,
   // What is waited for comes when it comes: a second is short where two cores are shared.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 30_000 } },
 };
 
 const dom = (): TestProjectConfiguration => ({
   extends: "./vite.config.ts",
   // Without these conditions Node takes two copies of the router, one for each module system.
   resolve: { conditions: ["module-sync", "module", "browser", "development|production"] },
-  test: { name: "dom", environment: "jsdom", include: ["tests/**/*.test.tsx"], setupFiles: ["./tests/setup.ts"] },
+  test: {
+    ...patience,
+    name: "dom",
+    environment: "jsdom",
+    include: ["tests/**/*.test.tsx"],
+    setupFiles: ["./tests/setup.ts"],
+  },
 });
 
 const stories = (): TestProjectConfiguration => ({
@@ -54,6 +62,7 @@ const stories = (): TestProjectConfiguration => ({
   ],
   optimizeDeps: { include },
   test: {
+    ...patience,
     name: "stories",
     browser: {
       enabled: true,

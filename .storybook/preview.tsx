@@ -1,6 +1,7 @@
 import type { Preview } from "@storybook/react-vite";
 import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
+import { configure } from "storybook/test";
 import { ThemeFrame } from "../src/components/ThemeFrame/ThemeFrame.tsx";
 import { NowProvider } from "../src/components/RelativeTime/Now.tsx";
 import { NAMESPACES } from "../src/i18n/resources.ts";
@@ -10,6 +11,9 @@ import { modes } from "./modes.ts";
 
 /** The clock of every story: fixtures are older than this, and "3 days ago" stays so. */
 const STORY_NOW = "2026-03-02T09:00:00Z";
+
+// What a story waits for comes when it comes: a second is short on a machine in use.
+configure({ asyncUtilTimeout: 10_000 });
 
 const words = await createWords("en", NAMESPACES);
 

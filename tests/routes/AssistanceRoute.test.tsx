@@ -1,4 +1,4 @@
-import { act, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { i18n as Words } from "i18next";
 import { Suspense } from "react";
@@ -13,9 +13,6 @@ import { experts } from "../fixtures/experts.ts";
 import { issue, issueProject, localization } from "../fixtures/issueFixtures.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../fixtures/issuePanels.ts";
 import { type Answers, answer, failure, fails, mountIssueScreens, never } from "../fixtures/issueScreens.tsx";
-
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 let words: Words;
 beforeAll(async () => {

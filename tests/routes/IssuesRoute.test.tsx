@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { i18n as Words } from "i18next";
 import { Suspense } from "react";
@@ -13,8 +13,6 @@ import { type Answers, answer, failure, fails, mountIssueScreens } from "../fixt
 type Query = Readonly<Record<string, unknown>>;
 
 // A grid is costly to question by roles, and two small cores may be busy with other files.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 let words: Words;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** The sessions of a person and the audit log of a company, on their screens. */
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { AuditQuery } from "../../../contract/audit.ts";
@@ -10,7 +10,6 @@ import { user } from "../../fixtures/people.ts";
 import { answers, refuses, type Call, type Host } from "../../fixtures/projectScreens.tsx";
 import { renderAccount } from "./renderAccount.tsx";
 
-configure({ asyncUtilTimeout: 10_000 });
 afterEach(() => {
   vi.restoreAllMocks();
 });

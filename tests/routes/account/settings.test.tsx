@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { companyUsers, installation, invitation, mcpToken } from "../../fixtures/account.ts";
@@ -9,7 +9,6 @@ import { renderAccount, settle } from "./renderAccount.tsx";
 const spy = (data: unknown) => vi.fn<Host[string]>(answers(data));
 
 // What a busy machine draws late is drawn all the same.
-configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   vi.restoreAllMocks();

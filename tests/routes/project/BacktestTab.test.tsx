@@ -7,8 +7,6 @@ import { answers, type Host, neverAnswers, refuses } from "../../fixtures/projec
 import { project } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const open = async (part: Host = {}, role: "Maintainer" | "Viewer" = "Maintainer", locale?: "tr") => {
   const host = {
     "GET projects/atlas": vi.fn<Host[string]>(answers(project({ role }))),

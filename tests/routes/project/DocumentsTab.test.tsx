@@ -1,12 +1,9 @@
-import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { documentHost } from "../../fixtures/documentHost.ts";
 import { content } from "../../fixtures/documents.ts";
 import { answers } from "../../fixtures/projectScreens.tsx";
 import { renderScreens } from "../renderScreens.tsx";
-
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(async () => {
   // Or the first test would wait for their compilation.

@@ -8,8 +8,6 @@ import { answers, neverAnswers, refuses, type Host } from "../../fixtures/projec
 import { project } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const open = (path = "", part: Host = {}, who = user()) => {
   const host = {
     "GET projects/atlas": vi.fn<Host[string]>(answers(project())),

@@ -6,8 +6,6 @@ import { answers, neverAnswers, refuses, type Host } from "../../fixtures/projec
 import { failedSync, project, projectUsers, tracker } from "../../fixtures/projects.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const open = async (part: Host = {}, { role = "Maintainer", query = "" } = {}) => {
   const host = {
     "GET projects/atlas": vi.fn<Host[string]>(answers(project({ role: role as "Maintainer" }))),

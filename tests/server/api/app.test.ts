@@ -184,7 +184,7 @@ describe("the process", () => {
     async () => {
       place = await makePlace("pglite");
       const { child, output, exited } = start();
-      await expect.poll(() => address(output.said), { timeout: 30_000 }).toBeDefined();
+      await expect.poll(() => address(output.said)).toBeDefined();
       const url = address(output.said) ?? "";
       const [, token] = /register\?token=([0-9a-f-]{36})/.exec(output.said) ?? [];
       const post = (path: string, body: unknown, headers = {}) =>
@@ -214,7 +214,7 @@ describe("the process", () => {
       expect(output.errors).toBe("");
 
       const again = start();
-      await expect.poll(() => address(again.output.said), { timeout: 30_000 }).toBeDefined();
+      await expect.poll(() => address(again.output.said)).toBeDefined();
       expect(again.output.said).not.toContain("register?token");
       again.child.kill("SIGKILL");
       await again.exited;

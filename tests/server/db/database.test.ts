@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isForeignKeyViolation, isUniqueViolation } from "../../../server/db/failures.ts";
 import { insertRows } from "../../../server/db/insertRows.ts";
 import { newId } from "../../../server/db/newId.ts";
@@ -100,7 +100,7 @@ onEachDatabase("the database", (engine) => {
     const heard: string[] = [];
     const stop = await database.listen("test_channel", (payload) => heard.push(payload));
     await database.run("select pg_notify('test_channel', 'first')");
-    await vi.waitFor(() => expect(heard).toEqual(["first"]));
+    await expect.poll(() => heard).toEqual(["first"]);
     await stop();
     await database.run("select pg_notify('test_channel', 'second')");
     await database.run("select 1");

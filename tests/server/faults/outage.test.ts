@@ -125,7 +125,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL th
       expect((await ask("users/me/")).status).toBe(503);
       wire.mute = false;
       wire.cut();
-      await expect.poll(async () => (await ask("users/me/")).status, { timeout: 20_000 }).toBe(200);
+      await expect.poll(async () => (await ask("users/me/")).status).toBe(200);
     },
   );
 
@@ -148,7 +148,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL th
     await say("said while it was away");
     await new Promise((resolve) => setTimeout(resolve, 1000));
     wire.refuse = false;
-    await expect.poll(() => heard, { timeout: 20_000 }).toContain("said while it was away");
+    await expect.poll(() => heard).toContain("said while it was away");
     socket.close();
 
     makeRepository(join(folder, "origin.git"), [{ message: "one", files: { "a.ts": "export const a = 1;\n" } }]);

@@ -33,7 +33,7 @@ onEachDatabase("the queue", (engine) => {
     await queue.start();
     expect(await queue.send("count", { n: 1, text: "ü" })).toEqual(expect.any(String));
     await queue.send("count", { n: 2 });
-    await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ n: 1, text: "ü" }, { n: 2 }]);
+    await expect.poll(() => done).toEqual([{ n: 1, text: "ü" }, { n: 2 }]);
   });
 
   test("one job of a key waits or runs at a time, and may come again afterwards", async () => {
@@ -46,12 +46,12 @@ onEachDatabase("the queue", (engine) => {
     });
     await queue.start();
     expect(await queue.send("sync", {}, { singletonKey: "a" })).not.toBeNull();
-    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => runs).toBe(1);
     expect(await queue.send("sync", {}, { singletonKey: "a" })).toBeNull();
     expect(await queue.send("sync", {}, { singletonKey: "b" })).not.toBeNull();
     gate.resolve();
-    await expect.poll(() => runs, { timeout: 10_000 }).toBe(2);
-    await expect.poll(() => queue.send("sync", {}, { singletonKey: "a" }), { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(() => runs).toBe(2);
+    await expect.poll(() => queue.send("sync", {}, { singletonKey: "a" })).not.toBeNull();
   });
 
   test("a job that threw is tried again, and its failure is told", async () => {
@@ -67,7 +67,7 @@ onEachDatabase("the queue", (engine) => {
     );
     await queue.start();
     await queue.send("shaky", {});
-    await expect.poll(() => runs, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => runs).toBe(2);
     expect(failures).toEqual(["Error: slipped"]);
   });
 
@@ -85,7 +85,7 @@ onEachDatabase("the queue", (engine) => {
     });
     await first.start();
     await first.send("long", { place: 1 });
-    await expect.poll(() => reasons, { timeout: 10_000 }).toEqual(["started"]);
+    await expect.poll(() => reasons).toEqual(["started"]);
     await first.stop();
     expect(reasons).toEqual(["started", new Error("The server stops.")]);
     expect(failures).toEqual([]);
@@ -94,7 +94,7 @@ onEachDatabase("the queue", (engine) => {
     const taken: unknown[] = [];
     second.register("long", async (data) => void taken.push(data));
     await second.start();
-    await expect.poll(() => taken, { timeout: 20_000 }).toEqual([{ place: 1 }]);
+    await expect.poll(() => taken).toEqual([{ place: 1 }]);
   });
 
   test("a process that is no worker only sends", async () => {
@@ -106,6 +106,6 @@ onEachDatabase("the queue", (engine) => {
     const worker = makeQueue();
     worker.register("work", async () => void ran.push("worker"));
     await worker.start();
-    await expect.poll(() => ran, { timeout: 10_000 }).toEqual(["worker"]);
+    await expect.poll(() => ran).toEqual(["worker"]);
   });
 });

@@ -49,7 +49,7 @@ onEachDatabase("sending mail", (engine) => {
   withMailbox("a kind server", {}, () => {
     test("gets the invitation as text and HTML, and its link works", async () => {
       await invite("grace@example.org");
-      await expect.poll(() => mailbox.received.length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => mailbox.received.length).toBe(1);
       const [mail] = mailbox.received;
       expect(mail).toMatchObject({ from: "clew@example.org", to: ["grace@example.org"] });
       expect(mail?.headers).toContain("From: Clew <clew@example.org>");
@@ -68,7 +68,7 @@ onEachDatabase("sending mail", (engine) => {
 
     test("gets it in the language of who invites", async () => {
       await invite("ece@example.org", "TR");
-      await expect.poll(() => mailbox.received.length, { timeout: 10_000 }).toBe(2);
+      await expect.poll(() => mailbox.received.length).toBe(2);
       expect(mailbox.received[1]?.text).toContain("İpek sizi Ariadne Ltd şirketine katılmaya davet ediyor.");
     });
 
@@ -80,7 +80,7 @@ onEachDatabase("sending mail", (engine) => {
   withMailbox("a server that refuses for now", { refuse: { code: 451, times: 2 } }, () => {
     test("is asked again", async () => {
       await invite("later@example.org");
-      await expect.poll(() => stateOf("later@example.org"), { timeout: 10_000 }).toBe("sent");
+      await expect.poll(() => stateOf("later@example.org")).toBe("sent");
       expect(await entry("later@example.org")).toMatchObject({ attempts: 3, last_error: null });
       expect(mailbox.received).toHaveLength(1);
     });
@@ -89,12 +89,12 @@ onEachDatabase("sending mail", (engine) => {
   withMailbox("a server that refuses for good", { refuse: { code: 550, times: 1 } }, () => {
     test("is not asked again until the operator says so, who can see why", async () => {
       await invite("gone@example.org");
-      await expect.poll(() => stateOf("gone@example.org"), { timeout: 10_000 }).toBe("failed");
+      await expect.poll(() => stateOf("gone@example.org")).toBe("failed");
       const row = await entry("gone@example.org");
       expect(row).toMatchObject({ attempts: 1 });
       expect(row?.last_error).toContain("no such mailbox");
       expect(await sendAgain(server.db, [row?.id ?? ""])).toBe(1);
-      await expect.poll(() => stateOf("gone@example.org"), { timeout: 10_000 }).toBe("sent");
+      await expect.poll(() => stateOf("gone@example.org")).toBe("sent");
       expect(await sendAgain(server.db, undefined)).toBe(0);
     });
   });
@@ -119,7 +119,7 @@ onEachDatabase("sending mail", (engine) => {
         .execute();
       await expect.poll(() => stateOf("stale@example.org")).toBe("failed");
       mailbox = await openMailbox({ port: first.port });
-      await expect.poll(() => stateOf("patient@example.org"), { timeout: 10_000 }).toBe("sent");
+      await expect.poll(() => stateOf("patient@example.org")).toBe("sent");
       expect(mailbox.received.map(({ to }) => to[0])).toEqual(["patient@example.org"]);
       await server.stop();
       await mailbox.stop();

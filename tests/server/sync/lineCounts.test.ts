@@ -79,6 +79,6 @@ onEachDatabase("counting the lines of a project", (engine) => {
     await queue.start();
     await lines.request(projectId);
     const counted = () => db.selectFrom("git_commits").select(["added", "deleted"]).orderBy("id").execute();
-    await expect.poll(counted, { timeout: 15_000 }).toEqual(COUNTS.map(([added, deleted]) => ({ added, deleted })));
+    await expect.poll(counted).toEqual(COUNTS.map(([added, deleted]) => ({ added, deleted })));
   });
 });
