@@ -99,6 +99,8 @@ export const createUsersService = (http: Http, language: () => Language = () => 
   /** The secret stands in this answer and nowhere else. */
   createMcpToken: async (body: McpTokenRequest): Promise<Result<NewMcpToken>> =>
     readAs(await http<unknown>("POST", "users/mcp-tokens", { body }), readNewMcpToken),
+  rotateMcpToken: async (id: string): Promise<Result<NewMcpToken>> =>
+    readAs(await http<unknown>("POST", `users/mcp-tokens/${encodeURIComponent(id)}/rotate`), readNewMcpToken),
   testMcpToken: (id: string) =>
     whole(shapes.mcpTokenTest, http<McpTokenTest>("POST", `users/mcp-tokens/${encodeURIComponent(id)}/test`)),
   mcpTokenUsage: (id: string) =>

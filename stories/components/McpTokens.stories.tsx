@@ -37,6 +37,7 @@ export const FormSaysWhatIsMissing: Story = {
   },
 };
 export const List: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
   render: () => (
     <McpTokenList
       tokens={[
@@ -62,9 +63,15 @@ export const List: Story = {
         "m-3": { isBusy: false, test: { works: false, reason: "expired", projects: [] }, usage: null, failure: null },
       }}
       onTest={fn()}
+      onRotate={fn()}
       onRevoke={fn()}
     />
   ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", { name: "Rotate the secret of Never used" })).toBeVisible();
+    // A new secret would open nothing either.
+    await expect(canvas.queryByRole("button", { name: "Rotate the secret of Over" })).toBeNull();
+  },
 };
 export const Secret: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },

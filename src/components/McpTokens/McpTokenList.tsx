@@ -11,6 +11,7 @@ export interface McpTokenListProps {
   /** What the tokens that were tested said, by their ids. */
   checks?: Readonly<Record<string, TokenCheck>>;
   onTest: (token: McpToken) => void;
+  onRotate: (token: McpToken) => void;
   onRevoke: (token: McpToken) => void;
 }
 
@@ -23,7 +24,7 @@ export interface TokenCheck {
 }
 
 /** The tokens that agents and editors use; their secrets are not among what is known of them. */
-export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRevoke }: McpTokenListProps) {
+export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRotate, onRevoke }: McpTokenListProps) {
   const { t, format } = useWords("settings");
   const now = useNow();
   return (
@@ -66,6 +67,15 @@ export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRevo
               loading={check?.isBusy === true}
               onClick={() => onTest(token)}
             />
+            {!isExpired && (
+              <Button
+                size="small"
+                variant="minimal"
+                text={t("mcp.rotate")}
+                aria-label={t("mcp.rotateName", { name: token.name })}
+                onClick={() => onRotate(token)}
+              />
+            )}
             <Button
               size="small"
               variant="outlined"

@@ -52,8 +52,8 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [fresh, setFresh] = useState<NewMcpToken | null>(null);
-  const [revoking, setRevoking] = useState<McpToken | null>(null);
-  const [revokeFailure, setRevokeFailure] = useState<string>();
+  const [asked, setAsked] = useState<{ token: McpToken; step: "rotate" | "revoke" } | null>(null);
+  const [askedFailure, setAskedFailure] = useState<string>();
   const [checks, setChecks] = useState<Readonly<Record<string, TokenCheck>>>({});
   if (!result.success) {
     return (
@@ -74,17 +74,18 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
     setOpen(false);
     await revalidate();
   };
-  const revoke = async ({ id }: McpToken): Promise<void> => {
+  const carryOut = async ({ token: { id }, step }: NonNullable<typeof asked>): Promise<void> => {
     setBusy(true);
-    setRevokeFailure(undefined);
-    const { error } = await users.deleteMcpToken(id);
+    setAskedFailure(undefined);
+    const { data, error } = step === "rotate" ? await users.rotateMcpToken(id) : await users.deleteMcpToken(id);
     setBusy(false);
     if (error) {
-      setRevokeFailure(wordFailure(error).text);
+      setAskedFailure(wordFailure(error).text);
       return;
     }
-    setRevoking(null);
-    if (fresh?.id === id) setFresh(null);
+    setAsked(null);
+    if (data) setFresh(data);
+    else if (fresh?.id === id) setFresh(null);
     await revalidate();
   };
 
@@ -124,7 +125,8 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
             projectNames={names}
             checks={checks}
             onTest={(token) => void test(token)}
-            onRevoke={setRevoking}
+            onRotate={(token) => setAsked({ token, step: "rotate" })}
+            onRevoke={(token) => setAsked({ token, step: "revoke" })}
           />
         )}
         {!offered.success ? (
@@ -159,18 +161,18 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
         </section>
       )}
       <ConfirmDialog
-        isOpen={revoking !== null}
-        title={t("mcp.revokeTitle", { name: revoking?.name ?? "" })}
-        text={t("mcp.revokeText")}
-        action={t("mcp.revoke")}
+        isOpen={asked !== null}
+        title={t(asked?.step === "rotate" ? "mcp.rotateTitle" : "mcp.revokeTitle", { name: asked?.token.name ?? "" })}
+        text={t(asked?.step === "rotate" ? "mcp.rotateText" : "mcp.revokeText")}
+        action={t(asked?.step === "rotate" ? "mcp.rotate" : "mcp.revoke")}
         isBusy={isBusy}
-        failure={revokeFailure}
+        failure={askedFailure}
         onConfirm={() => {
-          if (revoking) void revoke(revoking);
+          if (asked) void carryOut(asked);
         }}
         onCancel={() => {
-          setRevokeFailure(undefined);
-          setRevoking(null);
+          setAskedFailure(undefined);
+          setAsked(null);
         }}
       />
     </div>

@@ -1,0 +1,40 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { mcpToken } from "../../fixtures/account.ts";
+import { answers, refuses, type Host } from "../../fixtures/projectScreens.tsx";
+import { renderAccount, settle } from "./renderAccount.tsx";
+
+const show = (rotate: Host[string]) =>
+  renderAccount({
+    path: "/settings?tab=mcp",
+    host: { "GET users/mcp-tokens": answers([mcpToken()]), "POST users/mcp-tokens/m-1/rotate": rotate },
+  });
+
+test("a token gets a new secret after a question that says what happens to the old one, and it is shown once", async () => {
+  const rotate = vi.fn<Host[string]>(answers({ ...mcpToken(), token: "clew_mcp_new" }));
+  await show(rotate);
+  await userEvent.click(await screen.findByRole("button", { name: "Rotate the secret of Editor on the laptop" }));
+  const question = await screen.findByRole("dialog", { name: "Give Editor on the laptop a new secret?" });
+  expect(question).toHaveTextContent("The old secret stops working at once");
+  expect(rotate).not.toHaveBeenCalled();
+  await userEvent.click(within(question).getByRole("button", { name: "Rotate" }));
+  await settle();
+  const fresh = await screen.findByRole("region", { name: "The token Editor on the laptop is ready" });
+  expect(within(fresh).getByText("clew_mcp_new")).toBeInTheDocument();
+  expect(rotate).toHaveBeenCalledTimes(1);
+  await userEvent.click(within(fresh).getByRole("button", { name: "Done" }));
+  expect(screen.queryByText("clew_mcp_new")).toBeNull();
+});
+
+test("a rotation that did not work says why where it was asked, and calling it off asks nothing", async () => {
+  const rotate = vi.fn<Host[string]>(refuses());
+  await show(rotate);
+  await userEvent.click(await screen.findByRole("button", { name: "Rotate the secret of Editor on the laptop" }));
+  const question = await screen.findByRole("dialog");
+  await userEvent.click(within(question).getByRole("button", { name: "Rotate" }));
+  expect(await within(question).findByText(/The host is being restarted/)).toBeInTheDocument();
+  await userEvent.click(within(question).getByRole("button", { name: "Cancel" }));
+  expect(rotate).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole("region", { name: /is ready/ })).toBeNull();
+});
