@@ -102,7 +102,7 @@ export default defineConfig({
       },
       ...(isAsked("stories") ? [stories()] : []),
       {
-        // Each file starts a server of its own; one at a time keeps a small machine from timing out.
+        // Each file starts a server and a browser of its own.
         test: {
           ...node,
           name: "e2e",
@@ -110,7 +110,6 @@ export default defineConfig({
           globalSetup: ["tests/e2e/ensureBuilt.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
         },
       },
     ],

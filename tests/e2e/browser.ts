@@ -39,7 +39,7 @@ export async function visit(
     if (localStorage.getItem("theme") === null) localStorage.setItem("theme", chosen);
   }, theme);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (message) => {

@@ -42,7 +42,7 @@ export async function specVisit(
 
 /** Waits until the address is this path. */
 export const arrives = (page: Page, path: string): Promise<void> =>
-  page.waitForURL((url) => url.pathname === path, { timeout: 20_000 });
+  page.waitForURL((url) => url.pathname === path, { timeout: 60_000 });
 
 /** Opens an address and waits until the app has drawn where it leads. */
 export async function open(page: Page, path: string): Promise<string> {
@@ -55,5 +55,5 @@ export const stored = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
 
 /** Waits until something is so; the browser and the host are other processes. */
-export const until = (check: () => void | Promise<void>, timeout = 20_000): Promise<void> =>
+export const until = (check: () => void | Promise<void>, timeout = 60_000): Promise<void> =>
   vi.waitFor(check, { timeout, interval: 25 });

@@ -67,7 +67,7 @@ describe("calls", () => {
     await comeAs();
     await page.goto("/");
     await page.getByText("Loading the page").waitFor();
-    await page.getByRole("link", { name: "Atlas" }).waitFor({ timeout: 15_000 });
+    await page.getByRole("link", { name: "Atlas" }).waitFor({ timeout: 60_000 });
   });
 });
 
