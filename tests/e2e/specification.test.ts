@@ -273,7 +273,7 @@ describe("the websocket", () => {
     await until(() => expect(isOpen()).toBe(1));
     const droppedAt = Date.now();
     host.sockets[0]?.drop();
-    await until(() => expect(host.sockets).toHaveLength(2), 9000);
+    await until(() => expect(host.sockets).toHaveLength(2));
     expect((host.sockets[1]?.openedAt ?? 0) - droppedAt).toBeGreaterThanOrEqual(4950);
   });
 
