@@ -1,9 +1,9 @@
 import type { IssuesPart } from "./artifact.ts";
 import type { BuildContext } from "./buildContext.ts";
 import { ContentPackWriter } from "./contentPack.ts";
-import { type IndexedIssue, writeIssueTable } from "./issueTable.ts";
+import { type IndexedIssue, IssueTableWriter } from "./issueTable.ts";
 import type { FieldScheme } from "./segmentGroup.ts";
-import { SegmentWriter } from "./segmentWriter.ts";
+import { SlicedSegment } from "./SlicedSegment.ts";
 
 /** The fields of an issue as a document. */
 export const ISSUE_FIELDS = ["body", "title", "comments", "labels"] as const;
@@ -23,9 +23,9 @@ export async function buildIssues(
   batches: AsyncIterable<readonly IndexedIssue[]>,
   context: BuildContext,
 ): Promise<IssuesPart> {
-  const writer = new SegmentWriter(ISSUE_FIELDS.length);
+  const writer = new SlicedSegment(ISSUE_FIELDS.length);
   const pack = new ContentPackWriter();
-  const rows: IndexedIssue[] = [];
+  const table = new IssueTableWriter();
   for await (const batch of batches) {
     context.checkpoint();
     for (const row of batch) {
@@ -37,16 +37,17 @@ export async function buildIssues(
       for (const label of row.labels) writer.addText(3, label);
       writer.endDocument();
       pack.add(Buffer.from(comments === "" ? body : `${body}\n\n${comments}`));
-      rows.push({ ...row, body: "", comments: "" });
+      table.add(row);
     }
-    context.progress({ step: "issues", done: rows.length, total: null });
+    context.progress({ step: "issues", done: table.length, total: null });
   }
-  context.progress({ step: "write", done: rows.length, total: rows.length });
+  context.progress({ step: "write", done: table.length, total: table.length });
   return {
     builtAt: new Date().toISOString(),
-    issues: rows.length,
-    table: await context.blobs.put(writeIssueTable(rows)),
+    issues: table.length,
+    // One after the other: each takes twice its size while it is put together.
     segment: await context.blobs.put(writer.finish()),
     content: [await context.blobs.put(pack.finish())],
+    table: await context.blobs.put(table.finish()),
   };
 }

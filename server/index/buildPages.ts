@@ -3,7 +3,7 @@ import type { BuildContext } from "./buildContext.ts";
 import { ContentPackWriter } from "./contentPack.ts";
 import { type IndexedPage, writePageTable } from "./pageTable.ts";
 import type { FieldScheme } from "./segmentGroup.ts";
-import { SegmentWriter } from "./segmentWriter.ts";
+import { SlicedSegment } from "./SlicedSegment.ts";
 
 /** The fields of a wiki page as a document. */
 export const PAGE_FIELDS = ["body", "title", "labels", "ancestors"] as const;
@@ -20,7 +20,7 @@ export async function buildPages(
   batches: AsyncIterable<readonly IndexedPage[]>,
   context: BuildContext,
 ): Promise<PagesPart> {
-  const writer = new SegmentWriter(PAGE_FIELDS.length);
+  const writer = new SlicedSegment(PAGE_FIELDS.length);
   const pack = new ContentPackWriter();
   const rows: IndexedPage[] = [];
   for await (const batch of batches) {

@@ -49,6 +49,8 @@ type Rows = readonly IndexedIssue[] | readonly IndexedPage[];
 const GRACE = 3000;
 /** Old-generation heap of one build; the bulk of a build lives in typed arrays outside it. */
 const WORKER_HEAP_MB = 900;
+/** Where rows come in, each lives for a moment: a large nursery would only be full of those that are gone. */
+const ROWS_YOUNG_MB = 24;
 
 /** `threads`: builds at one time, others wait their turn. */
 export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: number }): IndexBuilder {
@@ -104,7 +106,10 @@ function runWorker(
 ): Promise<unknown> {
   const worker = new Worker(new URL("./buildWorker.ts", import.meta.url), {
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
+    resourceLimits: {
+      maxOldGenerationSizeMb: WORKER_HEAP_MB,
+      ...(batches && { maxYoungGenerationSizeMb: ROWS_YOUNG_MB }),
+    },
   });
   const source = batches?.[Symbol.asyncIterator]();
   return new Promise<unknown>((resolve, reject) => {

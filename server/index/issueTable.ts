@@ -1,5 +1,5 @@
 import { Container, type SectionData, writeContainer } from "./container.ts";
-import { StringColumn, stringSections } from "./stringColumn.ts";
+import { StringColumn, StringColumnWriter } from "./stringColumn.ts";
 
 export const ISSUES_KIND = "issues";
 
@@ -29,26 +29,43 @@ const TEXTS = ["id", "key", "source", "title", "author", "url", "labels", "fixes
 /** Between the entries of a list in one string: the unit separator, which no label holds. */
 const UNIT = "\u001f";
 
-/** `rows` in any order; a row's place is the issue's document number. Bodies and comments are in the content pack. */
-export function writeIssueTable(rows: readonly IndexedIssue[]): Buffer {
-  const texts: Record<(typeof TEXTS)[number], (row: IndexedIssue) => string> = {
-    id: (row) => row.id,
-    key: (row) => row.key,
-    source: (row) => row.source,
-    title: (row) => row.title,
-    author: (row) => row.author ?? "",
-    url: (row) => row.url ?? "",
-    labels: (row) => row.labels.join(UNIT),
-    fixes: (row) => row.fixCommits.join(UNIT),
-  };
-  const sections: Record<string, SectionData> = {
-    created: Float64Array.from(rows, (row) => row.createdAt),
-    updated: Float64Array.from(rows, (row) => row.updatedAt),
-    closed: Float64Array.from(rows, (row) => row.closedAt ?? NaN),
-    states: Uint8Array.from(rows, (row) => (row.state === "open" ? 1 : 0)),
-  };
-  for (const name of TEXTS) Object.assign(sections, stringSections(name, rows.map(texts[name])));
-  return writeContainer(ISSUES_KIND, sections);
+const textsOf = (row: IndexedIssue): Record<(typeof TEXTS)[number], string> => ({
+  id: row.id,
+  key: row.key,
+  source: row.source,
+  title: row.title,
+  author: row.author ?? "",
+  url: row.url ?? "",
+  labels: row.labels.join(UNIT),
+  fixes: row.fixCommits.join(UNIT),
+});
+
+/** Takes issues in any order; a row's place is the issue's document number. Bodies and comments are in the content pack. */
+export class IssueTableWriter {
+  readonly #times: Record<"created" | "updated" | "closed", number[]> = { created: [], updated: [], closed: [] };
+  readonly #states: number[] = [];
+  readonly #texts = TEXTS.map((name) => ({ name, column: new StringColumnWriter() }));
+
+  get length(): number {
+    return this.#states.length;
+  }
+
+  add(row: IndexedIssue): void {
+    this.#times.created.push(row.createdAt);
+    this.#times.updated.push(row.updatedAt);
+    this.#times.closed.push(row.closedAt ?? NaN);
+    this.#states.push(row.state === "open" ? 1 : 0);
+    const texts = textsOf(row);
+    for (const { name, column } of this.#texts) column.add(texts[name]);
+  }
+
+  finish(): Buffer {
+    const sections: Record<string, SectionData> = {};
+    for (const [name, times] of Object.entries(this.#times)) sections[name] = Float64Array.from(times);
+    sections["states"] = Uint8Array.from(this.#states);
+    for (const { name, column } of this.#texts) Object.assign(sections, column.sections(name));
+    return writeContainer(ISSUES_KIND, sections);
+  }
 }
 
 /** The issues of a project, by document number. */

@@ -38,6 +38,11 @@ export class SegmentWriter {
     this.#current = new Uint32Array(fields);
   }
 
+  /** How many pairs of a term and a document were counted: what the memory of a writer grows by. */
+  get postings(): number {
+    return this.#pairTerm.length;
+  }
+
   /** Counts the tokens of `text` in `field` of the document being built: whole names and stems of their words. */
   addText(field: number, text: string): void {
     scanTokens(text, (token) => {

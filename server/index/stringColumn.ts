@@ -36,14 +36,29 @@ export class StringColumn {
   }
 }
 
+/** Takes strings one by one, as bytes: many of them take no more room than they will in the file. */
+export class StringColumnWriter {
+  readonly #bytes = new GrowableBytes();
+  readonly #offsets = new GrowableU32();
+
+  constructor() {
+    this.#offsets.push(0);
+  }
+
+  add(text: string): void {
+    this.#bytes.append(Buffer.from(text));
+    this.#offsets.push(this.#bytes.length);
+  }
+
+  /** The two sections, to be spread into `writeContainer`. */
+  sections(name: string): Record<string, SectionData> {
+    return { [`${name}.bytes`]: this.#bytes.view(), [`${name}.offsets`]: this.#offsets.view() };
+  }
+}
+
 /** The sections of a string column, to be spread into `writeContainer`. */
 export function stringSections(name: string, strings: Iterable<string>): Record<string, SectionData> {
-  const bytes = new GrowableBytes();
-  const offsets = new GrowableU32();
-  offsets.push(0);
-  for (const text of strings) {
-    bytes.append(Buffer.from(text));
-    offsets.push(bytes.length);
-  }
-  return { [`${name}.bytes`]: bytes.view(), [`${name}.offsets`]: offsets.view() };
+  const column = new StringColumnWriter();
+  for (const text of strings) column.add(text);
+  return column.sections(name);
 }
