@@ -11,7 +11,7 @@ import { readProject } from "../projects/readProjects.ts";
 import type { Mount } from "../route.ts";
 import { type AnySource, type ConnectionTokens, withConnection } from "./withConnection.ts";
 import type { Caller } from "../../access/sessions.ts";
-import { listPersons, mergePersons, projectOfMerge, undoMerge } from "../../sources/persons.ts";
+import { listPersons, mergePersons, projectOfMerge, undoMerge } from "../../engines/experts/persons.ts";
 import { projectOfSource, readSourceDetail, readSourceDetails, setPaused } from "../../sources/sourceDetails.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import { createWebhook, removeWebhook } from "../webhooks/mountWebhooks.ts";

@@ -25,13 +25,32 @@ export interface KnownAs {
   readonly name?: string | null;
   readonly email?: string | null;
   readonly login?: string | null;
+  /** What several hosts call one account by, where they do. */
+  readonly account?: string | null;
+}
+
+/** Atlassian has one account for all its clouds, and tells its number and a name for people: that name is no login. */
+const ONE_ACCOUNT: ReadonlySet<string> = new Set(["jira", "confluence"]);
+
+/** How somebody is known by an account at a host. */
+export function accountAs(row: {
+  readonly provider: string;
+  readonly external_id: string;
+  readonly login: string;
+  readonly name: string;
+  readonly email: string | null;
+}): KnownAs {
+  const { name, email, login } = row;
+  return ONE_ACCOUNT.has(row.provider)
+    ? { name, email, account: `atlassian ${row.external_id}` }
+    : { name, email, login };
 }
 
 export interface Identities {
   readonly people: readonly Identity[];
   /** The identity of each alias, in the order given. */
   readonly of: Int32Array;
-  /** Who has this address, login or name (in this order of trust), or -1. */
+  /** Who has this account, address, login or name (in this order of trust), or -1. */
   readonly find: (who: KnownAs) => number;
 }
 
@@ -52,13 +71,15 @@ export const loginOf = (email: string): string | null => NO_REPLY.exec(email.toL
  * @param canonical the `.mailmap` of the repository, asked before anything else
  * @param same groups that somebody put together by hand: all of a group are one person, whatever the rules say. A group of one is
  * somebody whom the rules must not join with anybody.
+ * @param accounts at hosts, those by hand aside: one that has the address of one alias and the login of another joins them
  */
 export function joinAliases(
   aliases: readonly Alias[],
   canonical: (person: NameAndEmail) => NameAndEmail,
   same: readonly (readonly KnownAs[])[] = [],
+  accounts: readonly KnownAs[] = [],
 ): Identities {
-  const parents = Int32Array.from({ length: aliases.length }, (_, index) => index);
+  const parents = Int32Array.from({ length: aliases.length + accounts.length }, (_, index) => index);
   const rootOf = (index: number): number => {
     let at = index;
     while (parents[at] !== at) at = parents[at] = parents[parents[at] ?? at] ?? at;
@@ -76,6 +97,9 @@ export function joinAliases(
   aliases.forEach((alias, index) => {
     if (isApart(index)) return;
     for (const key of [...keysOf(alias), ...keysOf(proper[index] ?? alias)]) join(key, index);
+  });
+  accounts.forEach((account, at) => {
+    for (const key of keysOfKnown(account)) join(key, aliases.length + at);
   });
   // What nobody else goes by leads to them all the same.
   aliases.forEach((alias, index) => {
@@ -115,13 +139,17 @@ export function joinAliases(
     members[number]?.push(index);
   });
   for (const own of members) people.push(identityOf(own.map((at) => ({ ...aliases[at], ...proper[at] }) as Alias)));
+  const lone = new Set(same.flatMap((group) => (group.length === 1 ? group.flatMap(asAccount) : [])));
   return {
     people,
     of,
     find: (who) => {
+      // An account that was set apart is nobody's among these.
+      if (lone.size > 0 && asAccount(who).some((print) => lone.has(print))) return -1;
       for (const key of keysOfKnown(who)) {
         const at = byKey.get(key);
-        if (at !== undefined) return of[at] ?? -1;
+        // An account that nobody's commits go with is nobody here.
+        if (at !== undefined) return of[at] ?? numbers.get(rootOf(at)) ?? -1;
       }
       return -1;
     },
@@ -134,11 +162,20 @@ function keysOf({ name, email }: NameAndEmail): string[] {
 
 const asWritten = ({ name, email }: KnownAs): string => `${name ?? ""}\n${email?.toLowerCase() ?? ""}`;
 
-/** What most surely says who it is first. */
-function keysOfKnown({ email, login, name }: KnownAs): string[] {
+/** An account as it was written down; none for what stands in commits. */
+const asAccount = ({ name, email, login, account }: KnownAs): string[] =>
+  login || account ? [`${login ?? name ?? ""}\n${asWritten({ name: name ?? null, email: email ?? null })}`] : [];
+
+/**
+ * What two identities of one person have in common: what most surely says who it is first. `account:`, `email:`, `login:` (also of a host's
+ * own no-reply address, or of a name that is written as a login) or `name:` and the value. It is the one rule for Experts and for the
+ * list of people.
+ */
+export function keysOfKnown({ email, login, name, account }: KnownAs): string[] {
   return [
+    ...(account ? [`account:${account}`] : []),
     ...(email ? emailKeys(email.toLowerCase()) : []),
-    ...(login ? [`login:${login.toLowerCase()}`] : []),
+    ...(login && !/\s/.test(login) ? [`login:${login.toLowerCase()}`] : []),
     ...(name ? nameKeys(name) : []),
   ];
 }

@@ -36,11 +36,13 @@ export interface PeopleTable {
   readonly activeWeeks: readonly number[];
 }
 
-/** Aliases that somebody put together by hand. */
+/** Aliases that somebody put together by hand, and accounts that say more than the aliases themselves. */
 export interface HandMade {
   /** Changes whenever the groups do; empty for none. */
   readonly stamp: string;
   readonly groups: readonly (readonly KnownAs[])[];
+  /** Accounts at hosts that nobody put together by hand: those that may tie two aliases to each other. */
+  readonly accounts?: readonly KnownAs[];
 }
 const NOTHING_BY_HAND: HandMade = { stamp: "", groups: [] };
 
@@ -74,7 +76,7 @@ export function peopleTable(
 /** First commit of a history that is older than `before`; commits from here on may be looked at. Times may be out of order. */
 export const isBefore = (time: number, before: number | null): boolean => before === null || time < before;
 
-function makeTable(index: OpenedIndex, before: number | null, { groups }: HandMade): PeopleTable {
+function makeTable(index: OpenedIndex, before: number | null, { groups, accounts }: HandMade): PeopleTable {
   const aliases: Alias[] = [];
   // Where the aliases of each history begin in the list of all.
   const starts: Int32Array[] = [];
@@ -99,7 +101,7 @@ function makeTable(index: OpenedIndex, before: number | null, { groups }: HandMa
     }
     starts.push(numbers);
   }
-  const { people, of, find } = joinAliases(aliases, mailmapOf(index), groups);
+  const { people, of, find } = joinAliases(aliases, mailmapOf(index), groups, accounts);
   const lastActive = new Float64Array(people.length);
   const weeks = new Set<number>();
   const histories = index.commits.map((commits, member): PeopleOfHistory => {

@@ -9,7 +9,7 @@ import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { createIndexStore, type OpenedIndex } from "../../../server/index/indexStore.ts";
 import { emptyManifest } from "../../../server/index/artifact.ts";
 import { newId } from "../../../server/db/newId.ts";
-import { listPersons, mergePersons, undoMerge } from "../../../server/sources/persons.ts";
+import { listPersons, mergePersons, undoMerge } from "../../../server/engines/experts/persons.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 import { addGolden, NOW } from "./golden.ts";

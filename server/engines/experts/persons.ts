@@ -1,64 +1,17 @@
-import { isProgram } from "../../contract/programs.ts";
-import type { PersonMerge, ProjectPerson } from "../../contract/persons.ts";
-import { newId } from "../db/newId.ts";
-import type { Db } from "../db/openDb.ts";
-import type { MergedPerson } from "../db/sourceTables.ts";
-import { Conflict, Invalid, NotFound } from "../errors.ts";
+import type { PersonMerge, ProjectPerson } from "../../../contract/persons.ts";
+import { newId } from "../../db/newId.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { MergedPerson } from "../../db/sourceTables.ts";
+import { Conflict, Invalid, NotFound } from "../../errors.ts";
+import { loginOf } from "./identities.ts";
+import { type KnownIdentity, groupsOf, identitiesOf } from "./knownIdentities.ts";
 
 /** People in one answer. */
 const MOST = 500;
 
-interface Identity {
-  readonly key: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly login: string | null;
-  readonly isBot: boolean;
-}
-
-/** Everything under which somebody is known in a project. */
-async function identitiesOf(db: Db, projectId: string): Promise<Identity[]> {
-  const accounts = await db
-    .selectFrom("people")
-    .innerJoin("sources", "sources.id", "people.source_id")
-    .select(["people.id", "people.name", "people.email", "people.login", "people.is_bot"])
-    .where("sources.project_id", "=", projectId)
-    .execute();
-  const authors = await db
-    .selectFrom("git_authors")
-    .innerJoin("sources", "sources.id", "git_authors.source_id")
-    .select(["git_authors.id", "git_authors.name", "git_authors.email"])
-    .where("sources.project_id", "=", projectId)
-    .execute();
-  return [
-    ...accounts.map(({ id, name, email, login, is_bot }) => ({
-      key: `account:${id}`,
-      name,
-      email,
-      login,
-      isBot: is_bot,
-    })),
-    ...authors.map(({ id, name, email }) => ({
-      key: `author:${id}`,
-      name,
-      email,
-      login: noReplyLogin(email),
-      isBot: isProgram(name, email),
-    })),
-  ];
-}
-
-/** `123+ada@users.noreply.github.com`: the host's own address for an account, which names its login. */
-function noReplyLogin(email: string): string | null {
-  return /^(?:\d+[+-])?([^@+]+)@users\.noreply\./i.exec(email)?.[1] ?? null;
-}
-
-/** What two identities of one person have in common: an address that is not the host's own, or a login. */
-function marksOf({ email, login }: Identity): string[] {
-  const address =
-    email !== null && email.includes("@") && noReplyLogin(email) === null ? [`@${email.toLowerCase()}`] : [];
-  return [...address, ...(login ? [`login ${login.toLowerCase()}`] : [])];
-}
+/** An address that reaches somebody, and not one by which a host hides them. */
+const isAddress = (email: string | null | undefined): email is string =>
+  typeof email === "string" && email.includes("@") && loginOf(email) === null;
 
 /** The people of a project: those put together by hand as they are, all others by rule. Those who are known under more than one name first. */
 export async function listPersons(db: Db, projectId: string, text: string): Promise<ProjectPerson[]> {
@@ -78,31 +31,18 @@ export async function listPersons(db: Db, projectId: string, text: string): Prom
     .execute();
   const mergeOf = new Map(merges.map(({ id, kept_id }) => [kept_id, id]));
   const personOf = new Map(byHand.map((row) => [keyOf(row), row]));
-  const groups = new Map<string, Identity[]>();
-  const groupOf = new Map<string, string>();
-  for (const identity of identities) {
+  const groups = groupsOf(identities, (identity) => {
     const settled = personOf.get(identity.key);
-    const marks = settled ? [`person ${settled.id}`] : marksOf(identity);
-    const known = [...new Set(marks.flatMap((mark) => groupOf.get(mark) ?? []))];
-    const [group = identity.key, ...others] = known;
-    const members = groups.get(group) ?? [];
-    members.push(identity);
-    for (const other of others) {
-      members.push(...(groups.get(other) ?? []));
-      groups.delete(other);
-      for (const [mark, at] of groupOf) if (at === other) groupOf.set(mark, group);
-    }
-    groups.set(group, members);
-    for (const mark of marks) groupOf.set(mark, group);
-  }
+    return settled ? [`person ${settled.id}`] : identity.marks;
+  });
   const wanted = text.trim().toLowerCase();
-  return [...groups.values()]
+  return groups
     .map((members): ProjectPerson => {
       const settled = members.map(({ key }) => personOf.get(key)).find((row) => row !== undefined);
       const longest = members.toSorted((a, b) => b.name.length - a.name.length)[0];
       return {
         name: settled?.name ?? longest?.name ?? "",
-        email: settled?.email ?? members.find(({ email }) => email && !noReplyLogin(email))?.email ?? null,
+        email: settled?.email ?? members.find(({ email }) => isAddress(email))?.email ?? null,
         is_bot: members.some(({ isBot }) => isBot),
         is_settled: settled !== undefined,
         merge: settled ? (mergeOf.get(settled.id) ?? null) : null,
@@ -125,18 +65,18 @@ export async function listPersons(db: Db, projectId: string, text: string): Prom
     .slice(0, MOST);
 }
 
-/** What an identity has in common with the others of its person; null when it is alone. */
+/** What an identity has in common with the others of its person, the surest first; null when it is alone. */
 function reasonOf(
-  member: Identity,
-  members: readonly Identity[],
+  member: KnownIdentity,
+  members: readonly KnownIdentity[],
 ): NonNullable<ProjectPerson["identities"][number]["why"]> | null {
   const others = members.filter((other) => other !== member);
-  const shared = marksOf(member).filter((mark) => others.some((other) => marksOf(other).includes(mark)));
-  if (shared.some((mark) => mark.startsWith("@"))) return "email";
-  if (shared.length === 0) return null;
+  const shared = member.marks.find((mark) => others.some(({ marks }) => marks.includes(mark)));
+  if (shared === undefined) return null;
+  if (shared.startsWith("email:")) return "email";
+  if (shared.startsWith("name:")) return "name";
   const isNoReply = [member, ...others].some(
-    ({ email, login }) =>
-      email !== null && noReplyLogin(email) !== null && shared.includes(`login ${login?.toLowerCase()}`),
+    ({ email }) => email !== null && shared === `login:${loginOf(email) ?? ""}`,
   );
   return isNoReply ? "no_reply" : "login";
 }
@@ -202,7 +142,7 @@ export async function mergePersons(
     const keptId = await insertPerson(tx, project.id, {
       id: newId(),
       name,
-      email: all.map((key) => known.get(key)?.email).find((email) => email && !noReplyLogin(email)) ?? null,
+      email: all.map((key) => known.get(key)?.email).find(isAddress) ?? null,
       is_bot: all.some((key) => known.get(key)?.isBot === true),
       is_settled: true,
       identities: all,

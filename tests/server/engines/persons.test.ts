@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { joinedByHand } from "../../../server/api/experts/joinedByHand.ts";
 import { newId } from "../../../server/db/newId.ts";
-import { listPersons, mergePersons, undoMerge } from "../../../server/sources/persons.ts";
+import { joinAliases } from "../../../server/engines/experts/identities.ts";
+import { listPersons, mergePersons, undoMerge } from "../../../server/engines/experts/persons.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 
@@ -108,5 +110,87 @@ onEachDatabase("the people of a project", (engine) => {
     expect(await named()).toContainEqual(["Ada Lovelace", 2, false, false]);
     await undoMerge(database.db, project, merge.id);
     expect(await named()).toContainEqual(["Ada Lovelace", 3, false, false]);
+  });
+
+  test("are joined by their full name as in Experts, by one account of several clouds, and not by a first name", async () => {
+    const { db } = database;
+    const url = "https://y.example";
+    const git = await addSource(database, project.id, { kind: "repository", provider: "git", url: `${url}/git` });
+    const jira = await addSource(database, project.id, { kind: "tracker", provider: "jira", url: `${url}/jira` });
+    const wiki = await addSource(database, project.id, {
+      kind: "wiki",
+      provider: "confluence",
+      url: `${url}/confluence`,
+    });
+    const hub = await addSource(database, project.id, { kind: "tracker", provider: "github", url: `${url}/github` });
+    await db
+      .insertInto("git_authors")
+      .values([
+        { source_id: git, name: "Grace Hopper", email: "grace@navy.example" },
+        { source_id: git, name: "Grace  Hopper", email: "hopper@home.example" },
+        { source_id: git, name: "Linus", email: "linus@one.example" },
+        { source_id: git, name: "penguin", email: "7+penguin@users.noreply.github.com" },
+        { source_id: git, name: "root", email: "root@localhost" },
+        { source_id: git, name: "Root", email: "root@localhost" },
+      ])
+      .execute();
+    const account = { avatar_url: null, is_bot: false };
+    await db
+      .insertInto("people")
+      .values([
+        { ...account, id: newId(), source_id: jira, external_id: "5b1", login: "Alex", name: "Alex", email: null },
+        { ...account, id: newId(), source_id: wiki, external_id: "5b1", login: "Alex", name: "Alex", email: null },
+        { ...account, id: newId(), source_id: wiki, external_id: "5b2", login: "Alex", name: "Alex", email: null },
+        // It has the address of one author and the login of another.
+        {
+          ...account,
+          id: newId(),
+          source_id: hub,
+          external_id: "9",
+          login: "penguin",
+          name: "penguin",
+          email: "linus@one.example",
+        },
+      ])
+      .execute();
+    const people = await listPersons(db, project.id, "");
+    const find = (text: string) =>
+      people
+        .filter(({ identities }) => identities.some(({ label }) => label.includes(text)))
+        .map(({ identities }) => identities.map(({ why }) => why));
+    expect(find("Hopper")).toEqual([["name", "name"]]);
+    expect(find("Alex").toSorted((a, b) => b.length - a.length)).toEqual([["login", "login"], [null]]);
+    expect(find("penguin").map((reasons) => reasons.map(String).toSorted((a, b) => a.localeCompare(b)))).toEqual([
+      ["email", "email", "no_reply"],
+    ]);
+    expect(find("localhost")).toEqual([[null], [null]]);
+
+    /** Whose aliases Experts takes for one person's. */
+    const experts = async () => {
+      const rows = await db.selectFrom("git_authors").select(["id", "name", "email"]).orderBy("id").execute();
+      const { groups, accounts } = await joinedByHand(db, project.id);
+      const aliases = rows.map((row) => ({ ...row, lastUsedAt: 1 }));
+      const { of } = joinAliases(aliases, (person) => person, groups, accounts);
+      return [...Map.groupBy(rows.keys(), (at) => of[at]).values()]
+        .map((members) => members.map((at) => `author:${rows[at]?.id}`).join(" "))
+        .toSorted();
+    };
+    const listed = async () =>
+      (await listPersons(db, project.id, "")).flatMap(({ identities }) => {
+        const authors = identities.map(({ key }) => key).filter((key) => key.startsWith("author:"));
+        return authors.length === 0
+          ? []
+          : [authors.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true })).join(" ")];
+      });
+    expect((await listed()).toSorted()).toEqual(await experts());
+
+    // Two of one name: one is set apart, in both, and that is undone.
+    const [first] = people.find(({ name }) => name.startsWith("Grace"))?.identities ?? [];
+    const merge = await mergePersons(db, project, userId, { name: "Another Grace", identities: [first?.key ?? ""] });
+    expect(await listed()).toContain(first?.key);
+    expect((await listed()).toSorted()).toEqual(await experts());
+    await undoMerge(db, project, merge.id);
+    expect(await listed()).not.toContain(first?.key);
+    expect((await listed()).toSorted()).toEqual(await experts());
   });
 });
