@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compilePattern, firstMatch, hasMatch, requiredLiterals } from "../../../server/engines/search/patterns.ts";
+import { fuzz } from "../../fuzz/fuzzRuns.ts";
 
 describe("texts that every match must hold", () => {
   test.each<[string, string[]]>([
@@ -96,7 +97,7 @@ describe("the quick way through a text", () => {
         expect(firstMatch(whole, compiled)).toEqual(firstMatch(whole, { ...compiled, fast: null }));
         expect(hasMatch(whole, compiled)).toBe(hasMatch(whole, { ...compiled, fast: null }));
       }),
-      { numRuns: 1500 },
+      fuzz(1500),
     );
     expect(quick).toBeGreaterThan(100);
   });

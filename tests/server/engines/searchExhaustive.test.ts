@@ -13,6 +13,7 @@ import { Segment } from "../../../server/index/segment.ts";
 import { SegmentGroup } from "../../../server/index/segmentGroup.ts";
 import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
 import { termsOfText } from "../../../server/index/tokenize.ts";
+import { fuzz } from "../../fuzz/fuzzRuns.ts";
 
 /** What a search finds by its shortcuts is what looking at every document finds. */
 
@@ -123,7 +124,7 @@ describe("the shortcuts of a search", () => {
           }
         },
       ),
-      { numRuns: 60 },
+      fuzz(60),
     );
   });
 
@@ -141,7 +142,7 @@ describe("the shortcuts of a search", () => {
           expect([...(matchGroup(group, words).scores[0] ?? [])]).toEqual([...(expected ?? [])]);
         }
       }),
-      { numRuns: 60 },
+      fuzz(60),
     );
   });
 
@@ -152,7 +153,7 @@ describe("the shortcuts of a search", () => {
         const [marks] = markWordsOf(groupOf([texts]), words);
         expect([...(marks ?? [])]).toEqual(texts.map((text) => Number(words.every((word) => holds(text, word)))));
       }),
-      { numRuns: 60 },
+      fuzz(60),
     );
   });
 
@@ -192,7 +193,7 @@ describe("the shortcuts of a search", () => {
         expect(found.hits.map(({ place }) => place.document)).toEqual(expected);
         expect(found.total).toBe(expected.length);
       }),
-      { numRuns: 120 },
+      fuzz(120),
     );
   });
 });
