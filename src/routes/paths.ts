@@ -71,3 +71,7 @@ export const hrefTo = {
   support: (query?: Query) => withQuery(paths.support, query),
   notFound: () => paths.notFound,
 } as const;
+
+/** Where a part of a project stands: the issues have a page of their own, the search needs no name. */
+export const projectTabHref = (slug: string, tab: string): string =>
+  tab === "issues" ? hrefTo.issues(slug) : hrefTo.project(slug, tab === "search" ? {} : { tab });

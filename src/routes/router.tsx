@@ -88,7 +88,10 @@ export function appRoutes(loadWords: LoadWords): RouteObject[] {
                   handle: live,
                   lazy: screen(() => import("./project/ProjectRoute.tsx"), "project", "projects", "search"),
                 },
-                { path: paths.issues, lazy: screen(() => import("./issues/IssuesRoute.tsx"), "issues", "assistance") },
+                {
+                  path: paths.issues,
+                  lazy: screen(() => import("./issues/IssuesRoute.tsx"), "issues", "assistance", "project"),
+                },
                 {
                   path: paths.assistance,
                   lazy: screen(() => import("./assistance/AssistanceRoute.tsx"), "assistance", "issues"),

@@ -60,6 +60,7 @@ export const Finding: Story = {
     items: [
       { id: "i", group: "issues", title: "ATL-12 Tokens with a dot are cut in two", detail: "Atlas" },
       { id: "f", group: "files", title: "server/index/tokenize.ts", detail: "Atlas" },
+      { id: "n", group: "people", title: "Ada Tokgöz", detail: "Atlas" },
       { id: "q", group: "search", title: "Search all projects for “token”" },
     ],
   },
@@ -69,7 +70,7 @@ export const Loading: Story = { args: { query: "to", isLoading: true }, play: sh
 export const LookupFailed: Story = {
   args: {
     query: "tok",
-    note: "Issues and files could not be looked up just now.",
+    note: "Issues, files and people could not be looked up just now.",
     items: [{ id: "q", group: "search", title: "Search all projects for “tok”" }],
   },
   play: async () => {

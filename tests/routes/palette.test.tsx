@@ -99,9 +99,21 @@ describe("the command palette", () => {
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "tok");
     expect(await screen.findAllByRole("option", { name: /src\/tokenize\.ts/ })).toHaveLength(1);
-    expect(all.mock.lastCall?.[0]).toEqual({ q: "tok", kind: ["issue", "code"], limit: 8 });
+    expect(all.mock.lastCall?.[0]).toEqual({ q: "tok", kind: ["issue", "code", "person"], limit: 8 });
     await userEvent.click(screen.getByRole("option", { name: /ATL-12/ }));
     await waitFor(() => expect(address()).toBe("/projects/atlas/issues/i-1"), COLD);
+  });
+
+  test("a person leads to what the project knows of them", async () => {
+    const person = { ...hit, kind: "person" as const, id: "p-7", title: "Tomas Brandt", path: null, source: null };
+    const results = [{ ...person, project: { slug: "atlas", name: "Atlas" } }];
+    all.mockResolvedValue(succeed({ took_ms: 1, total: 1, total_capped: false, results, projects: [], mistakes: [] }));
+    const { address } = await openHelp();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await userEvent.type(await palette(), "tomas");
+    const people = within(await screen.findByRole("group", { name: "People" }));
+    await userEvent.click(people.getByRole("option", { name: /Tomas Brandt/ }));
+    await waitFor(() => expect(address()).toBe("/projects/atlas?tab=experts&view=map&leave=p-7"), COLD);
   });
 
   test("without a match it offers the smart search, also when the host finds nothing out", async () => {
@@ -109,7 +121,7 @@ describe("the command palette", () => {
     const { address } = await openHelp();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "zebra stripes");
-    expect(await screen.findByText("Issues and files could not be looked up just now.")).toBeInTheDocument();
+    expect(await screen.findByText("Issues, files and people could not be looked up just now.")).toBeInTheDocument();
     expect(within(screen.getByRole("listbox", { name: "Go to, or do" })).getAllByRole("option")).toHaveLength(1);
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(address()).toBe("/?q=zebra+stripes"), COLD);

@@ -6,7 +6,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import styles from "./CommandPalette.module.css";
 
 /** In the order in which they stand. */
-export const PALETTE_GROUPS = ["projects", "issues", "files", "screens", "actions", "search"] as const;
+export const PALETTE_GROUPS = ["projects", "issues", "files", "people", "screens", "actions", "search"] as const;
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number];
 
 export interface PaletteItem {
@@ -23,7 +23,7 @@ export interface CommandPaletteProps {
   query: string;
   /** What fits the query, grouped in the order of PALETTE_GROUPS. The first is chosen by Enter. */
   items: readonly PaletteItem[];
-  /** More is on its way: issues and files are asked for while somebody types. */
+  /** More is on its way: issues, files and people are asked for while somebody types. */
   isLoading?: boolean;
   /** Said under the list when a part of it could not be had. */
   note?: string | undefined;
@@ -32,7 +32,7 @@ export interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** One field that leads everywhere: screens, projects, issues, files, and what can be switched. Arrow keys choose, Enter goes. */
+/** One field that leads everywhere: screens, projects, issues, files, people, and what can be switched. Arrow keys choose, Enter goes. */
 export function CommandPalette({
   isOpen,
   query,

@@ -37,7 +37,8 @@ export function HomeResults({ query }: { query: string }) {
   }, [search, query, attempt]);
 
   const isCurrent = answered?.query === query && answered.attempt === attempt;
-  if (!answered || (!isCurrent && !answered.result.success)) return <Skeleton shape="rows" count={5} height="4.5rem" />;
+  if (!answered || (!isCurrent && !answered.result.success))
+    return <Skeleton shape="rows" count={10} height="4.5rem" />;
   const { result } = answered;
   if (!result.success) {
     return (

@@ -49,7 +49,8 @@ export const Component = observer(function HomeRoute() {
   const { t } = useWords("home");
   const wordFailure = useFailureText();
   const revalidator = useRevalidator();
-  usePageTitle(t("title"));
+  const [params] = useSearchParams();
+  usePageTitle(params.get("q")?.trim(), t("title"));
   return (
     <>
       <PageHeader title={t("greeting", { name: session.user?.name ?? "" })} />
@@ -85,7 +86,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
           <h2 id="home-found" className={styles.title}>
             {t("searchResults")}
           </h2>
-          <Suspense fallback={<Skeleton shape="rows" count={5} height="4.5rem" />}>
+          <Suspense fallback={<Skeleton shape="rows" count={10} height="4.5rem" />}>
             <Panel resetKey={query}>
               <HomeResults query={query} />
             </Panel>

@@ -1,5 +1,6 @@
 import { AnchorButton } from "@blueprintjs/core";
 import { ClipboardIcon } from "@blueprintjs/icons";
+import { observer } from "mobx-react-lite";
 import { Suspense, use } from "react";
 import {
   type LoaderFunctionArgs,
@@ -8,12 +9,15 @@ import {
   useParams,
   useSearchParams,
 } from "react-router-dom";
+import { planHas } from "../../../contract/features.ts";
 import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
+import { ProjectTabs } from "../../components/ProjectTabs/ProjectTabs.tsx";
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
-import { hrefTo } from "../paths.ts";
+import { hrefTo, projectTabHref } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { dataKey, issuesQuery, readAddress } from "./issueAddress.ts";
 import { IssueListScreen } from "./IssueListScreen.tsx";
@@ -47,20 +51,21 @@ export function shouldRevalidate({
 
 type Loaded = ReturnType<typeof loader>;
 
-export function Component() {
+export const Component = observer(function IssuesRoute() {
   const data = useLoaderData<typeof loader>();
   const { slug = "" } = useParams();
   const { t } = useWords("issues");
+  const { plan } = useStore();
   const [search] = useSearchParams();
   const isPasting = search.get("view") === PASTE_VIEW;
-  usePageTitle(t(isPasting ? "paste.title" : "title"));
+  const title = t(isPasting ? "paste.title" : "title");
   return (
     <div className={isPasting ? undefined : styles.screen}>
       <PageHeader
-        title={t(isPasting ? "paste.title" : "title")}
+        title={title}
         above={
-          <Suspense fallback={<Crumbs slug={slug} name={slug} />}>
-            <ProjectCrumbs slug={slug} project={data.project} />
+          <Suspense fallback={<Crumbs slug={slug} name={slug} title={title} />}>
+            <ProjectCrumbs slug={slug} project={data.project} title={title} />
           </Suspense>
         }
         actions={
@@ -75,6 +80,11 @@ export function Component() {
           )
         }
       />
+      <ProjectTabs
+        current="issues"
+        hrefOf={(tab) => projectTabHref(slug, tab)}
+        without={planHas(plan.name ?? "Enterprise", "insights") ? [] : ["insights"]}
+      />
       {isPasting ? (
         <PasteReportScreen slug={slug} project={data.project} />
       ) : (
@@ -84,15 +94,25 @@ export function Component() {
       )}
     </div>
   );
+});
+
+interface CrumbsProps {
+  slug: string;
+  /** Of the project. */
+  name: string;
+  /** Of this screen. */
+  title: string;
 }
 
-function ProjectCrumbs({ slug, project }: { slug: string; project: Loaded["project"] }) {
+function ProjectCrumbs({ slug, project, title }: Omit<CrumbsProps, "name"> & { project: Loaded["project"] }) {
   const result = use(project);
-  return <Crumbs slug={slug} name={result.success ? result.data.name : slug} />;
+  return <Crumbs slug={slug} name={result.success ? result.data.name : slug} title={title} />;
 }
 
-function Crumbs({ slug, name }: { slug: string; name: string }) {
+/** Where the screen stands: in its project, and in the name of the browser's tab. */
+function Crumbs({ slug, name, title }: CrumbsProps) {
   const { t } = useWords("issues");
+  usePageTitle(title, name);
   return <Breadcrumbs crumbs={[{ text: name, href: hrefTo.project(slug) }, { text: t("title") }]} />;
 }
 

@@ -98,6 +98,14 @@ export function ExpertsMap({ slug, state, version, repositories, hrefOf, onLeave
           />
         </label>
       </div>
+      {/* Before the map: it is the answer to what was asked, and the map below is as tall as a window. */}
+      {answer.leaving && (
+        <LeavingPanel
+          leaving={answer.leaving}
+          truckFactor={answer.truck_factor.count}
+          hrefOf={(at, path) => hrefOf({ view, leave, repository: at, folder: path })}
+        />
+      )}
       {answer.folders.length === 0 ? (
         <EmptyState title={t("empty.pathTitle")}>{t("empty.pathText", { path: folder })}</EmptyState>
       ) : view === "table" ? (
@@ -106,13 +114,6 @@ export function ExpertsMap({ slug, state, version, repositories, hrefOf, onLeave
         <Suspense fallback={<Skeleton shape="cards" count={1} height="27.5rem" />}>
           <KnowledgeMap map={answer} folder={folder} hrefOf={partHref} repositoryNames={several} />
         </Suspense>
-      )}
-      {answer.leaving && (
-        <LeavingPanel
-          leaving={answer.leaving}
-          truckFactor={answer.truck_factor.count}
-          hrefOf={(at, path) => hrefOf({ view, leave, repository: at, folder: path })}
-        />
       )}
     </div>
   );

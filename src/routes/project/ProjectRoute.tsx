@@ -24,7 +24,7 @@ import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
 import { loaded } from "../loaded.ts";
-import { hrefTo } from "../paths.ts";
+import { hrefTo, projectTabHref } from "../paths.ts";
 import { noteUse } from "../projects/recentUse.ts";
 import { Panel } from "../Panel.tsx";
 import { useFailureText } from "../useFailureText.ts";
@@ -44,6 +44,10 @@ const InsightsView = lazy(async () => ({ default: (await import("../insights/Ins
 
 const tabOf = (params: URLSearchParams): ProjectTab =>
   PROJECT_TABS.find((tab) => tab === params.get("tab") && tab !== "issues") ?? "search";
+
+/** What is open in a tab: the question, or the name of a document. */
+const shownIn = (tab: ProjectTab, params: URLSearchParams): string | undefined =>
+  tab === "documents" ? params.get("path")?.split("/").findLast(Boolean) : (params.get("q")?.trim() ?? undefined);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { services, store } = context.get(appContext);
@@ -84,7 +88,6 @@ export const Component = observer(function ProjectRoute() {
   const [syncFailure, setSyncFailure] = useState<string>();
   const { slug, role } = project;
   const { notifications } = store;
-  usePageTitle(project.name);
   useLiveSync(slug);
 
   useEffect(() => {
@@ -106,6 +109,7 @@ export const Component = observer(function ProjectRoute() {
   );
 
   const tab = tabOf(params);
+  usePageTitle(shownIn(tab, params), t(`tabs.${tab}`), project.name);
   const sources = liveSources(project, notifications.syncs, before);
   const sync = async () => {
     setStarting(true);
@@ -143,9 +147,7 @@ export const Component = observer(function ProjectRoute() {
       )}
       <ProjectTabs
         current={tab}
-        hrefOf={(name) =>
-          name === "issues" ? hrefTo.issues(slug) : hrefTo.project(slug, name === "search" ? {} : { tab: name })
-        }
+        hrefOf={(name) => projectTabHref(slug, name)}
         counts={{ sources: sources.length }}
         without={hasInsights ? [] : ["insights"]}
       />

@@ -34,7 +34,7 @@ export const Component = observer(function SettingsRoute() {
   const { t } = useWords("settings");
   const { company, tab } = useLoaderData<SettingsData>();
   const [, setSearch] = useSearchParams();
-  usePageTitle(t("title"));
+  usePageTitle(t(`tabs.${tab}`), t("title"));
   return (
     <>
       <PageHeader title={t("title")} />

@@ -9,7 +9,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
 import { lastUse, readRecentUse } from "../projects/recentUse.ts";
 import { useSaveLanguage } from "../useLocale.ts";
-import { usePaletteFinds } from "./usePaletteFinds.ts";
+import { type PaletteFind, usePaletteFinds } from "./usePaletteFinds.ts";
 
 export interface PaletteProps {
   onClose: () => void;
@@ -77,26 +77,7 @@ export const Palette = observer(function Palette({ onClose, onLimit, onKeys, onL
     title: t("issuesOf", { project: name }),
     to: hrefTo.issues(slug),
   }));
-  const found: Command[] = finds.map(({ kind, id, title, path, source, project }) =>
-    kind === "issue"
-      ? {
-          id: `issue ${project.slug} ${id}`,
-          group: "issues",
-          title,
-          detail: project.name,
-          to: hrefTo.assistance(project.slug, id),
-        }
-      : {
-          id: `file ${project.slug} ${id} ${path ?? ""}`,
-          group: "files",
-          title: path ?? title,
-          detail: project.name,
-          to:
-            path === null || source === null
-              ? hrefTo.project(project.slug, { q: title })
-              : hrefTo.document(project.slug, { source, path }),
-        },
-  );
+  const found: Command[] = finds.map(commandOf);
   const here = /^\/projects\/([^/]+)/.exec(pathname)?.[1];
   const searches: Command[] =
     text === ""
@@ -147,6 +128,22 @@ export const Palette = observer(function Palette({ onClose, onLimit, onKeys, onL
     />
   );
 });
+
+/** What was found, and where it leads: an issue beside its evidence, a person to what they hold, a file to itself. */
+function commandOf({ kind, id, title, path, source, project }: PaletteFind): Command {
+  const at = { detail: project.name, id: `${kind} ${project.slug} ${id} ${path ?? ""}` };
+  if (kind === "issue") return { ...at, group: "issues", title, to: hrefTo.assistance(project.slug, id) };
+  if (kind === "person") return { ...at, group: "people", title, to: hrefTo.person(project.slug, id) };
+  return {
+    ...at,
+    group: "files",
+    title: path ?? title,
+    to:
+      path === null || source === null
+        ? hrefTo.project(project.slug, { q: title })
+        : hrefTo.document(project.slug, { source, path }),
+  };
+}
 
 /** A file may be found by several of its lines; it is one place to go to. */
 const unique = (items: readonly Command[]): Command[] => [...new Map(items.map((item) => [item.id, item])).values()];

@@ -23,7 +23,7 @@ const NOTHING: { finds: readonly PaletteFind[]; query: string; hasFailed: boolea
   hasFailed: false,
 };
 
-/** What the palette asks the host for: the projects once it is open, issues and files while somebody types. */
+/** What the palette asks the host for: the projects once it is open, issues, files and people while somebody types. */
 export function usePaletteFinds(query: string): PaletteFinds {
   const { projects: projectsService, search } = useServices();
   const [projects, setProjects] = useState<readonly Project[]>([]);
@@ -43,7 +43,7 @@ export function usePaletteFinds(query: string): PaletteFinds {
     const newer = new AbortController();
     const timer = setTimeout(() => {
       void search
-        .all({ q: wanted, project: undefined, kind: ["issue", "code"], limit: LIMIT }, newer.signal)
+        .all({ q: wanted, project: undefined, kind: ["issue", "code", "person"], limit: LIMIT }, newer.signal)
         .then((answer) => {
           if (newer.signal.aborted) return;
           setFound({ query: wanted, finds: answer.success ? answer.data.results : [], hasFailed: !answer.success });

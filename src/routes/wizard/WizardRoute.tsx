@@ -54,7 +54,6 @@ export const Component = observer(function WizardRoute() {
     tracker: useSourceCheck("tracker"),
     wiki: useSourceCheck("wiki"),
   };
-  usePageTitle(t("title"));
 
   // A plan that is not known forbids nothing here; the server has the last word.
   const plan = store.plan.name ?? "Enterprise";
@@ -62,6 +61,7 @@ export const Component = observer(function WizardRoute() {
   const hasName = isNameValid(draft.name);
   const asked = WIZARD_STEPS.find((step) => step === params.get("step")) ?? "name";
   const step = hasName ? asked : "name";
+  usePageTitle(t(`step.${step}`), t("title"));
   // An address from elsewhere: without this the first letter of the name would jump to its step.
   const isTooFar = asked !== step;
   useEffect(() => {

@@ -26,6 +26,15 @@ function slowSearch() {
   return { asked, search };
 }
 
+test.each([
+  ["/projects/atlas", "Search · Atlas · Clew"],
+  ["/projects/atlas?q=token", "token · Search · Atlas · Clew"],
+  ["/projects/atlas?tab=people", "People · Atlas · Clew"],
+])("the browser's tab says what of the project is open at %s", async (path, title) => {
+  await renderScreens({ host, path });
+  await waitFor(() => expect(document.title).toBe(title));
+});
+
 test("as one types the newest question is asked once, and the address holds it", async () => {
   const search = vi.fn<Host[string]>(answers(searchAnswer()));
   const { address } = await renderScreens({
