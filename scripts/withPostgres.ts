@@ -1,146 +1,28 @@
 // `node scripts/withPostgres.ts npm test` runs a command beside a throw-away PostgreSQL, whose address stands in TEST_DATABASE_URL.
 // Where there is none, it says why and runs the command without: the tests then skip that engine. With `--install` before the command it
-// first tries Debian's package.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
-
-interface Cluster {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-/** Whom the server runs as: PostgreSQL refuses to run as root. */
-interface Owner {
-  readonly uid: number;
-  readonly gid: number;
-}
-
-const isRoot = process.getuid?.() === 0;
-
-/** The folder with `initdb` and `postgres`: on the PATH, or the newest of Debian's, whose folders have the version in their name. */
-function findPrograms(): string | undefined {
-  const debian = "/usr/lib/postgresql";
-  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
-  const folders = [
-    ...(process.env["PATH"] ?? "").split(delimiter),
-    ...versions.map((version) => join(debian, version, "bin")),
-  ];
-  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")));
-}
+// first tries Debian's packages, also that of the pooler PgBouncer, which a test puts between.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { findPrograms, startCluster } from "./postgresCluster.ts";
 
 function installFromDebian(): void {
-  if (process.platform !== "linux" || !isRoot || !existsSync("/usr/bin/apt-get")) return;
-  console.log("PostgreSQL: installing Debian's package …");
+  if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  const missing = [
+    ...(findPrograms() ? [] : ["postgresql"]),
+    ...(existsSync("/usr/sbin/pgbouncer") ? [] : ["pgbouncer"]),
+  ];
+  if (missing.length === 0) return;
   const apt = (...args: string[]) =>
     spawnSync("apt-get", ["-qq", ...args], {
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status === 0;
-  if (apt("update")) apt("install", "-y", "--no-install-recommends", "postgresql");
-}
-
-function findOwner(): Owner | undefined {
-  try {
-    const id = (flag: string) =>
-      Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
-    return { uid: id("-u"), gid: id("-g") };
-  } catch {
-    return undefined;
+  if (!apt("update")) return;
+  // One by one: the database is needed also where there is no pooler.
+  for (const name of missing) {
+    console.log(`PostgreSQL: installing Debian's package ${name} …`);
+    apt("install", "-y", "--no-install-recommends", name);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port was given");
-  return address.port;
-}
-
-/** Makes and starts a cluster in a temporary folder; an answer that is a string is the reason why there is none. */
-async function startCluster(mayInstall: boolean): Promise<Cluster | string> {
-  if (process.platform === "win32") return "a throw-away cluster is not set up on Windows";
-  if (mayInstall && !findPrograms()) installFromDebian();
-  const programs = findPrograms();
-  if (!programs) return "its programs (initdb, postgres) are not installed";
-  const owner = isRoot ? findOwner() : undefined;
-  if (isRoot && !owner) return "it must not run as root, and there is no user called postgres";
-
-  const folder = mkdtempSync(join(tmpdir(), "clew-postgres-"));
-  const password = randomBytes(18).toString("base64url");
-  const passwordFile = join(folder, "password");
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (owner) {
-    chownSync(folder, owner.uid, owner.gid);
-    chownSync(passwordFile, owner.uid, owner.gid);
-  }
-  chmodSync(folder, 0o700);
-  const data = join(folder, "data");
-  const options = { cwd: folder, ...owner, env: { PATH: process.env["PATH"], LC_ALL: "C.UTF-8" } };
-
-  const init = [
-    "-D",
-    data,
-    "-U",
-    "clew",
-    "--pwfile",
-    passwordFile,
-    "--auth",
-    "scram-sha-256",
-    "-E",
-    "UTF8",
-    "--no-sync",
-  ];
-  const made = spawnSync(join(programs, "initdb"), init, { ...options, encoding: "utf8" });
-  if (made.status !== 0) {
-    rmSync(folder, { recursive: true, force: true });
-    return `initdb failed: ${made.stderr.trim() || String(made.error)}`;
-  }
-
-  const port = await freePort();
-  const settings = [
-    `port=${port}`,
-    "listen_addresses=127.0.0.1",
-    "unix_socket_directories=",
-    "fsync=off",
-    "max_connections=200",
-  ];
-  const server = spawn(join(programs, "postgres"), ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], {
-    ...options,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const stop = async (): Promise<void> => {
-    if (server.exitCode === null && server.signalCode === null) {
-      server.kill("SIGINT"); // "fast": ends the sessions, does not wait for them
-      await once(server, "exit");
-    }
-    rmSync(folder, { recursive: true, force: true });
-  };
-  const reason = await untilReady(server);
-  if (reason) {
-    await stop();
-    return reason;
-  }
-  return { url: `postgres://clew:${password}@127.0.0.1:${port}/postgres`, stop };
-}
-
-/** Waits for the server's own word that it is ready; gives its last words when it ends instead. */
-function untilReady(server: ChildProcess): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    let log = "";
-    server.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      log = (log + text).slice(-4000);
-      if (log.includes("ready to accept connections")) resolve(undefined);
-    });
-    server.on("error", (error) => resolve(error.message));
-    server.on("exit", () => resolve(`it did not start: ${log.trim()}`));
-  });
 }
 
 const mayInstall = process.argv[2] === "--install";
@@ -149,7 +31,8 @@ if (!command) {
   console.error("Usage: node scripts/withPostgres.ts [--install] <command> [arguments]");
   process.exit(1);
 }
-const cluster = await startCluster(mayInstall);
+if (mayInstall) installFromDebian();
+const cluster = await startCluster();
 console.log(
   typeof cluster === "string"
     ? `PostgreSQL: left out, since ${cluster}.`
@@ -165,5 +48,5 @@ const status = await new Promise<number>((resolve) => {
   });
   child.on("exit", (code) => resolve(code ?? 1));
 });
-if (typeof cluster !== "string") await cluster.stop();
+if (typeof cluster !== "string") await cluster.remove();
 process.exit(status);

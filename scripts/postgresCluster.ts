@@ -1,0 +1,153 @@
+// A throw-away PostgreSQL: made in a temporary folder, started, stopped, started again, and removed.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+export interface Cluster {
+  readonly url: string;
+  /** "fast" ends all sessions and writes everything down; "crash" is a power cut: the next start recovers from the log. */
+  halt(how: "fast" | "crash"): Promise<void>;
+  /** After `halt`: comes back when connections are taken. */
+  resume(): Promise<void>;
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>;
+}
+/** Whom the server runs as: PostgreSQL refuses to run as root. */
+interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const isRoot = process.getuid?.() === 0;
+
+/** The folder with `initdb` and `postgres`: on the PATH, or the newest of Debian's, whose folders have the version in their name. */
+export function findPrograms(): string | undefined {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...(process.env["PATH"] ?? "").split(delimiter),
+    ...versions.map((version) => join(debian, version, "bin")),
+  ];
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")));
+}
+
+function findOwner(): Owner | undefined {
+  try {
+    const id = (flag: string) =>
+      Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+    return { uid: id("-u"), gid: id("-g") };
+  } catch {
+    return undefined;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  return address.port;
+}
+
+/**
+ * Makes and starts a cluster.
+ * @returns a string is the reason why there is none
+ */
+export async function startCluster(): Promise<Cluster | string> {
+  if (process.platform === "win32") return "a throw-away cluster is not set up on Windows";
+  const programs = findPrograms();
+  if (!programs) return "its programs (initdb, postgres) are not installed";
+  const owner = isRoot ? findOwner() : undefined;
+  if (isRoot && !owner) return "it must not run as root, and there is no user called postgres";
+
+  const folder = mkdtempSync(join(tmpdir(), "clew-postgres-"));
+  const password = randomBytes(18).toString("base64url");
+  const passwordFile = join(folder, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (owner) {
+    chownSync(folder, owner.uid, owner.gid);
+    chownSync(passwordFile, owner.uid, owner.gid);
+  }
+  chmodSync(folder, 0o700);
+  const data = join(folder, "data");
+  const options = { cwd: folder, ...owner, env: { PATH: process.env["PATH"], LC_ALL: "C.UTF-8" } };
+
+  const init = [
+    "-D",
+    data,
+    "-U",
+    "clew",
+    "--pwfile",
+    passwordFile,
+    "--auth",
+    "scram-sha-256",
+    "-E",
+    "UTF8",
+    "--no-sync",
+  ];
+  const made = spawnSync(join(programs, "initdb"), init, { ...options, encoding: "utf8" });
+  if (made.status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    return `initdb failed: ${made.stderr.trim() || String(made.error)}`;
+  }
+
+  const port = await freePort();
+  const settings = [
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "fsync=off",
+    "max_connections=200",
+  ];
+  let server: ChildProcess | undefined;
+  const start = (): Promise<string | undefined> => {
+    server = spawn(join(programs, "postgres"), ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], {
+      ...options,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    return untilReady(server);
+  };
+  const halt = async (how: "fast" | "crash"): Promise<void> => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    // What `pg_ctl stop` sends with `-m fast` and with `-m immediate`.
+    server.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
+    await once(server, "exit");
+  };
+  const remove = async (): Promise<void> => {
+    await halt("fast");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const reason = await start();
+  if (reason) {
+    await remove();
+    return reason;
+  }
+  return {
+    url: `postgres://clew:${password}@127.0.0.1:${port}/postgres`,
+    halt,
+    resume: async () => {
+      const failure = await start();
+      if (failure) throw new Error(failure);
+    },
+    remove,
+  };
+}
+
+/** Waits for the server's own word that it is ready; gives its last words when it ends instead. */
+function untilReady(server: ChildProcess): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let log = "";
+    server.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      log = (log + text).slice(-4000);
+      if (log.includes("ready to accept connections")) resolve(undefined);
+    });
+    server.on("error", (error) => resolve(error.message));
+    server.on("exit", () => resolve(`it did not start: ${log.trim()}`));
+  });
+}
