@@ -245,6 +245,16 @@ export interface Wiki {
   entries(signal: AbortSignal): AsyncGenerator<readonly WikiEntry[]>;
   /** Reads one page whole; null when it is gone meanwhile. */
   page(externalId: string, signal: AbortSignal): Promise<WikiPage | null>;
+  /** What changes about pages without a new version of them. */
+  extras?(signal: AbortSignal): Promise<WikiExtras>;
+}
+
+/** Labels and names of attachments by the page's id; a page that has none is left out. Null: not known, or too many to ask for. */
+export interface WikiExtras {
+  readonly labels: ReadonlyMap<string, readonly string[]> | null;
+  readonly attachments: ReadonlyMap<string, readonly string[]> | null;
+  /** The same as long as nothing of it changed. */
+  readonly print: string;
 }
 
 /** When somebody is busy. Nothing else of a calendar ever enters this server. */

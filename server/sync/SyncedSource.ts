@@ -27,6 +27,8 @@ const SyncCursor = z.object({
   events: z.record(z.string(), z.unknown()).nullable().default(null),
   /** What the last search for deleted issues found: by how many the host counted more than is stored here. */
   swept: z.object({ at: z.iso.datetime(), difference: z.number().int() }).nullable().default(null),
+  /** What the last look at the labels and attachments of a wiki's pages saw, once what is stored was the same. */
+  extras: z.object({ at: z.iso.datetime(), print: z.string() }).nullable().default(null),
   /** Issues whose host says another number of comments than it gives, with the number: they are not asked for again and again. */
   oddThreads: z.record(z.string(), z.number().int()).default({}),
   /** Rows were stored that the index does not have yet. */

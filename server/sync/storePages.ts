@@ -1,11 +1,13 @@
 import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import type { WikiEntry, WikiPage } from "../sources/sourceKinds.ts";
+import type { WikiEntry, WikiExtras, WikiPage } from "../sources/sourceKinds.ts";
 import { PeopleWriter } from "./storePeople.ts";
 import { storable } from "./storable.ts";
 
 const LONGEST_BODY = 2_000_000;
+const LONGEST_LABEL = 300;
+const LONGEST_ATTACHMENT = 500;
 
 /** Stores the pages of one wiki. */
 export class PageWriter {
@@ -34,6 +36,25 @@ export class PageWriter {
     );
   }
 
+  /** Ids of stored pages that have other labels or attachments than these. */
+  async withOtherExtras(db: Db, { labels, attachments }: WikiExtras): Promise<string[]> {
+    const rows = await db
+      .selectFrom("pages")
+      .select(["external_id", "labels", "attachments"])
+      .where("source_id", "=", this.#sourceId)
+      .orderBy("external_id")
+      .execute();
+    const differ = (stored: readonly string[], found: readonly string[] = [], longest: number): boolean =>
+      new Set(stored).symmetricDifference(new Set(found.map((text) => storable(text, longest)))).size > 0;
+    return rows
+      .filter(
+        (row) =>
+          (labels && differ(row.labels, labels.get(row.external_id), LONGEST_LABEL)) ||
+          (attachments && differ(row.attachments, attachments.get(row.external_id), LONGEST_ATTACHMENT)),
+      )
+      .map(({ external_id }) => external_id);
+  }
+
   async write(tx: Db, pages: readonly WikiPage[]): Promise<void> {
     const latest = new Map(pages.map((page) => [page.externalId, page]));
     if (latest.size === 0) return;
@@ -57,8 +78,8 @@ export class PageWriter {
         title: storable(page.title, 2000),
         version: page.version,
         author_id: this.#people.idOf(page.author),
-        labels: JSON.stringify(page.labels.map((label) => storable(label, 300))),
-        attachments: JSON.stringify(page.attachments.map((name) => storable(name, 500))),
+        labels: JSON.stringify(page.labels.map((label) => storable(label, LONGEST_LABEL))),
+        attachments: JSON.stringify(page.attachments.map((name) => storable(name, LONGEST_ATTACHMENT))),
         body: storable(page.body, LONGEST_BODY),
         url: page.url,
         created_at: page.createdAt.toISOString(),

@@ -1,5 +1,5 @@
 import { inTurns } from "../sources/rest/restClient.ts";
-import type { WikiEntry } from "../sources/sourceKinds.ts";
+import type { Wiki, WikiEntry } from "../sources/sourceKinds.ts";
 import { readManifest } from "./manifests.ts";
 import { withPatience } from "./patience.ts";
 import { PageWriter } from "./storePages.ts";
@@ -9,6 +9,8 @@ import type { SyncWork } from "./SyncWork.ts";
 
 const AT_ONCE = 4;
 const BATCH = 40;
+/** Milliseconds between two looks at labels and attachments, which cost a question for each label, unless somebody waits. */
+const EXTRAS_EVERY = 60 * 60 * 1000;
 
 /**
  * Copies a wiki. Its whole list, which is short beside the pages, says the version of each page: what is stored in that version is not
@@ -27,6 +29,22 @@ export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<nu
     await storeCursor(db, source.id, cursor);
   };
 
+  const readPages = async (wiki: Wiki, ids: readonly string[], onBatch: (done: number) => void): Promise<void> => {
+    for (let at = 0; at < ids.length; at += BATCH) {
+      signal.throwIfAborted();
+      const batch = ids.slice(at, at + BATCH);
+      const pages = await inTurns(batch, AT_ONCE, (id) => wiki.page(id, signal));
+      await db.transaction().execute((tx) =>
+        writer.write(
+          tx,
+          pages.filter((page) => page !== null),
+        ),
+      );
+      changed += batch.length;
+      onBatch(at + batch.length);
+    }
+  };
+
   await withPatience(work, async (onProgress) => {
     const wiki = work.sources.openWiki(work.given);
     const entries = new Map<string, WikiEntry>();
@@ -39,20 +57,14 @@ export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<nu
     const missing = [...entries.values()].filter((entry) => stored.get(entry.externalId)?.version !== entry.version);
     const fresh = entries.size - missing.length;
     if (missing.length > 0) await behind();
-    for (let at = 0; at < missing.length; at += BATCH) {
-      signal.throwIfAborted();
-      const batch = missing.slice(at, at + BATCH);
-      const pages = await inTurns(batch, AT_ONCE, ({ externalId }) => wiki.page(externalId, signal));
-      await db.transaction().execute((tx) =>
-        writer.write(
-          tx,
-          pages.filter((page) => page !== null),
-        ),
-      );
-      changed += batch.length;
-      onProgress();
-      progress.report("pages", fresh + Math.min(at + BATCH, missing.length), entries.size);
-    }
+    await readPages(
+      wiki,
+      missing.map(({ externalId }) => externalId),
+      (done) => {
+        onProgress();
+        progress.report("pages", fresh + done, entries.size);
+      },
+    );
     const moved = [...entries.values()].filter((entry) => {
       const row = stored.get(entry.externalId);
       return row && (row.parentId !== entry.parentId || row.position !== entry.position);
@@ -70,6 +82,25 @@ export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<nu
       });
       changed += moved.length + gone.length;
     }
+  });
+  await withPatience(work, async (onProgress) => {
+    const wiki = work.sources.openWiki(work.given);
+    const before = cursor.extras;
+    const isDue = before === null || work.isThorough || Date.now() - Date.parse(before.at) >= EXTRAS_EVERY;
+    if (!wiki.extras || !isDue) return;
+    progress.report("sweep", 0, null);
+    const extras = await wiki.extras(signal);
+    if (extras.print !== before?.print) {
+      const odd = await writer.withOtherExtras(db, extras);
+      if (odd.length > 0) await behind();
+      // The page itself has the last word: what the lists say of it may be older than what was just read.
+      await readPages(wiki, odd, (done) => {
+        onProgress();
+        progress.report("sweep", done, odd.length);
+      });
+    }
+    cursor = { ...cursor, extras: { at: new Date().toISOString(), print: extras.print } };
+    await storeCursor(db, source.id, cursor);
   });
   await tidyTables(db, ["pages", "page_versions", "people"], changed);
   if (cursor.isIndexBehind || (await readManifest(db, source.projectId)).pages === null) {

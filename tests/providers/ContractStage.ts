@@ -83,6 +83,12 @@ export class ContractStage {
     return this.settled();
   }
 
+  /** As somebody asks for it who waits: what costs the host many answers is not put off. */
+  async syncWhole() {
+    await this.#server.running.sync.requestProject(this.#projectId);
+    return this.settled();
+  }
+
   async source() {
     const { db } = this.#server.database;
     return db.selectFrom("sources").selectAll().where("id", "=", this.#sourceId).executeTakeFirstOrThrow();

@@ -34,6 +34,17 @@ export const startConfluenceHost = (work: Work): Promise<RestHost> =>
       ...(hasBody && { body: { storage: { representation: "storage", value: page.body } } }),
       _links: { webui: `/spaces/ROCKET/pages/${page.id}` },
     });
+    /** A part of a list, with the way to the next one. */
+    const paged = (all: readonly unknown[]) => {
+      const from = Number(request.query.get("cursor") ?? 0);
+      const query = new URLSearchParams(request.query);
+      query.set("cursor", String(from + SIZE));
+      const next = from + SIZE < all.length ? `/wiki${request.path.slice(5)}?${query}` : undefined;
+      return {
+        status: 200,
+        body: { results: all.slice(from, from + SIZE), _links: { ...(next !== undefined && { next }) } },
+      };
+    };
     if (path === "/spaces") {
       const keys = request.query.get("keys");
       const results =
@@ -41,17 +52,36 @@ export const startConfluenceHost = (work: Work): Promise<RestHost> =>
       return { status: 200, body: { results, _links: {} } };
     }
     if (path === "/spaces/11/pages") {
-      const from = Number(request.query.get("cursor") ?? 0);
-      const next = from + SIZE < work.pages.length ? `/wiki/api/v2/spaces/11/pages?cursor=${from + SIZE}` : undefined;
-      const results = work.pages.slice(from, from + SIZE).map((page) => row(page, false));
-      return { status: 200, body: { results, _links: { ...(next !== undefined && { next }) } } };
+      return paged(work.pages.map((page) => row(page, false)));
+    }
+    if (path === "/spaces/11/content/labels") {
+      const names = [...new Set(work.pages.flatMap(({ labels }) => labels))].toSorted((a, b) => a.localeCompare(b));
+      return paged(names.map((name) => ({ id: `9${name}`, name, prefix: "global" })));
+    }
+    const label = /^\/labels\/9([^/]+)\/pages$/.exec(path)?.[1];
+    if (label !== undefined) {
+      const found = work.pages.filter(({ labels }) => labels.includes(decodeURIComponent(label)));
+      return request.query.get("space-id") === "11"
+        ? paged(found.map((page) => row(page, false)))
+        : { status: 400, body: { errors: [{ status: 400, title: "space-id" }] } };
+    }
+    if (path === "/attachments") {
+      const files = work.pages.flatMap((page) =>
+        page.attachments.map((title) => ({
+          id: `att${page.id}${title}`,
+          status: "current",
+          title,
+          pageId: String(page.id),
+        })),
+      );
+      return paged([...files, { id: "att0", status: "current", title: "of a blog.png", blogPostId: "5" }]);
     }
     const [, id, part] = /^\/pages\/(\d+)(?:\/(labels|attachments|versions))?$/.exec(path) ?? [];
     const page = work.pages.find((one) => String(one.id) === id);
     if (!page) return { status: 404, body: { errors: [{ status: 404, title: "Not Found" }] } };
     const list = (results: unknown[]) => ({ status: 200, body: { results, _links: {} } });
     if (part === "labels") return list(page.labels.map((name) => ({ id: name, name, prefix: "global" })));
-    if (part === "attachments") return list([{ id: "att1", title: "plan.pdf" }]);
+    if (part === "attachments") return list(page.attachments.map((title) => ({ id: `att${page.id}${title}`, title })));
     if (part === "versions") {
       return list(
         Array.from({ length: page.version }, (_, index) => ({

@@ -49,6 +49,26 @@ export function describeContract(row: ContractProvider, server: () => ContractSe
       expect(ids.filter((id) => !now.has(id))).toHaveLength(row.forms.issues ? 1 : 0);
     });
 
+    if (row.forms.pages) {
+      test("labels and files that change without a new version of the page are followed", async () => {
+        await stage.sync();
+        const [ids, { work }] = [await stage.ids(), stage];
+        Object.assign(work.pages[0] ?? {}, { labels: ["new", "howto"] });
+        Object.assign(work.pages[1] ?? {}, { labels: [] });
+        Object.assign(work.pages[8] ?? {}, { attachments: ["plan.pdf", "new.png"] });
+        Object.assign(work.pages[9] ?? {}, { attachments: [] });
+        const asked = stage.host.requests.length;
+        expect(await stage.syncWhole()).toMatchObject(isReady);
+        expect(await stage.stored()).toEqual(stage.held());
+        expect(await stage.ids()).toEqual(ids);
+        // Only what differs is read again, and the next look finds nothing to read.
+        const read = () => stage.host.requests.slice(asked).filter((path) => /\/pages\/\d+$/.test(path)).length;
+        expect(read()).toBe(4);
+        expect(await stage.syncWhole()).toMatchObject(isReady);
+        expect(read()).toBe(4);
+      });
+    }
+
     const { rename } = row;
     if ("path" in rename) {
       test("another name is no other place", async () => {

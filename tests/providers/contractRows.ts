@@ -68,6 +68,7 @@ export function heldRows(work: Work, { issues, requests, pages }: ProviderForms)
         version: page.version,
         parent_external_id: page.parent === null ? null : String(page.parent),
         labels: page.labels,
+        attachments: page.attachments,
         body: markdownOf(page),
         login: page.author,
       }))
@@ -122,7 +123,7 @@ export async function storedRows(db: Db): Promise<ReturnType<typeof heldRows>> {
   const pages = await db
     .selectFrom("pages")
     .leftJoin("people", "people.id", "pages.author_id")
-    .select(["pages.external_id", "title", "version", "parent_external_id", "labels", "body", "login"])
+    .select(["pages.external_id", "title", "version", "parent_external_id", "labels", "attachments", "body", "login"])
     .execute();
   const rows = { issues, assignees, comments, bots, requests, reviews, files, pages };
   for (const list of Object.values(rows)) list.sort(byText);

@@ -38,6 +38,7 @@ export interface WorkPage {
   version: number;
   body: string;
   labels: string[];
+  attachments: string[];
   author: string;
   updatedAt: string;
 }
@@ -112,6 +113,7 @@ export function workPage(id: number, changes: Partial<WorkPage> = {}): WorkPage 
     version: 1,
     body: `<h2>About ${id}</h2><p>See <strong>src/file${id}.ts</strong> &amp; #${id}</p>`,
     labels: id % 2 === 0 ? ["howto"] : [],
+    attachments: ["plan.pdf"],
     author: "ada",
     updatedAt: at(id),
     ...changes,

@@ -6,6 +6,7 @@ import { atlassianAuthorization, isAtSite, locateSite } from "../jira/atlassianA
 import type { Outbound } from "../outbound.ts";
 import { type RestAnswer, createRestClient, nextOf, query } from "../rest/restClient.ts";
 import type { Credential, SourceFacts, TrackerPerson, Wiki, WikiEntry, WikiPage } from "../sourceKinds.ts";
+import { readConfluenceExtras } from "./confluenceExtras.ts";
 import type { ConfluenceUrl } from "./confluenceUrl.ts";
 import { storageToMarkdown } from "./storageFormat.ts";
 
@@ -244,6 +245,9 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
         updatedAt: new Date(row.version?.createdAt ?? row.createdAt ?? 0),
       };
     },
+
+    extras: async (signal) =>
+      readConfluenceExtras({ spaces: await findSpaces(signal), lists, read: client.read, signal }),
   };
 }
 

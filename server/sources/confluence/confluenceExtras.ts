@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { SourceError } from "../SourceError.ts";
+import { query } from "../rest/restClient.ts";
+import type { WikiExtras } from "../sourceKinds.ts";
+
+const PAGE = 250;
+/** Labels of one space that are asked for, and lists of a site's attachments: beyond them a page's own version has to tell. */
+const MOST_LABELS = 1000;
+const MOST_LISTS = 40;
+
+const Id = z.union([z.string(), z.number()]).transform(String);
+const LabelRow = z.object({ id: Id, name: z.string() });
+const LabelledPage = z.object({ id: Id });
+const AttachmentRow = z.object({ title: z.string(), pageId: Id.nullish(), status: z.string().nullish() });
+
+export interface ExtrasReading {
+  readonly spaces: readonly { readonly id: string }[];
+  /** A list to its end, in pages. */
+  readonly lists: (path: string, signal: AbortSignal) => AsyncGenerator<readonly unknown[]>;
+  readonly read: <T>(shape: z.ZodType<T>, data: unknown) => T;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Labels and attachments of all pages, by the lists that the other way round say which pages have each label and which page each file is
+ * on: a label and a file come and go without a new version of the page. A site with so many of them that this would cost more than the
+ * pages themselves is told apart by null.
+ */
+export async function readConfluenceExtras(reading: ExtrasReading): Promise<WikiExtras> {
+  const labels = await optional(readLabels(reading));
+  const attachments = await optional(readAttachments(reading));
+  const print = createHash("sha256")
+    .update(JSON.stringify([labels, attachments].map((found) => found && [...found].toSorted(byKey))))
+    .digest("base64url");
+  return { labels, attachments, print };
+}
+
+async function readLabels({ spaces, lists, read, signal }: ExtrasReading): Promise<Map<string, string[]> | null> {
+  const found = new Map<string, string[]>();
+  for (const { id } of spaces) {
+    const labels = new Map<string, string>();
+    for await (const rows of lists(`/spaces/${id}/content/labels${query({ limit: PAGE })}`, signal)) {
+      for (const label of read(z.array(LabelRow), rows)) labels.set(label.id, label.name);
+      if (labels.size > MOST_LABELS) return null;
+    }
+    for (const [label, name] of labels) {
+      const path = `/labels/${encodeURIComponent(label)}/pages${query({ "space-id": id, limit: PAGE })}`;
+      for await (const rows of lists(path, signal)) {
+        for (const page of read(z.array(LabelledPage), rows)) add(found, page.id, name);
+      }
+    }
+  }
+  return found;
+}
+
+async function readAttachments({ lists, read, signal }: ExtrasReading): Promise<Map<string, string[]> | null> {
+  const found = new Map<string, string[]>();
+  let asked = 0;
+  for await (const rows of lists(`/attachments${query({ status: "current", limit: PAGE })}`, signal)) {
+    asked += 1;
+    if (asked > MOST_LISTS) return null;
+    for (const { pageId, title, status } of read(z.array(AttachmentRow), rows)) {
+      if (pageId && (status ?? "current") === "current") add(found, pageId, title);
+    }
+  }
+  return found;
+}
+
+function add(map: Map<string, string[]>, page: string, value: string): void {
+  const known = map.get(page);
+  if (!known) map.set(page, [value]);
+  else if (!known.includes(value)) known.push(value);
+}
+
+const byKey = ([a]: [string, string[]], [b]: [string, string[]]): number => (a < b ? -1 : 1);
+
+/** A token that may not ask for it, or a site that has no such list. */
+async function optional<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    const isMissing =
+      error instanceof SourceError && ["forbidden", "not_found", "gone", "bad_answer"].includes(error.code);
+    if (isMissing) return null;
+    throw error;
+  }
+}
