@@ -6,6 +6,9 @@ import { storeEnv } from "./StoreEnv.ts";
 /** More than this nobody reads; older ones leave the queue. */
 const QUEUE_LIMIT = 100;
 
+/** In the tab's own storage: a warning that was closed stays closed over a reload. */
+const WARNING_KEY = "clew.warning";
+
 export type SnackbarColor = "success" | "error" | "info" | "warning";
 
 const isSyncData = (data: Notification["data"]): boolean =>
@@ -101,6 +104,10 @@ export const NotificationsStoreModel = types
     },
     closeWarning() {
       self.isWarningClosed = true;
+      storeEnv(self).tabStorage.setItem(WARNING_KEY, "closed");
+    },
+    afterAttach() {
+      if (storeEnv(self).tabStorage.getItem(WARNING_KEY) !== null) self.isWarningClosed = true;
     },
     /** For the next person at this screen. */
     clear() {
@@ -109,6 +116,7 @@ export const NotificationsStoreModel = types
       self.backtests = {};
       self.unread = 0;
       self.isWarningClosed = false;
+      storeEnv(self).tabStorage.removeItem(WARNING_KEY);
     },
     beforeDestroy() {
       self.callOffSnackbar?.();

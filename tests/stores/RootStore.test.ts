@@ -206,6 +206,16 @@ describe("notifications", () => {
     expect(store.hasIntegrationWarning).toBe(false);
   });
 
+  test("a warning that was closed stays closed over a reload, but not for the next person", () => {
+    const tabStorage = memoryStorage();
+    const snapshot = { session: { token: "t", user: user({ suggested: ["jira"], providers: [] }) } };
+    createTestStore({ tabStorage, snapshot }).notifications.closeWarning();
+    const reloaded = createTestStore({ tabStorage, snapshot });
+    expect(reloaded.hasIntegrationWarning).toBe(false);
+    reloaded.forgetPerson();
+    expect(createTestStore({ tabStorage, snapshot }).hasIntegrationWarning).toBe(true);
+  });
+
   test("nobody is warned who is not there", () => {
     expect(createTestStore().hasIntegrationWarning).toBe(false);
   });

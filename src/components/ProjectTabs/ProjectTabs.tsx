@@ -34,7 +34,8 @@ export function ProjectTabs({ current, hrefOf, counts = {}, without = [] }: Proj
             <li key={tab}>
               <a href={hrefOf(tab)} aria-current={tab === current ? "page" : undefined}>
                 {t(`tabs.${tab}`)}
-                {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
+                {/* The space is read out: without it the name and the number are one word. */}
+                {count !== undefined && <span className={styles.count}> {format.number(count)}</span>}
               </a>
             </li>
           );

@@ -1,0 +1,41 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, screen, userEvent, waitFor } from "storybook/test";
+import { ScrollRegion } from "../../src/components/ScrollRegion/ScrollRegion.tsx";
+
+const lines = (count: number) => Array.from({ length: count }, (_, i) => <p key={i}>Line {i + 1}</p>);
+
+const meta = {
+  component: ScrollRegion,
+  decorators: [
+    (Story) => (
+      <main>
+        <button type="button">Before</button>
+        <Story />
+        <button type="button">After</button>
+      </main>
+    ),
+  ],
+  args: { label: "Lines", maxHeight: "8rem", children: lines(2) },
+} satisfies Meta<typeof ScrollRegion>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Nothing to scroll, nothing to stop at. */
+export const Fits: Story = {
+  play: async () => {
+    const region = await screen.findByRole("region", { name: "Lines" });
+    await waitFor(() => expect(region).not.toHaveAttribute("tabindex"));
+    screen.getByRole("button", { name: "Before" }).focus();
+    await userEvent.tab();
+    await expect(screen.getByRole("button", { name: "After" })).toHaveFocus();
+  },
+};
+/** The arrow keys scroll it once it has the focus. */
+export const Scrolls: Story = {
+  args: { children: lines(30) },
+  play: async () => {
+    screen.getByRole("button", { name: "Before" }).focus();
+    await userEvent.tab();
+    await expect(screen.getByRole("region", { name: "Lines" })).toHaveFocus();
+  },
+};
