@@ -30,6 +30,8 @@ export interface GithubApi {
   readonly repository: (signal: AbortSignal, id: string | null) => Promise<GithubRepository>;
   /** `/repos/owner/name` as it is called now; asked for once. */
   readonly path: (signal: AbortSignal) => Promise<string>;
+  /** Whether an answer came from this repository: what is asked of an issue that was transferred is answered by its new one. */
+  readonly isOurs: (answeredAt: string) => boolean;
 }
 
 export function openGithub(options: GithubOptions): GithubApi {
@@ -45,11 +47,13 @@ export function openGithub(options: GithubOptions): GithubApi {
     }
   };
   let path: string | undefined;
+  let known: { readonly id: string; readonly name: string } | undefined;
   /** The API has answered at `at.api`. */
   let isFound = false;
   const repository = async (signal: AbortSignal, id: string | null): Promise<GithubRepository> => {
     const found = await find(signal, id);
     path = `/repos/${found.full_name}`;
+    known = { id: String(found.id), name: found.full_name.toLowerCase() };
     return found;
   };
   const find = async (signal: AbortSignal, id: string | null): Promise<GithubRepository> => {
@@ -86,6 +90,11 @@ export function openGithub(options: GithubOptions): GithubApi {
     root: () => at.api,
     call,
     repository,
+    isOurs: (answeredAt) => {
+      const [, number, name] = /\/(?:repositories\/(\d+)|repos\/([^/?]+\/[^/?]+))\/issues\//.exec(answeredAt) ?? [];
+      if (!known || (number === undefined && name === undefined)) return true;
+      return number === known.id || name?.toLowerCase() === known.name;
+    },
     path: async (signal) => path ?? `/repos/${(await repository(signal, null)).full_name}`,
   };
 }

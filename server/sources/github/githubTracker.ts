@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
-import type { SourceFacts, Tracker, TrackerComment, TrackerCursor, TrackerPage } from "../sourceKinds.ts";
+import type { SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../sourceKinds.ts";
 import { TimedPlace, readByTime, sinceOf } from "../rest/readByTime.ts";
 import {
   type GithubApi,
@@ -14,6 +14,7 @@ import {
 import { readGithubEvents } from "./githubEvents.ts";
 import { type Row, readComments, readIssues } from "./githubRows.ts";
 import { createGithubSweep } from "./githubSweep.ts";
+import { readThread } from "./githubThread.ts";
 
 const PAGE = 100;
 
@@ -108,25 +109,7 @@ export function createGithubTracker(options: GithubOptions): Tracker {
       }
     },
 
-    async thread(key, signal): Promise<TrackerComment[] | null> {
-      const comments: TrackerComment[] = [];
-      let route = `GET ${await api.path(signal)}/issues/${key.replace("#", "")}/comments`;
-      let parameters: Record<string, unknown> = { per_page: PAGE };
-      for (;;) {
-        try {
-          const { data, headers } = await call(() => octokit.request(route, { ...parameters, request: { signal } }));
-          comments.push(...readRows(readComments, data, url.host).flatMap(({ value }) => value ?? []));
-          const next = nextOnHost(headers.link, api.root(), url.host);
-          if (next === null) return comments;
-          route = `GET ${next}`;
-          parameters = {};
-        } catch (error) {
-          if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
-          throw error;
-        }
-      }
-    },
-
+    thread: (key, signal) => readThread(options, api, key, signal),
     events: (stored, signal) => readGithubEvents(options, api, stored, signal),
     sweep: createGithubSweep(options, api),
   };
