@@ -8,6 +8,7 @@ const METRICS_TOKEN = "the-bench-reads-this";
 /** The real server as a process of its own, on a free port of the loopback interface. */
 export interface LoadedServer {
   readonly url: string;
+  readonly pid: number;
   /** The metrics as Prometheus would read them. */
   metrics(): Promise<string>;
   /** Lines of its log at `warn` and above. */
@@ -49,6 +50,7 @@ export async function startLoadedServer(
   });
   return {
     url,
+    pid: child.pid ?? 0,
     troubles,
     metrics: async () =>
       (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text(),

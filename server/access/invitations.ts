@@ -9,6 +9,7 @@ import type { InvitationsTable } from "../db/tables.ts";
 import { Invalid, NotFound } from "../errors.ts";
 import type { Language } from "../mail/letters.ts";
 import type { Mail } from "../mail/Mail.ts";
+import { requireInvitationsBelow } from "./ceilings.ts";
 import { hashToken } from "./tokens.ts";
 
 const VALID_MS = 7 * 24 * 60 * 60 * 1000;
@@ -54,6 +55,7 @@ export async function invite(
     .where("accepted_at", "is", null)
     .where("revoked_at", "is", null)
     .execute();
+  await requireInvitationsBelow(transaction, companyId);
   const link = newLink(newId());
   await transaction
     .insertInto("invitations")

@@ -3,6 +3,7 @@ import { planHas, UPGRADE_SENTENCES, upgradeNeeded, type Feature } from "../../c
 import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Db } from "../db/openDb.ts";
 import { Forbidden } from "../errors.ts";
+import { requireBelowCeilings } from "./ceilings.ts";
 import type { Caller } from "./sessions.ts";
 
 /** @throws Forbidden with the sentence of the upgrade dialog when the caller's plan lacks what a call needs */
@@ -23,6 +24,7 @@ export function requireFeature(caller: Pick<Caller, "plan">, feature: Feature): 
  */
 export async function requireRoomForProject(transaction: Db, companyId: string, newSources: number): Promise<void> {
   const limits = await lockLimits(transaction, companyId);
+  await requireBelowCeilings(transaction, companyId, { projects: 1, sources: newSources });
   if (limits.maxProjects !== null) {
     const { count } = await transaction
       .selectFrom("projects")
@@ -39,6 +41,7 @@ export async function requireRoomForProject(transaction: Db, companyId: string, 
 /** The same for one more source of a project that is there. */
 export async function requireRoomForSource(transaction: Db, companyId: string): Promise<void> {
   const limits = await lockLimits(transaction, companyId);
+  await requireBelowCeilings(transaction, companyId, { projects: 0, sources: 1 });
   await requireSources(transaction, companyId, limits.maxDataSources, 1);
 }
 

@@ -2,7 +2,10 @@ import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { Handler, Mount } from "../route.ts";
 import type { Gate } from "./Gate.ts";
 
-/** The calls that make an engine work: searching, with its regular expressions, and everything that ranks or counts. */
+/**
+ * The calls that make an engine work: searching, with its regular expressions, and everything that ranks or counts. And those whose answer
+ * may be long: the folders and texts of a repository, all of its people, the rows of a log.
+ */
 const AT_THE_ENGINES: ReadonlySet<EndpointName> = new Set([
   "searchAll",
   "searchProject",
@@ -23,6 +26,12 @@ const AT_THE_ENGINES: ReadonlySet<EndpointName> = new Set([
   "insightViewRows",
   "insightViews",
   "exportInsights",
+  "listDocuments",
+  "findDocuments",
+  "getDocument",
+  "listPersons",
+  "mergePersons",
+  "exportAudit",
 ]);
 
 /** Mounts as before; the calls that make an engine work go through the gate, over HTTP and for agents alike. */

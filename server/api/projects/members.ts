@@ -1,6 +1,7 @@
 /** The people of a project. Somebody without an account is expected by the address until they register. */
 import type { ProjectUser } from "../../../contract/projects.ts";
 import { actorOf, noteAudit, type Actor, type Deed } from "../../access/auditLog.ts";
+import { requireMembersBelow } from "../../access/ceilings.ts";
 import { invite, invitationPath, mailInvitation } from "../../access/invitations.ts";
 import type { ProjectRole } from "../../access/policy.ts";
 import type { Caller } from "../../access/sessions.ts";
@@ -99,6 +100,7 @@ export async function addMembers(
       if (path !== undefined) links.push({ email, path });
     } else if (added) await askAdmins(transaction, by, project, email);
   }
+  await requireMembersBelow(transaction, project.id);
   return () => {
     for (const { email, path } of links) telling?.announceInvitation(email, path);
   };

@@ -54,6 +54,10 @@ export const TURKISH: Readonly<Record<string, string>> = {
   "This invitation has already been used. Sign in instead.": "Bu davet zaten kullanılmış. Bunun yerine oturum açın.",
   "This invitation was withdrawn. Ask for a new one.": "Bu davet geri çekildi. Yeni bir davet isteyin.",
   "This invitation has expired. Ask for a new one.": "Bu davetin süresi doldu. Yeni bir davet isteyin.",
+  "A company can have {} projects. Delete one first.": "Bir şirketin {1} projesi olabilir. Önce birini silin.",
+  "A company can link {} sources. Remove one first.": "Bir şirket {1} kaynak bağlayabilir. Önce birini kaldırın.",
+  "A project can have {} people. Remove some first.": "Bir projede {1} kişi olabilir. Önce birkaçını çıkarın.",
+  "{} invitations are open. Revoke some first.": "{1} davet açık. Önce birkaçını geri alın.",
   "You have {} tokens already. Delete one first.": "Zaten {1} belirteciniz var. Önce birini silin.",
   "There is no such token.": "Böyle bir belirteç yok.",
   "This token has expired. Make a new one in Settings > MCP tokens.":

@@ -54,6 +54,31 @@ onEachDatabase("the queue", (engine) => {
     await expect.poll(() => queue.send("sync", {}, { singletonKey: "a" })).not.toBeNull();
   });
 
+  test("so many jobs of a name run at once as it says, however many wait", async () => {
+    const queue = makeQueue();
+    const ends: (() => void)[] = [];
+    let [running, most, done] = [0, 0, 0];
+    queue.register(
+      "heavy",
+      async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        running -= 1;
+        done += 1;
+      },
+      { concurrency: 2 },
+    );
+    await queue.start();
+    for (let n = 0; n < 6; n += 1) await queue.send("heavy", { n });
+    for (let round = 1; round <= 3; round += 1) {
+      await expect.poll(() => running).toBe(2);
+      for (const end of ends.splice(0)) end();
+      await expect.poll(() => done).toBe(2 * round);
+    }
+    expect(most).toBe(2);
+  });
+
   test("a job that threw is tried again, and its failure is told", async () => {
     const queue = makeQueue();
     let runs = 0;
