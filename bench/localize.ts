@@ -1,6 +1,7 @@
 /**
- * How well and how fast are the files of a fix found? Mines fixes of the repositories given and ranks, in one run, with the engine
- * and with plain BM25 over whole files.
+ * How well and how fast are the files of a fix found? Mines fixes of the repositories given and ranks, in one run, with the engine, with
+ * the linear sum that it has to stand beside (`linearSum.ts`), and with plain BM25 over whole files. "single" are the fixes of one file alone,
+ * which most published figures are of.
  *
  *     node bench/localize.ts --cases 60 --cache /tmp/bench DIR [DIR …]      DIR: bare git repositories
  *
@@ -14,6 +15,7 @@ import { findGitDir } from "../server/index/gitRead.ts";
 import type { OpenedIndex } from "../server/index/indexStore.ts";
 import { CaseIndexes } from "./caseIndex.ts";
 import { changedFunctions, functionId } from "./changedFunctions.ts";
+import { linearSumFiles } from "./linearSum.ts";
 import { type Case, mineCases } from "./mine.ts";
 import { plainFiles } from "./plainWords.ts";
 import { readReports, reportCases } from "./readIssues.ts";
@@ -37,19 +39,22 @@ if (positionals.length === 0) {
 const MOST_FUNCTIONS = 5;
 
 const reports = values.issues === undefined ? null : readReports(values.issues);
-const all = { engine: new Scores(), plain: new Scores(), functions: new Scores() };
+const newScores = () => ({ engine: new Scores(), sum: new Scores(), plain: new Scores(), functions: new Scores() });
+const all = newScores();
+const single = newScores();
 for (const folder of positionals) {
   const gitDir = await findGitDir(folder);
   const name = basename(folder) === "repo" ? basename(dirname(folder)) : basename(folder);
   const cases = reports ? await reportCases(gitDir, name, reports) : await mineCases(gitDir, Number(values.cases));
   if (cases.length === 0) continue;
   const indexes = new CaseIndexes(gitDir, join(values.cache, name));
-  const scores = { engine: new Scores(), plain: new Scores(), functions: new Scores() };
+  const scores = newScores();
   // Oldest first, so that each index is made from the one before.
   for (const question of cases.toReversed()) {
     const index = await indexes.at(question.parent);
     for (const [ranker, rank] of [
       ["engine", withEngine],
+      ["sum", (opened: OpenedIndex, asked: Case) => linearSumFiles(opened, asked, 100)],
       ["plain", withPlainWords],
     ] as const) {
       const startedAt = performance.now();
@@ -58,6 +63,7 @@ for (const folder of positionals) {
       if (values.each) printCase(ranker, question, ranked, question.files);
       scores[ranker].add(ranked, question.files, took);
       all[ranker].add(ranked, question.files, took);
+      if (question.files.length === 1) single[ranker].add(ranked, question.files, took);
     }
     const functions = changedFunctions(gitDir, question, index);
     if (functions.length > 0 && functions.length <= MOST_FUNCTIONS) {
@@ -67,11 +73,13 @@ for (const folder of positionals) {
       if (values.each) printCase("functions", question, ranked, functions);
       scores.functions.add(ranked, functions, took);
       all.functions.add(ranked, functions, took);
+      if (question.files.length === 1) single.functions.add(ranked, functions, took);
     }
   }
   print(name, scores);
 }
 print("all", all);
+print("single", single);
 
 function withEngine(index: OpenedIndex, { title, body, at }: Case): string[] {
   return localize(index, { title, body, before: at * 1000 }, { limit: 100 }).files.map(({ path }) => path);
@@ -95,7 +103,9 @@ function printCase(ranker: string, { parent, title }: Case, ranked: readonly str
   process.stdout.write(`  ${ranker.padEnd(9)} ${parent.slice(0, 8)} ${title.slice(0, 70)} | ${places}\n`);
 }
 
-function print(name: string, scores: Readonly<Record<string, Scores>>): void {
+function print(name: string, scores: ReturnType<typeof newScores>): void {
   for (const [ranker, score] of Object.entries(scores))
     process.stdout.write(`${name.padEnd(28)} ${ranker.padEnd(9)} ${score.line()}\n`);
+  for (const ranker of ["sum", "plain"] as const)
+    process.stdout.write(`${name.padEnd(28)} engine - ${ranker}: ${scores.engine.beside(scores[ranker])}\n`);
 }
