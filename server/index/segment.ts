@@ -93,6 +93,18 @@ export class Segment {
     return this.termBytes.toString("utf8", this.termOffsets[number], this.termOffsets[number + 1]);
   }
 
+  /** The number of the term that the byte at `offset` of all terms belongs to, which is not before the term `least`. */
+  termAt(offset: number, least = 0): number {
+    let low = least;
+    let high = this.terms - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((this.termOffsets[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
   /** Documents that hold the term with this number, in any field. */
   documentCount(number: number): number {
     return this.#documentCounts[number] ?? 0;

@@ -35,7 +35,7 @@ export function termsContaining(segments: readonly Segment[], literal: string, l
       at >= 0 && counts.size < limit * 8;
       at = termBytes.indexOf(wanted, at + 1)
     ) {
-      const number = lastAtOrBefore(termOffsets, at);
+      const number = segment.termAt(at);
       // A hit may straddle two neighbouring terms.
       if (at + wanted.length > (termOffsets[number + 1] ?? 0)) continue;
       const term = segment.term(number);
@@ -107,15 +107,4 @@ function mostFrequent(counts: ReadonlyMap<string, number>, limit: number): Vocab
     .map(([term, documents]) => ({ term, documents }))
     .sort((a, b) => b.documents - a.documents || (a.term < b.term ? -1 : 1))
     .slice(0, limit);
-}
-
-function lastAtOrBefore(offsets: Uint32Array, at: number): number {
-  let low = 0;
-  let high = offsets.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((offsets[middle] ?? 0) <= at) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

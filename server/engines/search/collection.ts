@@ -31,6 +31,8 @@ export interface Collection {
   readonly path: (place: Place) => string | null;
   /** The whole text, for phrases, patterns and snippets. */
   readonly text: (place: Place) => string;
+  /** A part of the text that is at hand: a phrase that stands there need not be looked for in the rest. Null where there is none. */
+  readonly head: ((place: Place) => string) | null;
   /** Some lines of it. */
   readonly lines: (place: Place, range: LineRange) => string;
   /** The line that a hit is shown at whatever was found; null where the match decides. */
@@ -53,6 +55,7 @@ export const iso = (milliseconds: number): string | null =>
 export const PLAIN = {
   belongs: null,
   isName: false,
+  head: null,
   path: () => null,
   lines: () => "",
   line: () => null,

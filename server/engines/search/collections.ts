@@ -34,6 +34,7 @@ function issueCollection(index: OpenedIndex): Collection {
     prior: 0.95,
     facets: issueFacets(index),
     text: ({ document }) => (issues ? `${issues.table.title(document)}\n${textOfIssue(issues, document)}` : ""),
+    head: ({ document }) => issues?.table.title(document) ?? "",
     standing: (_, document) => (issues?.table.state(document) === "open" ? 1 : 0.95),
     time: (_, document) => issues?.table.updatedAt(document) ?? 0,
     present: ({ document }) => {
@@ -103,6 +104,7 @@ function commitCollection(index: OpenedIndex): Collection {
       const commits = index.commits[member];
       return commits ? messageOf(commits, document) : "";
     },
+    head: ({ member, document }) => index.commits[member]?.table.subject(document) ?? "",
     standing: (member, document) => (index.commits[member]?.table.isMerge(document) ? 0.7 : 1),
     nature: (member, document) => (index.commits[member]?.table.isMerge(document) ? "merge" : ""),
     time: (member, document) => (index.commits[member]?.table.times[document] ?? 0) * 1000,

@@ -1,9 +1,9 @@
 import type { SegmentGroup } from "../../index/segmentGroup.ts";
-import { foldIdentifier } from "../../index/fold.ts";
 import type { Collection, Place } from "./collection.ts";
 import { type FilterContext, filterMarks } from "./filterMarks.ts";
-import { keepBoth, markWordsOf } from "./match.ts";
-import { documentsWithLiterals, hasMatch } from "./patterns.ts";
+import { markWordsOf } from "./match.ts";
+import { documentsForPattern, hasMatch } from "./patterns.ts";
+import { documentsWithNames } from "./phrases.ts";
 import { type Condition, PhraseText } from "./plan.ts";
 
 /** What the index alone says of a document and a condition: it fails, it holds, or its text has to be looked at. */
@@ -31,9 +31,27 @@ export class Conditions {
   }
 
   /** The last word, by the text itself. */
-  verify(place: Place, text: string): boolean {
-    const phraseText = new PhraseText(text);
-    return this.#parts.every((part) => holds(part, place, phraseText));
+  verify(place: Place, collection: Collection): boolean {
+    const texts = new Texts(place, collection);
+    return this.#parts.every((part) => holds(part, place, texts));
+  }
+}
+
+/** The texts of one document, each read when it is first asked for. */
+class Texts {
+  readonly head: PhraseText | null;
+  readonly #place: Place;
+  readonly #collection: Collection;
+  #whole: PhraseText | null = null;
+
+  constructor(place: Place, collection: Collection) {
+    this.#place = place;
+    this.#collection = collection;
+    this.head = collection.head ? new PhraseText(collection.head(place)) : null;
+  }
+
+  get whole(): PhraseText {
+    return (this.#whole ??= new PhraseText(this.#collection.text(this.#place)));
   }
 }
 
@@ -62,14 +80,14 @@ function evaluate(collection: Collection, condition: Condition, context: FilterC
       return leaf(
         unsure(
           collection,
-          once(group, condition, () => documentsWithPhrase(group, condition)),
+          once(group, condition, () => documentsWithNames(group, condition.names)),
         ),
       );
     case "regex":
       return leaf(
         unsure(
           collection,
-          once(group, condition, () => documentsWithLiterals(group, condition.pattern.literals)),
+          once(group, condition, () => documentsForPattern(group, condition.pattern)),
         ),
       );
     case "not": {
@@ -127,47 +145,21 @@ function unsure({ group, isCut }: Collection, candidates: readonly Uint8Array[] 
   });
 }
 
-/** Documents that may have a phrase: they hold each of its tokens, the outer ones perhaps as a piece of a longer name. */
-function documentsWithPhrase(
-  group: SegmentGroup,
-  { words, tokens }: Extract<Condition, { kind: "phrase" }>,
-): Uint8Array[] | null {
-  const all: Uint8Array[][] = words.map((word) => markWordsOf(group, [{ ...word, isStopWord: false }]));
-  for (const word of tokens) {
-    const pieces = documentsWithLiterals(group, [foldIdentifier(word.whole)]);
-    if (!pieces) continue;
-    // A word whose accents were left out is found by its folded stem.
-    addAll(pieces, markWordsOf(group, [{ ...word, isStopWord: false }]));
-    all.push(pieces);
-  }
-  const [first, ...others] = all;
-  if (!first) return null;
-  for (const other of others) keepBoth(first, other);
-  return first;
-}
-
-function addAll(marks: readonly Uint8Array[], others: readonly Uint8Array[]): void {
-  marks.forEach((column, member) => {
-    const other = others[member];
-    for (let document = 0; document < column.length; document++)
-      column[document] = (column[document] ?? 0) | (other?.[document] ?? 0);
-  });
-}
-
-function holds({ condition, children, marks }: Evaluated, place: Place, text: PhraseText): boolean {
+function holds({ condition, children, marks }: Evaluated, place: Place, texts: Texts): boolean {
   const mark = marks[place.member]?.[place.document] ?? FAILS;
   if (mark !== UNSURE) return mark === HOLDS;
   switch (condition.kind) {
     case "phrase":
-      return condition.isIn(text);
+      // Most phrases of messages stand in their first line, which need not be unpacked.
+      return (texts.head !== null && condition.isIn(texts.head)) || condition.isIn(texts.whole);
     case "regex":
-      return hasMatch(text.original, condition.pattern);
+      return hasMatch(texts.whole.original, condition.pattern);
     case "not":
-      return children.every((child) => !holds(child, place, text));
+      return children.every((child) => !holds(child, place, texts));
     case "and":
-      return children.every((child) => holds(child, place, text));
+      return children.every((child) => holds(child, place, texts));
     case "or":
-      return children.some((child) => holds(child, place, text));
+      return children.some((child) => holds(child, place, texts));
     case "words":
     case "filter":
       return false;

@@ -4,6 +4,7 @@ import type { Segment } from "../../index/segment.ts";
 import type { SegmentGroup } from "../../index/segmentGroup.ts";
 import { LONGEST_TOKEN, scanTokens } from "../../index/tokenize.ts";
 import { type FastPattern, fastPattern } from "./fastPattern.ts";
+import { type NamePiece, namePieces } from "./namePieces.ts";
 
 /** A regular expression of a query, ready to be looked for. It matches within one line, as in every tool that searches code. */
 export interface Pattern {
@@ -11,6 +12,8 @@ export interface Pattern {
   readonly find: (line: string, from?: number) => { from: number; to: number } | null;
   /** Texts of which every match holds at least one, each as it stands in the pattern; empty when nothing is sure. */
   readonly literals: readonly string[];
+  /** Names that a text must have, by alternative; null where nothing is sure. */
+  readonly names: readonly (readonly NamePiece[])[] | null;
   readonly ignoreCase: boolean;
   /** Finds the line to look at; null where the pattern could take too long that way. */
   readonly fast: FastPattern | null;
@@ -31,6 +34,7 @@ export function compilePattern(pattern: string, ignoreCase: boolean): Pattern | 
     return {
       ignoreCase: isFolded,
       literals: requiredLiterals(pattern),
+      names: namePieces(branchesOf(pattern).map(unitsOf)),
       fast: fastPattern(unitsOf(pattern), isFolded),
       find: (line, from = 0) => {
         const matcher = compiled.matcher(line);
@@ -146,28 +150,47 @@ export function documentsWithLiterals(group: SegmentGroup, literals: readonly st
     return null;
   return group.members.map(({ segment }) => {
     const marks = new Uint8Array(segment.documents);
-    for (const piece of pieces) markContaining(segment, piece, marks);
+    for (const literal of pieces) markContaining(segment, { literal, test: null }, marks);
     return marks;
   });
 }
 
-function markContaining(segment: Segment, piece: string, marks: Uint8Array): void {
+/**
+ * Documents in which a pattern can match, one mark per document: those that have names for all pieces of one of its alternatives. Null
+ * when the pattern tells no names.
+ */
+export function documentsForPattern(group: SegmentGroup, { names, literals }: Pattern): Uint8Array[] | null {
+  if (!names) return documentsWithLiterals(group, literals);
+  return group.members.map(({ segment }) => {
+    const marks = new Uint8Array(segment.documents);
+    for (const pieces of names) {
+      const all = new Uint8Array(segment.documents).fill(1);
+      for (const piece of pieces) {
+        const has = new Uint8Array(segment.documents);
+        markContaining(segment, piece, has);
+        for (let document = 0; document < all.length; document++)
+          all[document] = (all[document] ?? 0) & (has[document] ?? 0);
+      }
+      for (let document = 0; document < all.length; document++)
+        marks[document] = (marks[document] ?? 0) | (all[document] ?? 0);
+    }
+    return marks;
+  });
+}
+
+function markContaining(segment: Segment, { literal: piece, test }: NamePiece, marks: Uint8Array): void {
   const wanted = Buffer.from(piece);
   const { termBytes, termOffsets } = segment;
   let number = 0;
   for (let at = termBytes.indexOf(wanted); at >= 0; at = termBytes.indexOf(wanted, at + 1)) {
-    let high = segment.terms - 1;
-    while (number < high) {
-      const middle = (number + high + 1) >>> 1;
-      if ((termOffsets[middle] ?? 0) <= at) number = middle;
-      else high = middle - 1;
-    }
+    number = segment.termAt(at, number);
     const end = termOffsets[number + 1] ?? 0;
     if (at + wanted.length > end) continue;
+    at = end - 1;
+    if (test && !test.test(segment.term(number))) continue;
     segment.eachDocument(number, (document) => {
       marks[document] = 1;
     });
-    at = end - 1;
   }
 }
 

@@ -1,10 +1,9 @@
 import type { SearchMistake } from "../../../contract/search.ts";
 import { type QueryMistake, type QueryNode, leavesOf, parseQuery } from "../../../contract/searchQuery.ts";
-import { STOP_WORDS } from "../../index/stopWords.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { foldProse } from "../../index/fold.ts";
-import { termsOfText } from "../../index/tokenize.ts";
 import { type Pattern, compilePattern } from "./patterns.ts";
+import { type PhraseName, hasFoldable, namesOfPhrase } from "./phrases.ts";
 import { type MissingWord, type SearchWord, readWords } from "./words.ts";
 
 /** A leaf of a condition, with what is worked out once per search. */
@@ -12,10 +11,8 @@ export type Condition =
   | { readonly kind: "words"; readonly words: readonly SearchWord[] }
   | {
       readonly kind: "phrase";
-      /** Its inner words, which stand in the text as such. */
-      readonly words: readonly SearchWord[];
-      /** Its first and last, which may be pieces of longer names there. */
-      readonly tokens: readonly SearchWord[];
+      /** What a text must have for it. */
+      readonly names: readonly PhraseName[];
       readonly isIn: (text: PhraseText) => boolean;
     }
   | { readonly kind: "regex"; readonly pattern: Pattern }
@@ -75,8 +72,7 @@ export function planQuery(index: OpenedIndex, text: string): Plan {
       case "phrase": {
         const isIn = phraseTest(node.text);
         if (!isExcluded) phrases.push(isIn);
-        const [inner, outer] = wordsOfPhrase(node.text);
-        return { kind: "phrase", words: wordsIn(inner), tokens: wordsIn(outer), isIn };
+        return { kind: "phrase", names: namesOfPhrase(node.text), isIn };
       }
       case "regex": {
         const pattern = compilePattern(node.pattern, node.ignoreCase);
@@ -151,21 +147,9 @@ function phraseTest(phrase: string): (text: PhraseText) => boolean {
   return (text) => {
     if (pattern.test(text.original)) return true;
     // Accents and Turkish letters are folded where there are any, which takes longer.
-    return (!isPlain || BEYOND_ASCII.test(text.original)) && text.folded.includes(folded);
+    return (!isPlain || hasFoldable(text.original)) && text.folded.includes(folded);
   };
 }
-
-/** The inner words of a phrase, and its first and last. */
-function wordsOfPhrase(phrase: string): [inner: string, outer: string] {
-  const words = termsOfText(phrase)
-    .map(({ whole }) => whole)
-    .filter((whole) => !STOP_WORDS.has(whole));
-  return [words.slice(1, -1).join(" "), [...new Set([words[0], words.at(-1)])].join(" ")];
-}
-
-/** Search words without longer ones in the place of what is not there: a phrase means what it says. */
-const wordsIn = (text: string): SearchWord[] =>
-  termsOfText(text).map(({ whole, stems }) => ({ text: whole, whole, stems, variants: [], isStopWord: false }));
 
 const SENTENCES: Readonly<Record<QueryMistake["code"], (mistake: QueryMistake) => string>> = {
   unclosedQuote: () => "This quotation mark is never closed.",

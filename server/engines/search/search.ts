@@ -196,8 +196,7 @@ class Run {
       const conditions = new Conditions(collection, plan.conditions, this.#context);
       const mark = conditions.marks?.[member]?.[document];
       if (mark === 0) return [];
-      if (conditions.mustVerify(member, document) && !conditions.verify(hit.place, collection.text(hit.place)))
-        return [];
+      if (conditions.mustVerify(member, document) && !conditions.verify(hit.place, collection)) return [];
       return [{ collection, place: hit.place, score: 0, exact: hit.exact, line: hit.line, parts: [] }];
     });
   }

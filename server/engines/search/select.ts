@@ -93,7 +93,7 @@ export function select(collection: Collection, match: GroupMatch, request: Selec
     if (verified >= MOST_VERIFIED || (verified % 16 === 0 && performance.now() > deadline)) break;
     verified++;
     const place = { member, document };
-    if (conditions.verify(place, collection.text(place))) take(member, document, words, only);
+    if (conditions.verify(place, collection)) take(member, document, words, only);
   }
   const texts = { searched: verified, of: unread.length + unreadAtAll };
   return { hits: best.done(), total, filteredOut, isCapped: verified < texts.of, texts, tally };

@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { NamePiece } from "../../../server/engines/search/namePieces.ts";
+import { compilePattern, documentsForPattern, hasMatch } from "../../../server/engines/search/patterns.ts";
+import { documentsWithNames, hasFoldable, namesOfPhrase } from "../../../server/engines/search/phrases.ts";
+import { PhraseText, planQuery } from "../../../server/engines/search/plan.ts";
+import { emptyManifest } from "../../../server/index/artifact.ts";
+import { createFileBlobs } from "../../../server/index/blobs.ts";
+import { foldProse } from "../../../server/index/fold.ts";
+import { createIndexStore } from "../../../server/index/indexStore.ts";
+import { Segment } from "../../../server/index/segment.ts";
+import { SegmentGroup } from "../../../server/index/segmentGroup.ts";
+import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
+
+/** One document, as the index keeps it. */
+function groupOf(...texts: string[]): SegmentGroup {
+  const writer = new SegmentWriter(1);
+  for (const text of texts) {
+    writer.addText(0, text);
+    writer.endDocument();
+  }
+  return new SegmentGroup([{ segment: new Segment(writer.finish()) }], {
+    weights: [1],
+    lengthPenalty: [0.5],
+    saturation: 1.2,
+  });
+}
+
+const told = (names: readonly (readonly NamePiece[])[] | null): unknown =>
+  names?.map((pieces) => pieces.map(({ literal, test }) => (test ? [literal, test.source] : literal))) ?? null;
+
+describe("names that a text must have for a pattern", () => {
+  test.each<[string, unknown]>([
+    [String.raw`close\w*Connection`, [[["connection", String.raw`close\w*connection`]]]],
+    ["get(Bean|Config)Factory", [[["factory", "get(?:bean|config)factory"]]]],
+    [String.raw`\bretry.{0,20}timeout\b`, [["retry", "timeout"]]],
+    ["abcd|efgh", [["abcd"], ["efgh"]]],
+    ["abcd|e", null],
+    [String.raw`_foo\w+`, [["foo"]]],
+    [String.raw`\wfoo\d`, [["foo"]]],
+    ["foox?bar", [[["foo", "foox?bar"]]]],
+    ["(?i)timeout", null],
+    [".*", null],
+    [String.raw`foo[^\n]bar`, [["foo", "bar"]]],
+    ["foo(a|b c)bar", [["foo", "bar"]]],
+    ["(foo)?bar", [[["bar", "(?:foo)?bar"]]]],
+  ])("%s", (source, names) => {
+    const pattern = compilePattern(source, true);
+    expect("problem" in pattern ? pattern : told(pattern.names)).toEqual(names);
+  });
+
+  const pieces = [
+    "abc",
+    "abc",
+    "abc",
+    "xyz",
+    "xyz",
+    "a",
+    "_",
+    "\\w",
+    "\\d",
+    "\\s",
+    ".",
+    "[a-c]",
+    "[^a]",
+    "\\(",
+    "(abc|x)",
+    "(ab c)?",
+    "\\b",
+    "é",
+  ];
+  const unit = fc.tuple(fc.constantFrom(...pieces), fc.constantFrom("", "", "", "*", "?", "+", "{0,2}"));
+  const branch = fc
+    .array(unit, { minLength: 1, maxLength: 5 })
+    .map((units) => units.map((one) => one.join("")).join(""));
+  const source = fc.oneof(
+    branch,
+    fc.tuple(branch, branch).map((both) => both.join("|")),
+  );
+  const letters = fc.constantFrom("abc", "abc", "Abc", "xyz", "xyz", "x", "_", "$", "7", " ", "\n", "(", "é");
+  const text = fc.array(letters, { maxLength: 14 }).map((all) => all.join(""));
+
+  test("are those of every text that it matches", () => {
+    let matched = 0;
+    fc.assert(
+      fc.property(source, text, fc.boolean(), (written, whole, ignoreCase) => {
+        const pattern = compilePattern(written, ignoreCase);
+        if ("problem" in pattern || !pattern.names || !hasMatch(whole, pattern)) return;
+        matched++;
+        expect(documentsForPattern(groupOf(whole), pattern)?.[0]?.[0]).toBe(1);
+      }),
+      { numRuns: 4000 },
+    );
+    expect(matched).toBeGreaterThan(100);
+  });
+});
+
+describe("names that a text must have for a phrase", () => {
+  test.each<[string, string[]]>([
+    ["allow other", ["allow end", "other beginning"]],
+    ["allow the other", ["allow end", "the whole", "other beginning"]],
+    ["open an old file", ["open end", "an whole", "old whole", "file beginning"]],
+    ["onnectio", ["onnectio anywhere"]],
+    ["Köprü geçişi", ["kopru end", "gecisi beginning"]],
+    ["only use", ["only end", "use beginning"]],
+    ["to be", []],
+    ["->", []],
+  ])("%s", (phrase, names) => {
+    expect(namesOfPhrase(phrase).map(({ folded, place }) => `${folded} ${place}`)).toEqual(names);
+  });
+
+  const letters = fc.constantFrom(
+    "open",
+    "Open",
+    "file",
+    "old",
+    "i",
+    "İ",
+    "ı",
+    "é",
+    "e",
+    "_",
+    " ",
+    "  ",
+    "\n",
+    ".",
+    "s",
+    "ﬁ",
+    "the",
+  );
+  const text = fc.array(letters, { maxLength: 14 }).map((all) => all.join(""));
+
+  test("are those of every text that has it", async () => {
+    const index = await createIndexStore(createFileBlobs("/nowhere")).open(emptyManifest());
+    let matched = 0;
+    fc.assert(
+      fc.property(text, fc.nat(20), fc.integer({ min: 2, max: 14 }), (whole, from, length) => {
+        const phrase = whole
+          .slice(from, from + length)
+          .replaceAll(/["\n]/g, " ")
+          .trim();
+        const [isIn] = planQuery(index, `"${phrase}"`).phrases;
+        const marks = documentsWithNames(groupOf(whole), namesOfPhrase(phrase));
+        if (!isIn?.(new PhraseText(whole)) || !marks) return;
+        matched++;
+        expect(marks[0]?.[0]).toBe(1);
+      }),
+      { numRuns: 3000 },
+    );
+    expect(matched).toBeGreaterThan(200);
+  });
+
+  test("folding is tried wherever it can bring plain letters", () => {
+    for (const plain of ["—", "“", "©", "✓", "🚀", "漢", "ж"]) expect(hasFoldable(`a ${plain}`)).toBe(false);
+    for (const letter of ["é", "İ", "ı", "ﬁ", "e\u0301", "…", "ｆ", "𝐚"]) {
+      expect(hasFoldable(`a ${letter}`)).toBe(true);
+      expect(foldProse(letter)).toMatch(/[ -~]/);
+    }
+  });
+});
