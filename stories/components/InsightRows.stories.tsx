@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, screen, waitFor } from "storybook/test";
+import { useState } from "react";
+import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { InsightRows } from "../../src/components/InsightRows/InsightRows.tsx";
 import { insightRows } from "../../tests/fixtures/insights.ts";
@@ -36,4 +37,35 @@ export const Failed: Story = {
   play: untilOpen,
 };
 export const MoreThanShown: Story = { args: { count: 240, onMore: fn() }, play: untilOpen };
+/** A bar of a chart opens it and has the focus again once it is closed. */
+export const BackToTheChart: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { title: null },
+  render: function Opened(args) {
+    const [title, setTitle] = useState<string | null>(null);
+    return (
+      <main>
+        <svg width="80" height="80" role="group" aria-label="Chart">
+          <rect
+            role="button"
+            aria-label="October"
+            tabIndex={0}
+            width="40"
+            height="80"
+            onKeyDown={() => setTitle("Lead time, October")}
+          />
+        </svg>
+        <InsightRows {...args} title={title} onClose={() => setTitle(null)} />
+      </main>
+    );
+  },
+  play: async () => {
+    const bar = await screen.findByRole("button", { name: "October" });
+    bar.focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Close" })).toHaveFocus());
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(bar).toHaveFocus());
+  },
+};
 export const Turkish: Story = { globals: { locale: "tr" }, play: untilOpen };

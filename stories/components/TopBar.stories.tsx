@@ -58,7 +58,17 @@ export const ProjectsMenuByKeyboard: Story = {
     await expect(canvas.getByRole("link", { name: "Clew, home" })).toHaveFocus();
     await userEvent.tab();
     await userEvent.keyboard("{Enter}");
-    await waitFor(() => expect(screen.getByRole("menuitem", { name: "View all projects" })).toBeVisible());
+    const item = (name: string) => screen.getByRole("menuitem", { name });
+    await waitFor(() => expect(item("View all projects")).toHaveFocus());
+    await userEvent.keyboard("{ArrowDown}");
+    await expect(item("Create project")).toHaveFocus();
+    // Round the end.
+    await userEvent.keyboard("{ArrowDown}");
+    await expect(item("View all projects")).toHaveFocus();
+    await userEvent.keyboard("{ArrowUp}");
+    await expect(item("Create project")).toHaveFocus();
+    await userEvent.keyboard("{Home}");
+    await expect(item("View all projects")).toHaveFocus();
   },
 };
 export const EscapeClosesAndReturnsTheFocus: Story = {

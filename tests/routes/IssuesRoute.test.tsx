@@ -64,6 +64,22 @@ const row = (index: number): HTMLElement => {
   return found;
 };
 
+test("Back from an issue leads to the row that was left, a link to the list to its top", async () => {
+  const { router, user } = await open("?sort=title");
+  await screen.findByRole("grid");
+  await user.keyboard("jjj");
+  expect(row(2)).toHaveFocus();
+  await act(() => router.navigate("/elsewhere"));
+  await screen.findByText("elsewhere");
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(row(2)).toHaveFocus());
+  await act(() => router.navigate("/elsewhere"));
+  await screen.findByText("elsewhere");
+  await act(() => router.navigate("/projects/atlas/issues?sort=title"));
+  await screen.findByRole("grid");
+  expect(row(2)).not.toHaveFocus();
+});
+
 test("the address decides what the host is asked for", async () => {
   const { list } = await open("?q=cursor&state=open&label=bug&label=search&assignee=none&sort=title&unknown=1");
   await screen.findByRole("grid");

@@ -86,6 +86,20 @@ describe("the command palette", () => {
     },
   );
 
+  test("closed, it gives the focus back to what had it", async () => {
+    await openHelp();
+    const link = screen.getByRole("link", { name: "Insights" });
+    link.focus();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await waitFor(async () => expect(await palette()).toHaveFocus());
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(link).toHaveFocus());
+    await userEvent.keyboard("?");
+    await screen.findByText("Keys of this page", {}, COLD);
+    fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+    await waitFor(() => expect(link).toHaveFocus());
+  });
+
   test("goes to a project by a part of its name, whatever the case in Turkish", async () => {
     const { address } = await openHelp({});
     await userEvent.click(await screen.findByRole("button", { name: "Go to, or do" }));

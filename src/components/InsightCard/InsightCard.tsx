@@ -7,6 +7,7 @@ import type { ChartBucket, ChartSeries, ValueForm } from "../Chart/chartData.ts"
 import { ChartTable } from "../Chart/ChartTable.tsx";
 import { saveChart } from "../Chart/saveChart.ts";
 import { SeriesChart } from "../Chart/SeriesChart.tsx";
+import { focusFirstItem, moveInMenu } from "../MenuButton/menuKeys.ts";
 import styles from "./InsightCard.module.css";
 
 export interface InsightCardProps {
@@ -59,8 +60,9 @@ export function InsightCard(props: InsightCardProps) {
             {view === "chart" && (
               <PopoverNext
                 placement="bottom-end"
+                onOpened={focusFirstItem}
                 content={
-                  <Menu>
+                  <Menu onKeyDown={moveInMenu}>
                     <MenuItem text={t("card.svg")} onClick={() => save("svg")} />
                     <MenuItem text={t("card.png")} onClick={() => save("png")} />
                   </Menu>

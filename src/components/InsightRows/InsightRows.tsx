@@ -1,4 +1,5 @@
 import { Button, Drawer, DrawerSize } from "@blueprintjs/core";
+import { useRef } from "react";
 import type { InsightRow } from "../../../contract/insights.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import type { FormatValue } from "../Chart/chartData.ts";
@@ -26,8 +27,25 @@ export interface InsightRowsProps {
 export function InsightRows(props: InsightRowsProps) {
   const { title, rows, count, failure, formatValue, hrefOf, onMore, isLoadingMore = false, onRetry, onClose } = props;
   const { t, format } = useWords("insights");
+  // What opens it is a bar of a chart, which is no HTML element: Blueprint neither leaves it nor comes back to it.
+  const opener = useRef<Element | null>(null);
   return (
-    <Drawer isOpen={title !== null} title={title} size={DrawerSize.SMALL} className={styles.drawer} onClose={onClose}>
+    <Drawer
+      isOpen={title !== null}
+      title={title}
+      size={DrawerSize.SMALL}
+      className={styles.drawer}
+      shouldReturnFocusOnClose={false}
+      onOpening={(panel) => {
+        opener.current = document.activeElement;
+        panel.querySelector("button")?.focus();
+      }}
+      onClosed={() => {
+        if (opener.current instanceof HTMLElement || opener.current instanceof SVGElement)
+          opener.current.focus({ preventScroll: true });
+      }}
+      onClose={onClose}
+    >
       <div className={styles.body}>
         {failure ? (
           <FailedState title={t("rows.failed")} failure={failure} onRetry={onRetry} />

@@ -15,6 +15,10 @@ export interface IssueTableProps {
   rows: readonly IssueRow[];
   /** Names what is listed: with another one the table starts at the top again. It keeps the focus, which may be on a head. */
   listKey?: string;
+  /** Row from which somebody comes back: it is active, in sight, and has the focus. */
+  startAt?: string | null;
+  /** Is told the active row when the table goes. */
+  onLeave?: ((issue: IssueRow) => void) | undefined;
   /** How many issues fit the filters, whether or not they have arrived. */
   total: number;
   columns: readonly IssueColumn[];
@@ -69,9 +73,10 @@ export function IssueTable(props: IssueTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const isCards = width > 0 && width < CARDS_BELOW;
-  const [active, setActive] = useState(0);
-  /** Grows when a key moved the active row: only then may the focus follow. */
-  const [focusWish, setFocusWish] = useState(0);
+  const [start] = useState(() => rows.findIndex(({ id }) => id === props.startAt));
+  const [active, setActive] = useState(Math.max(0, start));
+  /** Grows when a key moved the active row, or somebody came back to it: only then may the focus follow. */
+  const [focusWish, setFocusWish] = useState(start < 0 ? 0 : 1);
   const fulfilled = useRef(0);
   const [listed, setListed] = useState(props.listKey);
   if (listed !== props.listKey) {
@@ -112,6 +117,9 @@ export function IssueTable(props: IssueTableProps) {
   useLayoutEffect(() => {
     scroller.current?.scrollTo?.({ top: 0 }); // jsdom cannot scroll
   }, [listed]);
+  useLayoutEffect(() => {
+    if (start >= 0) virtualizer.scrollToIndex(start, { align: "center" });
+  }, [virtualizer, start]);
 
   const peekedIndex = peekedId ? rows.findIndex((row) => row.id === peekedId) : -1;
   useEffect(() => {
@@ -134,6 +142,11 @@ export function IssueTable(props: IssueTableProps) {
   }, [focusWish, current]);
 
   const activeRow = rows[current];
+  const leaving = useRef<() => void>(undefined);
+  useEffect(() => {
+    leaving.current = () => activeRow && props.onLeave?.(activeRow);
+  });
+  useEffect(() => () => leaving.current?.(), []);
   /** The first key goes to the row that is already active, so that J does not skip the first issue. */
   const isInside = (target: Element) => scroller.current?.contains(target) === true;
   const hasFocus = () => document.activeElement !== null && isInside(document.activeElement);

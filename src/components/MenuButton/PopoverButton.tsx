@@ -1,5 +1,6 @@
 import { Button, PopoverNext, type ButtonProps } from "@blueprintjs/core";
 import { useEffect, useRef, type JSX } from "react";
+import { focusFirstItem, moveInMenu } from "./menuKeys.ts";
 
 export interface MenuButtonProps {
   button: Pick<ButtonProps, "text" | "endIcon" | "active" | "children" | "className" | "title"> & {
@@ -36,10 +37,20 @@ export function PopoverButton({
       <PopoverNext
         placement={placement}
         arrow={false}
-        content={content}
+        content={
+          popup === "menu" ? (
+            // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the menu inside it
+            <div onKeyDown={moveInMenu}>{content}</div>
+          ) : (
+            content
+          )
+        }
         defaultIsOpen={isOpenAtFirst}
         shouldReturnFocusOnClose
-        {...(onOpened && { onOpened })}
+        onOpened={(panel) => {
+          if (popup === "menu") focusFirstItem(panel);
+          onOpened?.();
+        }}
         renderTarget={({ isOpen, ref, className, ...target }) => (
           <Button
             {...target}

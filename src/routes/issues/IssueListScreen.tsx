@@ -15,6 +15,8 @@ import { IssueTable } from "../../components/IssueTable/IssueTable.tsx";
 import { SelectionBar } from "../../components/SelectionBar/SelectionBar.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
+import { storeEnv } from "../../stores/StoreEnv.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
@@ -65,6 +67,19 @@ export function IssueListScreen({ slug, dataKey, page, project }: IssueListScree
 /** Marks a change of address as one of this screen's own controls. */
 const OWN = "issue-controls";
 
+/** In the tab's own storage: the list that was left last, and its active row. */
+const LAST_ROW = "clew.lastIssue";
+
+/** The row that was left, where it was left in this list. */
+function rowOf(kept: string | null, dataKey: string): string | null {
+  try {
+    const [key, id] = JSON.parse(kept ?? "[]") as readonly unknown[];
+    return key === dataKey && typeof id === "string" ? id : null;
+  } catch {
+    return null; // written by something else
+  }
+}
+
 const searchKey = (search: string): string => dataKeyOf(new URLSearchParams(search));
 
 interface IssueListProps {
@@ -81,6 +96,10 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
   const location = useLocation();
   const navigationType = useNavigationType();
   const openKeys = useOpenKeys();
+
+  const { tabStorage } = storeEnv(useStore());
+  // Only Back leads to the row that was left: a link to the list starts at its top.
+  const [startAt] = useState(() => (navigationType === "POP" ? rowOf(tabStorage.getItem(LAST_ROW), dataKey) : null));
 
   // The address changes when its answer is there. Until then the controls already show what was wanted, and the next choice adds to
   // it; a step Back or a link drops it.
@@ -196,6 +215,8 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
           ) : (
             <IssueTable
               listKey={dataKey}
+              startAt={startAt}
+              onLeave={({ id }) => tabStorage.setItem(LAST_ROW, JSON.stringify([dataKey, id]))}
               rows={rows}
               total={first.count}
               columns={columns}

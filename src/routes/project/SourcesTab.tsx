@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core";
 import { LinkIcon, PlusIcon, RefreshIcon } from "@blueprintjs/icons";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PlanName } from "../../../contract/companies.ts";
 import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
@@ -58,6 +58,8 @@ export function SourcesTab({
   const [removing, setRemoving] = useState<LinkedSource | null>(null);
   const [isRemoving, setRemovingNow] = useState(false);
   const [failure, setFailure] = useState<string>();
+  /** The kind whose form was put away: its button, which comes back, gets the focus. */
+  const cancelled = useRef<Kind | null>(null);
   const { details, pause } = useSourceDetails(slug, sources);
   const [renewing, setRenewing] = useState<{ source: LinkedSource; isBusy: boolean; errors?: SourceErrors } | null>(
     null,
@@ -116,6 +118,11 @@ export function SourcesTab({
           KINDS.map((kind) => (
             <Button
               key={kind}
+              ref={(button) => {
+                if (button === null || cancelled.current !== kind) return;
+                cancelled.current = null;
+                button.focus();
+              }}
               variant="outlined"
               icon={<PlusIcon />}
               text={t(`sources.addKind.${kind}`)}
@@ -134,7 +141,10 @@ export function SourcesTab({
             setAdding(null);
             await onChanged();
           }}
-          onCancel={() => setAdding(null)}
+          onCancel={() => {
+            cancelled.current = adding;
+            setAdding(null);
+          }}
         />
       )}
       {sources.length === 0 ? (
@@ -206,8 +216,11 @@ function LinkSource({ slug, kind, linked, connected, onDone, onCancel }: LinkSou
   const wordFailure = useFailureText();
   const [draft, setDraft] = useState(() => emptyDraft(kind));
   const { check, validate, add, reset } = useSourceCheck(kind);
+  // The button that was pressed is gone: the first field goes on from there.
+  const form = useRef<HTMLElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>("select, input")?.focus(), []);
   return (
-    <section className={styles.form} aria-label={t(`sources.addKind.${kind}`)}>
+    <section ref={form} className={styles.form} aria-label={t(`sources.addKind.${kind}`)}>
       <SourceForm
         kind={kind}
         draft={draft}

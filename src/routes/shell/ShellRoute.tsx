@@ -37,16 +37,42 @@ function useIntegrationWarning(): { text: string; href: string } | null {
   return { text: shell.t("snackbar.notConnected", { list }), href };
 }
 
-/** After a change of screen the keyboard starts at the new content, and a screen reader says where it is. */
+/** After a change of screen the keyboard starts at the new content, unless that has taken the focus to a place of its own. */
 function useFocusOnScreenChange(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const last = useRef(pathname);
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    if (main.current?.contains(document.activeElement) !== true) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
+}
+
+type Layer = "palette" | "keys" | null;
+
+/** The palette or the list of keys above the page. Once it is closed the focus is back where it was. */
+function useLayer() {
+  const [layer, setLayer] = useState<Layer>(null);
+  const opener = useRef<Element | null>(null);
+  const open = useCallback((next: (now: Layer) => Layer) => {
+    opener.current ??= document.activeElement;
+    setLayer(next);
+  }, []);
+  useEffect(() => {
+    if (layer !== null) return;
+    const before = opener.current;
+    opener.current = null;
+    // Whoever was chosen from the palette may have taken the focus on.
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (isFree && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  }, [layer]);
+  return {
+    layer,
+    openPalette: useCallback(() => open((now) => (now === "palette" ? null : "palette")), [open]),
+    openKeys: useCallback(() => open(() => "keys"), [open]),
+    closeLayer: useCallback(() => setLayer(null), []),
+  };
 }
 
 /** The frame of every signed-in page. */
@@ -58,10 +84,7 @@ export const Component = observer(function ShellRoute() {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const [limit, setLimit] = useState<"projects" | "insights" | null>(null);
-  const [layer, setLayer] = useState<"palette" | "keys" | null>(null);
-  const openPalette = useCallback(() => setLayer((open) => (open === "palette" ? null : "palette")), []);
-  const openKeys = useCallback(() => setLayer("keys"), []);
-  const closeLayer = (): void => setLayer(null);
+  const { layer, openPalette, openKeys, closeLayer } = useLayer();
   useShellKeys({ areSingleOn: store.keys.areSingleOn, onPalette: openPalette, onHelp: openKeys });
   const banner = useTrialBanner();
   const warning = useIntegrationWarning();

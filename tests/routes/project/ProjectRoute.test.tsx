@@ -167,6 +167,8 @@ test("nothing found: the filter that removed the rest is taken out of the query 
   });
   await userEvent.click(await screen.findByRole("button", { name: "Search without lang:go" }));
   await waitFor(() => expect(address()).toBe("/projects/atlas?q=token&folder=src%2F"));
+  // The router knows the address before the screen shows it, and the next step starts from what is shown.
+  await waitFor(async () => expect(await field()).toHaveValue("token"));
   await userEvent.click(screen.getByRole("button", { name: "Search without folder:src/" }));
   await waitFor(() => expect(address()).toBe("/projects/atlas?q=token"));
 });
@@ -303,6 +305,11 @@ test("sources: adding validates first, removing asks first", async () => {
     path: "/projects/atlas?tab=sources",
   });
   await userEvent.click(await screen.findByRole("button", { name: "Add a repository" }));
+  // The keyboard goes on in the form, and back to the button when that is put away.
+  expect(screen.getByRole("combobox", { name: "Provider" })).toHaveFocus();
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.getByRole("button", { name: "Add a repository" })).toHaveFocus();
+  await userEvent.click(screen.getByRole("button", { name: "Add a repository" }));
   await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/two{Enter}");
   await waitFor(() =>
     expect(add).toHaveBeenCalledWith(
