@@ -1,0 +1,80 @@
+/** Three hundred pages whose connections break in one moment, by the app's own socket service over real connections: they come back, and not as a storm. */
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TIMINGS } from "../../../contract/constants.ts";
+import { publish } from "../../../server/events/publish.ts";
+import { createSocket, type NotificationsSocket } from "../../../src/services/socket.ts";
+import { openWire, type Wire } from "../wire.ts";
+import { addPeople, startTestServer, type TestServer } from "./testServer.ts";
+
+const PAGES = 300;
+/** Milliseconds of one step in which arrivals are counted. */
+const STEP = 50;
+
+let server: TestServer;
+let wire: Wire;
+let people: Awaited<ReturnType<typeof addPeople>>;
+const pages: NotificationsSocket[] = [];
+beforeAll(async () => {
+  server = await startTestServer("pglite", { socketLimits: { ofOne: 2 * PAGES, all: 2 * PAGES } });
+  people = await addPeople(server.db);
+  wire = await openWire(Number(new URL(server.url).port));
+});
+afterAll(async () => {
+  for (const page of pages) page.disconnect();
+  await wire.close();
+  await server.stop();
+});
+
+test("all of them come back once, none before its time, spread over what they are given, and miss nothing", async () => {
+  const heard = Array.from({ length: PAGES }, (): string[] => []);
+  const dials: { readonly page: number; readonly at: number }[] = [];
+  let open = 0;
+  for (let page = 0; page < PAGES; page += 1) {
+    pages.push(
+      createSocket({
+        origin: wire.url,
+        token: () => people.admin.token,
+        onMessage: ({ title }) => heard[page]?.push(title),
+        onState: (state) => (open += state === "open" ? 1 : 0),
+        onDrop: () => (open -= 1),
+        open: (url) => {
+          dials.push({ page, at: performance.now() });
+          return new WebSocket(url);
+        },
+      }),
+    );
+  }
+  for (const page of pages) page.connect();
+  const countOf = (...titles: string[]): number => heard.filter((own) => own.join() === titles.join()).length;
+  await expect.poll(() => open).toBe(PAGES);
+  // A connection is one that was let in when it hears something.
+  const say = (title: string) => publish(server.db, { userId: people.admin.id, type: "announcement", title });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await say("before");
+  await expect.poll(() => countOf("before")).toBe(PAGES);
+
+  dials.length = 0;
+  const lag = monitorEventLoopDelay({ resolution: 10 });
+  const cutAt = performance.now();
+  wire.cut();
+  await say("while they were away");
+  await expect.poll(() => dials.length).toBeGreaterThan(0);
+  lag.enable();
+  await expect.poll(() => countOf("before", "while they were away")).toBe(PAGES);
+  lag.disable();
+
+  expect(new Set(dials.map(({ page }) => page)).size).toBe(PAGES);
+  expect(dials).toHaveLength(PAGES);
+  expect(Math.min(...dials.map(({ at }) => at)) - cutAt).toBeGreaterThanOrEqual(TIMINGS.socketReconnect - 1);
+  const steps = new Map<number, number>();
+  for (const { at } of dials) {
+    const step = Math.floor((at - cutAt) / STEP);
+    steps.set(step, (steps.get(step) ?? 0) + 1);
+  }
+  // Ten steps, each with a tenth of them where the machine has nothing else to do. One that stood still for so long says nothing.
+  const stoodStill = lag.max / 1e6 > 4 * STEP;
+  expect(stoodStill || Math.max(...steps.values()) < PAGES / 2, JSON.stringify([...steps])).toBe(true);
+  await say("after");
+  await expect.poll(() => countOf("before", "while they were away", "after")).toBe(PAGES);
+});
