@@ -5,7 +5,7 @@ import { at, workIssue, workPage, workRequest } from "./work.ts";
 
 /**
  * What every provider owes, whatever it holds: the same cases over each row of the table. In all of them the last word is that what is
- * stored equals what the host holds. Servers that are killed outright are the matter of kill.test.ts and killProviders.test.ts.
+ * stored equals what the host holds. Servers that are killed outright are the matter of kill.test.ts.
  */
 export function describeContract(row: ContractProvider, server: () => ContractServer): void {
   describe(`the contract: ${row.name}`, () => {
