@@ -44,7 +44,7 @@ async function measure(): Promise<void> {
       `${issues} issues with ${comments} comments each; load of the machine before: ${loadavg()[0]?.toFixed(1)}`,
     );
     const serving = await servingTime(`${url}/repos/bench/load`);
-    const before = await residentBytes(server.metrics);
+    const { bytes: before } = await resident(server.metrics);
     const startedAt = performance.now();
     const headers = { authorization: `Token ${admin?.token ?? ""}`, "content-type": "application/json" };
     const body = { name: "Sync", repositories: [], trackers: [{ provider: "github", url: `${url}/bench/load` }] };
@@ -52,17 +52,26 @@ async function measure(): Promise<void> {
     if (!made.ok) throw new Error(`The project could not be made: ${await made.text()}`);
     const { slug } = (await made.json()) as { slug: string };
     let most = before;
+    /** The most in each step, in the order in which they came. */
+    const steps = new Map<string, Resident>();
     for (;;) {
       await sleep(250);
-      most = Math.max(most, await residentBytes(server.metrics));
+      const now = await resident(server.metrics);
+      most = Math.max(most, now.bytes);
       const project = await (await fetch(`${server.url}/api/v1/projects/${slug}/`, { headers })).json();
-      const [tracker] = (project as { trackers: { sync: { state: string } }[] }).trackers;
+      const [tracker] = (project as { trackers: { sync: { state: string; step: string | null } }[] }).trackers;
+      const step = tracker?.sync.step ?? "waiting";
+      if (now.bytes >= (steps.get(step)?.bytes ?? 0)) steps.set(step, now);
       if (tracker?.sync.state === "ready") break;
       if (tracker?.sync.state === "failed") throw new Error(`The sync failed: ${JSON.stringify(tracker)}`);
     }
     const took = performance.now() - startedAt;
     console.log(`the host alone    ${(serving / 1000).toFixed(1)} s for all pages`);
     console.log(`the sync          ${(took / 1000).toFixed(1)} s, ${(took / serving).toFixed(1)} times as long`);
+    for (const [step, { bytes, heap, external }] of steps) {
+      const main = `the main thread's heap ${mb(heap)} MB, beside it ${mb(external)} MB`;
+      console.log(`  at the most in ${step.padEnd(10)} +${mb(bytes - before)} MB; ${main}`);
+    }
     console.log(`memory            ${mb(before)} MB before, ${mb(most)} MB at the most: +${mb(most - before)} MB`);
   } finally {
     await server.stop();
@@ -71,10 +80,24 @@ async function measure(): Promise<void> {
   }
 }
 
-async function residentBytes(metrics: () => Promise<string>): Promise<number> {
-  const found = /^process_resident_memory_bytes (\S+)$/m.exec(await metrics())?.[1];
-  if (found === undefined) throw new Error("The server tells no memory.");
-  return Number(found);
+interface Resident {
+  readonly bytes: number;
+  readonly heap: number;
+  readonly external: number;
+}
+
+async function resident(metrics: () => Promise<string>): Promise<Resident> {
+  const text = await metrics();
+  const figure = (name: string): number => {
+    const found = new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1];
+    if (found === undefined) throw new Error(`The server does not tell ${name}.`);
+    return Number(found);
+  };
+  return {
+    bytes: figure("process_resident_memory_bytes"),
+    heap: figure("nodejs_heap_size_total_bytes"),
+    external: figure("nodejs_external_memory_bytes"),
+  };
 }
 
 /** Milliseconds until the host has given every issue and comment to a client that does nothing with them. */
