@@ -1,6 +1,8 @@
 import type { Db } from "../db/openDb.ts";
 import { type CodePart, type Manifest, withPart, withoutSource } from "../index/artifact.ts";
 import type { BuildProgress } from "../index/buildContext.ts";
+import { BuildFailedError } from "../index/builder.ts";
+import { GitReadError } from "../index/gitRead.ts";
 import { findOddEntries } from "../sources/git/oddEntries.ts";
 import { removeMirror } from "../sources/git/mirror.ts";
 import { SourceError } from "../sources/SourceError.ts";
@@ -64,11 +66,23 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
     }
   } catch (error) {
     // Our own copy may be what is damaged. The next sync makes a new one, and all that was stored is kept.
-    if (error instanceof SourceError && error.code === "damaged") await removeMirror(folder);
-    throw error;
+    const known = isUnreadable(error) && !signal.aborted ? damaged(error) : error;
+    if (known instanceof SourceError && known.code === "damaged") await removeMirror(folder);
+    throw known;
   }
   return countCommits(db, source.id);
 }
+
+/** What git could not read while the index was built. */
+const isUnreadable = (error: unknown): error is Error =>
+  error instanceof GitReadError || (error instanceof BuildFailedError && error.cause === GitReadError.name);
+
+const damaged = (cause: Error): SourceError =>
+  new SourceError(
+    "damaged",
+    "The repository is damaged: git could not read all of it. Have it checked with git fsck where it lives.",
+    { cause },
+  );
 
 /** A tracker of the project that is the same place reads its requests: once is enough. */
 async function isReadByTracker(db: Db, source: SyncedSource): Promise<boolean> {
@@ -131,7 +145,7 @@ async function indexFiles(source: SyncedSource, work: SyncWork, folder: string, 
 
 /** What a repository holds that is no harm here, but that those who linked it should know of. */
 async function noteOddities(source: SyncedSource, work: SyncWork, folder: string, head: string): Promise<void> {
-  const { outside, disguised, unseen } = await findOddEntries(folder, head, work.signal);
+  const { outside, disguised, unseen, submodules, pointers } = await findOddEntries(folder, head, work.signal);
   const skipped = codePart(await readManifest(work.db, source.projectId), source.id)?.skipped;
   const notes: readonly (readonly [string, number, string])[] = [
     ["large_files", skipped?.large ?? 0, "Files that are too large to be searched: {}."],
@@ -148,6 +162,8 @@ async function noteOddities(source: SyncedSource, work: SyncWork, folder: string
     ["links_outside", outside, "Symbolic links that lead out of the repository: {}. They were not followed."],
     ["disguised_paths", disguised, "Paths that would write into git’s own folder: {}. Nothing was written."],
     ["unseen_names", unseen, "File names with characters that cannot be seen: {}."],
+    ["submodules", submodules, "Submodules, whose files are not read: {}. Link their repositories to search them."],
+    ["lfs_files", pointers, "Files that Git LFS keeps elsewhere, of which only the pointer is here: {}."],
   ];
   for (const [code, count, text] of notes) if (count > 0) work.note({ code, text: text.replace("{}", String(count)) });
 }

@@ -134,6 +134,10 @@ export const SOURCES_TURKISH: Readonly<Record<string, string>> = {
   "Paths that would write into git’s own folder: {}. Nothing was written.":
     "Git’in kendi klasörüne yazacak yollar: {1}. Hiçbir şey yazılmadı.",
   "File names with characters that cannot be seen: {}.": "Görünmeyen karakterler içeren dosya adları: {1}.",
+  "Submodules, whose files are not read: {}. Link their repositories to search them.":
+    "Dosyaları okunmayan alt modüller: {1}. Onlarda da arama yapmak için depolarını bağlayın.",
+  "Files that Git LFS keeps elsewhere, of which only the pointer is here: {}.":
+    "İçeriği Git LFS ile başka yerde tutulan, burada yalnızca işaretçisi bulunan dosyalar: {1}.",
   "There is no such source.": "Böyle bir kaynak yok.",
   "There is no such merge.": "Böyle bir birleştirme yok.",
   "This merge has been undone already.": "Bu birleştirme zaten geri alınmış.",

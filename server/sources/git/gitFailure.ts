@@ -72,7 +72,7 @@ const RULES: readonly (readonly [RegExp, SourceErrorCode, (where: string) => str
       `The repository holds paths that would write into git’s own folder or out of it. It is not copied: have them removed from its history.`,
   ],
   [
-    /fsck|bad object|missing (?:blob|tree|commit)|corrupt|loose object|unable to read (?:tree|sha1)|did not send all necessary objects|pack has \d+ unresolved|inflate|bad tree/i,
+    /fsck|bad object|missing (?:blob|tree|commit)|corrupt|loose object|unable to read (?:tree|sha1)|packfile|could not read [0-9a-f]{40}|did not send all necessary objects|pack has \d+ unresolved|inflate|bad tree/i,
     "damaged",
     () => `The repository is damaged: git could not read all of it. Have it checked with git fsck where it lives.`,
   ],

@@ -17,7 +17,19 @@ export async function countLines(
   hashes: readonly string[],
   signal?: AbortSignal,
 ): Promise<Map<string, LineCount>> {
-  const args = ["diff-tree", "--stdin", "--always", "--root", "-r", "-M", "--numstat", "--no-ext-diff"];
+  // What is larger is no text that people wrote: git would take it into memory whole, unpacked, two or four times over.
+  const args = [
+    "-c",
+    "core.bigFileThreshold=16m",
+    "diff-tree",
+    "--stdin",
+    "--always",
+    "--root",
+    "-r",
+    "-M",
+    "--numstat",
+    "--no-ext-diff",
+  ];
   const { code, output } = await runGit([`--git-dir=${folder}`, ...args, `--format=${MARK}%H`], {
     signal,
     input: `${hashes.join("\n")}\n`,

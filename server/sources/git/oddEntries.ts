@@ -10,19 +10,30 @@ export interface OddEntries {
   readonly disguised: number;
   /** Names with line ends or other characters that cannot be seen. */
   readonly unseen: number;
+  /** Other repositories that are named here by a commit of theirs: submodules. */
+  readonly submodules: number;
+  /** Files whose content is kept elsewhere by Git LFS: only the pointer to it is here. */
+  readonly pointers: number;
 }
 
 /** Targets of links that are looked at, and the longest of them. */
 const MOST_LINKS = 10_000;
 const LONGEST_TARGET = 4096;
+const MOST_ATTRIBUTES = 100;
+const LONGEST_ATTRIBUTES = 100_000;
+/** Sizes that a pointer of Git LFS can have, and how many files of such a size are looked at. */
+const POINTER = { from: 80, to: 1024, most: 20_000 } as const;
+const POINTER_START = "version https://git-lfs.github.com/spec/v1\n";
 /** Spellings under which some file system opens `.git`. */
 const GIT_NAME = /^(?:\.git[ .]*|git~1|\.g\u200c*i\u200c*t)(?::.*)?$/i;
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
 /** Looks through the names of a commit's tree; contents are read of links alone. @throws SourceError */
 export async function findOddEntries(folder: string, commit: string, signal: AbortSignal): Promise<OddEntries> {
-  const found = { outside: 0, disguised: 0, unseen: 0 };
+  const found = { outside: 0, disguised: 0, unseen: 0, submodules: 0, pointers: 0 };
   const links: { oid: string; path: string }[] = [];
+  const small: string[] = [];
+  const attributes = new Set<string>();
   const { child, ended } = startGit(["-C", folder, "ls-tree", "-r", "-z", "-l", "--full-tree", commit], { signal });
   child.stdin.end();
   let rest = "";
@@ -35,6 +46,11 @@ export async function findOddEntries(folder: string, commit: string, signal: Abo
       const [mode = "", , oid = "", size = ""] = line.slice(0, tab).split(/ +/);
       if (path.split("/").some((part) => part === ".." || GIT_NAME.test(part))) found.disguised += 1;
       if (UNSEEN.test(path)) found.unseen += 1;
+      if (mode === "160000") found.submodules += 1;
+      const isFile = mode.startsWith("100");
+      if (isFile && /(?:^|\/)\.gitattributes$/.test(path) && Number(size) <= LONGEST_ATTRIBUTES) attributes.add(oid);
+      else if (isFile && Number(size) >= POINTER.from && Number(size) <= POINTER.to && small.length < POINTER.most)
+        small.push(oid);
       if (mode === "120000" && Number(size) <= LONGEST_TARGET && links.length < MOST_LINKS) links.push({ oid, path });
     }
   }
@@ -42,6 +58,12 @@ export async function findOddEntries(folder: string, commit: string, signal: Abo
   if (code !== 0) throw gitFailure(complaint, "");
   const targets = await readTargets(folder, [...new Set(links.map(({ oid }) => oid))], signal);
   for (const { oid, path } of links) if (leadsOut(path, targets.get(oid) ?? "")) found.outside += 1;
+  const rules = await readTargets(folder, [...attributes].slice(0, MOST_ATTRIBUTES), signal);
+  // Only who names the filter has pointers: other repositories' small files are not read for them.
+  if ([...rules.values()].some((text) => /\bfilter=lfs\b/.test(text))) {
+    const texts = await readTargets(folder, [...new Set(small)], signal);
+    found.pointers = small.filter((oid) => texts.get(oid)?.startsWith(POINTER_START)).length;
+  }
   return found;
 }
 

@@ -1,7 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { constants, deflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { countLines } from "../../../server/sources/git/lineCounts.ts";
 import { readManifest } from "../../../server/sync/manifests.ts";
 import { git, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
@@ -115,21 +127,65 @@ test.each([
   60_000,
 );
 
-test("100,000 files and a bomb of zeros are a repository like another, and what is left out is said", async () => {
+/**
+ * A blob of zeros of any size as git keeps a loose one, without ever writing or hashing the zeros: one packed mebibyte is put down again
+ * and again. A real name is what `git hash-object` says of such a file.
+ */
+function plantZeros(repository: string, oid: string, mebibytes: number): void {
+  const size = mebibytes * 2 ** 20;
+  const head = Buffer.from(`blob ${size}\0`);
+  const stored = Buffer.alloc(5);
+  stored.writeUInt16LE(head.length, 1);
+  stored.writeUInt16LE(head.length ^ 0xffff, 3);
+  const block = deflateRawSync(Buffer.alloc(2 ** 20), { finishFlush: constants.Z_FULL_FLUSH });
+  // Adler-32: of zeros the first sum stays as it is, and the second grows by it with each.
+  let [first, second] = [1, 0];
+  for (const byte of head) {
+    first = (first + byte) % 65_521;
+    second = (second + first) % 65_521;
+  }
+  second = (second + (size % 65_521) * first) % 65_521;
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(second * 65_536 + first);
+  mkdirSync(dirname(objectFile(repository, oid)), { recursive: true });
+  const blocks = Array.from({ length: mebibytes }, () => block);
+  writeFileSync(
+    objectFile(repository, oid),
+    Buffer.concat([Buffer.from([0x78, 0x01]), stored, head, ...blocks, Buffer.from([1, 0, 0, 0xff, 0xff]), sum]),
+  );
+}
+/** What 5 GiB of zeros are called. */
+const FIVE_GIB = "0be2be10a4c8764f32c4bf372a98edc731a4b204";
+
+/** Puts a commit of one tree entry (as `git mktree` reads it) on the branch, whatever is missing of it. */
+function commitTree(repository: string, entries: string): string {
+  const tree = execFileSync("git", ["mktree", "--missing"], { cwd: repository, input: entries }).toString().trim();
+  const head = git(
+    repository,
+    "-c",
+    "user.name=Eve",
+    "-c",
+    "user.email=e@e",
+    "commit-tree",
+    "-p",
+    "main",
+    "-m",
+    "more",
+    tree,
+  ).trim();
+  git(repository, "update-ref", "refs/heads/main", head);
+  return head;
+}
+
+test("100,000 files and a bomb of five gigabytes are a repository like another, and what is left out is said", async () => {
   const many = Array.from({ length: 100_000 }, (_, at) => `M 100644 :1 d${at % 317}/f${at}.txt\n`).join("");
   const path = imported(
     "large.git",
     `blob\nmark :1\n${data("one small file, many times\n")}${commit("Eve <eve@example.org>", "everything", many)}`,
   );
-  // A quarter of a gigabyte that is a quarter of a megabyte on the way.
-  const zeros = execFileSync(
-    "sh",
-    ["-c", "head -c 268435456 /dev/zero | git -c core.compression=1 hash-object -w --stdin"],
-    {
-      cwd: path,
-    },
-  );
-  const bomb = `from refs/heads/main^0\nM 100644 ${zeros.toString().trim()} bomb.txt\n`;
+  plantZeros(path, FIVE_GIB, 5 * 1024);
+  expect(git(path, "cat-file", "-s", FIVE_GIB)).toBe(String(5 * 2 ** 30));
+  const bomb = `from refs/heads/main^0\nM 100644 ${FIVE_GIB} bomb.txt\n`;
   execFileSync("git", ["fast-import", "--quiet"], {
     cwd: path,
     input: commit("Eve <eve@example.org>", "a bomb", bomb),
@@ -143,44 +199,122 @@ test("100,000 files and a bomb of zeros are a repository like another, and what 
   expect(process.memoryUsage().rss - before).toBeLessThan(1 << 30);
 }, 120_000);
 
-test("a broken object is said, nothing that was copied is lost, and the next sync is whole again", async () => {
-  const origin = imported(
-    "broken.git",
-    commit("Ada <ada@example.org>", "one", file("100644", "a.ts", "export const a = 1;\n")),
+test("a large blob is never unpacked to count its lines", async () => {
+  const path = imported("zeros.git", commit("Eve <eve@example.org>", "one", file("100644", "a.ts", "1\n")));
+  // A name that is not its own: whoever unpacks it whole, finds it damaged.
+  const oid = "1234567890123456789012345678901234567890";
+  plantZeros(path, oid, 300);
+  const head = commitTree(path, `100644 blob ${oid}\tzeros.txt\n`);
+  expect(await countLines(path, [head])).toEqual(new Map([[head, { added: 0, deleted: 1 }]]));
+});
+
+test("submodules and files of Git LFS are named, and nothing is fetched for them", async () => {
+  const pointer = (at: number) =>
+    `version https://git-lfs.github.com/spec/v1\noid sha256:${String(at).repeat(64).slice(0, 64)}\nsize 1234567\n`;
+  const path = imported(
+    "pointers.git",
+    commit(
+      "Eve <eve@example.org>",
+      "one",
+      [
+        file("100644", ".gitattributes", "*.psd filter=lfs diff=lfs merge=lfs -text\n"),
+        file("100644", ".gitmodules", '[submodule "x"]\n\tpath = lib\n\turl = ext::sh -c "touch /tmp/clew-never"\n'),
+        file("100644", "a.psd", pointer(1)),
+        file("100644", "b.psd", pointer(2)),
+        file("100644", "c.md", `# About\n\n${"A text that is as long as a pointer is. ".repeat(3)}\n`),
+        `M 160000 ${"a".repeat(40)} lib\n`,
+      ].join(""),
+    ),
   );
-  const { id, row } = await sync(origin);
-  expect(row).toMatchObject({ sync_state: "ready", sync_items: 1 });
-  const blob = execFileSync("git", ["hash-object", "-w", "--stdin"], { cwd: origin, input: "export const b = 2;\n" });
-  const oid = blob.toString().trim();
-  const tree = execFileSync("git", ["mktree"], { cwd: origin, input: `100644 blob ${oid}\tb.ts\n` })
-    .toString()
-    .trim();
-  const head = git(
-    origin,
-    "-c",
-    "user.name=Ada",
-    "-c",
-    "user.email=a@a",
-    "commit-tree",
-    "-p",
-    "main",
-    "-m",
-    "two",
-    tree,
-  );
-  git(origin, "update-ref", "refs/heads/main", head.trim());
-  const whole = readFileSync(objectFile(origin, oid));
-  chmodSync(objectFile(origin, oid), 0o644);
-  writeFileSync(objectFile(origin, oid), "no object at all");
-  const again = async () => {
-    await running.sync.request([id]);
-    return whenSettled(database, id);
-  };
-  expect(await again()).toMatchObject({ sync_state: "failed", sync_error_code: "damaged", sync_items: 1 });
-  expect((await codeOf(id))?.files).toBe(1);
-  writeFileSync(objectFile(origin, oid), whole);
-  expect(await again()).toMatchObject({ sync_state: "ready", sync_error: null, sync_items: 2 });
-}, 60_000);
+  const { row } = await sync(path);
+  expect(row).toMatchObject({ sync_state: "ready", sync_error: null });
+  expect(row.notes.map(({ code, text }) => `${code} ${/\d+/.exec(text)?.[0]}`)).toEqual([
+    "submodules 1",
+    "lfs_files 2",
+  ]);
+  expect(existsSync("/tmp/clew-never")).toBe(false);
+});
+
+/** Breaks what the second commit needs. */
+type Breakage = (repository: string) => void;
+const overwrite = (path: string, bytes: Buffer): void => {
+  chmodSync(path, 0o644);
+  writeFileSync(path, bytes);
+};
+const packOf = (repository: string): string => {
+  git(repository, "repack", "-a", "-d", "-f", "-q", "--depth=50", "--window=50");
+  const folder = join(repository, "objects", "pack");
+  return join(folder, readdirSync(folder).find((name) => name.endsWith(".pack")) ?? "");
+};
+const BROKEN: readonly (readonly [what: string, breakIt: Breakage])[] = [
+  [
+    "a blob that is none",
+    (path) => overwrite(objectFile(path, git(path, "rev-parse", "main:src/b.ts")), Buffer.from("no object at all")),
+  ],
+  ["a tree that is missing", (path) => rmSync(objectFile(path, git(path, "rev-parse", "main:src")), { force: true })],
+  [
+    "a pack that ends too early",
+    (path) => {
+      const pack = packOf(path);
+      const bytes = readFileSync(pack);
+      overwrite(pack, bytes.subarray(0, Math.floor(bytes.length * 0.4)));
+    },
+  ],
+  [
+    "a delta that is wrong",
+    (path) => {
+      const pack = packOf(path);
+      const index = pack.replace(/pack$/, "idx");
+      // Columns of a delta: its name, kind, size, size in the pack, where it stands, how deep, what it begins from.
+      const deltas = git(path, "verify-pack", "-v", index)
+        .split("\n")
+        .filter((line) => /^\S+ +blob +\d+ \d+ \d+ \d+ /.test(line));
+      const bytes = readFileSync(pack);
+      expect(deltas.length).toBeGreaterThan(0);
+      for (const line of deltas) {
+        const [, , , size = "0", offset = "0"] = line.split(/ +/);
+        bytes.fill(0x5a, Number(offset) + Math.floor(Number(size) / 2), Number(offset) + Number(size));
+      }
+      overwrite(pack, bytes);
+    },
+  ],
+];
+
+test.each(BROKEN)(
+  "%s is said, nothing that was copied is lost, and the next sync is whole again",
+  async (what, breakIt) => {
+    const name = `${what.replaceAll(" ", "-")}.git`;
+    const long = Array.from({ length: 400 }, (_, at) => `export const line${at} = ${(at * 7919) % 1000};\n`).join("");
+    const origin = imported(name, commit("Ada <ada@example.org>", "one", file("100644", "src/a.ts", long)));
+    const { id, row } = await sync(origin);
+    expect(row).toMatchObject({ sync_state: "ready", sync_items: 1 });
+    const whole = join(folder.path, `whole-${name}`);
+    execFileSync("git", ["-c", "fastimport.unpackLimit=100", "fast-import", "--quiet"], {
+      cwd: origin,
+      input: commit(
+        "Ada <ada@example.org>",
+        "two",
+        `from refs/heads/main^0\n${file("100644", "src/b.ts", `${long}export const b = 2;\n`)}${file("100644", "src/c.ts", `${long}// c\n`)}`,
+      ),
+    });
+    cpSync(origin, whole, { recursive: true });
+    breakIt(origin);
+    const again = async () => {
+      await running.sync.request([id]);
+      return whenSettled(database, id);
+    };
+    const broken = await again();
+    expect(broken.sync_error).toMatch(/damaged/);
+    expect(broken).toMatchObject({ sync_state: "failed", sync_error_code: "damaged", sync_items: 1 });
+    expect((await codeOf(id))?.files).toBe(1);
+    expect(running.errors).toEqual([]);
+    rmSync(origin, { recursive: true, force: true });
+    renameSync(whole, origin);
+    expect(await again()).toMatchObject({ sync_state: "ready", sync_error: null, sync_items: 2 });
+    expect((await codeOf(id))?.files).toBe(3);
+  },
+  60_000,
+);
 
 const objectFile = (repository: string, oid: string): string =>
   join(repository, "objects", oid.slice(0, 2), oid.slice(2));
