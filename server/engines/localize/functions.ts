@@ -44,8 +44,8 @@ export interface RankedFunction {
   readonly parts: Readonly<Record<keyof typeof FUNCTION_WEIGHTS, number>>;
 }
 
-/** Ranks the functions and methods inside the best files, over all of them. */
-export function rankFunctions(
+/** The functions and methods inside the best files with all that speaks for them but their files, in no order. */
+export function collectFunctions(
   index: OpenedIndex,
   question: Question,
   ranking: Ranking,
@@ -62,7 +62,6 @@ export function rankFunctions(
   const frames = [...question.pointed, ...question.frames];
   const terms = new Set(question.terms.map(({ term }) => term));
   const names = new Map(question.identifiers.map(({ whole, certainty }) => [whole, certainty]));
-  const topScore = Math.max(1e-9, best[0]?.score ?? 0);
   const candidates: RankedFunction[] = [];
   for (const ranked of best) {
     const code = index.code[ranked.member];
@@ -100,8 +99,7 @@ export function rankFunctions(
         end: row.end,
         score: 0,
         parts: {
-          // Squared: a function of the fifth file has to be much better to stand before those of the first.
-          file: (Math.max(0, ranked.score) / topScore) ** 2,
+          file: 0,
           words,
           title,
           nameOverlap: stems.length === 0 ? 0 : stems.filter((stem) => terms.has(stem)).length / stems.length,
@@ -118,7 +116,28 @@ export function rankFunctions(
   return weigh(candidates);
 }
 
-/** Divides the text parts by their largest, applies the weights and sorts. */
+/** Gives each function its part in its file's score and sorts, the best of all files first. */
+export function rankFunctions(
+  collected: readonly RankedFunction[],
+  best: readonly Pick<RankedFile, "member" | "file" | "score">[],
+): RankedFunction[] {
+  const topScore = Math.max(1e-9, best[0]?.score ?? 0);
+  const fileParts = new Map(
+    best.map(({ member, file, score }) => [
+      `${member}:${file}`,
+      // Squared: a function of the fifth file has to be much better to stand before those of the first.
+      FUNCTION_WEIGHTS.file * (Math.max(0, score) / topScore) ** 2,
+    ]),
+  );
+  return collected
+    .map((found) => {
+      const file = fileParts.get(`${found.member}:${found.file}`) ?? 0;
+      return { ...found, parts: { ...found.parts, file }, score: found.score + file };
+    })
+    .sort((a, b) => b.score - a.score || a.start - b.start);
+}
+
+/** Divides the text parts by their largest and applies the weights. */
 function weigh(candidates: readonly RankedFunction[]): RankedFunction[] {
   const most = { words: 1e-9, title: 1e-9, uses: 1e-9, message: 1e-9 };
   for (const { parts } of candidates) {
@@ -127,22 +146,20 @@ function weigh(candidates: readonly RankedFunction[]): RankedFunction[] {
     most.uses = Math.max(most.uses, parts.uses);
     most.message = Math.max(most.message, parts.message);
   }
-  return candidates
-    .map((candidate) => {
-      const { parts: raw } = candidate;
-      const parts = {
-        file: FUNCTION_WEIGHTS.file * raw.file,
-        words: (FUNCTION_WEIGHTS.words * raw.words) / most.words,
-        title: (FUNCTION_WEIGHTS.title * raw.title) / most.title,
-        nameOverlap: FUNCTION_WEIGHTS.nameOverlap * raw.nameOverlap,
-        exactName: FUNCTION_WEIGHTS.exactName * raw.exactName,
-        qualified: FUNCTION_WEIGHTS.qualified * raw.qualified,
-        uses: (FUNCTION_WEIGHTS.uses * raw.uses) / most.uses,
-        message: (FUNCTION_WEIGHTS.message * raw.message) / most.message,
-        frame: FUNCTION_WEIGHTS.frame * raw.frame,
-        length: FUNCTION_WEIGHTS.length * raw.length,
-      };
-      return { ...candidate, parts, score: Object.values(parts).reduce((sum, value) => sum + value, 0) };
-    })
-    .sort((a, b) => b.score - a.score || a.start - b.start);
+  return candidates.map((candidate) => {
+    const { parts: raw } = candidate;
+    const parts = {
+      file: 0,
+      words: (FUNCTION_WEIGHTS.words * raw.words) / most.words,
+      title: (FUNCTION_WEIGHTS.title * raw.title) / most.title,
+      nameOverlap: FUNCTION_WEIGHTS.nameOverlap * raw.nameOverlap,
+      exactName: FUNCTION_WEIGHTS.exactName * raw.exactName,
+      qualified: FUNCTION_WEIGHTS.qualified * raw.qualified,
+      uses: (FUNCTION_WEIGHTS.uses * raw.uses) / most.uses,
+      message: (FUNCTION_WEIGHTS.message * raw.message) / most.message,
+      frame: FUNCTION_WEIGHTS.frame * raw.frame,
+      length: FUNCTION_WEIGHTS.length * raw.length,
+    };
+    return { ...candidate, parts, score: Object.values(parts).reduce((sum, value) => sum + value, 0) };
+  });
 }

@@ -2,9 +2,10 @@ import type { Localization, LocalizedFile, LocalizedFunction } from "../../../co
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { confidenceOf } from "./confidence.ts";
 import type { Feedback } from "./feedbackFeature.ts";
-import { type RankedFunction, rankFunctions } from "./functions.ts";
+import type { RankedFunction } from "./functions.ts";
 import { readQuestion } from "./question.ts";
-import { type RankedFile, rankFiles } from "./rank.ts";
+import type { RankedFile } from "./rank.ts";
+import { rankIssue } from "./rankIssue.ts";
 import { TermEvidence, functionReasons, reasonsOf } from "./reasons.ts";
 import { snippetOf } from "./snippet.ts";
 
@@ -20,13 +21,11 @@ export interface LocalizeQuestion {
 export interface LocalizeOptions {
   /** Files in the answer. */
   readonly limit?: number;
-  /** Files whose functions are ranked. */
-  readonly functionFiles?: number;
   /** Functions listed under one file. */
   readonly functionsPerFile?: number;
 }
 
-const DEFAULTS = { limit: 20, functionFiles: 30, functionsPerFile: 5 };
+const DEFAULTS = { limit: 20, functionsPerFile: 5 };
 /** Reasons and snippets cost a little each; further down a list nobody opens them. */
 const EXPLAINED = 20;
 
@@ -35,13 +34,13 @@ const EXPLAINED = 20;
  * The method is a linear sum of features (`weights.ts`); it needs no language model and looks at nothing but the index.
  */
 export function localize(index: OpenedIndex, asked: LocalizeQuestion, options: LocalizeOptions = {}): Localization {
-  const { limit, functionFiles, functionsPerFile } = { ...DEFAULTS, ...options };
+  const { limit, functionsPerFile } = { ...DEFAULTS, ...options };
   const startedAt = performance.now();
   const question = readQuestion(asked.title, asked.body);
   const before = asked.before === null ? null : Math.floor(asked.before / 1000);
-  const ranking = rankFiles(index, question, before, Math.max(limit, functionFiles), asked.feedback);
+  const { ranking, functions: ranked } = rankIssue(index, question, before, limit, asked.feedback);
   const shown = ranking.files.slice(0, limit);
-  const functions = byFile(rankFunctions(index, question, ranking, ranking.files.slice(0, functionFiles)));
+  const functions = byFile(ranked);
   const explained = shown.slice(0, EXPLAINED);
   const evidence = new TermEvidence(index, question, explained);
   const gains = new Map<string, number>();
@@ -101,8 +100,8 @@ export function rankPlaces(
   limit: number,
 ): { repository: string; path: string; score: number }[] {
   const before = asked.before === null ? null : Math.floor(asked.before / 1000);
-  const { files } = rankFiles(index, readQuestion(asked.title, asked.body), before, limit, asked.feedback);
-  return files.flatMap(({ member, file, score }) => {
+  const { ranking } = rankIssue(index, readQuestion(asked.title, asked.body), before, limit, asked.feedback);
+  return ranking.files.slice(0, limit).flatMap(({ member, file, score }) => {
     const code = index.code[member];
     return code ? [{ repository: code.part.source, path: code.files.path(file), score }] : [];
   });
@@ -119,10 +118,9 @@ export function rankAll(
 } {
   const question = readQuestion(asked.title, asked.body);
   const before = asked.before === null ? null : Math.floor(asked.before / 1000);
-  const ranking = rankFiles(index, question, before, Math.max(limit, DEFAULTS.functionFiles), asked.feedback);
+  const { ranking, functions } = rankIssue(index, question, before, limit, asked.feedback);
   const pathOf = ({ member, file }: Pick<RankedFile, "member" | "file">): string =>
     index.code[member]?.files.path(file) ?? "";
-  const functions = rankFunctions(index, question, ranking, ranking.files.slice(0, DEFAULTS.functionFiles));
   return {
     files: ranking.files.slice(0, limit).map((ranked) => ({ path: pathOf(ranked), score: ranked.score })),
     functions: functions.map(({ name, start, end, score, ...place }) => ({

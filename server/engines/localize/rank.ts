@@ -5,6 +5,7 @@ import { chunkFeatures } from "./chunkFeatures.ts";
 import { type Feedback, feedbackFeature } from "./feedbackFeature.ts";
 import { type HistoryFeatures, historyFeatures } from "./historyFeatures.ts";
 import { identifierFeatures } from "./identifierFeatures.ts";
+import { learnedFeature } from "./learnedFeature.ts";
 import { mentionFeatures } from "./mentionFeatures.ts";
 import { nameFeatures } from "./nameFeatures.ts";
 import { placeFeatures } from "./placeFeatures.ts";
@@ -17,12 +18,12 @@ const KIND_PENALTY: Readonly<Record<FileKind, number>> = {
   code: 0,
   other: 0.3,
   config: 0.4,
-  example: 0.5,
-  test: 0.55,
-  docs: 0.6,
-  data: 0.6,
-  generated: 0.7,
-  vendored: 0.75,
+  example: 0.6,
+  test: 0.65,
+  docs: 0.7,
+  data: 0.7,
+  generated: 0.75,
+  vendored: 0.8,
 };
 /** Part of the penalty that is left when the report is about such files themselves: many of them still end in the code. */
 const PENALTY_IF_ASKED_FOR = 0.3;
@@ -37,6 +38,7 @@ const EVIDENCE = [
   "trace",
   "usesIdentifier",
   "history",
+  "learned",
   "titleName",
   "feedback",
 ] as const satisfies readonly FeatureName[];
@@ -49,6 +51,8 @@ export interface RankedFile {
   readonly score: number;
   /** Points taken off for what the file is; zero or negative. */
   readonly penalty: number;
+  /** Points for the best function in it, before the penalty; zero until functions are looked at (`rankIssue.ts`). */
+  readonly functionPoints: number;
 }
 
 export interface Ranking {
@@ -83,6 +87,7 @@ export function rankFiles(
     bestChunk,
     bestThree,
     ...history,
+    learned: learnedFeature(index, question.terms, before),
     ...identifierFeatures(index, question),
     ...mentionFeatures(index, question),
     ...nameFeatures(index, question),
@@ -168,7 +173,7 @@ function bestOf(members: readonly ScoredMember[], limit: number): RankedFile[] {
     for (let file = 0; file < totals.length; file++) {
       const penalty = penalties[file] ?? 0;
       const score = (totals[file] ?? 0) + penalty;
-      if (hasEvidence[file] === 1 && score >= least) found.push({ member, file, score, penalty });
+      if (hasEvidence[file] === 1 && score >= least) found.push({ member, file, score, penalty, functionPoints: 0 });
     }
   });
   found.sort((a, b) => b.score - a.score || a.member - b.member || a.file - b.file);

@@ -83,6 +83,7 @@ export function reasonsOf(
     const code = FEATURES[feature].reason;
     points.set(code, (points.get(code) ?? 0) + ranking.points(feature, ranked.member, ranked.file));
   }
+  points.set("chunk", (points.get("chunk") ?? 0) + ranked.functionPoints);
   points.set("penalty", (points.get("penalty") ?? 0) + ranked.penalty);
   return gathered(points).map(([code, value]) => ({
     code,

@@ -19,6 +19,8 @@ export const FEATURES = {
   history: { weight: 1.35, reason: "history" },
   /** The same, for the title alone. */
   titleHistory: { weight: 0.75, reason: "history" },
+  /** What the messages of all past fixes say together about each file that they changed: an adapter fitted on the repository's own commits. */
+  learned: { weight: 1.8, reason: "history" },
   /** BM25F of the best function or section of the file. */
   bestChunk: { weight: 1.0, reason: "chunk" },
   /** Mean of the best three. */

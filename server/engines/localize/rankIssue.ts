@@ -1,0 +1,61 @@
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { Feedback } from "./feedbackFeature.ts";
+import { type RankedFunction, collectFunctions, rankFunctions } from "./functions.ts";
+import type { Question } from "./question.ts";
+import { type RankedFile, type Ranking, rankFiles } from "./rank.ts";
+
+/** Files whose functions are looked at. */
+const FUNCTION_FILES = 30;
+/** Points that the best function of all brings to its file; the others bring their share of it. */
+const BEST_FUNCTION = 1.2;
+
+export interface IssueRanking {
+  readonly ranking: Ranking;
+  /** Of the best files, the best first. */
+  readonly functions: readonly RankedFunction[];
+}
+
+/**
+ * Files and functions of an issue. The files are ranked as wholes first; then what speaks for the best function of each of the first
+ * thirty puts these in order again, and the functions are ranked inside that order. Every answer of the product comes from here.
+ *
+ * @param before seconds since 1970; history at or after it is not looked at.
+ */
+export function rankIssue(
+  index: OpenedIndex,
+  question: Question,
+  before: number | null,
+  limit: number,
+  feedback: readonly Feedback[] = [],
+): IssueRanking {
+  const whole = rankFiles(index, question, before, Math.max(limit, FUNCTION_FILES), feedback);
+  const best = whole.files.slice(0, FUNCTION_FILES);
+  const collected = collectFunctions(index, question, whole, best);
+  // Those behind have no more than the last of these, and these only gain.
+  const files = [...raised(best, collected), ...whole.files.slice(FUNCTION_FILES)];
+  return { ranking: { ...whole, files }, functions: rankFunctions(collected, files.slice(0, FUNCTION_FILES)) };
+}
+
+function raised(best: readonly RankedFile[], collected: readonly RankedFunction[]): RankedFile[] {
+  const ofFile = new Map<string, number>();
+  let most = 1e-9;
+  for (const { member, file, score } of collected) {
+    const key = `${member}:${file}`;
+    if (score > (ofFile.get(key) ?? 0)) ofFile.set(key, score);
+    if (score > most) most = score;
+  }
+  return best
+    .map((ranked): RankedFile => {
+      const { member, file, score, penalty } = ranked;
+      const functionPoints = (BEST_FUNCTION * (ofFile.get(`${member}:${file}`) ?? 0)) / most;
+      const before = score - penalty;
+      const kept = before > 0 ? score / before : 1;
+      return {
+        ...ranked,
+        functionPoints,
+        score: score + kept * functionPoints,
+        penalty: penalty - (1 - kept) * functionPoints,
+      };
+    })
+    .sort((a, b) => b.score - a.score || a.member - b.member || a.file - b.file);
+}
