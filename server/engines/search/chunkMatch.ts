@@ -24,6 +24,10 @@ export interface ChunkMatch {
   readonly bestOf: readonly Int32Array[];
   /** Each chunk's own value, 0 to about 1.5, by member of `chunked`; reused by the next search. */
   readonly values: readonly Float32Array[];
+  /** The chunks that have a value, by member of `chunked`. */
+  readonly touched: readonly Touched[];
+  /** The points of a file whose best chunk has the value 1. */
+  readonly scale: number;
 }
 
 /**
@@ -83,7 +87,7 @@ export function matchChunks(
       column[file] = (column[file] ?? 0) * scale;
     }
   });
-  return { points, bestOf, values: scores };
+  return { points, bestOf, values: scores, touched, scale };
 }
 
 function termsOf(words: readonly SearchWord[]): QueryTerm[] {

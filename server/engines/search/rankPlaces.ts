@@ -6,6 +6,7 @@ import { exactHits } from "./exact.ts";
 import { type GroupMatch, MOST_WORDS, countBits, matchGroup } from "./match.ts";
 import { NameComparer, type NameFeatures } from "./nameFeatures.ts";
 import { createScoring } from "./scoring.ts";
+import { usedByTheBest } from "./usedNames.ts";
 import { readWords } from "./words.ts";
 
 /** A place in the code: a file, and the first line of the definition in it that answers best. */
@@ -24,6 +25,9 @@ const FILES_COMPARED = 15;
 const FUNCTIONS_COMPARED = 5;
 /** The first so many places are of as many files; behind them further functions of the same files may come. */
 const FILES_FIRST = 3;
+/** What a definition gains that the best answers use: its file and the function itself (docs/engines-measured.md). */
+const USED_FILE = 0.3;
+const USED_FUNCTION = 0.3;
 /**
  * What a function counts by its words and by how it compares with the sentence, beside its file's 1: fitted on the development
  * repositories, rounded (docs/engines-measured.md).
@@ -47,6 +51,7 @@ export function rankPlaces(index: OpenedIndex, text: string, limit: number): Ran
   const told = Math.min(MOST_WORDS, words.filter(({ isStopWord }) => !isStopWord).length);
   const match = matchGroup(index.codeGroup, words);
   const chunks = matchChunks(index, words, match);
+  addUsed(index, chunks);
   const files = bestFiles(index, match, chunks, Math.ceil(told * 0.4), limit);
   const top = Math.max(1e-9, files[0]?.score ?? 0);
   const places: (RankedPlace & { readonly isFirst: boolean })[] = [];
@@ -92,6 +97,31 @@ export function rankPlaces(index: OpenedIndex, text: string, limit: number): Ran
       });
   });
   return withoutRepetition([...exactPlaces(index, text), ...inOrder(places)], limit);
+}
+
+/** Adds what definitions gain by their users to the values of functions and the points of files that have any of the words. */
+function addUsed(index: OpenedIndex, chunks: ChunkMatch): void {
+  usedByTheBest(index, chunks).forEach((found, member) => {
+    const code = index.chunked[member];
+    const table = code?.symbols;
+    const points = code && chunks.points[index.code.indexOf(code)];
+    const values = chunks.values[member];
+    if (!table || !points || !values) return;
+    const byFile = new Map<number, number>();
+    for (const [symbol, value] of found) {
+      const file = table.table.file(symbol);
+      byFile.set(file, Math.max(value, byFile.get(file) ?? 0));
+    }
+    for (const [file, value] of byFile) {
+      if ((points[file] ?? 0) === 0) continue;
+      points[file] = (points[file] ?? 0) + USED_FILE * value * chunks.scale;
+      const { from, to } = table.chunks.ofFile(file);
+      for (let chunk = from; chunk < to; chunk++) {
+        const used = found.get(table.chunks.symbols[chunk] ?? -1);
+        if (used !== undefined && (values[chunk] ?? 0) > 0) values[chunk] = (values[chunk] ?? 0) + USED_FUNCTION * used;
+      }
+    }
+  });
 }
 
 /** The best files, best first, code before pages where they are alike. */

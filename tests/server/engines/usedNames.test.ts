@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rankPlaces } from "../../../server/engines/search/rankPlaces.ts";
+import { projectIndex } from "./projectIndex.ts";
+
+/** Two files whose own words say equally much; a caller says of one of them what it is for. */
+const files = {
+  "src/alpha.ts": "// For callers.\nexport function alphaBrake(load: number): number {\n  return load / 2;\n}\n",
+  "src/omega.ts": "// For callers.\nexport function omegaBrake(load: number): number {\n  return load / 2;\n}\n",
+  "tests/brakes.test.ts":
+    'import { omegaBrake } from "../src/omega.ts";\n\ntest("slows down callers that ask too often", () => {\n  expect(omegaBrake(4)).toBe(2);\n});\n',
+  "src/other.ts": "export function otherThings(): string {\n  return 'nothing of the kind';\n}\n",
+};
+
+let sample: Awaited<ReturnType<typeof projectIndex>>;
+beforeAll(async () => {
+  sample = await projectIndex([{ message: "Brakes", files }], () => []);
+});
+afterAll(() => {
+  sample.remove();
+});
+
+test("a definition gains by what its users say, and one that nobody uses does not", () => {
+  const places = rankPlaces(sample.index, "slows down callers that ask too often", 10);
+  const scoreOf = (path: string): number => places.find((place) => place.path === path)?.score ?? 0;
+  expect(scoreOf("src/omega.ts")).toBeGreaterThan(scoreOf("src/alpha.ts"));
+  expect(scoreOf("src/alpha.ts")).toBeGreaterThan(0);
+  // Who says it stands first all the same.
+  expect(places[0]?.path).toBe("tests/brakes.test.ts");
+});
+
+test("asked again, the answer is the same", () => {
+  const ask = () => rankPlaces(sample.index, "slows down callers", 10);
+  expect(ask()).toEqual(ask());
+});
