@@ -239,23 +239,31 @@ test("nothing fits: the filters can be cleared", async () => {
   expect(router.state.location.search).toBe("");
 });
 
+const nothing = issuePage({
+  count: 0,
+  results: [],
+  next: null,
+  facets: { state: [], label: [], assignee: [], author: [], type: [] },
+});
+const emptyList = () => spyList(() => Promise.resolve(succeed(nothing)));
+
+test.each([
+  ["Owner" as const, 1],
+  ["Viewer" as const, 0],
+])("a project without a tracker says what to link, and leads there who may: %s", async (role, links) => {
+  await open("", emptyList(), { "": answer({ ...issueProject(), role, trackers: [] }) });
+  expect(await screen.findByRole("heading", { name: "No tracker yet" })).toBeInTheDocument();
+  const hrefs = screen.queryAllByRole("link", { name: "Add a tracker" }).map((link) => link.getAttribute("href"));
+  expect(hrefs).toEqual(links === 1 ? ["/projects/atlas?tab=sources&add=tracker"] : []);
+});
+
 test("an empty project leads to its sources; a failed sync is said", async () => {
   const project = issueProject();
   const trackers = project.trackers.map((tracker) => ({
     ...tracker,
     sync: { ...tracker.sync, state: "failed" as const, error: "The host refused the token." },
   }));
-  const nothing = issuePage({
-    count: 0,
-    results: [],
-    next: null,
-    facets: { state: [], label: [], assignee: [], author: [], type: [] },
-  });
-  await open(
-    "",
-    spyList(() => Promise.resolve(succeed(nothing))),
-    { "": answer({ ...project, trackers }) },
-  );
+  await open("", emptyList(), { "": answer({ ...project, trackers }) });
   expect(await screen.findByRole("heading", { name: "No issues yet" })).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Look at the sources" })).toHaveAttribute(
     "href",

@@ -91,7 +91,7 @@ export function InsightsView({ slug, version, hrefOf, onSaid }: InsightsViewProp
         <FailedState title={t("failed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />
       ) : answer === null ? (
         <Skeleton shape="cards" count={6} height="18rem" />
-      ) : isNothing(answer) ? (
+      ) : isNothing(answer.series) ? (
         <EmptyState
           icon={<ChartIcon size={32} />}
           title={t("empty.title")}
@@ -126,7 +126,7 @@ const partsOf = (series: readonly InsightSeries[]) =>
     .slice(0, 4);
 
 /** Before the first sync, and of projects without sources. */
-const isNothing = ({ series }: Insights): boolean =>
+const isNothing = (series: readonly InsightSeries[]): boolean =>
   series.every(({ current, values }) => current.n === 0 && values.every((value) => value === null));
 
 interface CardsProps {
@@ -158,41 +158,46 @@ function Cards({ insights: { buckets, series, notes, programs }, granularity, on
         return (
           <section key={group} className={styles.group} aria-labelledby={`insights-${group}`}>
             <h2 id={`insights-${group}`}>{t(`groups.${group}`)}</h2>
-            <div className={styles.cards}>
-              {metrics.map((metric) => {
-                const own = series.filter((one) => one.metric === metric);
-                const isSplit = METRICS[metric].shape === "states";
-                return (
-                  <Panel key={metric} resetKey={series}>
-                    <InsightCard
-                      metric={metric}
-                      kind={KIND_OF_SHAPE[METRICS[metric].shape]}
-                      buckets={drawn}
-                      series={own.map((one) => ({
-                        id: one.series,
-                        name: isSplit ? one.series : t(`series.${one.series as "value"}`),
-                        values: one.values,
-                        n: one.n,
-                      }))}
-                      current={own[0]?.current.value ?? null}
-                      previous={own[0]?.previous.value ?? null}
-                      parts={isSplit ? partsOf(own) : undefined}
-                      n={isSplit ? own.reduce((sum, one) => sum + one.current.n, 0) : (own[0]?.current.n ?? 0)}
-                      form={formats[METRICS[metric].unit]}
-                      notes={notes.filter((one) => one.metric === metric).map(note)}
-                      onOpen={(at) =>
-                        onOpen({
-                          kind: "metric",
-                          metric,
-                          series: null,
-                          bucket: at === null ? null : (buckets[at]?.start ?? null),
-                        })
-                      }
-                    />
-                  </Panel>
-                );
-              })}
-            </div>
+            {/* A card for each number that there is not would bury those that there are. */}
+            {metrics.every((metric) => isNothing(series.filter((one) => one.metric === metric))) ? (
+              <p className={styles.text}>{t("card.none")}</p>
+            ) : (
+              <div className={styles.cards}>
+                {metrics.map((metric) => {
+                  const own = series.filter((one) => one.metric === metric);
+                  const isSplit = METRICS[metric].shape === "states";
+                  return (
+                    <Panel key={metric} resetKey={series}>
+                      <InsightCard
+                        metric={metric}
+                        kind={KIND_OF_SHAPE[METRICS[metric].shape]}
+                        buckets={drawn}
+                        series={own.map((one) => ({
+                          id: one.series,
+                          name: isSplit ? one.series : t(`series.${one.series as "value"}`),
+                          values: one.values,
+                          n: one.n,
+                        }))}
+                        current={own[0]?.current.value ?? null}
+                        previous={own[0]?.previous.value ?? null}
+                        parts={isSplit ? partsOf(own) : undefined}
+                        n={isSplit ? own.reduce((sum, one) => sum + one.current.n, 0) : (own[0]?.current.n ?? 0)}
+                        form={formats[METRICS[metric].unit]}
+                        notes={notes.filter((one) => one.metric === metric).map(note)}
+                        onOpen={(at) =>
+                          onOpen({
+                            kind: "metric",
+                            metric,
+                            series: null,
+                            bucket: at === null ? null : (buckets[at]?.start ?? null),
+                          })
+                        }
+                      />
+                    </Panel>
+                  );
+                })}
+              </div>
+            )}
           </section>
         );
       })}

@@ -3,6 +3,7 @@ import { FilterRemoveIcon, IssueIcon } from "@blueprintjs/icons";
 import { use, useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate, useNavigationType, useRevalidator } from "react-router-dom";
 import type { IssuePage, IssueRow } from "../../../contract/issues.ts";
+import { mayInProject } from "../../../contract/policy.ts";
 import type { Project } from "../../../contract/projects.ts";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
@@ -161,6 +162,26 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
   const isSyncing = project?.trackers.some(({ sync }) => sync.state === "running" || sync.state === "queued");
   const sourcesHref = hrefTo.project(slug, { tab: "sources" });
   if (isEmptyProject && strip.open + strip.closed === 0) {
+    if (project?.trackers.length === 0) {
+      return (
+        <EmptyState
+          icon={<IssueIcon size={40} />}
+          title={t("empty.noTracker")}
+          action={
+            mayInProject(project.role, "sources.change") ? (
+              <AnchorButton
+                role="link"
+                intent="primary"
+                href={hrefTo.project(slug, { tab: "sources", add: "tracker" })}
+                text={t("empty.noTrackerAction")}
+              />
+            ) : undefined
+          }
+        >
+          {t("empty.noTrackerText")}
+        </EmptyState>
+      );
+    }
     return (
       <>
         {project && <SyncNotice project={project} sourcesHref={sourcesHref} isEmpty />}

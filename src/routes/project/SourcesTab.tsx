@@ -1,6 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { LinkIcon, PlusIcon, RefreshIcon } from "@blueprintjs/icons";
 import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import type { PlanName } from "../../../contract/companies.ts";
 import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
@@ -54,7 +55,12 @@ export function SourcesTab({
   const services = useServices();
   const { t } = useWords("project");
   const wordFailure = useFailureText();
-  const [adding, setAdding] = useState<Kind | null>(null);
+  // An address may ask for a form: whoever comes from an empty list knows what is missing.
+  const [params] = useSearchParams();
+  const hasRoom = (sourcesLeft(plan, sources.length) ?? 1) > 0;
+  const [adding, setAdding] = useState<Kind | null>(
+    () => (canChange && hasRoom && KINDS.find((kind) => kind === params.get("add"))) || null,
+  );
   const [removing, setRemoving] = useState<LinkedSource | null>(null);
   const [isRemoving, setRemovingNow] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -84,7 +90,6 @@ export function SourcesTab({
         : { name: source.name, webhook: null, failure: wordFailure(made.error).text },
     );
   };
-  const hasRoom = (sourcesLeft(plan, sources.length) ?? 1) > 0;
 
   const remove = async (source: LinkedSource) => {
     setRemovingNow(true);

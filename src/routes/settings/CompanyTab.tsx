@@ -5,6 +5,7 @@ import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { CompanyInvoices, CompanyPlanPart } from "./CompanyMoney.tsx";
 import { CompanyInvitations } from "./CompanyInvitations.tsx";
+import { CompanyName } from "./CompanyName.tsx";
 import { CompanyPeople } from "./CompanyPeople.tsx";
 import { CompanyZone } from "./CompanyZone.tsx";
 import type { SettingsData } from "./settingsLoader.ts";
@@ -19,6 +20,9 @@ export const CompanyTab = observer(function CompanyTab() {
   if (!company || !zone || !people || !invitations || !plan || !invoices) return null;
   return (
     <div className={styles.parts}>
+      <Suspense fallback={rows(1)}>
+        <CompanyName answer={zone} />
+      </Suspense>
       <section className={styles.part} aria-labelledby="company-people">
         <h2 id="company-people">{t("company.peopleOf", { company: company.name })}</h2>
         <Suspense fallback={rows(4)}>

@@ -42,3 +42,21 @@ test("a host that keeps no time zone is not asked for one", async () => {
   await screen.findByRole("list", { name: "People" });
   expect(screen.queryByRole("heading", { name: "Time zone" })).toBeNull();
 });
+
+test("the company is given its name, which the person's own company then carries", async () => {
+  const kept = { id: "c-acme", name: "My company", role: "Admin" as const, time_zone: "UTC" };
+  const update = vi.fn<Host[string]>((call) => answers(Object.assign(kept, call.body))());
+  await renderAccount({
+    path: "/settings?tab=company",
+    host: { "GET companies/c-acme": () => answers({ ...kept })(), "PUT companies/c-acme": update },
+  });
+  const name = await screen.findByRole("textbox", { name: "Company name" });
+  expect(name).toHaveValue("My company");
+  await userEvent.clear(name);
+  expect(screen.getByText("This field is required")).toBeInTheDocument();
+  await userEvent.type(name, " Ariadne Ltd {Enter}");
+  await waitFor(() =>
+    expect(update).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ body: { name: "Ariadne Ltd" } })),
+  );
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "Company name" })).toHaveValue("Ariadne Ltd"));
+});

@@ -35,6 +35,18 @@ test.each([
   await waitFor(() => expect(document.title).toBe(title));
 });
 
+test.each([
+  ["Owner" as const, true],
+  ["Viewer" as const, false],
+])("an address may ask for the form of a source: %s", async (role, isShown) => {
+  await renderScreens({
+    host: { ...host, "GET projects/atlas": answers(project({ role })) },
+    path: "/projects/atlas?tab=sources&add=tracker",
+  });
+  await screen.findByRole("heading", { name: "Sources" });
+  expect(screen.queryAllByRole("region", { name: "Add a tracker" })).toHaveLength(isShown ? 1 : 0);
+});
+
 test("as one types the newest question is asked once, and the address holds it", async () => {
   const search = vi.fn<Host[string]>(answers(searchAnswer()));
   const { address } = await renderScreens({

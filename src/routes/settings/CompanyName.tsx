@@ -1,0 +1,82 @@
+import { Button, ControlGroup, InputGroup } from "@blueprintjs/core";
+import { observer } from "mobx-react-lite";
+import { use, useState } from "react";
+import { useRevalidator } from "react-router-dom";
+import type { Company } from "../../../contract/companies.ts";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { FormFailure } from "../../components/FormFailure/FormFailure.tsx";
+import { FormField } from "../../components/FormField/FormField.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { ApiError, Result } from "../../services/result.ts";
+import { useStore } from "../../stores/StoreProvider.tsx";
+import { useServices } from "../appContext.tsx";
+import { useFailureText } from "../useFailureText.ts";
+import styles from "./SettingsRoute.module.css";
+
+/** What the company is called, in invitations above all. Nothing stands here where it could not be loaded: the time zone below says so. */
+export const CompanyName = observer(function CompanyName({ answer }: { answer: Promise<Result<Company>> }) {
+  const result = use(answer);
+  const { companies } = useServices();
+  const { notifications, session } = useStore();
+  const { t } = useWords("settings");
+  const errors = useWords("errors");
+  const { revalidate } = useRevalidator();
+  const wordFailure = useFailureText();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  if (!result.success) return null;
+
+  const { id, name } = result.data;
+  const text = typed ?? name;
+  const wanted = text.trim();
+  const shown = failure && wordFailure(failure);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    const saved = await companies.update(id, { name: wanted });
+    if (saved.success) {
+      notifications.show(t("saved"));
+      // The person's own company carries the name too.
+      await Promise.all([session.load(), revalidate()]);
+      setTyped(null);
+    } else setFailure(saved.error);
+    setBusy(false);
+  };
+  return (
+    <form
+      className={styles.company}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted !== "" && wanted !== name && !isBusy) void save();
+      }}
+    >
+      <FormFailure title={t("saveFailed")} failure={shown} shownFields={["name"]} />
+      <FormField
+        label={t("company.name")}
+        errors={wanted === "" ? [errors.t("required")] : shown?.fields?.["name"]}
+        help={t("company.nameHelp")}
+      >
+        {(control) => (
+          <ControlGroup fill>
+            <InputGroup
+              {...control}
+              autoComplete="organization"
+              maxLength={TEXT_LIMITS.name}
+              value={text}
+              onValueChange={setTyped}
+            />
+            <Button
+              className={styles.fixed}
+              type="submit"
+              text={t("save")}
+              loading={isBusy}
+              disabled={wanted === "" || wanted === name}
+            />
+          </ControlGroup>
+        )}
+      </FormField>
+    </form>
+  );
+});
