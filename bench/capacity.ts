@@ -2,15 +2,16 @@
  * What does one machine carry? Starts the real server on a new data folder, links a repository and trackers of growing size, and writes the
  * table of docs/OPERATING.md: memory, disk, the time to a first search, and what a search and a list cost when several people ask at once.
  *
- *     node bench/capacity.ts [--issues 500,2000,8000] [--repository PATH] [--database postgres://…] [--seconds 10]
+ *     node bench/capacity.ts [--issues 500,2000,8000] [--repository PATH] [--database postgres://…] [--seconds 10] [--write docs/OPERATING.md]
  *
  * With `--database` the same on an empty PostgreSQL. Milliseconds depend on the machine; how the rows grow does not.
  */
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { availableParallelism, cpus, tmpdir, totalmem } from "node:os";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { format, resolveConfig } from "prettier";
 import { startLoadedServer, type LoadedServer } from "./load/loadedServer.ts";
 import { makePeople, startTracker, wordsOf, createRandom, type Visitor } from "./load/makeWorld.ts";
 import { Measures, valueOf } from "./load/Measures.ts";
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     repository: { type: "string", default: dirname(import.meta.dirname) },
     database: { type: "string" },
     seconds: { type: "string", default: "10" },
+    write: { type: "string" },
   },
 });
 const ASKERS = 8;
@@ -43,23 +45,36 @@ interface Row {
   readonly list: Measures;
 }
 
-const rows: Row[] = [];
-for (const issues of values.issues.split(",").map(Number)) rows.push(await measure(issues));
+const HEAD =
+  "| Issues | Memory, idle | First search after | All read after | Memory after | Disk | Search p50 / p95 | Searches/s | List p50 / p95 | Lists/s |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |";
+const rows: string[] = [];
+const load: number[] = [];
+for (const issues of values.issues.split(",").map(Number)) {
+  load.push(loadavg()[0] ?? 0);
+  rows.push(present(await measure(issues)));
+  load.push(loadavg()[0] ?? 0);
+  const model = cpus()[0]?.model.trim() ?? "unknown";
+  const about = `${availableParallelism()} cores (${model}), ${Math.round(totalmem() / 1024 ** 3)} GB, ${values.database === undefined ? "the embedded database" : "PostgreSQL"}, ${ASKERS} people who ask without pause; ${new Date().toISOString().slice(0, 10)}. Between ${Math.min(...load).toFixed(0)} and ${Math.max(...load).toFixed(0)} processes wanted those cores, ours among them.`;
+  const table = `${about}\n\n${HEAD}\n${rows.join("\n")}`;
+  console.log(`\n${table}`);
+  // After each row: a run that is cut short leaves what it has.
+  if (values.write !== undefined) await writeTable(values.write, table);
+}
 
-const model = cpus()[0]?.model.trim() ?? "unknown";
-console.log(
-  `\n${availableParallelism()} cores (${model}), ${Math.round(totalmem() / 1024 ** 3)} GB, ${values.database === undefined ? "embedded database" : "PostgreSQL"}, ${ASKERS} asking at once\n`,
-);
-console.log(
-  "| Issues | Memory, idle | First search after | All read after | Memory after | Disk | Search p50 / p95 | Searches/s | List p50 / p95 | Lists/s |",
-);
-console.log("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
-for (const row of rows) {
+function present(row: Row): string {
   const per = (measures: Measures): string =>
     `${measures.quantile(null, 0.5).toFixed(0)} / ${measures.quantile(null, 0.95).toFixed(0)} ms | ${(measures.count / Number(values.seconds)).toFixed(0)}`;
-  console.log(
-    `| ${row.issues} | ${(row.idle / MB).toFixed(0)} MB | ${(row.searchable / 1000).toFixed(1)} s | ${(row.settled / 1000).toFixed(1)} s | ${(row.memory / MB).toFixed(0)} MB | ${(row.disk / MB).toFixed(0)} MB | ${per(row.search)} | ${per(row.list)} |`,
-  );
+  return `| ${row.issues} | ${(row.idle / MB).toFixed(0)} MB | ${(row.searchable / 1000).toFixed(1)} s | ${(row.settled / 1000).toFixed(1)} s | ${(row.memory / MB).toFixed(0)} MB | ${(row.disk / MB).toFixed(0)} MB | ${per(row.search)} | ${per(row.list)} |`;
+}
+
+/** Puts the table between the two marks of a Markdown file. */
+async function writeTable(file: string, table: string): Promise<void> {
+  const text = readFileSync(file, "utf8");
+  const [begin, end] = ["<!-- capacity: begin -->", "<!-- capacity: end -->"];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${file} has no place for the table: ${begin} … ${end}`);
+  const made = `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`;
+  writeFileSync(file, await format(made, { ...(await resolveConfig(file)), filepath: file }));
 }
 
 async function measure(issues: number): Promise<Row> {

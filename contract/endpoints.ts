@@ -18,6 +18,7 @@ import {
   PublicInvitation,
 } from "./companies.ts";
 import { Analysis, CommitsSince, SimilarIssue } from "./analysis.ts";
+import { ConfirmBody } from "./confirmation.ts";
 import { AuditFilters, AuditKept, AuditPage, AuditQuery, AuditRetention } from "./audit.ts";
 import { Backtest, Backtests } from "./backtest.ts";
 import {
@@ -207,6 +208,7 @@ export const endpoints = {
   createSocketTicket: { method: "POST", path: "users/me/socket-ticket/", auth: "user", status: 201, response: SocketTicket },
   register: { method: "POST", path: "users/register/", auth: "none", query: InvitationToken, body: RegisterBody, status: 201, response: RegisterAnswer },
   changePassword: { method: "POST", path: "users/change-password/", auth: "user", body: ChangePasswordBody, status: 204, response: null },
+  confirmPassword: { method: "POST", path: "users/me/confirm/", auth: "user", body: ConfirmBody, status: 204, response: null },
   getInvitation: { method: "GET", path: "invitations/:token/", auth: "none", status: 200, response: PublicInvitation },
   verifyUser: { method: "POST", path: "users/verify/", auth: "none", body: VerifyBody, status: 200, response: TokenAnswer },
   resendVerification: { method: "POST", path: "users/resend-verification/", auth: "none", body: EmailBody, status: 204, response: null },

@@ -62,6 +62,14 @@ export class Conflict extends ApiError {
   }
 }
 
+/** 428: allowed, once the password has been typed again. */
+export class ConfirmationNeeded extends ApiError {
+  override readonly name = "ConfirmationNeeded";
+  constructor() {
+    super(428, "Enter your password again to go on.");
+  }
+}
+
 /** 413: more than the server is willing to read. */
 export class TooLarge extends ApiError {
   override readonly name = "TooLarge";

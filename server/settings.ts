@@ -82,6 +82,12 @@ const Environment = z.object({
     .min(1, "must be at least 1")
     .max(100_000, "must be at most 100000")
     .default(120),
+  CLEW_CONFIRM_MINUTES: z.coerce
+    .number("must be a number")
+    .int("must be a whole number")
+    .min(1, "must be at least 1")
+    .max(300_000, "must be at most 300000")
+    .default(720),
   CLEW_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   CLEW_OPS_PORT: z.coerce
     .number("must be a number from 0 to 65535")
@@ -170,6 +176,8 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   /** Calls that one token for agents may make within a minute. */
   readonly mcpRate: number;
+  /** So long after the password was typed a session may make dangerous calls without typing it again. */
+  readonly confirmMinutes: number;
   /** Whoever has it may read the metrics on the app's port; undefined: nobody. */
   readonly metricsToken: string | undefined;
   /** A port of its own for metrics and health; undefined: none. */
@@ -222,6 +230,7 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     trustedProxies: env.CLEW_TRUSTED_PROXIES,
     allowedOrigins: env.CLEW_ALLOWED_ORIGINS,
     mcpRate: env.CLEW_MCP_RATE,
+    confirmMinutes: env.CLEW_CONFIRM_MINUTES,
     metricsToken: env.CLEW_METRICS_TOKEN,
     operatorPort: env.CLEW_OPS_PORT === undefined ? undefined : { host: env.CLEW_OPS_HOST, port: env.CLEW_OPS_PORT },
     blobs: readBlobs(env),

@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import type { FastifyInstance } from "fastify";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
+import { requireConfirmed } from "./access/confirmations.ts";
 import { createHashCode } from "./access/registrations.ts";
 import { countMcpCall } from "./access/mcpUsage.ts";
 import { checkKey } from "./access/keyPrint.ts";
@@ -250,7 +251,12 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       });
       const gate = new Gate({ ...ENGINES, onRefused: () => metrics.refuse("engines") });
       const { mount: record, ask } = recordCalls(
-        createMount(app, { authenticate, agents, checkAnswers: settings.checkAnswers }),
+        createMount(app, {
+          authenticate,
+          agents,
+          requireConfirmed: (hash) => requireConfirmed(db, hash, settings.confirmMinutes),
+          checkAnswers: settings.checkAnswers,
+        }),
         app.log,
       );
       const mount = limitEngines(record, gate);

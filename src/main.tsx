@@ -15,6 +15,8 @@ import { keepGuarding } from "./routes/keepGuarding.ts";
 import { followLiveRoutes } from "./routes/liveSocket.ts";
 import { followMissingChunks } from "./routes/missingChunk.ts";
 import { followReach } from "./routes/followReach.ts";
+import { PasswordAgain } from "./routes/PasswordAgain.tsx";
+import { createPasswordQuestion } from "./routes/passwordQuestion.ts";
 import { ReachNotice } from "./routes/ReachNotice.tsx";
 import { correctClock } from "./components/RelativeTime/Now.tsx";
 import { watchReach } from "./services/reach.ts";
@@ -40,6 +42,7 @@ async function start(): Promise<void> {
     ? await (await import("./services/contractCheck.ts")).createContractCheck()
     : undefined;
   const presentLocale = (): Locale => localeOf(document.documentElement.lang);
+  const passwordQuestion = createPasswordQuestion();
   const http = createHttp({
     origin,
     token: () => store.session.token,
@@ -56,6 +59,7 @@ async function start(): Promise<void> {
     },
     checkAnswer,
     isReachable: () => reach.check(),
+    confirm: passwordQuestion.ask,
     onAnswer: ({ version, clock }) => {
       if (version !== null) store.reach.hearVersion(version);
       if (clock !== null) correctClock(clock - Date.now());
@@ -86,6 +90,12 @@ async function start(): Promise<void> {
       storage.setItem(LANGUAGE_KEY, language);
       void switchLocale(words, localeOf(language));
     },
+  );
+
+  // Whoever has signed out is asked nothing any more.
+  reaction(
+    () => store.session.token === null,
+    () => passwordQuestion.answer(false),
   );
 
   const router: AppRouter = createAppRouter({
@@ -133,6 +143,7 @@ async function start(): Promise<void> {
         <Suspense fallback={null}>
           <RouterProvider router={router} />
           <ReachNotice onRetry={() => void reach.check()} />
+          <PasswordAgain question={passwordQuestion} />
         </Suspense>
       </ThemeFrame>
     );

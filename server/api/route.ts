@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { API_PREFIX } from "../../contract/constants.ts";
+import { needsConfirmation } from "../../contract/confirmation.ts";
 import {
   endpoints,
   type AnswerOf,
@@ -56,6 +57,8 @@ export interface MountOptions {
   readonly authenticate: (token: string, address?: string) => Promise<Caller | undefined>;
   /** Lets tokens for agents in; left out, they open nothing. */
   readonly agents?: AgentDoor;
+  /** Whether a session may make the calls that want the password again; left out, all may. @throws ConfirmationNeeded */
+  readonly requireConfirmed?: (sessionHash: string) => Promise<void>;
   /** Parse each answer by the contract and fail when it does not fit, or says more than the contract names. */
   readonly checkAnswers: boolean;
 }
@@ -72,7 +75,10 @@ const ALLOWED_WHEN_EXPIRED: ReadonlySet<EndpointName> = new Set([
   "listInvoices",
 ]);
 
-export function createMount(app: FastifyInstance, { authenticate, agents, checkAnswers }: MountOptions): Mount {
+export function createMount(
+  app: FastifyInstance,
+  { authenticate, agents, requireConfirmed, checkAnswers }: MountOptions,
+): Mount {
   return (name, handler) => {
     const endpoint: Endpoint = endpoints[name];
     const handle = handler as (context: unknown) => unknown;
@@ -87,6 +93,7 @@ export function createMount(app: FastifyInstance, { authenticate, agents, checkA
         if (user) {
           request.language = user.language;
           admit(user, name);
+          if (needsConfirmation(name)) await requireConfirmed?.(user.sessionHash);
         }
         // No name of anything holds a NUL, and the database cannot be asked about one.
         if (JSON.stringify(request.params).includes("\\u0000")) throw new NotFound();

@@ -3,6 +3,7 @@ import { Migrator, type Migration } from "kysely/migration";
 import { CannotStart } from "../errors.ts";
 import { account } from "./migrations/account.ts";
 import { backtest } from "./migrations/backtest.ts";
+import { confirmations } from "./migrations/confirmations.ts";
 import { eventOrder } from "./migrations/eventOrder.ts";
 import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
@@ -32,6 +33,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0012_security": security,
   "0013_page_symbols": pageSymbols,
   "0014_event_order": eventOrder,
+  "0015_confirmations": confirmations,
 };
 
 /**

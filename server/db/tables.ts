@@ -73,6 +73,8 @@ export interface SessionsTable {
   user_agent: Generated<string>;
   /** The network that it was used from last, without the part that names a machine. */
   address: Generated<string>;
+  /** When the password was typed again; null: at the sign-in. */
+  confirmed_at: ColumnType<Date | null, never, Date>;
 }
 
 /** One use, for half a minute: opens a socket for the session without its token in an address. */

@@ -35,6 +35,8 @@ export interface HttpOptions {
   readonly onAnswer?: ((told: { readonly version: string | null; readonly clock: number | null }) => void) | undefined;
   /** Whether the host answers at all, asked when a call got no answer. */
   readonly isReachable?: (() => Promise<boolean>) | undefined;
+  /** Asks the person for the password, where the host wants it again (428); true when it was right, and the call is made once more. */
+  readonly confirm?: (() => Promise<boolean>) | undefined;
   readonly checkAnswer?: ((method: Method, path: string, answer: unknown) => Promise<void>) | undefined;
 }
 
@@ -82,6 +84,9 @@ function toApiError(error: unknown): ApiError {
   throw error;
 }
 
+/** "Precondition Required": the host makes this call after the password has been typed again. */
+const CONFIRM_FIRST = 428;
+
 const withTrailingSlash = (path: string): string => (path.endsWith("/") ? path : `${path}/`);
 
 /** The one function that sends everything: base path, trailing slash, token, repeated keys, one word about each failure. */
@@ -92,9 +97,11 @@ export const createHttp = ({
   onFailure,
   onAnswer,
   isReachable,
+  confirm,
   checkAnswer,
 }: HttpOptions): Http =>
-  async function http<T>(method: Method, path: string, { query, body, signal }: Call = {}): Promise<Result<T>> {
+  async function http<T>(method: Method, path: string, call: Call = {}): Promise<Result<T>> {
+    const { query, body, signal } = call;
     const credential = token();
     const search = query ? stringify(query) : "";
     const url = `${origin}${API_PREFIX}${withTrailingSlash(path)}${search && `?${search}`}`;
@@ -130,6 +137,7 @@ export const createHttp = ({
       return succeed(answer as T);
     } catch (error) {
       const failure = toApiError(error);
+      if (failure.status === CONFIRM_FIRST && (await confirm?.()) === true) return await http<T>(method, path, call);
       if (failure.kind === "network" && (await isReachable?.()) === true) {
         return refuse({ ...failure, kind: "blocked", requestId });
       }

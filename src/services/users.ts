@@ -62,6 +62,7 @@ export const createUsersService = (http: Http, language: () => Language = () => 
       await http<unknown>("PUT", "users/me", { body }),
       readUser(() => body.language),
     ),
+  confirmPassword: (password: string) => http<null>("POST", "users/me/confirm", { body: { password } }),
   changePassword: (body: ChangePassword) => http<null>("POST", "users/change-password", { body }),
   /** Where the person is signed in. */
   sessions: (signal?: AbortSignal) => whole(security.sessions, http<Session[]>("GET", "users/me/sessions", { signal })),

@@ -80,6 +80,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   revokeOtherSessions: "End all sessions but this one",
   createSocketTicket: "A ticket for the websocket, good once",
   register: "Take up an invitation",
+  confirmPassword: "Type the password again, for the calls that answer 428 without",
   changePassword: "Change the password; all other sessions end",
   getInvitation: "What an invitation is for",
   verifyUser: "Verify an address by the code that was mailed",

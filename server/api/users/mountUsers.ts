@@ -1,4 +1,5 @@
 import { actorOf } from "../../access/auditLog.ts";
+import { confirmPassword } from "../../access/confirmations.ts";
 import { CODES, FORMS, GUESSES, LETTERS, RateLimiter } from "../../access/RateLimiter.ts";
 import {
   createMcpToken,
@@ -72,6 +73,8 @@ export function mountUsers(mount: Mount, deps: UsersDeps): void {
   mount("changePassword", async ({ user, body, address }) => {
     await changePassword({ db, mail, limiter }, user, body, address);
   });
+
+  mount("confirmPassword", ({ user, body, address }) => confirmPassword({ db, limiter }, user, body.password, address));
 
   mount("getMe", ({ user }) => presentUser(db, user));
   mount("updateMe", async ({ user, body }) => {

@@ -26,6 +26,8 @@ export const TURKISH: Readonly<Record<string, string>> = {
   "The request is too large.": "İstek çok büyük.",
   "The body must be JSON.": "Gövde JSON olmalıdır.",
   "Not found.": "Bulunamadı.",
+  "Enter your password again to go on.": "Sürdürmek için parolanızı yeniden girin.",
+  "The password is not right": "Parola doğru değil",
   "Sign in first.": "Önce oturum açın.",
   "There is no such session.": "Böyle bir oturum yok.",
   "Pages of other origins may not open this socket.": "Başka kaynaklardaki sayfalar bu soketi açamaz.",

@@ -100,6 +100,7 @@ export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknow
   updateMe: { name: "Somebody", language: "EN" },
   setAuditRetention: { kept_days: 365 },
   register: { name: "New", email: "new@example.org", ...PASSWORDS },
+  confirmPassword: { password: "wrong" },
   changePassword: { old_password: "wrong", new_password: PASSWORDS.password, confirm_password: PASSWORDS.password },
   verifyUser: { email: "nobody@example.org", code: "000000" },
   resendVerification: { email: "nobody@example.org" },

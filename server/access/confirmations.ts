@@ -1,0 +1,43 @@
+/** Whether the password of a session was typed lately: a token that was taken from somewhere opens no dangerous call for ever. */
+import type { Db } from "../db/openDb.ts";
+import { ConfirmationNeeded, Invalid } from "../errors.ts";
+import { noteAudit, actorOf } from "./auditLog.ts";
+import { verifyPassword } from "./passwords.ts";
+import type { RateLimiter } from "./RateLimiter.ts";
+import type { Caller } from "./sessions.ts";
+
+/** @throws ConfirmationNeeded when the sign-in, or the last confirmation, is longer ago than `minutes` */
+export async function requireConfirmed(db: Db, sessionHash: string, minutes: number, now = new Date()): Promise<void> {
+  const session = await db
+    .selectFrom("sessions")
+    .select(["created_at", "confirmed_at"])
+    .where("token_hash", "=", sessionHash)
+    .executeTakeFirst();
+  // A token for agents has no session, and none of these calls is open to it.
+  if (!session) return;
+  const typedAt = session.confirmed_at ?? session.created_at;
+  if (now.getTime() - typedAt.getTime() > minutes * 60_000) throw new ConfirmationNeeded();
+}
+
+/** The person has typed the password again, in this session. @throws Invalid, and TooMany when it was wrong too often */
+export async function confirmPassword(
+  { db, limiter }: { readonly db: Db; readonly limiter: RateLimiter },
+  caller: Caller,
+  password: string,
+  address: string,
+  now = new Date(),
+): Promise<void> {
+  const guess = await limiter.guess(address, caller.email);
+  const { password_hash } = await db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", caller.id)
+    .executeTakeFirstOrThrow();
+  if (!(await verifyPassword(password, password_hash))) {
+    await guess.wrong();
+    await noteAudit(db, actorOf(caller, address), { action: "session.refused" });
+    throw new Invalid({ password: ["The password is not right"] });
+  }
+  await guess.right();
+  await db.updateTable("sessions").set({ confirmed_at: now }).where("token_hash", "=", caller.sessionHash).execute();
+}

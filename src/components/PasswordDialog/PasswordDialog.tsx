@@ -1,0 +1,73 @@
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { useId, useRef, useState } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
+import { PasswordField } from "../PasswordField/PasswordField.tsx";
+
+export interface PasswordDialogProps {
+  isBusy?: boolean;
+  failure?: SubmitFailure | null;
+  onConfirm: (password: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the password again, before something that a lost device must not be able to do. */
+export function PasswordDialog({ isBusy = false, failure = null, onConfirm, onCancel }: PasswordDialogProps) {
+  const { t } = useWords("auth");
+  const errors = useWords("errors");
+  const id = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const [password, setPassword] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  const missing = isChecked && password === "" ? [errors.t("required")] : undefined;
+  return (
+    <Dialog
+      isOpen
+      title={t("again.title")}
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      canEscapeKeyClose={!isBusy}
+      shouldReturnFocusOnClose
+      aria-describedby={`${id}text`}
+      onOpened={() => body.current?.querySelector("input")?.focus()}
+      onClose={onCancel}
+      style={{ maxWidth: "calc(100vw - 32px)", width: 440 }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // What stands behind the dialog may be a form as well, and React hands the event on to it.
+          event.stopPropagation();
+          setChecked(true);
+          if (password !== "" && !isBusy) onConfirm(password);
+        }}
+      >
+        <DialogBody>
+          <div ref={body}>
+            <p id={`${id}text`} style={{ margin: "0 0 12px" }}>
+              {t("again.text")}
+            </p>
+            <FormFailure title={t("again.failed")} failure={failure} shownFields={["password"]} />
+            <PasswordField
+              label={t("password")}
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+              errors={missing ?? failure?.fields?.["password"]}
+            />
+          </div>
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={t("again.cancel")} disabled={isBusy} onClick={onCancel} />
+              <Button type="submit" intent="primary" text={t("again.confirm")} loading={isBusy} />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { observer } from "mobx-react-lite";
+import { lazy, Suspense, useState } from "react";
+import type { SubmitFailure } from "../components/FormFailure/FormFailure.tsx";
+import { useServices } from "./appContext.tsx";
+import type { PasswordQuestion } from "./passwordQuestion.ts";
+import { useFailureText } from "./useFailureText.ts";
+
+const PasswordDialog = lazy(async () => ({
+  default: (await import("../components/PasswordDialog/PasswordDialog.tsx")).PasswordDialog,
+}));
+
+/** Stands beside every page and is there when a call wants the password again. */
+export const PasswordAgain = observer(function PasswordAgain({ question }: { question: PasswordQuestion }) {
+  return question.isOpen ? (
+    <Suspense fallback={null}>
+      <Asked question={question} />
+    </Suspense>
+  ) : null;
+});
+
+function Asked({ question }: { question: PasswordQuestion }) {
+  const { users } = useServices();
+  const wordFailure = useFailureText();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SubmitFailure | null>(null);
+  const send = async (password: string): Promise<void> => {
+    setBusy(true);
+    const { error } = await users.confirmPassword(password);
+    setBusy(false);
+    if (error) setFailure(wordFailure(error));
+    else question.answer(true);
+  };
+  return (
+    <PasswordDialog
+      isBusy={isBusy}
+      failure={failure}
+      onConfirm={(password) => void send(password)}
+      onCancel={() => {
+        question.answer(false);
+      }}
+    />
+  );
+}

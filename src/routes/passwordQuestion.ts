@@ -1,0 +1,30 @@
+import { observable, runInAction } from "mobx";
+
+/** What asks for the password again, between the call that needs it and the dialog. */
+export interface PasswordQuestion {
+  readonly isOpen: boolean;
+  /** Opens the dialog. Calls that come meanwhile wait for the same answer. */
+  ask(): Promise<boolean>;
+  /** @param isRight false: the person called it off */
+  answer(isRight: boolean): void;
+}
+
+export function createPasswordQuestion(): PasswordQuestion {
+  let waiting: PromiseWithResolvers<boolean> | null = null;
+  const isOpen = observable.box(false);
+  return {
+    get isOpen() {
+      return isOpen.get();
+    },
+    ask: () => {
+      waiting ??= Promise.withResolvers<boolean>();
+      runInAction(() => isOpen.set(true));
+      return waiting.promise;
+    },
+    answer: (isRight) => {
+      runInAction(() => isOpen.set(false));
+      waiting?.resolve(isRight);
+      waiting = null;
+    },
+  };
+}

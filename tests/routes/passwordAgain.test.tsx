@@ -1,0 +1,58 @@
+import { BlueprintProvider } from "@blueprintjs/core";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { I18nextProvider } from "react-i18next";
+import { expect, test, vi } from "vitest";
+import { NAMESPACES } from "../../src/i18n/resources.ts";
+import { createWords } from "../../src/i18n/words.ts";
+import { ServicesProvider } from "../../src/routes/appContext.tsx";
+import { PasswordAgain } from "../../src/routes/PasswordAgain.tsx";
+import { createPasswordQuestion } from "../../src/routes/passwordQuestion.ts";
+import type { Http } from "../../src/services/http.ts";
+import { fail, succeed } from "../../src/services/result.ts";
+import { createServices } from "../../src/services/services.ts";
+
+test("calls that come while it is asked wait for the same answer, and the next is asked anew", async () => {
+  const question = createPasswordQuestion();
+  const [first, second] = [question.ask(), question.ask()];
+  expect(question.isOpen).toBe(true);
+  question.answer(true);
+  expect(await Promise.all([first, second])).toEqual([true, true]);
+  expect(question.isOpen).toBe(false);
+  const third = question.ask();
+  expect(question.isOpen).toBe(true);
+  question.answer(false);
+  expect(await third).toBe(false);
+});
+
+test("a wrong password is said and asked for again; the right one closes the dialog", async () => {
+  const sent = vi.fn<(path: string, body: unknown) => void>();
+  const http = (async (_method, path, call) => {
+    sent(path, call?.body);
+    const isRight = JSON.stringify(call?.body) === '{"password":"right"}';
+    const words = ["The password is not right"];
+    return isRight
+      ? succeed(null)
+      : fail({ kind: "http", status: 400, text: words[0] ?? "", fields: { password: words }, requestId: null });
+  }) as Http;
+  const question = createPasswordQuestion();
+  render(
+    <I18nextProvider i18n={await createWords("en", NAMESPACES)}>
+      <BlueprintProvider>
+        <ServicesProvider services={createServices(http)}>
+          <PasswordAgain question={question} />
+        </ServicesProvider>
+      </BlueprintProvider>
+    </I18nextProvider>,
+  );
+  expect(screen.queryByRole("dialog")).toBeNull();
+  const asked = question.ask();
+  const field = await screen.findByLabelText("Password");
+  await userEvent.type(field, "wrong{Enter}");
+  expect(await screen.findByText("The password is not right")).toBeInTheDocument();
+  await userEvent.clear(field);
+  await userEvent.type(field, "right{Enter}");
+  expect(await asked).toBe(true);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(sent).toHaveBeenLastCalledWith("users/me/confirm", { password: "right" });
+});

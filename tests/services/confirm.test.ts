@@ -1,0 +1,40 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { createHttp } from "../../src/services/http.ts";
+
+let stop = (): void => undefined;
+afterEach(() => stop());
+
+/** A host that wants the password before the first `until` answers; counts what it was asked. */
+async function setUp(until: number, confirm?: () => Promise<boolean>) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const isRefused = asked.length <= until;
+    response.writeHead(isRefused ? 428 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(isRefused ? { detail: "Enter your password again to go on." } : { slug: "maze" }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  stop = () => server.close();
+  const onFailure = vi.fn<() => void>();
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { http: createHttp({ origin, token: () => "t", onFailure, confirm }), asked, onFailure };
+}
+
+test("a call that wants the password again is made once more when it was right, and is no failure", async () => {
+  const confirm = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
+  const { http, asked, onFailure } = await setUp(1, confirm);
+  const answer = await http("POST", "users/mcp-tokens", { body: { name: "x" } });
+  expect(answer.data).toEqual({ slug: "maze" });
+  expect(asked).toEqual(["POST /api/v1/users/mcp-tokens/", "POST /api/v1/users/mcp-tokens/"]);
+  expect(confirm).toHaveBeenCalledOnce();
+  expect(onFailure).not.toHaveBeenCalled();
+});
+
+test("one that was called off fails in the host's words and is not made again", async () => {
+  const { http, asked } = await setUp(9, () => Promise.resolve(false));
+  const { error } = await http("DELETE", "projects/maze");
+  expect([error?.status, error?.text]).toEqual([428, "Enter your password again to go on."]);
+  expect(asked).toHaveLength(1);
+});
