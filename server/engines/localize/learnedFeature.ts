@@ -37,8 +37,8 @@ export function learnedFeature(index: OpenedIndex, terms: readonly QueryTerm[], 
 }
 
 function addLearned(
-  { segment }: OpenedCommits,
-  { starts, files, shares, norms, taught }: Lessons,
+  { segment, table }: OpenedCommits,
+  { before, age, starts, files, shares, norms, taught }: Lessons,
   terms: readonly QueryTerm[],
   into: Float32Array,
 ): void {
@@ -49,8 +49,9 @@ function addLearned(
     if (number < 0 || segment.documentCount(number) > Math.max(50, segment.documents * TOO_COMMON)) continue;
     let seen = 0;
     segment.eachDocument(number, (commit, mask) => {
-      const share = shares[commit] ?? 0;
+      const share = (shares[commit] ?? 0) * age;
       if (share === 0 || (mask & (1 << MESSAGE)) === 0) return;
+      if (before !== null && (table.times[commit] ?? 0) >= before) return;
       const end = starts[commit + 1] ?? 0;
       for (let at = starts[commit] ?? 0; at < end; at++) {
         const file = files[at] ?? 0;
@@ -69,17 +70,21 @@ function addLearned(
   }
 }
 
+/** What does not depend on the date of a question: made once per history. */
 interface Answers {
   /** Where each commit's files begin in `files`; commits that answer nothing have none. */
   readonly starts: Uint32Array;
   readonly files: Uint32Array;
+  /** How much each commit's words count for each of its files: by the root of their number, and by its age at the newest commit. */
+  readonly shares: Float32Array;
+  readonly newest: number;
   lessons: Lessons | null;
 }
 
-interface Lessons extends Pick<Answers, "starts" | "files"> {
+interface Lessons extends Pick<Answers, "starts" | "files" | "shares"> {
   readonly before: number | null;
-  /** How much each commit's words count for each of its files: the root of their number, and its age. */
-  readonly shares: Float32Array;
+  /** Makes the shares those at the date of the question. */
+  readonly age: number;
   /** Per file how long its text is beside the mean, as BM25 wants it. */
   readonly norms: Float32Array;
   /** Files that have a text. */
@@ -88,26 +93,21 @@ interface Lessons extends Pick<Answers, "starts" | "files"> {
 
 const known = new WeakMap<Int32Array, Answers>();
 
-/** Made once per history and date; the last date's is kept, since the product asks without one. */
+/** The last date's are kept: the product often asks without one. */
 function lessonsOf(code: OpenedCode, commits: OpenedCommits, before: number | null): Lessons {
   const filesOf = currentFiles(code, commits);
   let answers = known.get(filesOf);
   if (!answers) known.set(filesOf, (answers = answersOf(commits, filesOf)));
   if (answers.lessons?.before === before) return answers.lessons;
-  const { starts, files } = answers;
+  const { starts, files, shares, newest } = answers;
   const { times, length } = commits.table;
-  const now = before ?? times[0] ?? 0;
-  const shares = new Float32Array(length);
   const lengths = new Float32Array(code.files.length);
   for (let commit = 0; commit < length; commit++) {
-    const from = starts[commit] ?? 0;
     const end = starts[commit + 1] ?? 0;
-    const time = times[commit] ?? 0;
-    if (from === end || (before !== null && time >= before)) continue;
-    const share = 0.5 ** (Math.max(0, now - time) / HALF_LIFE) / Math.sqrt(commits.table.changes(commit).length);
-    shares[commit] = share;
-    const words = share * commits.segment.lengthOf(MESSAGE, commit);
-    for (let at = from; at < end; at++) lengths[files[at] ?? 0] = (lengths[files[at] ?? 0] ?? 0) + words;
+    let at = starts[commit] ?? 0;
+    if (at === end || (before !== null && (times[commit] ?? 0) >= before)) continue;
+    const words = (shares[commit] ?? 0) * commits.segment.lengthOf(MESSAGE, commit);
+    for (; at < end; at++) lengths[files[at] ?? 0] = (lengths[files[at] ?? 0] ?? 0) + words;
   }
   let sum = 0;
   let taught = 0;
@@ -117,16 +117,20 @@ function lessonsOf(code: OpenedCode, commits: OpenedCommits, before: number | nu
   }
   const mean = sum / Math.max(1, taught) || 1;
   const norms = lengths.map((words) => 1 - LENGTH_PENALTY + (LENGTH_PENALTY * words) / mean);
-  answers.lessons = { before, starts, files, shares, norms, taught };
+  const age = before === null ? 1 : 2 ** ((newest - before) / HALF_LIFE);
+  answers.lessons = { before, age, starts, files, shares, norms, taught };
   return answers.lessons;
 }
 
 function answersOf({ table }: OpenedCommits, filesOf: Int32Array): Answers {
   const starts = new Uint32Array(table.length + 1);
+  const shares = new Float32Array(table.length);
   const files: number[] = [];
+  const newest = table.times.reduce((latest, time) => Math.max(latest, time), 0);
   for (let commit = 0; commit < table.length; commit++) {
     const changed = table.changes(commit);
     if (changed.length > 0 && changed.length <= SWEEP && ANSWERS.test(table.subject(commit))) {
+      shares[commit] = 0.5 ** ((newest - (table.times[commit] ?? 0)) / HALF_LIFE) / Math.sqrt(changed.length);
       for (const path of changed) {
         const file = filesOf[path] ?? -1;
         if (file >= 0) files.push(file);
@@ -134,5 +138,5 @@ function answersOf({ table }: OpenedCommits, filesOf: Int32Array): Answers {
     }
     starts[commit + 1] = files.length;
   }
-  return { starts, files: Uint32Array.from(files), lessons: null };
+  return { starts, files: Uint32Array.from(files), shares, newest, lessons: null };
 }
