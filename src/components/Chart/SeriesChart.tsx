@@ -56,6 +56,7 @@ export function SeriesChart({ label, kind, buckets, series, form, onOpen }: Seri
     nice: true,
   });
   const y = (value: number): number => axis(value / unit);
+  const steps = axis.ticks(4).filter((step) => form.isWhole !== true || Number.isInteger(step));
   const middle = (bucket: number): number => (x(bucket) ?? 0) + x.bandwidth() / 2;
   const nameY = namePlaces(
     series.map(({ values }, place) => {
@@ -107,13 +108,13 @@ export function SeriesChart({ label, kind, buckets, series, form, onOpen }: Seri
           </pattern>
         </defs>
         <g aria-hidden="true">
-          {axis.ticks(4).map((tick) => (
+          {steps.map((tick) => (
             <line key={tick} x1={MARGIN.left} x2={right} y1={axis(tick)} y2={axis(tick)} className={styles.grid} />
           ))}
           <AxisLeft
             scale={axis}
             left={MARGIN.left}
-            numTicks={4}
+            tickValues={steps}
             hideAxisLine
             hideTicks
             tickFormat={(tick) => form.tick(Number(tick) * unit, unit)}

@@ -26,6 +26,8 @@ export interface ValueForm {
   readonly tick: (value: number, unit?: number) => string;
   /** What an axis up to this value counts in, so that its steps are round where they are read: 24 for hours said as days. */
   readonly unitOf?: (most: number) => number;
+  /** What is counted has no halves, and neither has its axis. */
+  readonly isWhole?: boolean;
   /** Steps of a logarithmic axis; left out: powers of ten. */
   readonly steps?: readonly number[];
 }

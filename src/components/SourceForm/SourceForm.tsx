@@ -1,5 +1,5 @@
-import { Button, Callout, HTMLSelect, InputGroup, Radio, RadioGroup } from "@blueprintjs/core";
-import { EyeOffIcon, EyeOpenIcon, TickCircleIcon } from "@blueprintjs/icons";
+import { Button, Callout, HTMLSelect, InputGroup } from "@blueprintjs/core";
+import { TickCircleIcon } from "@blueprintjs/icons";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
@@ -7,15 +7,13 @@ import { FormField } from "../FormField/FormField.tsx";
 import type { SourceKind } from "../SourceList/linkedSource.ts";
 import {
   PROVIDERS,
-  SIGN_INS,
   isSameSource,
-  nameHelp,
   readsConnected,
-  wantsName,
   type SourceCheck,
   type SourceDraft,
   type SourceErrors,
 } from "./sourceDraft.ts";
+import { SourceSignIn } from "./SourceSignIn.tsx";
 import styles from "./SourceForm.module.css";
 
 export interface SourceFormProps {
@@ -49,7 +47,6 @@ export function SourceForm({
   const { t } = useWords("project");
   const { t: tStates } = useWords("states");
   const [own, setOwn] = useState<SourceErrors>({});
-  const [isTokenShown, setTokenShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = check.status === "checking" || check.status === "adding";
   const refused = check.status === "refused" ? check.errors : {};
@@ -125,70 +122,14 @@ export function SourceForm({
           )}
         </FormField>
       </div>
-      <RadioGroup
-        className={styles.signIn}
-        inline
-        label={t("form.signIn")}
-        selectedValue={draft.signIn}
-        disabled={isBusy}
-        onChange={({ currentTarget }) =>
-          change({ signIn: SIGN_INS.find((name) => name === currentTarget.value) ?? "none" })
-        }
-      >
-        <Radio value="none" label={t("form.signInNone")} />
-        {readsConnected(connected, draft.provider) && <Radio value="connected" label={t("form.signInConnected")} />}
-        <Radio value="token" label={t("form.signInToken")} />
-      </RadioGroup>
-      {draft.signIn === "token" && (
-        <div className={styles.credential}>
-          <FormField
-            label={t("form.token")}
-            help={`${t(`form.scopes.${draft.provider}`)} ${t("form.tokenHelp")}`}
-            errors={errorsOf("token")}
-          >
-            {(control) => (
-              <InputGroup
-                {...control}
-                name="token"
-                type={isTokenShown ? "text" : "password"}
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={TEXT_LIMITS.credential}
-                intent={errorsOf("token").length > 0 ? "danger" : "none"}
-                value={draft.token}
-                readOnly={isBusy}
-                onValueChange={(token) => change({ token })}
-                rightElement={
-                  <Button
-                    variant="minimal"
-                    icon={isTokenShown ? <EyeOffIcon /> : <EyeOpenIcon />}
-                    aria-label={t(isTokenShown ? "form.hideToken" : "form.showToken")}
-                    onClick={() => setTokenShown(!isTokenShown)}
-                  />
-                }
-              />
-            )}
-          </FormField>
-          <FormField
-            label={t(wantsName(draft.provider) ? "form.username" : "form.usernameOptional")}
-            help={t(`form.usernameHelp.${nameHelp(draft.provider)}`)}
-            errors={errorsOf("username")}
-          >
-            {(control) => (
-              <InputGroup
-                {...control}
-                name="username"
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={TEXT_LIMITS.email}
-                value={draft.username}
-                readOnly={isBusy}
-                onValueChange={(username) => change({ username })}
-              />
-            )}
-          </FormField>
-        </div>
-      )}
+      <SourceSignIn
+        provider={draft.provider}
+        connected={connected}
+        value={draft}
+        isBusy={isBusy}
+        errors={{ token: errorsOf("token"), username: errorsOf("username") }}
+        onChange={change}
+      />
       <div aria-live="polite">
         {check.status === "valid" && (
           <Callout className={styles.answer} intent="success" icon={<TickCircleIcon />} compact>

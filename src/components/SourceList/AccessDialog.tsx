@@ -1,17 +1,9 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter, InputGroup, Radio, RadioGroup } from "@blueprintjs/core";
+import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
 import { useId, useState, type SubmitEvent } from "react";
-import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { SourceAccess } from "../../../contract/sources.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import { FormField } from "../FormField/FormField.tsx";
-import {
-  SIGN_INS,
-  type SignIn,
-  type SourceErrors,
-  nameHelp,
-  readsConnected,
-  wantsName,
-} from "../SourceForm/sourceDraft.ts";
+import type { SourceErrors } from "../SourceForm/sourceDraft.ts";
+import { SourceSignIn, type SourceSignInValue } from "../SourceForm/SourceSignIn.tsx";
 import type { LinkedSource } from "./linkedSource.ts";
 import styles from "./AccessDialog.module.css";
 
@@ -47,9 +39,7 @@ function AccessForm({
 }: AccessDialogProps & { source: LinkedSource }) {
   const { t } = useWords("project");
   const id = useId();
-  const [signIn, setSignIn] = useState<SignIn>("token");
-  const [token, setToken] = useState("");
-  const [username, setUsername] = useState("");
+  const [access, setAccess] = useState<SourceSignInValue>({ signIn: "token", token: "", username: "" });
   const [isMissing, setMissing] = useState(false);
   const { provider } = source;
   const others = [...(errors.url ?? []), ...(errors.provider ?? []), ...(errors.other ?? [])];
@@ -57,6 +47,7 @@ function AccessForm({
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
+    const { signIn, token, username } = access;
     if (signIn === "token" && token.trim() === "") {
       setMissing(true);
       return;
@@ -71,57 +62,17 @@ function AccessForm({
       <DialogBody>
         <form id={id} className={styles.form} noValidate onSubmit={handleSubmit}>
           <p>{t("access.text")}</p>
-          <RadioGroup
-            inline
-            label={t("form.signIn")}
-            selectedValue={signIn}
-            disabled={isBusy}
-            onChange={({ currentTarget }) => setSignIn(SIGN_INS.find((one) => one === currentTarget.value) ?? "token")}
-          >
-            <Radio value="token" label={t("form.signInToken")} />
-            {readsConnected(connected, provider) && <Radio value="connected" label={t("form.signInConnected")} />}
-            <Radio value="none" label={t("form.signInNone")} />
-          </RadioGroup>
-          {signIn === "token" && (
-            <>
-              <FormField label={t("form.token")} help={t(`form.scopes.${provider}`)} errors={tokenErrors}>
-                {(control) => (
-                  <InputGroup
-                    {...control}
-                    name="token"
-                    type="password"
-                    autoComplete="off"
-                    maxLength={TEXT_LIMITS.credential}
-                    intent={tokenErrors.length > 0 ? "danger" : "none"}
-                    value={token}
-                    readOnly={isBusy}
-                    onValueChange={(next) => {
-                      setMissing(false);
-                      setToken(next);
-                    }}
-                  />
-                )}
-              </FormField>
-              <FormField
-                label={t(wantsName(provider) ? "form.username" : "form.usernameOptional")}
-                help={t(`form.usernameHelp.${nameHelp(provider)}`)}
-                errors={[...(errors.username ?? [])]}
-              >
-                {(control) => (
-                  <InputGroup
-                    {...control}
-                    name="username"
-                    autoComplete="off"
-                    spellCheck={false}
-                    maxLength={TEXT_LIMITS.email}
-                    value={username}
-                    readOnly={isBusy}
-                    onValueChange={setUsername}
-                  />
-                )}
-              </FormField>
-            </>
-          )}
+          <SourceSignIn
+            provider={provider}
+            connected={connected}
+            value={access}
+            isBusy={isBusy}
+            errors={{ token: tokenErrors, username: errors.username ?? [] }}
+            onChange={(part) => {
+              setMissing(false);
+              setAccess({ ...access, ...part });
+            }}
+          />
           {others.length > 0 && (
             <Callout intent="danger" compact role="alert">
               {others.join(" ")}

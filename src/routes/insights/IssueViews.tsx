@@ -73,7 +73,7 @@ export function LeadTimes({ views: { lead_times }, onOpen }: LeadTimesProps) {
           kind="bar"
           buckets={buckets}
           series={[{ id: "n", name: t("series.value"), values: counts, n: counts }]}
-          form={{ full: format.number, tick: format.compact }}
+          form={{ full: format.number, tick: format.compact, isWhole: true }}
           onOpen={(place) => onOpen({ kind: "view", view: "lead_time", at: [String(lead_times[place]?.from ?? 0)] })}
         />
       )}

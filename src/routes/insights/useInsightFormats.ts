@@ -38,7 +38,7 @@ export function useInsightFormats() {
     steps: HOUR_STEPS,
   };
   const formats: Record<MetricUnit, ValueForm> = {
-    count: { full: number, tick: format.compact },
+    count: { full: number, tick: format.compact, isWhole: true },
     per_week: { full: (value) => t("units.perWeek", { formatted: number(value) }), tick: number },
     hours,
     days: { full: (value) => unit("day", value), tick: (value) => unit("day", value, "narrow") },
@@ -46,6 +46,7 @@ export function useInsightFormats() {
     lines: {
       full: (value) => t("units.lines", { count: Math.round(value), formatted: format.compact(value) }),
       tick: format.compact,
+      isWhole: true,
     },
   };
   const dayMonth = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });

@@ -1,4 +1,4 @@
-import { Button, ControlGroup, InputGroup } from "@blueprintjs/core";
+import { Button, Classes, ControlGroup, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
 import { useRevalidator } from "react-router-dom";
@@ -68,7 +68,7 @@ export const CompanyName = observer(function CompanyName({ answer }: { answer: P
               onValueChange={setTyped}
             />
             <Button
-              className={styles.fixed}
+              className={Classes.FIXED}
               type="submit"
               text={t("save")}
               loading={isBusy}

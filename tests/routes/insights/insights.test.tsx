@@ -216,6 +216,21 @@ test("a chart that cannot be drawn leaves all others where they are", async () =
     expect(screen.getByText(name)).toBeInTheDocument();
 });
 
+test("what is counted has no halves on its axis", async () => {
+  show({
+    insights: answer(
+      insights({
+        series: insights().series.map((one) =>
+          one.metric === "issues_opened" ? { ...one, values: [1, 2, 0, 1, 1] } : one,
+        ),
+      }),
+    ),
+  });
+  const card = (await screen.findByText("Issues opened")).closest("section");
+  const steps = [...(card?.querySelectorAll(".visx-axis-left text") ?? [])].map((text) => text.textContent);
+  expect(steps).toEqual(["0", "1", "2"]);
+});
+
 test("an axis of days has whole days for its steps", async () => {
   show({
     insights: answer(
