@@ -2,7 +2,7 @@ import type { Reason } from "../../../contract/localization.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
 import { byWeight, penaltyOf, shortHash } from "./evidence.ts";
-import styles from "./WherePanel.module.css";
+import styles from "./ReasonList.module.css";
 
 export interface ReasonListProps {
   reasons: readonly Reason[];

@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { useId, useState } from "react";
 import type { CodeSnippet } from "../../../contract/localization.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import styles from "./WherePanel.module.css";
+import styles from "./Snippet.module.css";
 
 export interface SnippetProps {
   path: string;

@@ -6,7 +6,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import { bestLines, byWeight, functionKindOf, penaltyOf } from "./evidence.ts";
 import { ReasonList, Terms } from "./ReasonList.tsx";
 import { Snippet } from "./Snippet.tsx";
-import styles from "./WherePanel.module.css";
+import styles from "./WhereFile.module.css";
 
 export interface WhereFileProps {
   file: LocalizedFile;
