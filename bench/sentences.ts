@@ -31,6 +31,7 @@ const newScores = () => ({
   plain: new Scores(),
   symbols: new Scores(),
   asked: new Scores(),
+  wanted: new Scores(),
 });
 const all = newScores();
 for (const directory of positionals) {
@@ -48,7 +49,9 @@ for (const directory of positionals) {
     const plainTook = performance.now() - plainAt;
     const files = [...new Set(places.map(({ path }) => path))];
     // The same as somebody would ask it.
-    const asked = rankPlaces(index, `Where is the code that ${sentence.query.replace(/[.\s]+$/, "")}?`, DEPTH);
+    const bare = sentence.query.replace(/[.\s]+$/, "");
+    const asked = rankPlaces(index, `Where is the code that ${bare}?`, DEPTH);
+    const wanted = rankPlaces(index, `I want to find where ${bare}`, DEPTH);
     const right = rangesOf(index, sentence);
     const symbols = places.map(({ path, line }) =>
       path === sentence.path && right.some(({ start, end }) => line !== null && line >= start && line <= end)
@@ -63,6 +66,7 @@ for (const directory of positionals) {
         took,
       );
       one.asked.add([...new Set(asked.map(({ path }) => path))], [sentence.path], took);
+      one.wanted.add([...new Set(wanted.map(({ path }) => path))], [sentence.path], took);
       one.plain.add(plain, [sentence.path], plainTook);
       if (right.length > 0) one.symbols.add(symbols, ["right"], took);
     }

@@ -45,7 +45,7 @@ export class NameComparer {
     for (const { stems } of told)
       for (const stem of stems)
         for (const short of shortFormsOf(stem)) if (!this.#asked.has(short)) this.#asked.set(short, SHORT);
-    this.#first = words.find(({ stems }) => stems.length > 0)?.stems[0] ?? "";
+    this.#first = words.find(({ stems, isOpening }) => stems.length > 0 && !isOpening)?.stems[0] ?? "";
   }
 
   of(code: OpenedCode, symbol: number): NameFeatures {

@@ -15,6 +15,8 @@ export interface SearchWord {
   readonly variants: readonly string[];
   /** "the", "is" …: counts a little, is never required. */
   readonly isStopWord: boolean;
+  /** Stands in how a question is put, before what it is about. */
+  readonly isOpening: boolean;
 }
 
 export interface MissingWord {
@@ -23,13 +25,32 @@ export interface MissingWord {
 }
 
 /** What questions are put with, in English and Turkish: by them a text is told to be one. */
-const QUESTION =
-  /^\s*(?:where|how (?:do|does|is|are|can|to)|what (?:is|are|does)|which (?:code|file|function|method|class)|nerede|nas[ıi]l|hangi)\s|\S\s+\S.*\?\s*$/i;
+const QUESTION = new RegExp(
+  [
+    String.raw`^\s*(?:please\s+)?(?:where|how (?:do|does|did|is|are|can|should|to|we|i)|what (?:is|are|does|do|happens)|why (?:do|does|is|are))\b`,
+    String.raw`^\s*(?:please\s+)?(?:(?:can|could|would) (?:you|we|i|someone|anyone)|(?:show|tell|help|point) (?:me|us)|i(?:'m| am)? (?:want|need|would like|looking|trying)|we (?:want|need)|looking for)\s`,
+    // Bare "list files" and "find method" are words to look for.
+    String.raw`^\s*(?:which|what)\s+(?:code|files?|functions?|methods?|class(?:es)?|places?|parts?|lines?|modules?)\s`,
+    String.raw`^\s*(?:find|locate|search for)\s+(?:(?:the|a|any|all|out|some)\s+)?(?:(?:code|files?|functions?|methods?|class(?:es)?|places?|parts?|lines?|modules?)\s+(?:that|which|where|responsible|for|to|of|in)|where|how)\s`,
+    String.raw`(?:^|\s)(?:nerede|neresi|nas[ıi]l|hangi)(?=\s|\?|$)`,
+    String.raw`\S\s+\S.*\?\s*$`,
+  ].join("|"),
+  "i",
+);
 /** In a question these ask for code and say nothing of which. Elsewhere they are words like any other. */
 const ASKING: ReadonlySet<string> = new Set(
   `code codes file files function functions method methods class classes place places part line lines find located
    implemented implementation implements defined definition defines happen happens done handled responsible
-   kod kodu dosya dosyada fonksiyon metot sinif nerede yapiliyor tanimli tanimlaniyor bulunur`.split(/\s+/),
+   kod kodu dosya dosyada fonksiyon metot sinif nerede yapiliyor tanimli tanimlaniyor bulunur
+   yapiyor yapilir isini islemi fonksiyonu metodu sinifi dosyasi bulunuyor neresi hangi yapan yapar`.split(/\s+/),
+);
+/** With these a question begins, before it comes to what it is about. */
+const OPENING: ReadonlySet<string> = new Set(
+  `please can could would you we someone anyone show tell help point me us am want need like looking look trying to for find locate search list
+   where how what why which who when if do does did is are should there the any all out some it that in of happens code file files function
+   functions method methods class classes place places part parts line lines module modules responsible lutfen bana hangi`.split(
+    /\s+/,
+  ),
 );
 
 const MOST_VARIANTS = 20;
@@ -53,17 +74,19 @@ export function readWords(
   const missing: MissingWord[] = [];
   const seen = new Set<string>();
   const isQuestion = QUESTION.test(texts.join(" "));
+  let isOpening = isQuestion;
   for (const text of texts) {
     for (const { whole, stems } of termsOfText(text)) {
       if (seen.has(whole)) continue;
       seen.add(whole);
-      const isStopWord = STOP_WORDS.has(whole) || (isQuestion && ASKING.has(foldProse(whole)));
+      isOpening &&= OPENING.has(foldProse(whole));
+      const isStopWord = isOpening || STOP_WORDS.has(whole) || (isQuestion && ASKING.has(foldProse(whole)));
       const isKnown = holds(segments, whole) || (stems.length > 0 && stems.every((stem) => holds(segments, stem)));
       const variants = isKnown || whole.length < SHORTEST_PREFIX ? [] : variantsOf(segments, foldIdentifier(whole));
       if (!isKnown && variants.length === 0 && !isStopWord) {
         missing.push({ word: whole, suggestion: nearestTerm(segments, whole) });
       }
-      words.push({ text: whole, whole, stems, variants, isStopWord });
+      words.push({ text: whole, whole, stems, variants, isStopWord, isOpening });
     }
   }
   // A query of nothing but stop words ("to be or not to be") means them.

@@ -292,6 +292,11 @@ describe("a question", () => {
     "where is the code that follows redirects?",
     "which function follows redirects",
     "how does it follow redirects?",
+    "how do we follow redirects",
+    "I want to find where it follows redirects",
+    "can you show me the function that follows redirects?",
+    "find the code responsible for following redirects",
+    "redirects nerede follow ediliyor?",
   ])("%s finds what it asks about, whatever it is put with", (text) => {
     expect(places(text)[0]).toBe(places("follows redirects")[0]);
     expect(places(text)[0]).toBe("src/http/client.ts");
@@ -302,5 +307,7 @@ describe("a question", () => {
       readWords(sample.index, [text]).words.flatMap(({ whole, isStopWord }) => (isStopWord ? [whole] : []));
     expect(stopWords("the redirect function")).toEqual(["the"]);
     expect(stopWords("where is the redirect function")).toEqual(["where", "is", "the", "function"]);
+    expect(stopWords("list files of redirect")).toEqual(["of"]);
+    expect(stopWords("show me the files of a redirect list")).toEqual(["show", "me", "the", "files", "of"]);
   });
 });

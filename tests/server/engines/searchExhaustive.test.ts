@@ -32,6 +32,7 @@ const wordsOf = (texts: readonly string[]): SearchWord[] =>
     stems,
     variants: [],
     isStopWord: whole === "the",
+    isOpening: false,
   }));
 
 function groupOf(members: readonly (readonly string[][])[]): SegmentGroup {
