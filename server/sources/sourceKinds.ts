@@ -140,6 +140,8 @@ export interface TrackerSweep {
   readonly isCheap?: boolean;
   /** Ids of everything that there is, in pages. Ends only when the list is complete. */
   ids(signal: AbortSignal): AsyncGenerator<readonly string[]>;
+  /** When an issue of the last list was changed, where the list says so: one that is stored in an older state was skipped between two pages. */
+  updatedAt?(id: string): Date | null;
   /** Whether this one issue is still there. */
   has(issue: { readonly externalId: string; readonly key: string }, signal: AbortSignal): Promise<boolean>;
   /** Reads issues by their ids, where a list may have skipped some. */

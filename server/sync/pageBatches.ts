@@ -12,9 +12,12 @@ export async function* pageBatches(db: Db, projectId: string): AsyncGenerator<In
     .where("project_id", "=", projectId)
     .execute();
   const pages = new Map(tree.map((row) => [`${row.source_id} ${row.external_id}`, row]));
-  const above = (source: string, parent: string | null): string[] => {
+  const above = (source: string, id: string, parent: string | null): string[] => {
     const titles: string[] = [];
-    for (let at = parent; at !== null && titles.length < DEEPEST;) {
+    // Moved while the list was read, a page may stand below itself.
+    const seen = new Set([id]);
+    for (let at = parent; at !== null && titles.length < DEEPEST && !seen.has(at);) {
+      seen.add(at);
       const page = pages.get(`${source} ${at}`);
       if (!page) break;
       titles.unshift(page.title);
@@ -40,7 +43,7 @@ export async function* pageBatches(db: Db, projectId: string): AsyncGenerator<In
       id: row.id,
       source: row.source_id,
       title: row.title,
-      ancestors: above(row.source_id, row.parent_external_id),
+      ancestors: above(row.source_id, row.external_id, row.parent_external_id),
       space: row.space_key,
       body: row.body,
       labels: row.labels,

@@ -1,9 +1,13 @@
 import { SourceError } from "../sources/SourceError.ts";
 import { pause } from "../sources/rest/restClient.ts";
+import type { SyncProgress } from "./SyncProgress.ts";
 import type { SyncWork } from "./SyncWork.ts";
 
 /** How often in a row a host may ask for patience without giving anything in between. */
 const MOST_WAITS = 30;
+/** Milliseconds: of the first wait the half, doubled with each that brought nothing. */
+const LEAST_WAIT = 250;
+const LONGEST_WAIT = 10 * 60 * 1000;
 
 /**
  * Reads until it is done. When the host wants patience the sync waits, says until when, and goes on where it was; when a connected
@@ -11,7 +15,7 @@ const MOST_WAITS = 30;
  * @param read reads on from what is stored; calls `onProgress` whenever something was
  */
 export async function withPatience<T>(
-  { progress, signal, renew }: Pick<SyncWork, "progress" | "signal" | "renew">,
+  { progress, signal, renew }: Pick<SyncWork, "signal" | "renew"> & { readonly progress: Pick<SyncProgress, "report"> },
   read: (onProgress: () => void) => Promise<T>,
 ): Promise<T> {
   let waits = 0;
@@ -30,7 +34,9 @@ export async function withPatience<T>(
       }
       if (error.code !== "rate_limited" || waits >= MOST_WAITS) throw error;
       waits += 1;
-      const wait = withJitter(error.retryAfter ?? 60_000);
+      // A host that names a time which has passed, again and again, means longer ones.
+      const least = Math.min(LEAST_WAIT * 2 ** waits, LONGEST_WAIT);
+      const wait = withJitter(Math.max(error.retryAfter ?? 60_000, least));
       const until = new Date(Date.now() + wait).toISOString();
       progress.report("waiting", 0, null, `${error.message} Waiting for quota until ${until.slice(11, 16)} UTC.`);
       await pause(wait, signal);

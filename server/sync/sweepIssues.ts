@@ -35,7 +35,7 @@ export async function sweepIssues(
   const counted = await sweep.count(signal);
   const rows = await db
     .selectFrom("issues")
-    .select(["id", "external_id", "key"])
+    .select(["id", "external_id", "key", "updated_at"])
     .where("source_id", "=", source.id)
     .execute();
   const requests = sweep.countsRequests ? await countRequests(work, source.id) : 0;
@@ -53,8 +53,12 @@ export async function sweepIssues(
 
   progress.report("sweep", 0, counted);
   const seen = await listAll(tracker, work, counted);
-  const known = new Set(rows.map(({ external_id }) => external_id));
-  const skipped = sweep.read ? [...seen].filter((id) => !known.has(id)) : [];
+  const known = new Map(rows.map(({ external_id, updated_at }) => [external_id, updated_at]));
+  const isOlder = (id: string): boolean => {
+    const stored = known.get(id);
+    return stored === undefined || stored < (sweep.updatedAt?.(id) ?? stored);
+  };
+  const skipped = sweep.read ? [...seen].filter(isOlder) : [];
   const found = skipped.length > 0 && sweep.read ? await sweep.read(skipped, signal) : null;
   const gone = await verify(
     rows.filter(({ external_id }) => !seen.has(external_id)),
@@ -73,7 +77,8 @@ export async function sweepIssues(
       )
       .execute();
   }
-  const now = stored - gone.length + (found?.issues?.length ?? 0);
+  const added = (found?.issues ?? []).filter(({ externalId }) => !known.has(externalId)).length;
+  const now = stored - gone.length + added;
   return {
     difference: counted === null ? 0 : counted - now,
     changed: gone.length + (found?.issues?.length ?? 0),

@@ -100,7 +100,7 @@ export const CONTRACT_PROVIDERS: readonly ContractProvider[] = [
     troubles: "sync",
     rename: { path: "acme/booster" },
     sweep: ({ path, query }) =>
-      path.endsWith("/issues") && query.get("order_by") === "created_at" && query.get("page") === "2",
+      path.endsWith("/issues") && query.get("order_by") === "created_at" && query.has("created_after"),
   },
   {
     name: "Jira",

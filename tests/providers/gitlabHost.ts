@@ -71,7 +71,8 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
       },
     };
   }
-  if (rest === "/issues") return listed(work.issues, issueRow, request, url);
+  const links = work.linksAt ?? url;
+  if (rest === "/issues") return listed(work.issues, issueRow, request, links, work.mostOffset);
   if (rest === "/releases") {
     const body = [
       {
@@ -87,7 +88,7 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
     ];
     return { status: 200, body };
   }
-  if (rest === "/merge_requests") return listed(work.requests, requestRow, request, url);
+  if (rest === "/merge_requests") return listed(work.requests, requestRow, request, links, work.mostOffset);
   const [, number, notes] = /^\/issues\/(\d+)(\/notes)?$/.exec(rest) ?? [];
   const issue = work.issues.find((one) => String(one.number) === number);
   if (issue && notes) {
@@ -125,6 +126,7 @@ function listed<T extends { createdAt?: string; updatedAt: string }>(
   row: (item: T) => unknown,
   { query, path }: RestRequest,
   url: string,
+  mostOffset = 50_000,
 ): RestAnswer {
   // Without this a list shows what the caller has made.
   const mine = query.get("scope") === "all" ? all : [];
@@ -132,11 +134,17 @@ function listed<T extends { createdAt?: string; updatedAt: string }>(
     query.get("order_by") === "updated_at" ? item.updatedAt : (item.createdAt ?? item.updatedAt);
   const sign = query.get("sort") === "asc" ? 1 : -1;
   const since = Date.parse(query.get("updated_after") ?? "");
+  const made = Date.parse(query.get("created_after") ?? "");
   const found = mine
     .filter((item) => Number.isNaN(since) || Date.parse(item.updatedAt) >= since)
+    .filter((item) => Number.isNaN(made) || Date.parse(item.createdAt ?? item.updatedAt) >= made)
     .toSorted((a, b) => sign * by(a).localeCompare(by(b)));
   const size = Math.min(100, Number(query.get("per_page") ?? 20));
   const page = Number(query.get("page") ?? 1);
+  if ((page - 1) * size >= mostOffset) {
+    const error = `Offset pagination has a maximum allowed offset of ${mostOffset} for requests that return objects of type Issue.`;
+    return { status: 405, body: { error } };
+  }
   const next = new URLSearchParams(query);
   next.set("page", String(page + 1));
   const hasNext = page * size < found.length;

@@ -49,6 +49,10 @@ export interface Work {
   issues: WorkIssue[];
   requests: WorkRequest[];
   pages: WorkPage[];
+  /** Where the host believes to be, behind a proxy: it stands in its links. */
+  linksAt?: string;
+  /** Rows beyond which numbered pages are refused. */
+  mostOffset?: number;
 }
 
 export const at = (minutes: number): string => new Date(Date.UTC(2025, 0, 1) + minutes * 60_000).toISOString();

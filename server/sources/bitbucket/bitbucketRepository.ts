@@ -16,6 +16,7 @@ import type {
   TrackerPerson,
 } from "../sourceKinds.ts";
 import type { BitbucketUrl } from "./bitbucketUrl.ts";
+import { HostNumber, HostTime } from "../rest/hostFields.ts";
 
 export interface BitbucketOptions {
   readonly url: BitbucketUrl;
@@ -51,7 +52,7 @@ const Side = z.object({
   commit: z.object({ hash: z.string() }).nullish(),
 });
 const RequestRow = z.object({
-  id: z.number().int(),
+  id: HostNumber,
   title: z.string(),
   description: z.string().nullish(),
   summary: z.object({ raw: z.string().nullish() }).nullish(),
@@ -62,8 +63,8 @@ const RequestRow = z.object({
   destination: Side.nullish(),
   merge_commit: z.object({ hash: z.string() }).nullish(),
   links: z.object({ html: z.object({ href: z.string() }).nullish() }).nullish(),
-  created_on: z.string(),
-  updated_on: z.string(),
+  created_on: HostTime,
+  updated_on: HostTime,
 });
 const Participants = z.object({
   participants: z
@@ -73,7 +74,7 @@ const Participants = z.object({
         role: z.string().nullish(),
         approved: z.boolean().nullish(),
         state: z.string().nullish(),
-        participated_on: z.string().nullish(),
+        participated_on: HostTime.nullish(),
       }),
     )
     .nullish(),

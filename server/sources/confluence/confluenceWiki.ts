@@ -9,6 +9,7 @@ import type { Credential, SourceFacts, TrackerPerson, Wiki, WikiEntry, WikiPage 
 import { readConfluenceExtras } from "./confluenceExtras.ts";
 import type { ConfluenceUrl } from "./confluenceUrl.ts";
 import { storageToMarkdown } from "./storageFormat.ts";
+import { HostNumber, HostTime } from "../rest/hostFields.ts";
 
 export interface ConfluenceOptions {
   readonly url: ConfluenceUrl;
@@ -32,8 +33,8 @@ const Space = z.object({
 });
 type Space = z.infer<typeof Space>;
 const Version = z.object({
-  number: z.number().int(),
-  createdAt: z.string().nullish(),
+  number: HostNumber,
+  createdAt: HostTime.nullish(),
   authorId: z.string().nullish(),
 });
 const PageRow = z.object({
@@ -45,7 +46,7 @@ const PageRow = z.object({
   parentType: z.string().nullish(),
   position: z.number().int().nullish(),
   authorId: z.string().nullish(),
-  createdAt: z.string().nullish(),
+  createdAt: HostTime.nullish(),
   version: Version.nullish(),
   body: z
     .object({

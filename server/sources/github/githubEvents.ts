@@ -4,6 +4,7 @@ import type { TrackerCursor, TrackerEvent, TrackerPage } from "../sourceKinds.ts
 import { onOrigin } from "../rest/links.ts";
 import { type GithubApi, type GithubOptions, nextOnHost, readAnswer } from "./githubApi.ts";
 import { User, personOf } from "./githubRows.ts";
+import { HostNumber, HostTime } from "../rest/hostFields.ts";
 
 const PAGE = 100;
 /** Pages of one sync: what is older is read by the next ones. */
@@ -13,13 +14,13 @@ const EventRow = z.object({
   id: z.union([z.number(), z.bigint()]),
   event: z.string(),
   actor: User.nullish(),
-  created_at: z.string(),
+  created_at: HostTime,
   commit_id: z.string().nullish(),
   label: z.object({ name: z.string().nullish() }).nullish(),
   assignee: User.nullish(),
   rename: z.object({ from: z.string(), to: z.string() }).nullish(),
   milestone: z.object({ title: z.string() }).nullish(),
-  issue: z.object({ number: z.number().int() }).nullish(),
+  issue: z.object({ number: HostNumber }).nullish(),
 });
 /** `until`: newest event that a whole reading has read. `link`: where one that was cut short goes on, and `newest` what it saw first. */
 const Cursor = z.object({

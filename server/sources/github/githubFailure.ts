@@ -74,8 +74,9 @@ function forbidden(host: string, headers: Answered["headers"]): string {
 }
 
 /** Milliseconds to wait, when the answer says that it is about quota; null otherwise. GitHub says so by 403 or by 429. */
-function waitOf({ status, message, headers }: Answered, now: number): number | null {
+function waitOf({ status, message, headers }: Answered, ours: number): number | null {
   if (status !== 403 && status !== 429) return null;
+  const now = hostTime(headers["date"], ours);
   const retryAfter = readRetryAfter(headers["retry-after"], now);
   if (retryAfter !== null) return clamp(retryAfter);
   if (headers["x-ratelimit-remaining"] === "0") {
@@ -83,6 +84,12 @@ function waitOf({ status, message, headers }: Answered, now: number): number | n
     return clamp(Number.isFinite(reset) && reset > 0 ? reset * 1000 - now + 1000 : USUAL_WAIT);
   }
   return status === 429 || /rate limit|abuse/i.test(message) ? USUAL_WAIT : null;
+}
+
+/** Milliseconds since 1970 by the clock of the host, which may be an hour off: the times that it names are its own. */
+export function hostTime(date: unknown, ours: number): number {
+  const time = typeof date === "string" ? Date.parse(date) : NaN;
+  return Number.isNaN(time) ? ours : time;
 }
 
 /** Seconds or a date, as RFC 9110 allows. */

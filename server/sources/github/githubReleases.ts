@@ -3,6 +3,7 @@ import { SourceError } from "../SourceError.ts";
 import type { HostRelease } from "../sourceKinds.ts";
 import { type GithubApi, type GithubOptions, nextOnHost, readAnswer } from "./githubApi.ts";
 import { User, personOf } from "./githubRows.ts";
+import { HostTime } from "../rest/hostFields.ts";
 
 /** GitHub lists 10,000 releases at most. */
 const MOST_PAGES = 100;
@@ -15,8 +16,8 @@ const ReleaseRow = z.object({
   draft: z.boolean().nullish(),
   prerelease: z.boolean().nullish(),
   author: User.nullish(),
-  created_at: z.string(),
-  published_at: z.string().nullish(),
+  created_at: HostTime,
+  published_at: HostTime.nullish(),
 });
 
 /** All releases of a repository, without drafts, which only their authors see; null at a host that keeps none. */

@@ -5,6 +5,7 @@ import { type GithubOptions, nextOnHost, openGithub, readAnswer } from "./github
 import { onOrigin } from "../rest/links.ts";
 import { readGithubReleases } from "./githubReleases.ts";
 import { User, personOf } from "./githubRows.ts";
+import { HostNumber, HostTime } from "../rest/hostFields.ts";
 
 const PAGE = 100;
 /** Milliseconds that a reading goes back behind the last one. */
@@ -14,7 +15,7 @@ const MOST_PAGES = 30;
 
 const PullRow = z.object({
   id: z.union([z.number(), z.bigint()]),
-  number: z.number().int(),
+  number: HostNumber,
   title: z.string(),
   body: z.string().nullish(),
   state: z.string(),
@@ -24,16 +25,16 @@ const PullRow = z.object({
   head: z.object({ ref: z.string().nullish(), sha: z.string().nullish() }).nullish(),
   base: z.object({ ref: z.string().nullish() }).nullish(),
   merge_commit_sha: z.string().nullish(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  merged_at: z.string().nullish(),
-  closed_at: z.string().nullish(),
+  created_at: HostTime,
+  updated_at: HostTime,
+  merged_at: HostTime.nullish(),
+  closed_at: HostTime.nullish(),
 });
 const ReviewRow = z.object({
   id: z.union([z.number(), z.bigint()]),
   user: User.nullish(),
   state: z.string(),
-  submitted_at: z.string().nullish(),
+  submitted_at: HostTime.nullish(),
 });
 const FileRow = z.object({
   filename: z.string(),

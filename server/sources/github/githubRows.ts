@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isProgram } from "../../../contract/programs.ts";
 import type { TrackerComment, TrackerIssue, TrackerPerson } from "../sourceKinds.ts";
+import { HostNumber, HostTime } from "../rest/hostFields.ts";
 
 /** Only what is used of GitHub's answers. A field more or less there is no reason to stop; one of another kind is. */
 export const User = z.object({
@@ -24,7 +25,7 @@ export const Repository = z.object({
 
 const IssueRow = z.object({
   id: z.union([z.number(), z.bigint()]),
-  number: z.number().int(),
+  number: HostNumber,
   title: z.string(),
   body: z.string().nullish(),
   state: z.string(),
@@ -34,9 +35,9 @@ const IssueRow = z.object({
   labels: z.array(Label).nullish(),
   type: z.object({ name: z.string() }).nullish(),
   comments: z.number().int().nullish(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  closed_at: z.string().nullish(),
+  created_at: HostTime,
+  updated_at: HostTime,
+  closed_at: HostTime.nullish(),
   pull_request: z.unknown().optional(),
 });
 
@@ -46,8 +47,8 @@ const CommentRow = z.object({
   html_url: z.string().nullish(),
   user: User.nullish(),
   body: z.string().nullish(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: HostTime,
+  updated_at: HostTime,
 });
 
 /** A row of a list, with what paging needs. `value` is null for a pull request, which GitHub lists among the issues. */

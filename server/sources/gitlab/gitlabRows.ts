@@ -3,6 +3,7 @@ import { isProgram } from "../../../contract/programs.ts";
 import type { RestClient } from "../rest/restClient.ts";
 import type { TimedRow } from "../rest/readByTime.ts";
 import type { HostRequest, TrackerIssue, TrackerPerson } from "../sourceKinds.ts";
+import { HostNumber, HostTime } from "../rest/hostFields.ts";
 
 /** Only what is used of GitLab's answers. A field more or less there is no reason to stop; one of another kind is. */
 const User = z.object({
@@ -29,7 +30,7 @@ export type Project = z.infer<typeof Project>;
 
 export const IssueRow = z.object({
   id: z.number(),
-  iid: z.number().int(),
+  iid: HostNumber,
   title: z.string(),
   description: z.string().nullish(),
   state: z.string(),
@@ -42,9 +43,9 @@ export const IssueRow = z.object({
   issue_type: z.string().nullish(),
   severity: z.string().nullish(),
   user_notes_count: z.number().int().nullish(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  closed_at: z.string().nullish(),
+  created_at: HostTime,
+  updated_at: HostTime,
+  closed_at: HostTime.nullish(),
 });
 export type IssueRow = z.infer<typeof IssueRow>;
 
@@ -53,14 +54,14 @@ export const NoteRow = z.object({
   body: z.string().nullish(),
   author: User.nullish(),
   system: z.boolean().nullish(),
-  created_at: z.string(),
-  updated_at: z.string().nullish(),
+  created_at: HostTime,
+  updated_at: HostTime.nullish(),
 });
 export type NoteRow = z.infer<typeof NoteRow>;
 
 export const RequestRow = z.object({
   id: z.number(),
-  iid: z.number().int(),
+  iid: HostNumber,
   title: z.string(),
   description: z.string().nullish(),
   state: z.string(),
@@ -72,10 +73,10 @@ export const RequestRow = z.object({
   merge_commit_sha: z.string().nullish(),
   squash_commit_sha: z.string().nullish(),
   web_url: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  merged_at: z.string().nullish(),
-  closed_at: z.string().nullish(),
+  created_at: HostTime,
+  updated_at: HostTime,
+  merged_at: HostTime.nullish(),
+  closed_at: HostTime.nullish(),
 });
 
 export const ReleaseRow = z.object({
@@ -84,8 +85,8 @@ export const ReleaseRow = z.object({
   description: z.string().nullish(),
   author: User.nullish(),
   upcoming_release: z.boolean().nullish(),
-  created_at: z.string(),
-  released_at: z.string().nullish(),
+  created_at: HostTime,
+  released_at: HostTime.nullish(),
   _links: z.object({ self: z.string().nullish() }).nullish(),
 });
 

@@ -148,13 +148,18 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
       },
       async *ids(signal) {
         const { client, path } = await project(signal);
-        let next: string | null =
-          `${path}/issues${query({ scope: "all", state: "all", order_by: "created_at", sort: "asc", per_page: PAGE })}`;
-        while (next !== null) {
-          const answer: RestAnswer = await client.get(next, signal);
-          yield readIssueRows(client, answer.data).map(({ id }) => id);
-          next = nextOf(answer);
-        }
+        // By the time of creation, as the issues by that of their change: the host refuses pages beyond an offset of 50,000.
+        const pages = readByTime(TimedPlace.parse({}), async ({ since, link }) => {
+          const asked = { scope: "all", state: "all", order_by: "created_at", sort: "asc", per_page: PAGE };
+          const answer = await client.get(link ?? `${path}/issues${query({ ...asked, created_after: since })}`, signal);
+          const rows = readIssueRows(client, answer.data).map(({ id, value }) => ({
+            id,
+            updatedAt: new Date(value.created_at),
+            value: id,
+          }));
+          return { rows, next: nextOf(answer), total: null };
+        });
+        for await (const { values } of pages) yield values;
       },
       async has({ externalId, key }, signal) {
         const { client, path } = await project(signal);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isProgram } from "../../../contract/programs.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue, TrackerPerson } from "../sourceKinds.ts";
 import { adfToMarkdown } from "./adf.ts";
+import { HostTime } from "../rest/hostFields.ts";
 
 const User = z.object({
   accountId: z.string().nullish(),
@@ -17,14 +18,14 @@ export const CommentRow = z.object({
   id: z.string(),
   author: User.nullish(),
   body: z.unknown().optional(),
-  created: z.string(),
-  updated: z.string().nullish(),
+  created: HostTime,
+  updated: HostTime.nullish(),
 });
 export type CommentRow = z.infer<typeof CommentRow>;
 export const HistoryRow = z.object({
   id: z.string(),
   author: User.nullish(),
-  created: z.string(),
+  created: HostTime,
   items: z
     .array(
       z.object({
@@ -51,9 +52,9 @@ export const IssueRow = z.object({
     assignee: User.nullish(),
     labels: z.array(z.string()).nullish(),
     comment: z.object({ total: z.number().int().nullish(), comments: z.array(CommentRow).nullish() }).nullish(),
-    created: z.string(),
-    updated: z.string(),
-    resolutiondate: z.string().nullish(),
+    created: HostTime,
+    updated: HostTime,
+    resolutiondate: HostTime.nullish(),
     statuscategorychangedate: z.string().nullish(),
   }),
   changelog: z.object({ total: z.number().int().nullish(), histories: z.array(HistoryRow).nullish() }).nullish(),

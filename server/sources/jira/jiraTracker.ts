@@ -5,9 +5,10 @@ import { type RestClient, createRestClient, inTurns, query } from "../rest/restC
 import { isRecord } from "../rest/restFailure.ts";
 import type { Credential, SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../sourceKinds.ts";
 import { atlassianAuthorization, isAtSite, locateSite } from "./atlassianAccess.ts";
-import { CommentRow, FIELDS, HistoryRow, IssueRow, commentOf, eventsOf, issueOf } from "./jiraRows.ts";
+import { CommentRow, FIELDS, HistoryRow, IssueRow, commentOf, eventsOf, issueOf, timeOf } from "./jiraRows.ts";
 import type { JiraUrl } from "./jiraUrl.ts";
 import { jqlTime } from "./jqlTime.ts";
+import { HostTime } from "../rest/hostFields.ts";
 
 export interface JiraOptions {
   readonly url: JiraUrl;
@@ -67,6 +68,8 @@ export function createJiraTracker(options: JiraOptions): Tracker {
     headers: credential ? { authorization: atlassianAuthorization(credential) } : {},
     locate: isAtSite(credential, url) ? undefined : (signal) => locateSite("jira", options, "/rest/api/3", signal),
   });
+  /** Of the last list of ids. */
+  const times = new Map<string, Date>();
   let known: z.infer<typeof Project> | null | undefined;
   /** Null for a whole site. By its number once that is known, because its key can be changed. */
   const project = async (id: string | null, signal: AbortSignal): Promise<z.infer<typeof Project> | null> => {
@@ -137,29 +140,35 @@ export function createJiraTracker(options: JiraOptions): Tracker {
       const place = { project: known?.id ?? null, key: known?.key ?? null };
       const isRenamed = cursor.key !== null && place.key !== null && cursor.key !== place.key;
       let until = isRenamed ? null : cursor.until;
-      const since = until === null ? null : `updated >= ${jqlTime(Date.parse(until), owner.timeZone ?? null)}`;
-      const jql = `${bounded([within, since])} ORDER BY updated ASC, key ASC`;
+      const queryOf = (time: string | null): { readonly where: string; readonly jql: string } => {
+        const since = time === null ? null : `updated >= ${jqlTime(Date.parse(time), owner.timeZone ?? null)}`;
+        const where = bounded([within, since]);
+        return { where, jql: `${where} ORDER BY updated ASC, key ASC` };
+      };
       const asked = { fields: FIELDS, maxResults: PAGE, expand: "changelog" };
-      let reading = isRenamed ? null : cursor.reading;
+      const reading = isRenamed ? null : cursor.reading;
       let done = reading?.done ?? 0;
-      const total = reading ? reading.total : await approximateCount(client, bounded([within, since]), signal);
+      const total = reading ? reading.total : await approximateCount(client, queryOf(until).where, signal);
       const pages = async function* () {
-        if (reading) {
+        let token = reading?.token;
+        for (let jql = reading?.jql ?? queryOf(until).jql; ;) {
+          const before = until;
           let isBegun = false;
           try {
-            for await (const page of search(reading.jql, asked, signal, reading.token)) {
+            for await (const page of search(jql, asked, signal, token)) {
               isBegun = true;
-              yield { ...page, jql: reading.jql };
+              yield { ...page, jql };
             }
             return;
           } catch (error) {
-            // Tokens of pages live for a week: after that the reading begins where the last page ended.
-            if (isBegun || !(error instanceof SourceError) || error.code !== "bad_answer") throw error;
-            reading = null;
-            done = 0;
+            // Tokens of pages live for a week, or less: then the reading goes on by the time of the last page, as long as that brings it on.
+            const isForgotten = isBegun ? until !== before : token !== undefined;
+            if (!isForgotten || !(error instanceof SourceError) || error.code !== "bad_answer") throw error;
+            if (!isBegun) done = 0;
+            token = undefined;
+            ({ jql } = queryOf(until));
           }
         }
-        for await (const page of search(jql, asked, signal)) yield { ...page, jql };
       };
       for await (const { rows, next, jql: query } of pages()) {
         const page = await whole(rows, signal);
@@ -185,10 +194,13 @@ export function createJiraTracker(options: JiraOptions): Tracker {
       count: async (signal) => approximateCount(client, bounded([await scope(null, signal)]), signal),
       async *ids(signal) {
         const jql = `${bounded([await scope(null, signal)])} ORDER BY created ASC, key ASC`;
-        for await (const { rows } of search(jql, { fields: ["id"], maxResults: IDS }, signal)) {
-          yield rows.map((row) => client.read(z.object({ id: z.string() }), row).id);
+        for await (const { rows } of search(jql, { fields: ["updated"], maxResults: IDS }, signal)) {
+          const found = rows.map((row) => client.read(Listed, row));
+          for (const { id, fields } of found) if (fields?.updated) times.set(id, timeOf(fields.updated));
+          yield found.map(({ id }) => id);
         }
       },
+      updatedAt: (id) => times.get(id) ?? null,
       async has({ externalId }, signal) {
         try {
           const { data } = await client.get(`/issue/${externalId}${query({ fields: "project" })}`, signal);
@@ -219,6 +231,7 @@ export function createJiraTracker(options: JiraOptions): Tracker {
   };
 }
 
+const Listed = z.object({ id: z.string(), fields: z.object({ updated: HostTime.nullish() }).nullish() });
 const Sample = z.object({ key: z.string(), fields: z.object({ summary: z.string() }) });
 const Moved = z.object({ id: z.string(), fields: z.object({ project: z.object({ id: z.string() }).nullish() }) });
 

@@ -16,19 +16,32 @@ export function linkTo(relation: string, header: unknown, base: string): string 
 
 /**
  * A link that a host gave, on the origin at which we talk to it; null where it leads somewhere else. Behind a proxy hosts often do not
- * know the scheme under which they are asked, and one on this machine has several names: such links mean the same host. Whatever comes
- * back is on `root`'s origin, so a credential never goes elsewhere.
+ * know the name, the scheme or the folder under which they are asked: what such a link says below the API's root is asked for at the root
+ * that we know. Whatever comes back is on `root`'s origin, so a credential never goes elsewhere.
  */
 export function onOrigin(link: string, root: string): string | null {
   if (!URL.canParse(link)) return null;
   const given = new URL(link);
   const own = new URL(root);
   if (given.origin === own.origin) return given.href;
+  if (given.protocol !== "http:" && given.protocol !== "https:") return null;
   const isSame =
-    (given.protocol === "http:" || given.protocol === "https:") &&
-    ((isLoopback(given.hostname) && isLoopback(own.hostname) && given.port === own.port) ||
-      (given.hostname === own.hostname && given.port === "" && own.port === ""));
-  return isSame ? `${own.origin}${given.pathname}${given.search}` : null;
+    (isLoopback(given.hostname) && isLoopback(own.hostname) && given.port === own.port) ||
+    (given.hostname === own.hostname && given.port === "" && own.port === "");
+  if (isSame) return `${own.origin}${given.pathname}${given.search}`;
+  const rest = belowApi(given.pathname, own.pathname);
+  return rest === null ? null : `${own.origin}${own.pathname.replace(/\/+$/, "")}${rest}${given.search}`;
+}
+
+/**
+ * What a path says below an API's root, when it stands below a root of the same form: `/api/v4/projects` below `/gitlab/api/v4` is
+ * `/projects`. Null for any other path, and where the root is the host's own, which says nothing about whose API it is.
+ */
+function belowApi(path: string, root: string): string | null {
+  const api = /\/(?:api\/v\d+|rest\/api\/\d+|wiki\/api\/v\d+|2\.0)$/.exec(root.replace(/\/+$/, ""))?.[0];
+  if (api === undefined) return null;
+  const at = path.indexOf(`${api}/`);
+  return at < 0 ? null : path.slice(at + api.length);
 }
 
 const isLoopback = (host: string): boolean =>

@@ -1,5 +1,5 @@
 import { SourceError } from "../SourceError.ts";
-import { readRetryAfter } from "../github/githubFailure.ts";
+import { hostTime, readRetryAfter } from "../github/githubFailure.ts";
 
 /** Milliseconds. What a host may ask for at most; longer waits are cut into pieces of this length. */
 const LONGEST_WAIT = 10 * 60 * 1000;
@@ -122,8 +122,9 @@ export function sentenceOf(data: unknown): string {
 }
 
 /** Milliseconds to wait, when the answer says that it is about quota; null otherwise. */
-function waitOf({ status, headers }: Refusal, now: number): number | null {
+function waitOf({ status, headers }: Refusal, ours: number): number | null {
   if (status !== 403 && status !== 429 && status !== 503) return null;
+  const now = hostTime(headers.get("date"), ours);
   const retryAfter = readRetryAfter(headers.get("retry-after"), now);
   if (retryAfter !== null) return clamp(retryAfter);
   if (status === 503) return null;
