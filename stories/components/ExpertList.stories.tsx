@@ -34,6 +34,15 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
+/** What somebody is likely to do with it, beside what the file of owners says. */
+export const RoleTags: Story = {
+  args: { openPerson: null },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByText("Likely to fix it").length).toBeGreaterThan(1);
+    await expect(canvas.getAllByText("Likely to review it").length).toBeGreaterThan(1);
+    await expect(canvas.getByText("In CODEOWNERS")).toBeVisible();
+  },
+};
 export const AllClosed: Story = { args: { openPerson: null } };
 export const WithMapLinks: Story = { args: { mapHrefOf: (id) => `/projects/atlas?tab=experts&view=map&leave=${id}` } };
 export const SomebodyWhoLeft: Story = { args: { openPerson: "e-amara" } };

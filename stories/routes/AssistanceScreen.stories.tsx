@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect } from "storybook/test";
+import { expect, spyOn, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { fail, succeed } from "../../src/services/result.ts";
 import { content } from "../../tests/fixtures/documents.ts";
+import { experts } from "../../tests/fixtures/experts.ts";
 import { issue, issueProject, localization } from "../../tests/fixtures/issueFixtures.ts";
 import { analysis, commitsSince, relatedDocuments, similar } from "../../tests/fixtures/issuePanels.ts";
 import { type Answers, IssueScreens, answer, failure, fails, never } from "../../tests/fixtures/issueScreens.tsx";
@@ -37,6 +38,22 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+/** The prompt takes the people along, each with the strongest reasons: the panel is asked once more, and not waited for long. */
+export const CopiedPromptSaysWho: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: {
+    plan: "Premium",
+    answers: { ...answers, "issues/i-0/experts": answer(experts()), "documents/content": never },
+  },
+  play: async ({ canvas }) => {
+    const write = spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    (await canvas.findByRole("button", { name: "Copy as prompt" }, { timeout: 10_000 })).click();
+    await waitFor(() => expect(write).toHaveBeenCalledOnce(), { timeout: 5000 });
+    const [prompt = ""] = write.mock.calls[0] ?? [];
+    await expect(prompt).toContain("## Who knows these places");
+    await expect(prompt).toMatch(/^- Elif Yıldız: .+;/m);
+  },
 };
 const FILE = "src/routes/issues/issuePages.ts";
 const code = Array.from({ length: 70 }, (_, at) =>
