@@ -107,7 +107,10 @@ async function verify(
     const there = await inTurns(candidates, 4, ({ external_id, key }) =>
       tracker.sweep.has({ externalId: external_id, key }, signal),
     );
-    return candidates.filter((_, at) => there[at] === false);
+    const gone = candidates.filter((_, at) => there[at] === false);
+    // And one that lost its rights just now was told of each issue that there is none.
+    if (gone.length > 0) await tracker.describe(signal);
+    return gone;
   }
   if (candidates.length === all && counted !== 0) {
     throw new SourceError(

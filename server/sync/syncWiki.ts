@@ -74,6 +74,8 @@ export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<nu
     // A page that the list left out is asked for by itself: it may have been created or moved while the list was read.
     const there = await inTurns(listed, AT_ONCE, (id) => wiki.page(id, signal));
     const gone = listed.filter((_, at) => there[at] === null);
+    // A token that lost its rights meanwhile is told of each page that there is none: then this says so.
+    if (gone.length > 0) await wiki.describe(signal);
     if (moved.length + gone.length > 0) {
       await behind();
       await db.transaction().execute(async (tx) => {

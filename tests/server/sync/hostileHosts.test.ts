@@ -121,6 +121,30 @@ test("a page tree that runs in circles, and titles of 64 kB, are a wiki like ano
 });
 
 test.each([
+  ["GitHub", /\/issues\/\d+$/],
+  ["GitLab", /\/issues\/\d+$/],
+  ["Confluence", /\/pages\/\d+$/],
+] as const)("%s: rights that are lost while deleted things are looked at delete nothing", async (name, asked) => {
+  stage = await open(name);
+  await stage.sync();
+  const before = await stage.stored();
+  stage.work.issues.splice(100, 2);
+  stage.work.pages.splice(7, 1);
+  let isLost = false;
+  // From the first question about one of them on there is nothing at all, as hosts say it to whoever may not see it.
+  stage.host.fault = ({ path }) => {
+    isLost ||= asked.test(path);
+    return isLost ? { status: 404, body: { message: "Not Found" } } : undefined;
+  };
+  expect(await stage.sync()).toMatchObject({ sync_state: "failed", sync_error_code: "not_found" });
+  expect(isLost).toBe(true);
+  expect(await stage.stored()).toEqual(before);
+  stage.host.fault = undefined;
+  expect(await stage.sync()).toMatchObject(isReady);
+  expect(await stage.stored()).toEqual(stage.held());
+});
+
+test.each([
   ["a time that is none", { updatedAt: "yesterday" }],
   ["a time that no database holds", { createdAt: "+100000-01-01T00:00:00Z" }],
   ["a number that no host gives", { number: 99_999_999_999 }],
