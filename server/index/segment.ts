@@ -118,7 +118,10 @@ export class Segment {
     };
   }
 
-  /** Calls `visit(document, field mask)` for each document that holds the term. */
+  /**
+   * Calls `visit(document, field mask)` for each document that holds the term. Who scores or merges reads postings by loops of their own
+   * (segmentGroup.ts, segmentMerge.ts): they need the counts, and a call for each posting would cost more than the posting.
+   */
   eachDocument(number: number, visit: (document: number, mask: number) => void): void {
     const { postings } = this;
     const { start, end } = this.range(number);

@@ -189,7 +189,10 @@ function addPostings(
 
 const NONE = new Uint8Array(0);
 
-/** The same for a search, which also wants to know whom it touched; a loop of its own, since both run millions of times. */
+/**
+ * The same for a search, which also wants to know whom it touched. A loop of its own, since both run millions of times: in one form,
+ * searches took as long as before and localization 5 to 8 per cent longer (both asked in turn in one process, 2026-11-21).
+ */
 function addTraced(
   { segment, dead }: GroupMember,
   number: number,
