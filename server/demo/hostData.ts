@@ -27,7 +27,7 @@ export interface HostEvent {
   id: number;
   /** The number of the issue. */
   issue: number;
-  kind: "closed" | "reopened" | "labeled" | "unlabeled" | "assigned" | "unassigned";
+  kind: "closed" | "reopened" | "labeled" | "unlabeled" | "assigned" | "unassigned" | "transferred";
   /** A login; null for an account that was deleted. */
   actor: string | null;
   createdAt: string;

@@ -89,4 +89,4 @@ test("pages are tied to the symbols that they name, follow the code without any 
   await database.db.deleteFrom("sources").where("id", "=", repository).execute();
   await running.sync.forget({ id: repository, projectId, kind: "repository" });
   expect(await symbolLinks()).toEqual([]);
-});
+}, 120_000);

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Fault, type GithubHost, type HostRequest, startGithubHost } from "../../../server/demo/githubHost.ts";
 import type { HostData } from "../../../server/demo/hostData.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
-import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
 /*
  * An issue that was transferred, as GitHub has it: its old repository lists it no more and answers with a redirect to its new one,
@@ -16,9 +16,12 @@ let host: GithubHost;
 let data: HostData;
 let fault: ((request: HostRequest) => Fault | undefined) | undefined;
 let id: string;
+beforeAll(async () => {
+  database = await openTestDb();
+});
+afterAll(() => database.close());
 beforeEach(async () => {
   fault = undefined;
-  database = await openTestDb();
   const { projectId } = await makeProject(database);
   data = trackerData(30);
   host = await startGithubHost({ data, faults: (request) => fault?.(request) });
@@ -29,7 +32,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await running.stop();
   await host.stop();
-  await database.close();
+  await emptyDatabase(database);
 });
 
 async function sync() {
@@ -136,9 +139,23 @@ test("into a repository is read with its comments, though its last change is old
     { id: 400_002, author: "ada", body: "From before too", createdAt: old, updatedAt: old },
   ];
   data.issues.push(came);
+  const told = {
+    id: 7001,
+    issue: 400,
+    kind: "transferred" as const,
+    actor: "grace",
+    createdAt: "2026-05-01T00:00:00Z",
+  };
+  Object.assign(data, { events: [told] });
   expect(await sync()).toMatchObject({ sync_state: "ready", sync_error: null });
   expect(await keys()).toContain("#400");
   expect(await comments()).toEqual(held());
+  const events = database.db
+    .selectFrom("issue_events")
+    .innerJoin("issues", "issues.id", "issue_id")
+    .innerJoin("people", "people.id", "actor_id")
+    .select(["key", "issue_events.type", "login"]);
+  expect(await events.execute()).toEqual([{ key: "#400", type: "transferred", login: "grace" }]);
   // It is there now, and costs nothing more.
   const { length } = host.requests;
   await sync();
