@@ -176,9 +176,14 @@ async function feed(input: Writable, oids: readonly string[]): Promise<void> {
   for (let from = 0; from < oids.length && !input.destroyed; from += step) {
     const flowing = input.write(oids.slice(from, from + step).join("\n") + "\n");
     if (!flowing) {
-      await new Promise((resolve) => {
-        input.once("drain", resolve);
-        input.once("close", resolve);
+      await new Promise<void>((resolve) => {
+        const goOn = (): void => {
+          input.off("drain", goOn);
+          input.off("close", goOn);
+          resolve();
+        };
+        input.once("drain", goOn);
+        input.once("close", goOn);
       });
     }
   }

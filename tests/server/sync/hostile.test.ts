@@ -13,6 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import { constants, deflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readBlobs } from "../../../server/index/gitRead.ts";
 import { countLines } from "../../../server/sources/git/lineCounts.ts";
 import { readManifest } from "../../../server/sync/manifests.ts";
 import { git, temporaryFolder } from "../sources/gitFixture.ts";
@@ -198,6 +199,24 @@ test("100,000 files and a bomb of five gigabytes are a repository like another, 
   expect(code?.files).toBe(100_000);
   expect(process.memoryUsage().rss - before).toBeLessThan(1 << 30);
 }, 120_000);
+
+test("very many files are read without leaving a listener behind for each part of the question", async () => {
+  const path = imported("few.git", commit("Eve <eve@example.org>", "one", file("100644", "a.ts", "1\n")));
+  const oid = git(path, "rev-parse", "main:a.ts");
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on("warning", note);
+  let read = 0;
+  for await (const bytes of readBlobs(
+    path,
+    Array.from({ length: 10_000 }, () => oid),
+  ))
+    read += bytes?.length ?? 0;
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", note);
+  expect(read).toBe(20_000);
+  expect(warnings).toEqual([]);
+});
 
 test("a large blob is never unpacked to count its lines", async () => {
   const path = imported("zeros.git", commit("Eve <eve@example.org>", "one", file("100644", "a.ts", "1\n")));
