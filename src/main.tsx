@@ -117,7 +117,8 @@ async function start(): Promise<void> {
     token: () => store.session.token,
     onMessage: store.notifications.push,
     onState: store.notifications.setSocket,
-    onDrop: () => void reach.check(),
+    // Those who were all cut off in one moment do not all look in the next.
+    onDrop: () => void setTimeout(() => void reach.check(), Math.random() * 1000),
   });
   followLiveRoutes(router, socket);
   const load = (href?: string): void => {

@@ -5,6 +5,7 @@ import { newId } from "../db/newId.ts";
 import type { Settings } from "../settings.ts";
 import { answerFailure, readJson } from "./failures.ts";
 import { readLanguage } from "./language.ts";
+import { answerUnreadable, refuseOddHttp } from "./oddHttp.ts";
 import { allowOrigins } from "./origins.ts";
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./securityHeaders.ts";
 import type { Metrics } from "../watching/Metrics.ts";
@@ -76,6 +77,7 @@ export async function createApp({
       void reply.headers(headersOf(request));
       answerFailure(error, request, reply);
     },
+    clientErrorHandler: answerUnreadable,
     bodyLimit: BODY_LIMIT,
     requestTimeout: limits.request,
     connectionTimeout: limits.silence,
@@ -90,6 +92,7 @@ export async function createApp({
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headersOf(request));
   });
+  refuseOddHttp(app);
   allowOrigins(app, settings.allowedOrigins ?? []);
   if (metrics) {
     watchRequests(app, metrics);

@@ -101,6 +101,47 @@ describe("a server as it is installed", () => {
     expect(statuses(await raw(server.url, "\u0016\u0003\u0001\u0002\u0000\u0001"))).toEqual([400]);
   });
 
+  test("refuses what two machines on the way could read differently, in the shape of all other answers", async () => {
+    const end = "connection: close\r\n\r\n";
+    expect(statuses(await raw(server.url, `GET /api/v1/health/live HTTP/1.1\r\nhost: a\r\nHost: b\r\n${end}`))).toEqual(
+      [400],
+    );
+    expect(statuses(await raw(server.url, "GET /api/v1/health/live\r\n\r\n"))).toEqual([400]);
+    const unreadable = [
+      [await raw(server.url, "GET / HTTP/1.1\nhost: a\n\n"), 400, "The request cannot be read."],
+      [await request(["GET / HTTP/1.1", `x: ${"a".repeat(20_000)}`]), 431, "The head of the request is too large."],
+    ] as const;
+    for (const [said, status, detail] of unreadable) {
+      expect(statuses(said)).toEqual([status]);
+      const [head = "", body = ""] = said.split("\r\n\r\n");
+      expect(JSON.parse(body)).toEqual({ detail });
+      expect(head).toContain("x-content-type-options: nosniff");
+      expect(head).toContain("connection: close");
+    }
+  });
+
+  test("upgrades no connection but the socket's own", async () => {
+    const upgrade = (path: string) =>
+      request([
+        `GET ${path} HTTP/1.1`,
+        "upgrade: websocket",
+        "connection: upgrade",
+        "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
+        "sec-websocket-version: 13",
+      ]);
+    for (const path of ["/", "/api/v1/users/me/", "/mcp", "/ws/notifications/x", "/ws/notifications%2f"]) {
+      expect(statuses(await upgrade(path)), path).toEqual([404]);
+    }
+    // And the refused ones are not held, also by a client that goes on listening.
+    const held = connect(Number(new URL(server.url).port), "127.0.0.1");
+    const ended = new Promise((resolve) => held.once("close", resolve));
+    held.resume().write("GET /mcp HTTP/1.1\r\nhost: a\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n");
+    await ended;
+    for (const path of ["/ws/notifications/?token=x", "/ws/notifications?token=x"]) {
+      expect(statuses(await upgrade(path)), path).toEqual([101]);
+    }
+  });
+
   test("unpacks no body, so none can be a bomb", async () => {
     const bomb = gzipSync(`{"email": "a@b.cd", "password": "${"x".repeat(50 << 20)}"}`);
     const answer = await fetch(`${server.url}/api/v1/users/login/`, {
