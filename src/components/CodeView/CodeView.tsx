@@ -54,7 +54,8 @@ export function CodeView({
   const isMarked = selected !== null && first <= last;
 
   useEffect(() => {
-    if (isMarked && isSelectedShown) band.current?.scrollIntoView({ block: "center" });
+    if (isMarked && isSelectedShown && band.current && !isInSight(band.current))
+      band.current.scrollIntoView({ block: "center" });
   }, [isMarked, isSelectedShown, first, last, text]);
 
   useEffect(() => {
@@ -213,3 +214,11 @@ const Block = memo(
     before.version === after.version &&
     before.isLinked === after.isLinked,
 );
+
+/** Pixels at the edges of the window that something may stand over: the bar at the top, a snackbar. */
+const EDGE = 96;
+
+const isInSight = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= EDGE && bottom <= window.innerHeight - EDGE;
+};

@@ -29,10 +29,10 @@ export function Component() {
         <Suspense
           key={id}
           fallback={
-            <>
+            <div className={styles.waiting}>
               <Skeleton count={2} height="1.5rem" />
               <Skeleton count={12} />
-            </>
+            </div>
           }
         >
           <IssueSection slug={slug} data={data} />
