@@ -192,5 +192,23 @@ onEachDatabase("the people of a project", (engine) => {
     await undoMerge(db, project, merge.id);
     expect(await listed()).not.toContain(first?.key);
     expect((await listed()).toSorted()).toEqual(await experts());
+
+    // An account that is set apart ties nothing any more, and is nobody among those who commit.
+    const penguin = { login: "penguin", name: "penguin", email: "linus@one.example" };
+    const whose = async () => {
+      const rows = await db.selectFrom("git_authors").select(["name", "email"]).orderBy("id").execute();
+      const { groups, accounts } = await joinedByHand(db, project.id);
+      const aliases = rows.map((row) => ({ ...row, lastUsedAt: 1 }));
+      return joinAliases(aliases, (person) => person, groups, accounts).find(penguin);
+    };
+    expect(await whose()).toBeGreaterThanOrEqual(0);
+    const key = people
+      .flatMap(({ identities }) => identities)
+      .find(({ label }) => label.startsWith("penguin · linus@"))?.key;
+    const apart = await mergePersons(db, project, userId, { name: "Penguin", identities: [key ?? ""] });
+    expect(await whose()).toBe(-1);
+    expect((await listed()).toSorted()).toEqual(await experts());
+    await undoMerge(db, project, apart.id);
+    expect(await whose()).toBeGreaterThanOrEqual(0);
   });
 });
