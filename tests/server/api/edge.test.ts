@@ -120,6 +120,73 @@ describe("a server as it is installed", () => {
     }
   });
 
+  test("gives no file but what was built, whatever the path is written like", async () => {
+    const paths = [
+      "/../package.json",
+      "/%2e%2e/package.json",
+      "/..%2fpackage.json",
+      "/assets/..%5c..%5cpackage.json",
+      "/assets/%c0%ae%c0%ae/package.json",
+      "/assets/....//package.json",
+      "/assets/%252e%252e/package.json",
+      "//etc/passwd",
+      "/master.key",
+      "/operator.json",
+      "/database/PG_VERSION",
+      "/assets/",
+      "/.env",
+      "/index.html%00.js",
+    ];
+    for (const path of paths) {
+      const said = await request([`GET ${path} HTTP/1.1`, "connection: close"]);
+      expect(statuses(said), path).toHaveLength(1);
+      expect(statuses(said)[0], path).toBeLessThan(504);
+      // Neither a file of ours nor a listing: a refusal, or the page of the app (which a checkout without a build says to build).
+      expect(said, path).not.toMatch(/"dependencies"|root:|PG_VERSION|"token"|Index of/);
+      expect(said, path).toMatch(/\{"(?:detail|non_field_errors)":|<div id="root">|npm run build|has not been built/);
+    }
+  });
+
+  test("writes one line of JSON for each request, whatever stands in it", async () => {
+    const before = server.log.length;
+    const forged = '%0a{"level":60,"msg":"forged"}%0d%0a%1b[2J';
+    await fetch(`${server.url}/api/v1/nothing/${forged}?q=${forged}`, { headers: { "x-request-id": "a%0aforged-id" } });
+    // What could colour a terminal does not even get past the parser.
+    expect(statuses(await request(["GET /api/v1/nothing HTTP/1.1", "user-agent: \u001b[31mred"]))).toEqual([400]);
+    await expect.poll(() => server.log.length - before).toBeGreaterThanOrEqual(1);
+    for (const line of server.log.slice(before)) {
+      expect(line.indexOf("\n")).toBe(line.length - 1);
+      expect(line).not.toContain("\u001b");
+      expect(JSON.parse(line)).not.toMatchObject({ msg: "forged" });
+    }
+  });
+
+  test("gives each sign-in a token of its own, and takes none that a client brings along", async () => {
+    const brought = "a-token-that-somebody-has-chosen-before-the-sign-in";
+    const signIn = async (): Promise<string> => {
+      const answer = await fetch(`${server.url}/api/v1/users/login/?token=${brought}`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          authorization: `Token ${brought}`,
+          cookie: `token=${brought}; session=${brought}`,
+        },
+        body: JSON.stringify({ email: "admin@example.org", password: PASSWORD, token: brought }),
+      });
+      expect(answer.headers.get("set-cookie")).toBeNull();
+      return ((await answer.json()) as { token: string }).token;
+    };
+    const tokens = [await signIn(), await signIn(), token];
+    expect(new Set([...tokens, brought]).size).toBe(4);
+    for (const each of tokens) expect((await server.call("GET", "users/me/", { token: each })).status).toBe(200);
+    expect((await server.call("GET", "users/me/", { token: brought })).status).toBe(401);
+    // Nor is a cookie ever a sign-in.
+    const byCookie = await fetch(`${server.url}/api/v1/users/me/`, {
+      headers: { cookie: `token=${token}; authToken=${token}` },
+    });
+    expect(byCookie.status).toBe(401);
+  });
+
   test("upgrades no connection but the socket's own", async () => {
     const upgrade = (path: string) =>
       request([
