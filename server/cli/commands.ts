@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { type QueryNode, parseQuery } from "../../contract/searchQuery.ts";
 import { peopleTable } from "../engines/experts/peopleTable.ts";
 import { askByText } from "../engines/experts/questions.ts";
 import { type RankedPerson, rankAllPeople } from "../engines/experts/rankPeople.ts";
 import { rankAll } from "../engines/localize/localize.ts";
-import { rankPlaces } from "../engines/search/rankPlaces.ts";
+import { type RankedPlace, rankPlaces } from "../engines/search/rankPlaces.ts";
+import { search } from "../engines/search/search.ts";
 import type { OpenedIndex } from "../index/indexStore.ts";
 
 const LocalizeLine = z.object({ title: z.string(), body: z.string().nullish() });
@@ -46,9 +48,28 @@ export const COMMANDS = {
   },
   search: (index: OpenedIndex, line: unknown) => {
     const { query } = SearchLine.parse(line);
-    const places = rankPlaces(index, query, RESULTS);
+    const places = isOfTheLanguage(query) ? found(index, query) : rankPlaces(index, query, RESULTS);
     return { results: places.map(({ path, line: at, score }) => ({ path, line: at, score: rounded(score) })) };
   },
 } as const satisfies Record<string, (index: OpenedIndex, line: unknown) => unknown>;
+
+/** Filters, or nothing but phrases and patterns: meant as the language of the search. Quotation marks in a sentence are not. */
+function isOfTheLanguage(query: string): boolean {
+  const { root, mistakes } = parseQuery(query);
+  if (mistakes.length > 0) return false;
+  const top = root.kind === "and" ? root.children : [root];
+  const isFilter = (node: QueryNode): boolean =>
+    node.kind === "filter" || (node.kind === "not" && isFilter(node.child));
+  return top.length > 0 && (top.some(isFilter) || top.every(({ kind }) => kind !== "word"));
+}
+
+/** What the search finds in files, each place once. */
+function found(index: OpenedIndex, q: string): RankedPlace[] {
+  const { results } = search(index, { q, limit: RESULTS });
+  const places = results.flatMap(({ path, line, score }) => (path === null ? [] : [{ path, line, score }]));
+  return places.filter(
+    ({ path, line }, at) => places.findIndex((one) => one.path === path && one.line === line) === at,
+  );
+}
 
 const rounded = (score: number): number => Math.round(score * 1e6) / 1e6;

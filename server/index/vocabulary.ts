@@ -1,4 +1,5 @@
 import type { Segment } from "./segment.ts";
+import { stem } from "./tokenize.ts";
 
 /** A word of the index and how many documents hold it. */
 export interface VocabularyEntry {
@@ -47,12 +48,15 @@ export function termsContaining(segments: readonly Segment[], literal: string, l
 
 /**
  * The word of the index that is nearest to `word`: the fewest edits (insert, delete, replace, swap of neighbours; one up to five
- * letters, two above), then the most documents. The first letter is taken to be right, which people rarely miss.
+ * letters, two above), then the most documents. The first letter is taken to be right, which people rarely miss. What is only the stem of
+ * words gives way to such a word where one is as near: nobody writes "consum".
  */
 export function nearestTerm(segments: readonly Segment[], word: string): string | null {
   if (word.length < 3) return null;
   const most = word.length > 5 ? 2 : 1;
   let best: { term: string; edits: number; documents: number } | null = null;
+  /** The most frequent word of each stem, by how many edits it is away. */
+  const words = new Map<string, { term: string; documents: number }>();
   for (const segment of segments) {
     const found = segment.find(word.charAt(0));
     for (let number = found < 0 ? ~found : found; number < segment.terms; number++) {
@@ -63,12 +67,16 @@ export function nearestTerm(segments: readonly Segment[], word: string): string 
       if (term === word) continue;
       const edits = editDistance(word, term, most);
       const documents = segment.documentCount(number);
-      if (edits <= most && (!best || edits < best.edits || (edits === best.edits && documents > best.documents))) {
+      if (edits > most) continue;
+      const stemmed = stem(term);
+      const family = `${edits} ${stemmed}`;
+      if (stemmed !== term && documents > (words.get(family)?.documents ?? 0)) words.set(family, { term, documents });
+      if (!best || edits < best.edits || (edits === best.edits && documents > best.documents)) {
         best = { term, edits, documents };
       }
     }
   }
-  return best?.term ?? null;
+  return best && (words.get(`${best.edits} ${best.term}`)?.term ?? best.term);
 }
 
 /** Optimal string alignment distance, or `most + 1` as soon as it is known to exceed `most`. */

@@ -62,6 +62,7 @@ function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "pri
     group: index.codeGroup,
     facets: codeFacets(index),
     path: pathOf,
+    files: { group: index.codeGroup, path: (member, document) => pathOf({ member, document }), of: null },
     text: ({ member, document }) => {
       const code = index.code[member];
       return code ? textOfFile(code, document) : "";
@@ -125,10 +126,11 @@ export function documentCollection(index: OpenedIndex): Collection {
 
 /** Definitions by their names. Member `i` is `chunked[i]`, a document is a row of its symbol table. */
 export function symbolCollection(index: OpenedIndex): Collection {
-  const fileOf = ({ member, document }: Place): Place => {
-    const code = index.chunked[member];
-    return { member: code ? index.code.indexOf(code) : -1, document: code?.symbols?.table.file(document) ?? 0 };
-  };
+  const members = index.chunked.map((code) => index.code.indexOf(code));
+  const fileOf = ({ member, document }: Place): Place => ({
+    member: members[member] ?? -1,
+    document: index.chunked[member]?.symbols?.table.file(document) ?? 0,
+  });
   const files = filesOf(index);
   const ofFile =
     <T>(ask: (member: number, document: number) => T) =>
@@ -149,6 +151,7 @@ export function symbolCollection(index: OpenedIndex): Collection {
     isName: true,
     facets: symbolFacets(index),
     path: (place) => files.path(fileOf(place)),
+    files: files.files && { ...files.files, of: fileOf },
     text: textOf,
     lines: (place, range) => files.lines(fileOf(place), range),
     line: ({ member, document }) => index.chunked[member]?.symbols?.table.start(document) ?? 1,

@@ -14,6 +14,15 @@ export interface LineRange {
   readonly end: number;
 }
 
+/** What stands in files: their paths are looked at once for all kinds that do. */
+export interface FilesOf {
+  /** Its documents are the files. */
+  readonly group: SegmentGroup;
+  readonly path: (member: number, file: number) => string;
+  /** The file of a document; null where the documents are the files themselves. */
+  readonly of: ((place: Place) => Place) | null;
+}
+
 export type Presented = Omit<SearchResult, "line" | "snippet" | "score" | "parts" | "exact">;
 
 /** One kind of thing that is searched: where its documents are, what they can be narrowed by, and how a hit is shown. */
@@ -27,8 +36,9 @@ export interface Collection {
   /** Names must hold most of the question, texts some of it. */
   readonly isName: boolean;
   readonly facets: FacetColumns;
-  /** The path that the path filter is matched against, or null. */
   readonly path: (place: Place) => string | null;
+  /** The files that the path filter asks; null where there are none. */
+  readonly files: FilesOf | null;
   /** The whole text, for phrases, patterns and snippets. */
   readonly text: (place: Place) => string;
   /** A part of the text that is at hand: a phrase that stands there need not be looked for in the rest. Null where there is none. */
@@ -57,6 +67,7 @@ export const PLAIN = {
   isName: false,
   head: null,
   path: () => null,
+  files: null,
   lines: () => "",
   line: () => null,
   standing: () => 1,

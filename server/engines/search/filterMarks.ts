@@ -2,7 +2,8 @@ import { LANGUAGE_ALIASES, nearestOf, readDate } from "../../../contract/searchF
 import type { FilterNode } from "../../../contract/searchQuery.ts";
 import { foldProse } from "../../index/fold.ts";
 import { compileGlob } from "../../index/globPattern.ts";
-import type { Collection } from "./collection.ts";
+import type { SegmentGroup } from "../../index/segmentGroup.ts";
+import type { Collection, FilesOf } from "./collection.ts";
 import { type FacetColumn, NO_VALUE } from "./facetColumns.ts";
 
 /** What a filter needs to know beside the documents. */
@@ -82,19 +83,43 @@ function globOf(glob: string): (text: string) => boolean {
   return compileGlob({ source: glob.slice(0, 300), end: "whole", style: "query" });
 }
 
-/** Paths are compared in lower case, unless the value has a capital. A star anchors: to the whole path if there is a slash, else to the name. */
+/** Marks of files that pass path filters of the last searches: who types a query asks for the same ones at every key. */
+const known = new WeakMap<SegmentGroup, Map<string, Uint8Array[]>>();
+const MOST_KNOWN = 16;
+
 function byPath(collection: Collection, value: string): Uint8Array[] {
+  const { files } = collection;
+  if (!files) return all(collection, false);
+  let values = known.get(files.group);
+  if (!values) known.set(files.group, (values = new Map<string, Uint8Array[]>()));
+  let marks = values.get(value);
+  if (!marks) {
+    if (values.size >= MOST_KNOWN) values.clear();
+    values.set(value, (marks = filesByPath(files, value)));
+  }
+  const { of } = files;
+  if (of === null) return marks;
+  const column = marks;
+  return each(collection, (member, document) => {
+    const file = of({ member, document });
+    return column[file.member]?.[file.document] === 1;
+  });
+}
+
+/** Paths are compared in lower case, unless the value has a capital. A star anchors: to the whole path if there is a slash, else to the name. */
+function filesByPath({ group, path: pathOf }: FilesOf, value: string): Uint8Array[] {
   const isExact = /\p{Lu}/u.test(value);
   const wanted = value.replace(/^\.?\//, "");
   const glob = /[*?]/.test(wanted) ? globOf(isExact ? wanted : wanted.toLowerCase()) : null;
   const part = isExact ? wanted : wanted.toLowerCase();
-  return each(collection, (member, document) => {
-    const path = collection.path({ member, document });
-    if (path === null) return false;
-    const text = isExact ? path : path.toLowerCase();
-    if (!glob) return text.includes(part);
-    return glob(wanted.includes("/") ? text : text.slice(text.lastIndexOf("/") + 1));
-  });
+  return group.members.map(({ segment }, member) =>
+    Uint8Array.from({ length: segment.documents }, (_, file) => {
+      const path = pathOf(member, file);
+      const text = isExact ? path : path.toLowerCase();
+      if (!glob) return Number(text.includes(part));
+      return Number(glob(wanted.includes("/") ? text : text.slice(text.lastIndexOf("/") + 1)));
+    }),
+  );
 }
 
 function all({ group }: Collection, passes: boolean): Uint8Array[] {

@@ -26,11 +26,14 @@ export function namesOfPhrase(phrase: string): PhraseName[] {
     tokens.push(token);
   });
   const last = tokens.length - 1;
-  return tokens.flatMap((token, at) => {
+  const names = tokens.flatMap((token, at): PhraseName[] => {
     const { whole } = termsOf(token);
     const place = last === 0 ? "anywhere" : at === 0 ? "end" : at === last ? "beginning" : "whole";
-    return whole === "" || (place !== "whole" && whole.length < SHORTEST) ? [] : [{ folded: foldProse(whole), place }];
+    return whole === "" ? [] : [{ folded: foldProse(whole), place }];
   });
+  // Short pieces only where there is nothing else ("to be"): better than every text there is.
+  const telling = names.filter(({ folded, place: at }) => at === "whole" || folded.length >= SHORTEST);
+  return telling.length > 0 ? telling : names;
 }
 
 /** Documents that have a name for each of `names`, one mark per document; null where there are none to go by. */

@@ -1,5 +1,6 @@
 import type { SearchResult } from "../../../contract/search.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
+import { scanTokens } from "../../index/tokenize.ts";
 import type { Hit } from "./choose.ts";
 import type { ChunkMatch } from "./chunkMatch.ts";
 import type { LineRange } from "./collection.ts";
@@ -44,12 +45,30 @@ function linesOf(index: OpenedIndex, chunks: ChunkMatch | null, { collection, pl
   return chunk < 0 || !table ? null : { start: table.starts[chunk] ?? 1, end: table.ends[chunk] ?? 1 };
 }
 
+/** Lines of annotations and decorators that may stand before the name of a definition. */
+const MOST_ABOVE = 12;
+
+/** How many lines below the first one of a definition its name stands; 0 where it does not. */
+function named(collection: Hit["collection"], place: Hit["place"], first: number): number {
+  if (!collection.isName) return 0;
+  const name = collection.present(place).title.replace(/[?!]$/, "");
+  const lines = collection.lines(place, { start: first, end: first + MOST_ABOVE }).split("\n");
+  const at = lines.findIndex((text) => {
+    let isHere = false;
+    scanTokens(text, (token) => {
+      isHere ||= token === name;
+    });
+    return isHere;
+  });
+  return Math.max(0, at);
+}
+
 function show({ collection, place, line }: Hit, plan: Plan, matcher: TokenMatcher, range: LineRange | null): Shown {
   const { phrases, patterns } = plan;
   const fixed = line ?? collection.line(place);
   if (fixed !== null) {
-    const snippet = markWords(collection.lines(place, { start: fixed, end: fixed }), matcher);
-    return { line: fixed, snippet, words: 0 };
+    const at = line === null ? fixed + named(collection, place, fixed) : fixed;
+    return { line: at, snippet: markWords(collection.lines(place, { start: at, end: at }), matcher), words: 0 };
   }
   const hasLines = collection.path(place) !== null;
   if (patterns.length > 0) {

@@ -100,6 +100,23 @@ test("clew search prints paths and lines", () => {
   });
 });
 
+test("clew search reads the language of the search where filters, phrases or patterns are meant", () => {
+  const asked = [
+    "path:footer* footer",
+    "/def \\w+_footer/ -path:style",
+    '"def parse_header"',
+    'the "footer" is written',
+  ];
+  const { lines } = clew(inRepository("search"), asked.map((query) => JSON.stringify({ query })).join("\n"));
+  const paths = lines.map((line) => {
+    const { results } = z.object({ results: z.array(z.object({ path: z.string() })) }).parse(JSON.parse(line));
+    return [...new Set(results.map(({ path }) => path))];
+  });
+  expect(paths.slice(0, 3)).toEqual([["footer_style.py"], ["writer.py"], ["parser.py"]]);
+  // Quotation marks in a sentence leave it one.
+  expect(paths[3]).toEqual(expect.arrayContaining(["writer.py", "footer_style.py"]));
+});
+
 test("help tells the commands and each of them", () => {
   expect(clew(["--help"])).toMatchObject({ status: 0, said: "" });
   expect(clew(["sync", "--help"]).lines[0]).toMatch(/^usage: clew sync/);

@@ -103,7 +103,7 @@ describe("names that a text must have for a phrase", () => {
     ["onnectio", ["onnectio anywhere"]],
     ["Köprü geçişi", ["kopru end", "gecisi beginning"]],
     ["only use", ["only end", "use beginning"]],
-    ["to be", []],
+    ["to be", ["to end", "be beginning"]],
     ["->", []],
   ])("%s", (phrase, names) => {
     expect(namesOfPhrase(phrase).map(({ folded, place }) => `${folded} ${place}`)).toEqual(names);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rankPlaces } from "../../../server/engines/search/rankPlaces.ts";
+import { search } from "../../../server/engines/search/search.ts";
 import { projectIndex } from "./projectIndex.ts";
 
 /** Two files whose own words say equally much; a caller says of one of them what it is for. */
@@ -8,6 +9,8 @@ const files = {
   "src/omega.ts": "// For callers.\nexport function omegaBrake(load: number): number {\n  return load / 2;\n}\n",
   "tests/brakes.test.ts":
     'import { omegaBrake } from "../src/omega.ts";\n\ntest("slows down callers that ask too often", () => {\n  expect(omegaBrake(4)).toBe(2);\n});\n',
+  "src/Wheel.java":
+    'class Wheel {\n  @Override\n  @SuppressWarnings("wheelTurner")\n  public void wheelTurn() {\n    spin();\n  }\n}\n',
   "src/other.ts": "export function otherThings(): string {\n  return 'nothing of the kind';\n}\n",
 };
 
@@ -26,6 +29,12 @@ test("a definition gains by what its users say, and one that nobody uses does no
   expect(scoreOf("src/alpha.ts")).toBeGreaterThan(0);
   // Who says it stands first all the same.
   expect(places[0]?.path).toBe("tests/brakes.test.ts");
+});
+
+test("a symbol is shown by the line that names it, not by what stands above", () => {
+  const [hit] = search(sample.index, { q: "wheelTurn kind:symbol" }).results;
+  expect(hit).toMatchObject({ kind: "symbol", line: 4 });
+  expect(hit?.snippet.map(({ text }) => text).join("")).toBe("public void wheelTurn() {");
 });
 
 test("asked again, the answer is the same", () => {

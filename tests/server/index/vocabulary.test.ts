@@ -52,3 +52,9 @@ test.each([
 ])("%s and %s are %i edits apart (3 for more)", (a, b, edits) => {
   expect(editDistance(a, b, 2)).toBe(Math.min(edits, 3));
 });
+
+test("a stem gives way to the word that it comes from", () => {
+  const stems = segmentOf(["consum", "consumer"], ["consum", "consumer"], ["consum"], ["connect"]);
+  expect(nearestTerm([stems], "consumr")).toBe("consumer");
+  expect(nearestTerm([stems], "conect")).toBe("connect");
+});
