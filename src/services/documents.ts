@@ -34,6 +34,12 @@ export const createDocumentsService = (http: Http) => ({
       shapes.documentContent,
       http<DocumentContent>("GET", at(slug, "/content"), { query: { source, path, revision }, signal }),
     ),
+  /** A file that a page names, which may not be there. */
+  named: (slug: string, { source, path }: DocumentAddress, revision: string | null, signal?: AbortSignal) =>
+    whole(
+      shapes.documentContent,
+      http<DocumentContent>("GET", at(slug, "/content"), { query: { source, path, revision }, signal, isGuess: true }),
+    ),
   find: (slug: string, q: string, signal?: AbortSignal) =>
     whole(shapes.foundDocuments, http<FoundDocument[]>("GET", at(slug, "/find"), { query: { q }, signal })),
   related: (slug: string, { source, path }: DocumentAddress, signal?: AbortSignal) =>

@@ -12,7 +12,7 @@ export function usePictures(slug: string, source: string, path: string, revision
     async (src: string, signal: AbortSignal): Promise<string | null> => {
       const target = resolveRelative(path, src);
       if (!target || target.path === "") return null;
-      const { data } = await documents.content(slug, { source, path: target.path }, revision, signal);
+      const { data } = await documents.named(slug, { source, path: target.path }, revision, signal);
       if (!data) return null;
       if (data.format === "svg" && data.text !== null && !data.truncated)
         return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(data.text)}`;
