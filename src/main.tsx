@@ -9,7 +9,6 @@ import { createWords, localeOf, switchLocale, type Locale } from "./i18n/words.t
 import { ServicesProvider } from "./routes/appContext.tsx";
 import { onFailedCall } from "./routes/failurePolicy.ts";
 import { followLinks } from "./routes/followLinks.ts";
-import { nameCutTexts } from "./routes/nameCutTexts.ts";
 import { followTabs } from "./routes/followTabs.ts";
 import { keepGuarding } from "./routes/keepGuarding.ts";
 import { followLiveRoutes } from "./routes/liveSocket.ts";
@@ -104,7 +103,10 @@ async function start(): Promise<void> {
     loadWords: (namespaces) => words.loadNamespaces(namespaces),
   });
   followLinks(router);
-  nameCutTexts();
+  void import("./routes/nameCutTexts.ts").then(
+    ({ nameCutTexts }) => nameCutTexts(),
+    () => undefined, // a tooltip that cannot be had
+  );
   keepGuarding(router, store);
   followTabs({
     store,

@@ -1,20 +1,18 @@
 import { NotificationsIcon } from "@blueprintjs/icons";
-import type { Notification, SyncEventData } from "../../../contract/notifications.ts";
+import { lazy, Suspense } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 import { MenuButton } from "../MenuButton/MenuButton.tsx";
-import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
-import { SyncBar } from "../SyncBar/SyncBar.tsx";
+import type { NotificationListProps } from "./NotificationList.tsx";
 import styles from "./NotificationBell.module.css";
 
-export interface NotificationBellProps {
-  /** Newest first. */
-  queue: readonly Notification[];
-  /** Sources that are being synced now. */
-  running: readonly SyncEventData[];
+export interface NotificationBellProps extends NotificationListProps {
   unread: number;
   /** The list was opened, so all of it counts as read. */
   onOpen: () => void;
 }
+
+/** What stands in it is looked at now and then, and is there when it is. */
+const NotificationList = lazy(async () => ({ default: (await import("./NotificationList.tsx")).NotificationList }));
 
 /** What has happened, and what is happening: a bell with the number of unread messages and their list. */
 export function NotificationBell({ queue, running, unread, onOpen }: NotificationBellProps) {
@@ -41,29 +39,9 @@ export function NotificationBell({ queue, running, unread, onOpen }: Notificatio
         ),
       }}
       content={
-        <section className={styles.panel} aria-label={t("bell.title")}>
-          <h2 className={styles.title}>{t("bell.title")}</h2>
-          {running.length > 0 && (
-            <div className={styles.running}>
-              <h3 className={styles.subtitle}>{t("bell.syncing")}</h3>
-              {running.map(({ project, source, sync }) => (
-                <SyncBar key={source.id} name={t(`bell.syncName.${source.kind}`, { project })} sync={sync} />
-              ))}
-            </div>
-          )}
-          {queue.length === 0 && running.length === 0 && <p className={styles.empty}>{t("bell.empty")}</p>}
-          <ul className={styles.list}>
-            {queue.map(({ id, title, body, href, created_at }) => (
-              <li key={id} className={styles.item}>
-                {href ? <a href={href}>{title}</a> : <strong>{title}</strong>}
-                {body && <p className={styles.body}>{body}</p>}
-                <span className={styles.time}>
-                  <RelativeTime at={created_at} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Suspense fallback={<div className={styles.panel} />}>
+          <NotificationList queue={queue} running={running} />
+        </Suspense>
       }
     />
   );

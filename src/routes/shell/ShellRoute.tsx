@@ -21,6 +21,7 @@ const UpgradeDialog = lazy(async () => ({
 }));
 
 const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
+const ScrollReturn = lazy(async () => ({ default: (await import("./ScrollReturn.tsx")).ScrollReturn }));
 const ShellKeysDialog = lazy(async () => ({ default: (await import("./ShellKeysDialog.tsx")).ShellKeysDialog }));
 
 /** What the integration warning says and where it leads, or null where there is nothing to warn of. */
@@ -162,6 +163,9 @@ export const Component = observer(function ShellRoute() {
             />
           </Suspense>
         )}
+        <Suspense fallback={null}>
+          <ScrollReturn />
+        </Suspense>
         <Suspense fallback={null}>
           {layer === "palette" && (
             <Palette onClose={closeLayer} onLimit={setLimit} onKeys={openKeys} onLogout={handleLogout} />
