@@ -9,6 +9,7 @@ import { answerUnreadable, refuseOddHttp } from "./oddHttp.ts";
 import { allowOrigins } from "./origins.ts";
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./securityHeaders.ts";
 import type { Metrics } from "../watching/Metrics.ts";
+import { limitPipelining } from "./limits/limitPipelining.ts";
 import { refuseWhenBusy, type BusyLimits } from "./limits/refuseWhenBusy.ts";
 import { watchRequests } from "./metrics/mountMetrics.ts";
 import { appVersion, contentSecurityPolicy, mountWebApp } from "./webApp.ts";
@@ -93,6 +94,7 @@ export async function createApp({
     void reply.headers(headersOf(request));
   });
   refuseOddHttp(app);
+  limitPipelining(app, metrics);
   allowOrigins(app, settings.allowedOrigins ?? []);
   if (metrics) {
     watchRequests(app, metrics);

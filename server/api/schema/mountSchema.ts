@@ -10,7 +10,11 @@ export function mountSchema(app: FastifyInstance, publicUrl: () => string): void
   let made: OpenApi | undefined;
   let page: string | undefined;
   const description = (): OpenApi => (made ??= describeApi(publicUrl()));
-  app.get(`${API_PREFIX}schema/`, description);
+  // As text, made once: half a megabyte that anybody may ask for.
+  let text: string | undefined;
+  app.get(`${API_PREFIX}schema/`, (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send((text ??= JSON.stringify(description()))),
+  );
   app.get(`${API_PREFIX}docs/`, (_request, reply) =>
     reply.type("text/html; charset=utf-8").send((page ??= docsPage(description(), publicUrl()))),
   );

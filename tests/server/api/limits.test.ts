@@ -121,6 +121,25 @@ describe("what a client may send", () => {
     }
   });
 
+  test("answers that one connection asks for and does not read are few; the rest is refused and it ends", async () => {
+    const { port } = new URL(server.url);
+    const client = connect(Number(port), "127.0.0.1");
+    client.on("error", () => undefined);
+    const ended = new Promise((resolve) => client.once("close", resolve));
+    client.pause();
+    client.write("GET /api/v1/schema/ HTTP/1.1\r\nhost: a\r\n\r\n".repeat(400));
+    // Others are answered meanwhile.
+    expect((await fetch(`${server.url}/api/v1/health/live`)).status).toBe(200);
+    let said = "";
+    client.on("data", (bytes) => (said += bytes.toString("latin1")));
+    client.resume();
+    await ended;
+    const codes = [...said.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, code]) => code);
+    expect(codes.filter((code) => code === "200").length).toBeLessThan(100);
+    expect(codes.at(-1)).toBe("503");
+    expect(new Set(codes)).toEqual(new Set(["200", "503"]));
+  });
+
   test("an address without an end, and headers without an end, do not hold a connection", async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import type { Metrics } from "../../watching/Metrics.ts";
+import { Busy } from "./Gate.ts";
+
+/** Answers that one connection may wait for, or has not read yet. Browsers and proxies ask one after the other. */
+const AT_ONCE = 32;
+
+/**
+ * A client may send the next request before it has read the last answer, and each answer that it does not read waits in memory. Beyond so
+ * many the rest is refused, without being worked on, and the connection ends.
+ */
+export function limitPipelining(app: FastifyInstance, metrics: Pick<Metrics, "refuse"> | undefined): void {
+  const waiting = new WeakMap<object, number>();
+  app.addHook("onRequest", async (request, reply) => {
+    const { socket } = request.raw;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, count);
+    reply.raw.once("close", () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    if (count <= AT_ONCE) return;
+    metrics?.refuse("busy");
+    void reply.header("connection", "close");
+    throw new Busy(1);
+  });
+}
