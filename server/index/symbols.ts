@@ -66,6 +66,8 @@ export class SymbolExtractor {
 
 interface Span {
   name: string;
+  /** What a definition that stands on its own says that it belongs to; empty where what is around it tells. */
+  owner: string;
   kind: string;
   start: number;
   end: number;
@@ -98,6 +100,7 @@ function spanOf(node: Node, kind: string, name: Node): Span {
   return {
     // C++ names may be qualified: `Server::start`.
     name: text.slice(text.lastIndexOf(":") + 1).slice(0, 200),
+    owner: ownerOf(node, text),
     kind,
     start: node.startPosition.row + 1,
     // A node that ends at column 0 ends with the line before.
@@ -105,6 +108,16 @@ function spanOf(node: Node, kind: string, name: Node): Span {
     from: node.startIndex,
     to: node.endIndex,
   };
+}
+
+/** The type of a Go method's receiver (`func (l *List[T]) Add`), the class of a C++ one outside its class (`List<T>::add`). */
+function ownerOf(node: Node, name: string): string {
+  const receiver = node.type === "method_declaration" ? node.childForFieldName("receiver")?.text : undefined;
+  if (receiver !== undefined)
+    return /([\p{L}_][\p{L}\p{Nd}_]*)\s*(?:\[[^\]]{0,200}\])?\s*,?\s*\)$/u.exec(receiver)?.[1] ?? "";
+  const before = name.lastIndexOf("::");
+  if (before < 0) return "";
+  return /([\p{L}_][\p{L}\p{Nd}_]*)\s*(?:<.{0,200}>)?$/u.exec(name.slice(0, before))?.[1] ?? "";
 }
 
 /** Gives each symbol the one around it, turns functions of a class into methods and drops mere scopes. */
@@ -133,7 +146,7 @@ function nest(spans: Span[]): FoundSymbol[] {
       kind: SYMBOL_KINDS.find((known) => known === kind) ?? "other",
       start: span.start,
       end: span.end,
-      container: around?.name ?? "",
+      container: span.owner || (around?.name ?? ""),
     });
   }
   return found;

@@ -77,7 +77,8 @@ function bySymbol(index: OpenedIndex, wanted: string): ExactHit[] {
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*[?!]?$/u.test(last)) return [];
   const container = name.split(/[.#]|::/).at(-2);
   return index.chunked.flatMap(({ symbols, files }, member) =>
-    (symbols?.table.named(last, 100) ?? [])
+    // A class narrows many of one name to its own: every module of a program may have a Provision.
+    (symbols?.table.named(last, container === undefined ? 100 : 5000) ?? [])
       .flatMap((symbol) => {
         const row = symbols?.table.row(symbol);
         return row ? [{ symbol, row }] : [];

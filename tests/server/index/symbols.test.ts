@@ -44,7 +44,7 @@ describe("symbols with their lines", () => {
     [
       "a.go",
       ["package a", "type Engine struct {", "}", "func (e *Engine) Run() {", "}", "func New() *Engine { return nil }"],
-      ["class Engine 2-3", "method Run 4-5", "function New 6-6"],
+      ["class Engine 2-3", "method Engine.Run 4-5", "function New 6-6"],
     ],
     [
       "a.rs",
@@ -74,7 +74,7 @@ describe("symbols with their lines", () => {
     [
       "a.cpp",
       ["class A {", "};", "int A::f() {", "  return 1;", "}", "char *g(int x) { return 0; }"],
-      ["class A 1-2", "function f 3-5", "function g 6-6"],
+      ["class A 1-2", "function A.f 3-5", "function g 6-6"],
     ],
     ["a.kt", ["class A {", "    fun go() {", "    }", "}"], ["class A 1-4", "function go 2-4"]],
   ])("%s", async (path, lines, expected) => {
@@ -96,6 +96,16 @@ describe("symbols with their lines", () => {
     ];
     expect(await symbolsOf("a.py", lines)).toEqual(["function first 1-60001", "function last 60002-60003"]);
   });
+});
+
+test.each([
+  ["a.go", "func (l List[T]) Add(x T) {}", "method List.Add 1-1"],
+  ["a.go", "func (TLS) Name() string { return name }", "method TLS.Name 1-1"],
+  ["a.go", "func (m *pkgMap[K, V]) Get() {}", "method pkgMap.Get 1-1"],
+  ["a.cpp", "int ns::Pool<int>::size() const { return 1; }", "function Pool.size 1-1"],
+])("a method outside its class says whose it is: %s %s", async (path, line, symbol) => {
+  const head = path === "a.go" ? ["package a"] : ["//"];
+  expect(await symbolsOf(path, [...head, line])).toEqual([symbol.replace("1-1", "2-2")]);
 });
 
 test("a function expression is one symbol, by its own name where it is exported", async () => {
