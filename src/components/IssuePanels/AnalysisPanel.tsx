@@ -25,7 +25,8 @@ export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
         {summary.length === 0 ? (
           <p className={styles.why}>{t("analysis.noSummary")}</p>
         ) : (
-          summary.map((sentence) => <p key={sentence}>{sentence}</p>)
+          // A sentence of a report in Markdown: its marks of code are not its words.
+          summary.map((sentence) => <p key={sentence}>{sentence.replaceAll("`", "")}</p>)
         )}
       </section>
       <dl className={styles.facts}>

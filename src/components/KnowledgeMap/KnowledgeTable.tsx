@@ -17,7 +17,7 @@ export function KnowledgeTable({ map: { folders, people }, folder, hrefOf }: Kno
   const held = ({ person, share }: { person: string; share: number }) => `${nameOf(person)} ${format.percent(share)}`;
   return (
     <div className={styles.scroll}>
-      <table className={styles.table} aria-label={t("map.title")}>
+      <table className={styles.table} data-parts="" aria-label={t("map.title")}>
         <thead>
           <tr>
             <th scope="col">{t("table.folder")}</th>
