@@ -18,6 +18,12 @@ const MESSAGE = 0;
 /** Words that stand in more of the messages than this share are everyday ones; they cost most and tell least. */
 const TOO_COMMON = 0.2;
 
+export interface Learned {
+  readonly values: FileValues;
+  /** What a file would have whose messages say every telling word of the question again and again. */
+  readonly attainable: number;
+}
+
 /**
  * What the repository's own fixes have taught about each of its files: the messages of all commits that answered a report and
  * changed the file are read as one text about it, and the question is scored against that text by BM25. Where `history` asks for the
@@ -25,15 +31,17 @@ const TOO_COMMON = 0.2;
  *
  * @param before seconds since 1970; commits at or after it are not looked at.
  */
-export function learnedFeature(index: OpenedIndex, terms: readonly QueryTerm[], before: number | null): FileValues {
+export function learnedFeature(index: OpenedIndex, terms: readonly QueryTerm[], before: number | null): Learned {
   const values = index.code.map(({ files }) => new Float32Array(files.length));
+  let attainable = 0;
   for (const commits of index.commits) {
     const member = index.code.findIndex(({ part }) => part.source === commits.part.source);
     const code = index.code[member];
     const into = values[member];
-    if (code && into) addLearned(commits, lessonsOf(code, commits, before), terms, into);
+    if (!code || !into) continue;
+    attainable = Math.max(attainable, addLearned(commits, lessonsOf(code, commits, before), terms, into));
   }
-  return values;
+  return { values, attainable };
 }
 
 function addLearned(
@@ -41,7 +49,8 @@ function addLearned(
   { before, age, starts, files, shares, norms, taught }: Lessons,
   terms: readonly QueryTerm[],
   into: Float32Array,
-): void {
+): number {
+  let attainable = 0;
   const counts = new Float32Array(into.length);
   const touched = new Uint32Array(into.length);
   for (const { term, weight } of terms) {
@@ -61,6 +70,7 @@ function addLearned(
       }
     });
     const gain = weight * Math.log(1 + (taught - seen + 0.5) / (seen + 0.5));
+    attainable += gain;
     for (let at = 0; at < seen; at++) {
       const file = touched[at] ?? 0;
       const count = counts[file] ?? 0;
@@ -68,6 +78,7 @@ function addLearned(
       counts[file] = 0;
     }
   }
+  return attainable;
 }
 
 /** What does not depend on the date of a question: made once per history. */

@@ -31,6 +31,9 @@ const PENALTY_IF_ASKED_FOR = 0.3;
 /** Identifiers bring all their points when they are as telling as one sure name of this share of the greatest rarity. */
 const SURE_NAME = 0.7;
 
+/** What was learned brings all its points to a file that has this share of what there is to have: a young history knows little. */
+const WELL_TAUGHT = 0.15;
+
 /** A file without any of these is left out. */
 const EVIDENCE = [
   "words",
@@ -81,13 +84,14 @@ export function rankFiles(
   const question = { ...asked, terms: tellingTerms(index, asked.terms) };
   const text = textFeatures(index, question);
   const { chunkScores, bestChunk, bestThree, bestChunkOf } = chunkFeatures(index, question);
+  const learned = learnedFeature(index, question.terms, before);
   const { commitsOf, ...history } = historyFeatures(index, question, before);
   const values: Record<FeatureName, FileValues> = {
     ...text,
     bestChunk,
     bestThree,
     ...history,
-    learned: learnedFeature(index, question.terms, before),
+    learned: learned.values,
     ...identifierFeatures(index, question),
     ...mentionFeatures(index, question),
     ...nameFeatures(index, question),
@@ -99,6 +103,7 @@ export function rankFiles(
   const floors: Partial<Record<FeatureName, number>> = {
     definesIdentifier: sureName,
     usesIdentifier: sureName,
+    learned: WELL_TAUGHT * learned.attainable,
     pathMention: 1,
     trace: 1,
     traceTop: 1,

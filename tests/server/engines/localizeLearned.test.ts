@@ -4,6 +4,7 @@ import { localize, rankAll, rankPlaces } from "../../../server/engines/localize/
 import { readQuestion } from "../../../server/engines/localize/question.ts";
 import { rankFiles } from "../../../server/engines/localize/rank.ts";
 import { rankIssue } from "../../../server/engines/localize/rankIssue.ts";
+import { FEATURES } from "../../../server/engines/localize/weights.ts";
 import { commitTime, projectIndex } from "./projectIndex.ts";
 
 const file = (name: string, line: string): string => `export function ${name}(): number {\n  return ${line};\n}\n`;
@@ -41,7 +42,9 @@ afterAll(() => {
 /** What was learned about each file that anything was learned about, by its name. */
 function learned(text: string, before: number | null = null): Record<string, number> {
   const seconds = before === null ? null : Math.floor(before / 1000);
-  const [values] = learnedFeature(sample.index, readQuestion(text, "").terms, seconds);
+  const {
+    values: [values],
+  } = learnedFeature(sample.index, readQuestion(text, "").terms, seconds);
   const { files } = sample.index.code[0] ?? {};
   return Object.fromEntries(
     Array.from(values ?? [], (value, at): [string, number] => [files?.path(at) ?? "", value]).filter(
@@ -59,6 +62,16 @@ describe("the repository's own fixes teach what its files are about", () => {
     const [first] = localize(sample.index, { title: "The needle of my gauge trembles", body: "", before: null }).files;
     expect(first?.path).toBe("src/valve.ts");
     expect(first?.reasons[0]?.code).toBe("history");
+  });
+
+  test("a file of which little of the question was ever said does not get all that there is to get", () => {
+    const pointsOf = (title: string): number => {
+      const ranking = rankFiles(sample.index, readQuestion(title, ""), null, 30);
+      return Math.max(...ranking.files.map(({ member, file: number }) => ranking.points("learned", member, number)));
+    };
+    expect(pointsOf("Needle trembles cold")).toBeCloseTo(FEATURES.learned.weight, 4);
+    // All of these were said somewhere, but of no file more than one or two.
+    expect(pointsOf("Whistle humidity version everywhere write first")).toBeLessThan(FEATURES.learned.weight);
   });
 
   test("commits that answer no report teach nothing, nor do sweeps over many files", () => {
