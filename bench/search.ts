@@ -78,6 +78,13 @@ const patterns = [
   String.raw`/\bretry.{0,20}timeout\b/i`,
 ];
 print(`regular expressions   ${time(patterns, (q) => search(index, { q })).line}`);
+const filtered = [
+  "path:*.java timeout",
+  "path:src/**/*.ts parse",
+  "-path:test timeout",
+  "after:2024 lang:java upgrade",
+];
+print(`filters               ${time(filtered, (q) => search(index, { q })).line}`);
 const unbound = search(index, { q: String.raw`/\d{5}\s*\+/` });
 print(
   `one without a literal ${unbound.took_ms.toFixed(0)} ms, ${unbound.partial ? `${unbound.partial.searched} of ${unbound.partial.of} texts` : "all texts"}`,
