@@ -171,7 +171,7 @@ describe.for<Theme>(["light", "dark"])("in %s", (theme) => {
   });
 
   const look = async (): Promise<void> => {
-    await other.page.getByRole("main").getByRole("heading").first().waitFor();
+    await other.page.getByRole("main").getByRole("heading", { level: 1 }).first().waitFor();
     await other.page.waitForLoadState("networkidle");
     expect(await accessibilityFaults(other.page)).toEqual([]);
     await other.page.setViewportSize({ width: 360, height: 740 });

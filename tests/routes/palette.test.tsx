@@ -86,6 +86,16 @@ describe("the command palette", () => {
     },
   );
 
+  test("letters typed before its field has the focus are not lost, wherever the focus was", async () => {
+    await openHelp();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    const field = await palette();
+    for (const key of "to") fireEvent.keyDown(document.body, { key });
+    expect(field).toHaveValue("to");
+    fireEvent.keyDown(document.body, { key: "c", ctrlKey: true });
+    expect(field).toHaveValue("to");
+  });
+
   test("closed, it gives the focus back to what had it", async () => {
     await openHelp();
     const link = screen.getByRole("link", { name: "Insights" });

@@ -1,5 +1,6 @@
+import { Classes } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { CommandPalette, type PaletteItem } from "../../components/CommandPalette/CommandPalette.tsx";
 import { useWords } from "../../i18n/useWords.ts";
@@ -37,6 +38,18 @@ export const Palette = observer(function Palette({ onClose, onLimit, onKeys, onL
   const [query, setQuery] = useState("");
   const { projects, finds, isLoading, hasFailed } = usePaletteFinds(query);
   const text = query.trim();
+  // Between the key that opens it and the focus in its field lie a few frames, and people type on.
+  useEffect(() => {
+    const handleEarly = (event: KeyboardEvent): void => {
+      const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!isLetter || (event.target instanceof Element && event.target.closest(`.${Classes.PORTAL}`))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setQuery((typed) => typed + event.key);
+    };
+    window.addEventListener("keydown", handleEarly, { capture: true });
+    return () => window.removeEventListener("keydown", handleEarly, { capture: true });
+  }, []);
 
   const screens: Command[] = [
     { id: "home", to: hrefTo.home() },

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from "react-router-dom";
 import { CALENDARS } from "../../../contract/constants.ts";
 import { NotificationBell } from "../../components/NotificationBell/NotificationBell.tsx";
@@ -20,7 +21,8 @@ const UpgradeDialog = lazy(async () => ({
   default: (await import("../../components/UpgradeDialog/UpgradeDialog.tsx")).UpgradeDialog,
 }));
 
-const Palette = lazy(async () => ({ default: (await import("./Palette.tsx")).Palette }));
+const loadPalette = () => import("./Palette.tsx");
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const ScrollReturn = lazy(async () => ({ default: (await import("./ScrollReturn.tsx")).ScrollReturn }));
 const ShellKeysDialog = lazy(async () => ({ default: (await import("./ShellKeysDialog.tsx")).ShellKeysDialog }));
 
@@ -56,10 +58,19 @@ type Layer = "palette" | "keys" | null;
 function useLayer() {
   const [layer, setLayer] = useState<Layer>(null);
   const opener = useRef<Element | null>(null);
+  const { i18n } = useTranslation();
   const open = useCallback((next: (now: Layer) => Layer) => {
     opener.current ??= document.activeElement;
     setLayer(next);
   }, []);
+  useEffect(() => {
+    // Fetched ahead, so that the first letters typed into it are not lost to its loading. A browser that tells no leisure fetches it then.
+    if (!("requestIdleCallback" in window)) return undefined;
+    const leisure = requestIdleCallback(() => {
+      void Promise.all([loadPalette(), i18n.loadNamespaces("palette")]).catch(() => undefined);
+    });
+    return () => cancelIdleCallback(leisure);
+  }, [i18n]);
   useEffect(() => {
     if (layer !== null) return;
     const before = opener.current;
