@@ -63,9 +63,11 @@ function isOfTheLanguage(query: string): boolean {
   return top.length > 0 && (top.some(isFilter) || top.every(({ kind }) => kind !== "word"));
 }
 
-/** What the search finds in files, each place once. */
+/** What the search finds in files, each place once. An error where nothing is found because of a mistake in the query. */
 function found(index: OpenedIndex, q: string): RankedPlace[] {
-  const { results } = search(index, { q, limit: RESULTS });
+  const { results, mistakes } = search(index, { q, limit: RESULTS });
+  const [mistake] = mistakes;
+  if (results.length === 0 && mistake) throw new Error(`${mistake.found}: ${mistake.detail}`);
   const places = results.flatMap(({ path, line, score }) => (path === null ? [] : [{ path, line, score }]));
   return places.filter(
     ({ path, line }, at) => places.findIndex((one) => one.path === path && one.line === line) === at,

@@ -115,6 +115,7 @@ test("clew search reads the language of the search where filters, phrases or pat
   expect(paths.slice(0, 3)).toEqual([["footer_style.py"], ["writer.py"], ["parser.py"]]);
   // Quotation marks in a sentence leave it one.
   expect(paths[3]).toEqual(expect.arrayContaining(["writer.py", "footer_style.py"]));
+  expect(clew(inRepository("search"), '{"query":"/a(b/"}').lines[0]).toMatch(/^\{"error":"\/a\(b\/: missing closing/);
 });
 
 test("help tells the commands and each of them", () => {
