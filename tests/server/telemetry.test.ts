@@ -18,6 +18,8 @@ const KNOWN = new RegExp(
     "login\\.microsoftonline\\.com",
     "graph\\.microsoft\\.com",
     "www\\.w3\\.org",
+    // The first line of a pointer of Git LFS, which is compared and never opened.
+    "git-lfs\\.github\\.com",
     "localhost|127\\.0\\.0\\.1|host|bucket\\.host|app\\.invalid",
     "(?:\\w+\\.)*example(?:\\.org|\\.com|\\.)?",
     "(?:react|react\\.i18next|reactrouter|mobx)\\.(?:dev|com|js\\.org)",

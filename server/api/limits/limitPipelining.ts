@@ -15,10 +15,13 @@ export function limitPipelining(app: FastifyInstance, metrics: Pick<Metrics, "re
     const { socket } = request.raw;
     const count = (waiting.get(socket) ?? 0) + 1;
     waiting.set(socket, count);
-    reply.raw.once("close", () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
     if (count <= AT_ONCE) return;
     metrics?.refuse("busy");
     void reply.header("connection", "close");
     throw new Busy(1);
+  });
+  // Also of those that were refused, and of those whose client has gone.
+  app.addHook("onResponse", async ({ raw: { socket } }) => {
+    waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
   });
 }
