@@ -1,6 +1,4 @@
-import { Classes } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { CommandPalette, type PaletteItem } from "../../components/CommandPalette/CommandPalette.tsx";
 import { useWords } from "../../i18n/useWords.ts";
@@ -13,6 +11,9 @@ import { useSaveLanguage } from "../useLocale.ts";
 import { type PaletteFind, usePaletteFinds } from "./usePaletteFinds.ts";
 
 export interface PaletteProps {
+  /** What is typed: kept by who opens it, because people type on while it is being drawn. */
+  query: string;
+  onQuery: (query: string) => void;
   onClose: () => void;
   /** What the plan does not allow is explained instead. */
   onLimit: (limit: "projects" | "insights") => void;
@@ -29,27 +30,14 @@ interface Command extends PaletteItem {
 const RECENT = 5;
 
 /** The command palette above what the store and the host know. Mounted while it is open. */
-export const Palette = observer(function Palette({ onClose, onLimit, onKeys, onLogout }: PaletteProps) {
+export const Palette = observer(function Palette({ query, onQuery, onClose, onLimit, onKeys, onLogout }: PaletteProps) {
   const store = useStore();
   const { t, locale } = useWords("palette");
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const saveLanguage = useSaveLanguage();
-  const [query, setQuery] = useState("");
   const { projects, finds, isLoading, hasFailed } = usePaletteFinds(query);
   const text = query.trim();
-  // Between the key that opens it and the focus in its field lie a few frames, and people type on.
-  useEffect(() => {
-    const handleEarly = (event: KeyboardEvent): void => {
-      const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!isLetter || (event.target instanceof Element && event.target.closest(`.${Classes.PORTAL}`))) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setQuery((typed) => typed + event.key);
-    };
-    window.addEventListener("keydown", handleEarly, { capture: true });
-    return () => window.removeEventListener("keydown", handleEarly, { capture: true });
-  }, []);
 
   const screens: Command[] = [
     { id: "home", to: hrefTo.home() },
@@ -135,7 +123,7 @@ export const Palette = observer(function Palette({ onClose, onLimit, onKeys, onL
       items={items}
       isLoading={isLoading}
       note={hasFailed ? t("failed") : undefined}
-      onQuery={setQuery}
+      onQuery={onQuery}
       onChoose={choose}
       onClose={onClose}
     />

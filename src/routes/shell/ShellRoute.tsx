@@ -58,6 +58,7 @@ type Layer = "palette" | "keys" | null;
 function useLayer() {
   const [layer, setLayer] = useState<Layer>(null);
   const opener = useRef<Element | null>(null);
+  const [query, setQuery] = useState("");
   const { i18n } = useTranslation();
   const open = useCallback((next: (now: Layer) => Layer) => {
     opener.current ??= document.activeElement;
@@ -71,6 +72,20 @@ function useLayer() {
     });
     return () => cancelIdleCallback(leisure);
   }, [i18n]);
+  // Between the key that opens the palette and the focus in its field lies a moment, and people type on.
+  useEffect(() => {
+    if (layer !== "palette") return undefined;
+    setQuery("");
+    const handleEarly = (event: KeyboardEvent): void => {
+      const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!isLetter || (event.target instanceof Element && event.target.matches("[role=dialog] input"))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setQuery((typed) => typed + event.key);
+    };
+    window.addEventListener("keydown", handleEarly, { capture: true });
+    return () => window.removeEventListener("keydown", handleEarly, { capture: true });
+  }, [layer]);
   useEffect(() => {
     if (layer !== null) return;
     const before = opener.current;
@@ -81,6 +96,8 @@ function useLayer() {
   }, [layer]);
   return {
     layer,
+    query,
+    setQuery,
     openPalette: useCallback(() => open((now) => (now === "palette" ? null : "palette")), [open]),
     openKeys: useCallback(() => open(() => "keys"), [open]),
     closeLayer: useCallback(() => setLayer(null), []),
@@ -96,7 +113,7 @@ export const Component = observer(function ShellRoute() {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const [limit, setLimit] = useState<"projects" | "insights" | null>(null);
-  const { layer, openPalette, openKeys, closeLayer } = useLayer();
+  const { layer, query, setQuery, openPalette, openKeys, closeLayer } = useLayer();
   useShellKeys({ areSingleOn: store.keys.areSingleOn, onPalette: openPalette, onHelp: openKeys });
   const banner = useTrialBanner();
   const warning = useIntegrationWarning();
@@ -179,7 +196,14 @@ export const Component = observer(function ShellRoute() {
         </Suspense>
         <Suspense fallback={null}>
           {layer === "palette" && (
-            <Palette onClose={closeLayer} onLimit={setLimit} onKeys={openKeys} onLogout={handleLogout} />
+            <Palette
+              query={query}
+              onQuery={setQuery}
+              onClose={closeLayer}
+              onLimit={setLimit}
+              onKeys={openKeys}
+              onLogout={handleLogout}
+            />
           )}
           {layer === "keys" && <ShellKeysDialog onClose={closeLayer} />}
         </Suspense>
