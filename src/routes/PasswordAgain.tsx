@@ -1,13 +1,24 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
 import type { SubmitFailure } from "../components/FormFailure/FormFailure.tsx";
+import type { PasswordDialogProps } from "../components/PasswordDialog/PasswordDialog.tsx";
 import { useServices } from "./appContext.tsx";
 import type { PasswordQuestion } from "./passwordQuestion.ts";
 import { useFailureText } from "./useFailureText.ts";
 
-const PasswordDialog = lazy(async () => ({
-  default: (await import("../components/PasswordDialog/PasswordDialog.tsx")).PasswordDialog,
-}));
+/** Where the dialog cannot be loaded (another version has taken its place) the call is refused in words, and the page stays. */
+function NoDialog({ onCancel }: { onCancel: () => void }) {
+  useEffect(onCancel, [onCancel]);
+  return null;
+}
+
+const PasswordDialog = lazy(async (): Promise<{ default: ComponentType<PasswordDialogProps> }> => {
+  try {
+    return { default: (await import("../components/PasswordDialog/PasswordDialog.tsx")).PasswordDialog };
+  } catch {
+    return { default: NoDialog };
+  }
+});
 
 /** Stands beside every page and is there when a call wants the password again. */
 export const PasswordAgain = observer(function PasswordAgain({ question }: { question: PasswordQuestion }) {

@@ -3,6 +3,7 @@ import type { McpToken, McpTokenTest, McpUsage } from "../../../contract/users.t
 import { useWords } from "../../i18n/useWords.ts";
 import rows from "../CompanyUsers/RowList.module.css";
 import { useNow } from "../RelativeTime/Now.tsx";
+import styles from "./McpTokens.module.css";
 
 export interface McpTokenListProps {
   tokens: readonly McpToken[];
@@ -59,30 +60,32 @@ export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRota
                 {check && <Check check={check} projectNames={projectNames} />}
               </span>
             </div>
-            <Button
-              size="small"
-              variant="minimal"
-              text={t("mcp.test")}
-              aria-label={t("mcp.testName", { name: token.name })}
-              loading={check?.isBusy === true}
-              onClick={() => onTest(token)}
-            />
-            {!isExpired && (
+            <div className={styles.actions}>
               <Button
                 size="small"
                 variant="minimal"
-                text={t("mcp.rotate")}
-                aria-label={t("mcp.rotateName", { name: token.name })}
-                onClick={() => onRotate(token)}
+                text={t("mcp.test")}
+                aria-label={t("mcp.testName", { name: token.name })}
+                loading={check?.isBusy === true}
+                onClick={() => onTest(token)}
               />
-            )}
-            <Button
-              size="small"
-              variant="outlined"
-              text={t("mcp.revoke")}
-              aria-label={t("mcp.revokeName", { name: token.name })}
-              onClick={() => onRevoke(token)}
-            />
+              {!isExpired && (
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text={t("mcp.rotate")}
+                  aria-label={t("mcp.rotateName", { name: token.name })}
+                  onClick={() => onRotate(token)}
+                />
+              )}
+              <Button
+                size="small"
+                variant="outlined"
+                text={t("mcp.revoke")}
+                aria-label={t("mcp.revokeName", { name: token.name })}
+                onClick={() => onRevoke(token)}
+              />
+            </div>
           </li>
         );
       })}
