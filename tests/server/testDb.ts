@@ -104,6 +104,8 @@ async function template(): Promise<string> {
   const hash = createHash("sha256").update(
     readFileSync(join(import.meta.dirname, "..", "..", "node_modules", "@electric-sql", "pglite", "package.json")),
   );
+  // Also the list: a file that is there and not yet in it makes another state.
+  hash.update(readFileSync(join(folder, "..", "migrate.ts")));
   for (const file of readdirSync(folder).toSorted()) hash.update(readFileSync(join(folder, file)));
   const path = join(tmpdir(), `clew-test-template-${hash.digest("hex").slice(0, 16)}`);
   if (existsSync(path)) return path;
