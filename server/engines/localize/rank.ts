@@ -32,7 +32,7 @@ const PENALTY_IF_ASKED_FOR = 0.3;
 const SURE_NAME = 0.7;
 
 /** What was learned brings all its points to a file that has this share of what there is to have: a young history knows little. */
-const WELL_TAUGHT = 0.15;
+const WELL_TAUGHT = 0.08;
 
 /** A file without any of these is left out. */
 const EVIDENCE = [
