@@ -33,13 +33,13 @@ async function rankAnswers(): Promise<{ readonly engine: number[]; readonly plai
     };
     return {
       engine: issues.map(({ number, title, body }) => {
-        const { ranking } = rankIssue(index, readQuestion(title, body), null, LOOKED_AT);
+        const { ranking } = rankIssue(index, readQuestion(title, body ?? ""), null, LOOKED_AT);
         return rankIn(
           number,
           ranking.files.map(({ member, file }) => index.code[member]?.files.path(file)),
         );
       }),
-      plain: issues.map(({ number, title, body }) => rankIn(number, plainFiles(index, title, body, LOOKED_AT))),
+      plain: issues.map(({ number, title, body }) => rankIn(number, plainFiles(index, title, body ?? "", LOOKED_AT))),
     };
   } finally {
     rmSync(cache, { recursive: true, force: true });
