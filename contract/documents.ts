@@ -47,6 +47,8 @@ export const DocumentContentQuery = z.object({
     .string()
     .regex(/^[0-9a-f]{4,64}$/i, "Give the hash of a commit, or at least its first 4 digits.")
     .optional(),
+  /** A text only names the path: where nothing stands the answer is `absent` and no 404. */
+  named: z.literal("true").optional(),
 });
 
 /** A commit that touched a document. */
@@ -63,13 +65,13 @@ export type DocumentCommit = z.infer<typeof DocumentCommit>;
 /**
  * What stands at an address. `text` and `page` have text; `image` has `image`; the others say why there is nothing to show:
  * `binary`; `large`: too large to be shown at all; `removed`: `removed_by` took it away; `unread`: the history knows it, and this server
- * keeps no copy that it could read it from.
+ * keeps no copy that it could read it from; `absent`: nothing ever stood there, which only who asked with `named` is told this way.
  */
 export const DocumentContent = z.object({
   source: Id,
   path: z.string(),
   title: z.string(),
-  kind: z.enum(["text", "page", "image", "binary", "large", "folder", "removed", "unread"]),
+  kind: z.enum(["text", "page", "image", "binary", "large", "folder", "removed", "unread", "absent"]),
   /** How `text` can be shown beside its source: Markdown, or HTML that was made harmless. */
   format: z.enum(["markdown", "html", "svg"]).nullable(),
   /** The commit that it was read at; null for a wiki's page. */

@@ -38,7 +38,7 @@ export const createDocumentsService = (http: Http) => ({
   named: (slug: string, { source, path }: DocumentAddress, revision: string | null, signal?: AbortSignal) =>
     whole(
       shapes.documentContent,
-      http<DocumentContent>("GET", at(slug, "/content"), { query: { source, path, revision }, signal, isGuess: true }),
+      http<DocumentContent>("GET", at(slug, "/content"), { query: { source, path, revision, named: "true" }, signal }),
     ),
   find: (slug: string, q: string, signal?: AbortSignal) =>
     whole(shapes.foundDocuments, http<FoundDocument[]>("GET", at(slug, "/find"), { query: { q }, signal })),

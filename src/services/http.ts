@@ -11,8 +11,6 @@ export interface Call {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
-  /** Asked on the chance that it is there, since a text of others names it: its 404 is an answer and no failure of the screen. */
-  readonly isGuess?: boolean;
 }
 
 export interface FailedCall {
@@ -88,7 +86,6 @@ function toApiError(error: unknown): ApiError {
 
 /** "Precondition Required": the host makes this call after the password has been typed again. */
 const CONFIRM_FIRST = 428;
-const NOT_FOUND = 404;
 
 const withTrailingSlash = (path: string): string => (path.endsWith("/") ? path : `${path}/`);
 
@@ -104,13 +101,12 @@ export const createHttp = ({
   checkAnswer,
 }: HttpOptions): Http =>
   async function http<T>(method: Method, path: string, call: Call = {}): Promise<Result<T>> {
-    const { query, body, signal, isGuess = false } = call;
+    const { query, body, signal } = call;
     const credential = token();
     const search = query ? stringify(query) : "";
     const url = `${origin}${API_PREFIX}${withTrailingSlash(path)}${search && `?${search}`}`;
     const refuse = (error: ApiError): Result<T> => {
-      if (error.kind !== "aborted" && !(isGuess && error.status === NOT_FOUND))
-        onFailure({ method, url, error, isSignedIn: credential !== null });
+      if (error.kind !== "aborted") onFailure({ method, url, error, isSignedIn: credential !== null });
       return fail(error);
     };
     if (signal?.aborted) return refuse(ABORTED);

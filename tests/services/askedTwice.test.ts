@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { createDocumentsService } from "../../src/services/documents.ts";
 import { createHttp } from "../../src/services/http.ts";
 
 let stop = (): void => undefined;
@@ -38,24 +37,4 @@ test("one that was called off fails in the host's words and is not made again", 
   const { error } = await http("DELETE", "projects/maze");
   expect([error?.status, error?.text]).toEqual([428, "Enter your password again to go on."]);
   expect(asked).toHaveLength(1);
-});
-
-test("what a page only names and is not there is an answer; any other failure of it is told", async () => {
-  let status = 404;
-  const server = createServer((_request, response) => {
-    response.writeHead(status, { "content-type": "application/json" }).end('{"detail":"Not found."}');
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  stop = () => server.close();
-  const onFailure = vi.fn<() => void>();
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { content, named } = createDocumentsService(createHttp({ origin, token: () => "t", onFailure }));
-  const place = { source: "s", path: "gone.png" };
-  expect((await named("atlas", place, null)).error?.status).toBe(404);
-  expect(onFailure).not.toHaveBeenCalled();
-  await content("atlas", place, null);
-  expect(onFailure).toHaveBeenCalledTimes(1);
-  status = 403;
-  await named("atlas", place, null);
-  expect(onFailure).toHaveBeenCalledTimes(2);
 });

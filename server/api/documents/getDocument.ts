@@ -44,7 +44,8 @@ export function getDocument({ db, indexes, mirrorFolder }: DocumentReaders): Han
     const source = await requireSource(db, project.id, query.source);
     const index = await openProjectIndex(db, indexes, project.id, log);
     const code = index.code.find(({ part }) => part.source === source.id);
-    if (!code) return wikiPage(index, source, path);
+    const isNamed = query.named === "true";
+    if (!code) return wikiPage(index, source, path, isNamed);
     const gitDir = await mirrorOf(mirrorFolder(source.id));
     const revision = await revisionOf(code, query.revision, gitDir);
     const isCurrent = revision === code.part.commit;
@@ -58,7 +59,7 @@ export function getDocument({ db, indexes, mirrorFolder }: DocumentReaders): Han
       const read = await readFileAt(gitDir, revision, path, Math.max(MOST_TEXT, MOST_IMAGE), signal);
       if (read) return fileOfMirror(about, read);
     }
-    return goneFile(index, about, gitDir === null);
+    return goneFile(index, about, { hasNoMirror: gitDir === null, isNamed });
   };
 }
 
@@ -170,27 +171,35 @@ const isFolder = (index: OpenedIndex, source: string, path: string): boolean =>
     .find((collection) => collection.source === source)
     ?.list(path)?.length ?? 0) > 0;
 
+/** Where nothing ever stood. @throws NotFound unless a text only names the place */
+function noDocument(about: About, isNamed: boolean): DocumentContent {
+  if (isNamed) return { ...nothing(about), kind: "absent", url: null };
+  throw new NotFound("There is no such document.");
+}
+
 /** What the history knows of a path that could not be read. @throws NotFound when it never had it */
-function goneFile(index: OpenedIndex, about: About, hasNoMirror: boolean): DocumentContent {
+function goneFile(
+  index: OpenedIndex,
+  about: About,
+  { hasNoMirror, isNamed }: { readonly hasNoMirror: boolean; readonly isNamed: boolean },
+): DocumentContent {
   const commits = index.commits.find(({ part }) => part.source === about.source.id);
   const [newest] = commits ? commitsOf(commits, about.path) : [];
   if (about.revision === null) return nothing(about);
   if (!commits || newest === undefined) {
-    if (!about.isCurrent) return nothing(about);
-    throw new NotFound("There is no such document.");
+    return about.isCurrent ? noDocument(about, isNamed) : nothing(about);
   }
   // A picture or a very large file is in no index: without a mirror it cannot be told whether it is still there.
   if (hasNoMirror || !about.isCurrent) return nothing(about);
   return { ...nothing(about), kind: "removed", removed_by: presentCommit(about.source, commits, newest), url: null };
 }
 
-function wikiPage(index: OpenedIndex, source: SourceRow, path: string): DocumentContent {
+function wikiPage(index: OpenedIndex, source: SourceRow, path: string, isNamed: boolean): DocumentContent {
   const collection = collectionsOf(index).find((one) => one.source === source.id);
   const page = collection?.find(path) ?? -1;
   const about = { source, path, revision: null, isCurrent: true };
   if (!collection || !index.pages || page < 0) {
-    if (collection?.list(path)?.length) return { ...nothing(about), kind: "folder" };
-    throw new NotFound("There is no such document.");
+    return collection?.list(path)?.length ? { ...nothing(about), kind: "folder" } : noDocument(about, isNamed);
   }
   const row = index.pages.table.row(page);
   const text = textOfPage(index.pages, page);

@@ -128,6 +128,8 @@ async function read(
       throw new NotFound(
         `It was removed by commit ${found.removed_by?.hash.slice(0, 10) ?? "unknown"}. Ask with revision of an earlier commit.`,
       );
+    case "absent":
+      throw new NotFound(noSuch(near));
     case "folder":
       throw new NotFound("This is a folder. Find its files with search, path:folder/.");
     case "image":

@@ -283,6 +283,15 @@ describe("GET projects/{id}/documents/content/", () => {
     expect((await get("sample/documents/content", { source: "repository-1", path })).status).toBe(404);
   });
 
+  // The app goes to its not-found page on a 404 of a project, and a README that names a lost picture is no reason for that.
+  test.each(["repository-1", "wiki-1"])("nothing stands where a page of %s names a picture", async (source) => {
+    const { status, body } = await get("sample/documents/content", { source, path: "docs/lost.png", named: "true" });
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ kind: "absent", text: null, image: null, url: null }),
+    ]);
+  });
+
   test("a wiki's page is Markdown with its address at the wiki", async () => {
     const { body } = await get("sample/documents/content", { source: "wiki-1", path: "ENG/Handbook/TCP%2FIP notes" });
     expect(DocumentContent.parse(body)).toMatchObject({
