@@ -2,9 +2,7 @@
  * Calls that give power away, take it, or destroy what others work with. A session whose password was typed too long ago is asked for it again:
  * they answer 428 until `users/me/confirm/` has had the right one.
  */
-import { z } from "zod";
 import type { EndpointName } from "./endpoints.ts";
-import { Password } from "./fields.ts";
 
 export const CONFIRMED_CALLS = [
   "changeCompanyRole",
@@ -19,5 +17,3 @@ export const CONFIRMED_CALLS = [
 
 export const needsConfirmation = (name: EndpointName): boolean =>
   (CONFIRMED_CALLS as readonly EndpointName[]).includes(name);
-
-export const ConfirmBody = z.object({ password: Password });

@@ -18,7 +18,6 @@ import {
   PublicInvitation,
 } from "./companies.ts";
 import { Analysis, CommitsSince, SimilarIssue } from "./analysis.ts";
-import { ConfirmBody } from "./confirmation.ts";
 import { AuditFilters, AuditKept, AuditPage, AuditQuery, AuditRetention } from "./audit.ts";
 import { Backtest, Backtests } from "./backtest.ts";
 import {
@@ -77,6 +76,7 @@ import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./per
 import { Session, SocketTicket } from "./sessions.ts";
 import { NewWebhook, SourceAccess, SourceDetail, SourcesQuery } from "./sources.ts";
 import {
+  ConfirmBody,
   ChangePasswordBody,
   CurrentMcpToken,
   Dashboard,

@@ -25,6 +25,8 @@ export type User = z.infer<typeof User>;
 
 export const LoginBody = z.object({ email: Email, password: Password });
 export type LoginBody = z.infer<typeof LoginBody>;
+/** The password of whoever is signed in, typed once more. */
+export const ConfirmBody = z.object({ password: Password });
 export const TokenAnswer = z.object({ token: z.string().min(1) });
 export type TokenAnswer = z.infer<typeof TokenAnswer>;
 

@@ -2,40 +2,17 @@
 import { constants, mkdirSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import type { Kysely } from "kysely";
 import { CannotStart } from "../errors.ts";
-import type { DbLoad } from "./DbLoad.ts";
 import { lockDirectory } from "./pglite/directoryLock.ts";
 import { pgliteDialect } from "./pglite/pgliteDialect.ts";
 import { PgliteThread } from "./pglite/PgliteThread.ts";
+import type { OpenDb } from "./openedDb.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Tables } from "./tables.ts";
 import { GuardedKysely } from "./transactionGuard.ts";
 
 /** What every room asks. A transaction fits too, so a function that takes `Db` can be part of a bigger one. */
-export type Db = Kysely<Tables>;
-
-export interface OpenDb {
-  readonly db: Db;
-  readonly engine: "pglite" | "postgres";
-  readonly load: DbLoad;
-  /** Things the operator should know, one sentence each. */
-  readonly warnings: readonly string[];
-  /**
-   * Hears a NOTIFY channel; a lost connection is taken up again, and then `onGap` tells that something may have been missed.
-   * @returns the function that stops it
-   */
-  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
-  /** Runs SQL as the job queue writes it: one statement with values, or several without. */
-  run(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-  /**
-   * Of the embedded database: copies its files to a folder that is not there yet. Nobody else is answered meanwhile, which takes a second
-   * for some hundred megabytes; what wants to read for long reads the copy.
-   */
-  readonly copyTo?: (dataDir: string) => Promise<void>;
-  /** Waits for what is running. */
-  close(): Promise<void>;
-}
+export type Db = OpenDb["db"];
 
 export interface OpenDbOptions {
   readonly dataDir: string;

@@ -2,7 +2,7 @@ import { PostgresDialect } from "kysely";
 import pg from "pg";
 import { CannotStart } from "../errors.ts";
 import { timed, type DbLoad } from "./DbLoad.ts";
-import type { OpenDb } from "./openDb.ts";
+import type { OpenDb } from "./openedDb.ts";
 import type { Tables } from "./tables.ts";
 import { GuardedKysely, refuseInsideTransaction } from "./transactionGuard.ts";
 

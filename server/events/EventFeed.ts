@@ -3,7 +3,8 @@
  * NOTIFY announced (a pooler in between, a connection that broke).
  */
 import { sql, type NotNull, type Selectable } from "kysely";
-import type { Db, OpenDb } from "../db/openDb.ts";
+import type { Db } from "../db/openDb.ts";
+import type { OpenDb } from "../db/openedDb.ts";
 import type { EventsTable } from "../db/tables.ts";
 import { EVENTS_CHANNEL } from "./publish.ts";
 

@@ -1,5 +1,5 @@
 import { PgBoss, type Db as BossDb } from "pg-boss";
-import type { OpenDb } from "../db/openDb.ts";
+import type { OpenDb } from "../db/openedDb.ts";
 import type { JobHandler, JobOptions, Queue } from "./Queue.ts";
 
 /** A worker that says nothing for so long is taken for dead, and its job is given to another. */

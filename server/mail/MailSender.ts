@@ -1,4 +1,5 @@
-import type { Db, OpenDb } from "../db/openDb.ts";
+import type { Db } from "../db/openDb.ts";
+import type { OpenDb } from "../db/openedDb.ts";
 import { OUTBOX_CHANNEL, openLetter, type Seal } from "./Mail.ts";
 import { markFailed, markSent, takeDue, type OutboxRow } from "./outbox.ts";
 import { CarrierError, type Carrier } from "./smtp.ts";

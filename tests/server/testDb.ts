@@ -9,7 +9,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { describe } from "vitest";
 import { migrate } from "../../server/db/migrate.ts";
-import { openDb, type OpenDb } from "../../server/db/openDb.ts";
+import { openDb } from "../../server/db/openDb.ts";
+import type { OpenDb } from "../../server/db/openedDb.ts";
 
 export type Engine = "pglite" | "postgres";
 

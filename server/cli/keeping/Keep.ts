@@ -1,4 +1,5 @@
-import type { Db, OpenDb } from "../../db/openDb.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { OpenDb } from "../../db/openedDb.ts";
 import { blobsNamedBy } from "../../index/artifact.ts";
 import type { Blobs } from "../../index/blobs.ts";
 

@@ -1,7 +1,7 @@
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { FACET_NAMES } from "./facetColumns.ts";
 import type { Plan } from "./plan.ts";
-import type { SearchRequest } from "./search.ts";
+import type { SearchRequest } from "./searchRequest.ts";
 
 type Removed = SearchAnswer["filtered_by"];
 

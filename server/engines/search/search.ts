@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import type { SearchAnswer, SearchQuery, SearchResult } from "../../../contract/search.ts";
+import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { FilterNode } from "../../../contract/searchQuery.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { type ChunkMatch, matchChunks } from "./chunkMatch.ts";
@@ -14,22 +13,12 @@ import { type Found, type Hit, choose } from "./choose.ts";
 import { type GroupMatch, MOST_WORDS, countBits, matchGroup } from "./match.ts";
 import { type Plan, planQuery, worded } from "./plan.ts";
 import { createScoring } from "./scoring.ts";
+import type { SearchRequest } from "./searchRequest.ts";
 import { type Selection, select } from "./select.ts";
 import { showHits } from "./showHits.ts";
 
 /** The answer of the engine; the sources' freshness is added by who knows it. */
 export type FoundAnswer = Omit<SearchAnswer, "sources">;
-
-/** A parsed query of the contract; what is left out filters nothing. */
-export type SearchRequest = Partial<z.output<typeof SearchQuery>> & {
-  readonly q: string;
-  /** Names of the sources by id, for the filter by repository; those of the index itself when left out. */
-  readonly sourceNames?: ReadonlyMap<string, string>;
-  /** Milliseconds since 1970 that relative dates are counted from; the clock when left out. */
-  readonly now?: number;
-  /** Milliseconds that texts may be looked at for phrases and regular expressions. */
-  readonly budget?: number;
-};
 
 const TEXT_BUDGET = 400;
 

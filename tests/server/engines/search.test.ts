@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SearchAnswer } from "../../../contract/search.ts";
-import { type FoundAnswer, type SearchRequest, search } from "../../../server/engines/search/search.ts";
+import { type FoundAnswer, search } from "../../../server/engines/search/search.ts";
+import type { SearchRequest } from "../../../server/engines/search/searchRequest.ts";
 import { emptyManifest } from "../../../server/index/artifact.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { createIndexStore } from "../../../server/index/indexStore.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { OpenDb } from "../../../server/db/openDb.ts";
+import type { OpenDb } from "../../../server/db/openedDb.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { openBlobs } from "../../../server/index/openBlobs.ts";
 import { createIndexBuilder } from "../../../server/index/builder.ts";

@@ -1,0 +1,26 @@
+import type { Kysely } from "kysely";
+import type { DbLoad } from "./DbLoad.ts";
+import type { Tables } from "./tables.ts";
+
+/** A database that is open, whichever it is. */
+export interface OpenDb {
+  readonly db: Kysely<Tables>;
+  readonly engine: "pglite" | "postgres";
+  readonly load: DbLoad;
+  /** Things the operator should know, one sentence each. */
+  readonly warnings: readonly string[];
+  /**
+   * Hears a NOTIFY channel; a lost connection is taken up again, and then `onGap` tells that something may have been missed.
+   * @returns the function that stops it
+   */
+  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
+  /** Runs SQL as the job queue writes it: one statement with values, or several without. */
+  run(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  /**
+   * Of the embedded database: copies its files to a folder that is not there yet. Nobody else is answered meanwhile, which takes a second
+   * for some hundred megabytes; what wants to read for long reads the copy.
+   */
+  readonly copyTo?: (dataDir: string) => Promise<void>;
+  /** Waits for what is running. */
+  close(): Promise<void>;
+}
