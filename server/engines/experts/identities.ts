@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isProgram } from "../../../contract/programs.ts";
 import { foldProse } from "../../index/fold.ts";
+import { DisjointSets } from "./joinByMarks.ts";
 import type { NameAndEmail } from "./mailmap.ts";
 
 /** A name and address as a history writes it, with how recently (seconds since 1970) it was used. */
@@ -79,17 +80,12 @@ export function joinAliases(
   same: readonly (readonly KnownAs[])[] = [],
   accounts: readonly KnownAs[] = [],
 ): Identities {
-  const parents = Int32Array.from({ length: aliases.length + accounts.length }, (_, index) => index);
-  const rootOf = (index: number): number => {
-    let at = index;
-    while (parents[at] !== at) at = parents[at] = parents[parents[at] ?? at] ?? at;
-    return at;
-  };
+  const sets = new DisjointSets(aliases.length + accounts.length);
   const byKey = new Map<string, number>();
   const join = (key: string, index: number): void => {
     const known = byKey.get(key);
     if (known === undefined) byKey.set(key, index);
-    else parents[rootOf(index)] = rootOf(known);
+    else sets.join(known, index);
   };
   const proper = aliases.map(canonical);
   const apart = new Set(same.flatMap((group) => (group.length === 1 ? group.map(asWritten) : [])));
@@ -118,7 +114,7 @@ export function joinAliases(
     ];
     const [first] = known;
     if (first === undefined) continue;
-    for (const index of known) parents[rootOf(index)] = rootOf(first);
+    for (const index of known) sets.join(first, index);
     // A key that no commit has (of an account that never committed) leads to the rest of its group.
     for (const key of keys) if (!byKey.has(key)) byKey.set(key, first);
   }
@@ -128,7 +124,7 @@ export function joinAliases(
   const of = new Int32Array(aliases.length);
   const members: number[][] = [];
   aliases.forEach((_, index) => {
-    const root = rootOf(index);
+    const root = sets.leaderOf(index);
     let number = numbers.get(root);
     if (number === undefined) {
       number = members.length;
@@ -149,7 +145,7 @@ export function joinAliases(
       for (const key of keysOfKnown(who)) {
         const at = byKey.get(key);
         // An account that nobody's commits go with is nobody here.
-        if (at !== undefined) return of[at] ?? numbers.get(rootOf(at)) ?? -1;
+        if (at !== undefined) return of[at] ?? numbers.get(sets.leaderOf(at)) ?? -1;
       }
       return -1;
     },

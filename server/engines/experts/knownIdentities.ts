@@ -54,32 +54,3 @@ export async function identitiesOf(db: Db, projectId: string): Promise<KnownIden
     })),
   ];
 }
-
-/** Puts together whoever has a mark in common, also by a third one between them. In the order in which they came. */
-export function groupsOf(
-  identities: readonly KnownIdentity[],
-  marksOf: (identity: KnownIdentity) => readonly string[],
-): (readonly KnownIdentity[])[] {
-  const parents = Int32Array.from(identities, (_, at) => at);
-  const rootOf = (index: number): number => {
-    let at = index;
-    while (parents[at] !== at) at = parents[at] = parents[parents[at] ?? at] ?? at;
-    return at;
-  };
-  const byMark = new Map<string, number>();
-  identities.forEach((identity, at) => {
-    for (const mark of marksOf(identity)) {
-      const other = byMark.get(mark);
-      if (other === undefined) byMark.set(mark, at);
-      else parents[rootOf(at)] = rootOf(other);
-    }
-  });
-  const groups = new Map<number, KnownIdentity[]>();
-  identities.forEach((identity, at) => {
-    const root = rootOf(at);
-    const members = groups.get(root) ?? [];
-    members.push(identity);
-    groups.set(root, members);
-  });
-  return [...groups.values()];
-}

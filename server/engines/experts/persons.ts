@@ -4,7 +4,8 @@ import type { Db } from "../../db/openDb.ts";
 import type { MergedPerson } from "../../db/sourceTables.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { loginOf } from "./identities.ts";
-import { type KnownIdentity, groupsOf, identitiesOf } from "./knownIdentities.ts";
+import { joinByMarks } from "./joinByMarks.ts";
+import { type KnownIdentity, identitiesOf } from "./knownIdentities.ts";
 
 /** People in one answer. */
 const MOST = 500;
@@ -31,7 +32,7 @@ export async function listPersons(db: Db, projectId: string, text: string): Prom
     .execute();
   const mergeOf = new Map(merges.map(({ id, kept_id }) => [kept_id, id]));
   const personOf = new Map(byHand.map((row) => [keyOf(row), row]));
-  const groups = groupsOf(identities, (identity) => {
+  const groups = joinByMarks(identities, (identity) => {
     const settled = personOf.get(identity.key);
     return settled ? [`person ${settled.id}`] : identity.marks;
   });

@@ -2,6 +2,7 @@ import { isProgram } from "../../../contract/programs.ts";
 import { createHash } from "node:crypto";
 import type { Db } from "../../db/openDb.ts";
 import { loginOf } from "../experts/identities.ts";
+import { joinByMarks } from "../experts/joinByMarks.ts";
 import type { NameAndEmail } from "../experts/mailmap.ts";
 import type { FactPerson } from "./facts.ts";
 
@@ -117,37 +118,20 @@ function addressMarks(email: string): string[] {
   return [login === null ? `@${email.trim().toLowerCase()}` : loginMark(login)];
 }
 
-/** Puts together whoever has a mark in common; those put together by hand have the hand's mark and no other. */
+/** Those put together by hand have the hand's mark and no other. */
 function joined(
   known: readonly Known[],
   settled: ReadonlyMap<string, string>,
   persons: readonly { readonly id: string; readonly name: string; readonly is_bot: boolean }[],
 ): { list: FactPerson[]; placeOf: ReadonlyMap<string, number> } {
-  const parents = Int32Array.from(known, (_, i) => i);
-  const rootOf = (i: number): number => {
-    let at = i;
-    while (parents[at] !== at) at = parents[at] = parents[parents[at] ?? at] ?? at;
-    return at;
-  };
-  const byMark = new Map<string, number>();
-  known.forEach(({ key, marks }, i) => {
+  const groups = joinByMarks(known, ({ key, marks }) => {
     const person = settled.get(key);
-    for (const mark of person === undefined ? marks : [`person ${person}`]) {
-      const other = byMark.get(mark);
-      if (other === undefined) byMark.set(mark, i);
-      // The earlier one leads, so that the order in which people stand does not depend on how they were joined.
-      else {
-        const [a, b] = [rootOf(other), rootOf(i)];
-        parents[Math.max(a, b)] = Math.min(a, b);
-      }
-    }
+    return person === undefined ? marks : [`person ${person}`];
   });
   const byHand = new Map(persons.map((person) => [person.id, person]));
-  const groups = Map.groupBy(known.keys(), rootOf);
   const list: FactPerson[] = [];
   const placeOf = new Map<string, number>();
-  for (const members of groups.values()) {
-    const own = members.flatMap((i) => known[i] ?? []);
+  for (const own of groups) {
     const hand = byHand.get(settled.get(own[0]?.key ?? "") ?? "");
     for (const { key } of own) placeOf.set(key, list.length);
     list.push(
