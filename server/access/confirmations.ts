@@ -2,7 +2,7 @@
 import type { Db } from "../db/openDb.ts";
 import { ConfirmationNeeded, Invalid } from "../errors.ts";
 import { noteAudit, actorOf } from "./auditLog.ts";
-import { verifyPassword } from "./passwords.ts";
+import { isOwnPassword } from "./ownPassword.ts";
 import type { RateLimiter } from "./RateLimiter.ts";
 import type { Caller } from "./sessions.ts";
 
@@ -21,23 +21,16 @@ export async function requireConfirmed(db: Db, sessionHash: string, minutes: num
 
 /** The person has typed the password again, in this session. @throws Invalid, and TooMany when it was wrong too often */
 export async function confirmPassword(
-  { db, limiter }: { readonly db: Db; readonly limiter: RateLimiter },
+  doors: { readonly db: Db; readonly limiter: RateLimiter },
   caller: Caller,
   password: string,
   address: string,
   now = new Date(),
 ): Promise<void> {
-  const guess = await limiter.guess(address, caller.email);
-  const { password_hash } = await db
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", caller.id)
-    .executeTakeFirstOrThrow();
-  if (!(await verifyPassword(password, password_hash))) {
-    await guess.wrong();
+  const { db } = doors;
+  if (!(await isOwnPassword(doors, caller, password, address))) {
     await noteAudit(db, actorOf(caller, address), { action: "session.refused" });
     throw new Invalid({ password: ["The password is not right"] });
   }
-  await guess.right();
   await db.updateTable("sessions").set({ confirmed_at: now }).where("token_hash", "=", caller.sessionHash).execute();
 }

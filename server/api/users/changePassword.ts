@@ -1,7 +1,8 @@
 import type { RateLimiter } from "../../access/RateLimiter.ts";
 import { requireGoodPassword } from "../../access/passwordRules.ts";
 import { setPassword } from "../../access/passwordResets.ts";
-import { hashPassword, verifyPassword } from "../../access/passwords.ts";
+import { isOwnPassword } from "../../access/ownPassword.ts";
+import { hashPassword } from "../../access/passwords.ts";
 import type { Caller } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Invalid } from "../../errors.ts";
@@ -24,17 +25,8 @@ export async function changePassword(
   { old_password, new_password, confirm_password }: PasswordChange,
   address: string,
 ): Promise<void> {
-  const guess = await limiter.guess(address, caller.email);
-  const { password_hash } = await db
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", caller.id)
-    .executeTakeFirstOrThrow();
-  if (!(await verifyPassword(old_password, password_hash))) {
-    await guess.wrong();
+  if (!(await isOwnPassword({ db, limiter }, caller, old_password, address)))
     throw new Invalid({ old_password: ["The old password is not right"] });
-  }
-  await guess.right();
   requireGoodPassword("new_password", { password: new_password, confirmation: confirm_password }, caller);
   const hash = await hashPassword(new_password);
   await db.transaction().execute(async (transaction) => {
