@@ -4,7 +4,9 @@ import { useId } from "react";
 import type { Expert, ExpertReason } from "../../../contract/experts.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { Avatar } from "../Avatar/Avatar.tsx";
+import { ReasonItem } from "../ReasonItem/ReasonItem.tsx";
 import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
+import { ScoreBar } from "../ScoreBar/ScoreBar.tsx";
 import styles from "./ExpertList.module.css";
 
 export interface ExpertListProps {
@@ -83,17 +85,11 @@ function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel,
         </button>
       </Heading>
       <div className={styles.body}>
-        <div className={styles.share}>
-          <div
-            className={styles.shareTrack}
-            role="img"
-            aria-label={t("share", { share })}
-            title={t("share", { share })}
-          >
-            <span className={styles.shareBar} style={{ inlineSize: `${share * 100}%` }} />
-          </div>
-          <span className={styles.score}>{t("score", { score: format.number(Math.round(score * 100) / 100) })}</span>
-        </div>
+        <ScoreBar
+          share={share}
+          label={t("share", { share })}
+          score={t("score", { score: format.number(Math.round(score * 100) / 100) })}
+        />
         <ul className={styles.facts}>
           {presence !== "active" && (
             <li>
@@ -161,24 +157,19 @@ const strongest = (reasons: readonly ExpertReason[]): ExpertReason[] =>
 
 /** Why somebody is in the list: what each reason is worth, and the commits and issues that it rests on. */
 function Reasons({ reasons }: { reasons: readonly ExpertReason[] }) {
-  const { t, format } = useWords("experts");
+  const { t } = useWords("experts");
   const most = Math.max(...reasons.map(({ points }) => Math.abs(points)), Number.EPSILON);
   return (
     <ul className={styles.reasons} aria-label={t("why")}>
       {[...strongest(reasons), ...reasons.filter(({ code }) => code === "away")].map(({ code, points, evidence }) => (
-        <li key={code} className={styles.reason} data-code={code}>
-          <div className={styles.reasonLine}>
-            <span>{t(`reason.${code}`)}</span>
-            <span className={styles.points} title={t("points")}>
-              <span
-                className={styles.pointsBar}
-                aria-hidden
-                style={{ inlineSize: `${(Math.abs(points) / most) * 40}px` }}
-              />
-              {points >= 0 ? "+" : "−"}
-              {format.number(Math.round(Math.abs(points) * 100) / 100)}
-            </span>
-          </div>
+        <ReasonItem
+          key={code}
+          text={t(`reason.${code}`)}
+          points={Math.round(points * 100) / 100}
+          share={Math.abs(points) / most}
+          title={t("points")}
+          isAgainst={code === "away"}
+        >
           {evidence.length > 0 && (
             <ul className={styles.evidence} aria-label={t("evidence")}>
               {evidence.map(({ text, href }) => (
@@ -194,7 +185,7 @@ function Reasons({ reasons }: { reasons: readonly ExpertReason[] }) {
               ))}
             </ul>
           )}
-        </li>
+        </ReasonItem>
       ))}
     </ul>
   );

@@ -1,5 +1,6 @@
 import type { Reason } from "../../../contract/localization.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { ReasonItem } from "../ReasonItem/ReasonItem.tsx";
 import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
 import { byWeight, penaltyOf, shortHash } from "./evidence.ts";
 import styles from "./ReasonList.module.css";
@@ -15,26 +16,20 @@ const SHOWN_COMMITS = 4;
 
 /** Why a file is in the list: sentences with the words and commits that they rest on, and what each is worth. */
 export function ReasonList({ reasons, most }: ReasonListProps) {
-  const { t, format } = useWords("assistance");
+  const { t } = useWords("assistance");
   return (
     <ul className={styles.reasons}>
       {byWeight(reasons).map((reason) => {
         const penalty = reason.code === "penalty" ? penaltyOf(reason) : undefined;
-        const points = Math.round(reason.points * 10) / 10;
         return (
-          <li key={`${reason.code} ${reason.terms.join(" ")}`} className={styles.reason} data-code={reason.code}>
-            <div className={styles.reasonLine}>
-              <span>{penalty ? t(`penalty.${penalty}`) : t(`reason.${reason.code}`)}</span>
-              <span className={styles.points} title={t("where.points")}>
-                <span
-                  className={styles.pointsBar}
-                  aria-hidden
-                  style={{ inlineSize: `${Math.min(1, Math.abs(reason.points) / most) * 40}px` }}
-                />
-                {points >= 0 ? "+" : "−"}
-                {format.number(Math.abs(points))}
-              </span>
-            </div>
+          <ReasonItem
+            key={`${reason.code} ${reason.terms.join(" ")}`}
+            text={penalty ? t(`penalty.${penalty}`) : t(`reason.${reason.code}`)}
+            points={Math.round(reason.points * 10) / 10}
+            share={Math.abs(reason.points) / most}
+            title={t("where.points")}
+            isAgainst={reason.code === "penalty"}
+          >
             {!penalty && reason.terms.length > 0 && <Terms terms={reason.terms} />}
             {reason.commits.length > 0 && (
               <ul className={styles.commits} aria-label={t("where.commits")}>
@@ -51,7 +46,7 @@ export function ReasonList({ reasons, most }: ReasonListProps) {
                 ))}
               </ul>
             )}
-          </li>
+          </ReasonItem>
         );
       })}
     </ul>

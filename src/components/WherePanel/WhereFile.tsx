@@ -3,6 +3,7 @@ import { ChevronDownIcon, ChevronRightIcon, DocumentOpenIcon, ThumbsDownIcon, Th
 import { useId, type ReactNode } from "react";
 import type { LocalizedFile, LocalizedFunction, Verdict } from "../../../contract/localization.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { ScoreBar } from "../ScoreBar/ScoreBar.tsx";
 import { bestLines, byWeight, functionKindOf, penaltyOf } from "./evidence.ts";
 import { ReasonList, Terms } from "./ReasonList.tsx";
 import { Snippet } from "./Snippet.tsx";
@@ -80,17 +81,11 @@ export function WhereFile(props: WhereFileProps) {
         )}
       </div>
       <div className={styles.share}>
-        <div
-          className={styles.shareTrack}
-          role="img"
-          aria-label={t("where.share", { share })}
-          title={t("where.share", { share })}
-        >
-          <span className={styles.shareBar} style={{ inlineSize: `${share * 100}%` }} />
-        </div>
-        <span className={styles.score}>
-          {t("where.score", { score: format.number(Math.round(file.score * 10) / 10) })}
-        </span>
+        <ScoreBar
+          share={share}
+          label={t("where.share", { share })}
+          score={t("where.score", { score: format.number(Math.round(file.score * 10) / 10) })}
+        />
       </div>
       {repository && <p className={styles.repository}>{t("where.inRepository", { name: repository })}</p>}
       {!isOpen && (
@@ -185,6 +180,7 @@ interface FunctionLineProps {
 function FunctionLine({ fn, best, href }: FunctionLineProps) {
   const { t } = useWords("assistance");
   const kind = functionKindOf(fn.kind);
+  const share = Math.max(0, fn.score / best);
   const terms = [...new Set(byWeight(fn.reasons).flatMap((reason) => (reason.code === "penalty" ? [] : reason.terms)))];
   return (
     <li className={styles.fn}>
@@ -196,13 +192,7 @@ function FunctionLine({ fn, best, href }: FunctionLineProps) {
             ? t("where.line", { start: fn.start_line })
             : t("where.lines", { start: fn.start_line, end: fn.end_line })}
         </span>
-        <span
-          className={styles.fnShare}
-          role="img"
-          aria-label={t("where.share", { share: Math.max(0, fn.score / best) })}
-        >
-          <span className={styles.shareBar} style={{ inlineSize: `${Math.max(0, fn.score / best) * 100}%` }} />
-        </span>
+        <ScoreBar share={share} label={t("where.share", { share })} />
       </div>
       {terms.length > 0 && <Terms terms={terms} shown={6} />}
     </li>

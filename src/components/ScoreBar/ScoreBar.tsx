@@ -1,0 +1,22 @@
+import styles from "./ScoreBar.module.css";
+
+export interface ScoreBarProps {
+  /** Of the best score, 0 to 1. */
+  share: number;
+  /** What the bar says, for those who do not see it and for those who point at it. */
+  label: string;
+  /** The score in words, behind the bar. A bar without it is as short as the line that it stands in allows. */
+  score?: string;
+}
+
+/** How good a place or a person is beside the best one. */
+export function ScoreBar({ share, label, score }: ScoreBarProps) {
+  return (
+    <span className={styles.share} data-short={score === undefined || undefined}>
+      <span className={styles.track} role="img" aria-label={label} title={label}>
+        <span className={styles.bar} style={{ inlineSize: `${Math.max(0, Math.min(1, share)) * 100}%` }} />
+      </span>
+      {score !== undefined && <span className={styles.score}>{score}</span>}
+    </span>
+  );
+}
