@@ -5,7 +5,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import type { ValueForm } from "./chartData.ts";
 import { nextPlace } from "./chartKeys.ts";
 import { namePlaces } from "./chartNames.ts";
-import { useWidth } from "./useWidth.ts";
+import { useWidth } from "../ElementWidth/useWidth.ts";
 import styles from "./Chart.module.css";
 
 export interface ScatterPoint {

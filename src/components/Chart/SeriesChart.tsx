@@ -6,7 +6,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import type { ChartBucket, ChartSeries, ValueForm } from "./chartData.ts";
 import { nextPlace } from "./chartKeys.ts";
 import { cutName, namePlaces, nameWidth } from "./chartNames.ts";
-import { useWidth } from "./useWidth.ts";
+import { useWidth } from "../ElementWidth/useWidth.ts";
 import styles from "./Chart.module.css";
 
 export interface SeriesChartProps {

@@ -1,7 +1,7 @@
 import { Treemap, hierarchy, treemapSquarify } from "@visx/hierarchy";
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from "react";
 import { nextPlace } from "./chartKeys.ts";
-import { useWidth } from "./useWidth.ts";
+import { useWidth } from "../ElementWidth/useWidth.ts";
 import styles from "./Chart.module.css";
 
 export interface Tile {

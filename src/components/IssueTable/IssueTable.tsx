@@ -3,6 +3,7 @@ import { useVirtualizer, defaultRangeExtractor, type Range } from "@tanstack/rea
 import { type CSSProperties, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { IssueRow } from "../../../contract/issues.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { useWidth } from "../ElementWidth/useWidth.ts";
 import { useNow } from "../RelativeTime/Now.tsx";
 import { type IssueColumn, type IssueSort, columnTracks, fittingColumns } from "./issueColumns.ts";
 import { IssueTableHead } from "./IssueTableHead.tsx";
@@ -71,7 +72,7 @@ export function IssueTable(props: IssueTableProps) {
   const look = useMemo(() => ({ t, format, now }), [t, format, now]);
   const hintId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const width = useWidth(scroller);
+  const width = useWidth(scroller, 0);
   const isCards = width > 0 && width < CARDS_BELOW;
   const [start] = useState(() => rows.findIndex(({ id }) => id === props.startAt));
   const [active, setActive] = useState(Math.max(0, start));
@@ -233,19 +234,4 @@ export function IssueTable(props: IssueTableProps) {
       </div>
     </div>
   );
-}
-
-/** Width of an element in pixels, 0 while it is not known. Watches the element, not the window: a preview may stand beside it. */
-function useWidth(element: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const node = element.current;
-    if (!node || typeof ResizeObserver === "undefined") return undefined;
-    const measure = () => setWidth(node.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(node);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
 }

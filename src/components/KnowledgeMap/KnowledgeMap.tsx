@@ -2,7 +2,7 @@ import { Treemap, hierarchy, treemapSquarify } from "@visx/hierarchy";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import type { KnowledgeFolder, KnowledgeMap as MapAnswer } from "../../../contract/experts.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import { useWidth } from "../Chart/useWidth.ts";
+import { useWidth } from "../ElementWidth/useWidth.ts";
 import { colorsOf, nameIn, ownerOf } from "./ownerColors.ts";
 import { useTileWords } from "./useTileWords.ts";
 import styles from "./KnowledgeMap.module.css";
