@@ -5,6 +5,7 @@ import type { Reporter } from "vitest/node";
 interface ToldError {
   readonly message?: unknown;
   readonly stack?: unknown;
+  readonly cause?: unknown;
 }
 
 /** What is looked at of a vitest module. */
@@ -56,13 +57,15 @@ export function countTests(modules: readonly CountedModule[], unhandledErrors: r
   return totals;
 }
 
-function beginningOf({ message, stack }: ToldError): string {
+/** A worker that dies says why, and over which file, only in the cause of its error. */
+function beginningOf({ message, stack, cause }: ToldError): string {
   const text = [message, stack].filter((part) => typeof part === "string").join("\n");
-  return text
+  const told = text
     .split("\n")
     .slice(0, TOLD_LINES)
     .map((line) => `  ${line}`)
     .join("\n");
+  return typeof cause === "object" && cause !== null ? `${told}\n  caused by:\n${beginningOf(cause)}` : told;
 }
 
 /** A vitest reporter whose last words are the totals. Where `CLEW_TEST_TOTALS` names a file, the totals are added to it as a line of JSON. */

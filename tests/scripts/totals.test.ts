@@ -24,6 +24,11 @@ test("every failure is told with its file, its test and the beginning of its err
   expect(failures).toEqual(["tests/a.test.ts > test 1\n  1 is not 2", "outside of any test\n  nobody waited"]);
 });
 
+test("a worker that died is told with the cause, which names the signal and the file", () => {
+  const died = new Error("Worker emitted error.", { cause: new Error("exited with signal SIGKILL over a.test.ts") });
+  expect(countTests([], [died]).failures[0]).toContain("exited with signal SIGKILL over a.test.ts");
+});
+
 test("a module that could not be loaded is a failure though it has no failed test", () => {
   expect(countTests([moduleOf("failed")], [])).toEqual({
     passed: 0,
