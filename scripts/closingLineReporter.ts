@@ -29,6 +29,11 @@ export interface Totals {
   failures: string[];
 }
 
+/** The totals of one test file; `""` is what belongs to no file. */
+export interface FileTotals extends Totals {
+  readonly file: string;
+}
+
 /** So much of an error is repeated at the end of a run; the whole stands where it happened. */
 const TOLD_LINES = 12;
 
@@ -36,24 +41,35 @@ const TOLD_LINES = 12;
 export const closingLine = ({ passed, failed }: Pick<Totals, "passed" | "failed">): string =>
   `${passed} passed, ${failed} failed`;
 
-/** Adds up tests; a module that could not be loaded and an error outside of any test count as one failure each. */
-export function countTests(modules: readonly CountedModule[], unhandledErrors: readonly ToldError[]): Totals {
-  const totals: Totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
+/**
+ * The totals of each file. A module that could not be loaded is one failure, and so is an error outside of any test: it is
+ * laid to the file that its text names (a worker that died), else to none.
+ */
+export function countTests(modules: readonly CountedModule[], unhandledErrors: readonly ToldError[]): FileTotals[] {
+  const files = modules.map(countModule);
+  const nowhere: FileTotals = { file: "", passed: 0, failed: 0, skipped: 0, failures: [] };
+  for (const error of unhandledErrors) {
+    const text = beginningOf(error);
+    const totals = files.find(({ file }) => text.includes(file)) ?? nowhere;
+    totals.failed += 1;
+    totals.failures.push(`outside of any test\n${text}`);
+  }
+  return nowhere.failed > 0 ? [...files, nowhere] : files;
+}
+
+function countModule(module: CountedModule): FileTotals {
+  const totals: FileTotals = { file: module.moduleId, passed: 0, failed: 0, skipped: 0, failures: [] };
   const fail = (where: string, errors: readonly ToldError[]) => {
     totals.failed += 1;
     totals.failures.push([where, ...errors.map(beginningOf)].join("\n"));
   };
-  for (const module of modules) {
-    const failedBefore = totals.failed;
-    for (const test of module.children.allTests()) {
-      const { state, errors = [] } = test.result();
-      if (state === "failed") fail(`${module.moduleId} > ${test.fullName}`, errors);
-      else if (state === "passed") totals.passed += 1;
-      else totals.skipped += 1;
-    }
-    if (totals.failed === failedBefore && module.state() === "failed") fail(module.moduleId, module.errors());
+  for (const test of module.children.allTests()) {
+    const { state, errors = [] } = test.result();
+    if (state === "failed") fail(`${module.moduleId} > ${test.fullName}`, errors);
+    else if (state === "passed") totals.passed += 1;
+    else totals.skipped += 1;
   }
-  for (const error of unhandledErrors) fail("outside of any test", [error]);
+  if (totals.failed === 0 && module.state() === "failed") fail(module.moduleId, module.errors());
   return totals;
 }
 
@@ -68,12 +84,25 @@ function beginningOf({ message, stack, cause }: ToldError): string {
   return typeof cause === "object" && cause !== null ? `${told}\n  caused by:\n${beginningOf(cause)}` : told;
 }
 
-/** A vitest reporter whose last words are the totals. Where `CLEW_TEST_TOTALS` names a file, the totals are added to it as a line of JSON. */
+/** Adds up files. */
+export function sumOf(files: readonly Totals[]): Totals {
+  const sum: Totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  for (const { passed, failed, skipped, failures } of files) {
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.skipped += skipped;
+    sum.failures.push(...failures);
+  }
+  return sum;
+}
+
+/** A vitest reporter whose last words are the totals. Where `CLEW_TEST_TOTALS` names a file, the totals of each test file are written there as JSON. */
 export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly CountedModule[], unhandledErrors: readonly ToldError[]): void {
-    const totals = countTests(modules, unhandledErrors);
-    const file = process.env["CLEW_TEST_TOTALS"];
-    if (file) appendFileSync(file, `${JSON.stringify(totals)}\n`);
+    const files = countTests(modules, unhandledErrors);
+    const target = process.env["CLEW_TEST_TOTALS"];
+    if (target) appendFileSync(target, `${JSON.stringify(files)}\n`);
+    const totals = sumOf(files);
     if (totals.skipped > 0) console.log(`${totals.skipped} skipped`);
     console.log(closingLine(totals));
   }

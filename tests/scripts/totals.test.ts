@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { closingLine, countTests } from "../../scripts/closingLineReporter.ts";
+import { describe, expect, test } from "vitest";
+import { closingLine, countTests, type FileTotals, sumOf } from "../../scripts/closingLineReporter.ts";
+import { settle, worthAsking } from "../../scripts/secondRun.ts";
 
 const moduleOf = (state: string, ...tests: string[]) => ({
   moduleId: "tests/a.test.ts",
@@ -14,34 +15,85 @@ const moduleOf = (state: string, ...tests: string[]) => ({
   },
 });
 
-test("passed, failed and skipped tests are added up over all modules", () => {
-  const modules = [moduleOf("passed", "passed", "passed", "skipped"), moduleOf("failed", "passed", "failed", "failed")];
-  expect(countTests(modules, [])).toMatchObject({ passed: 3, failed: 2, skipped: 1 });
-});
+describe("the totals of a run", () => {
+  test("passed, failed and skipped tests are added up over all modules", () => {
+    const modules = [
+      moduleOf("passed", "passed", "passed", "skipped"),
+      moduleOf("failed", "passed", "failed", "failed"),
+    ];
+    expect(sumOf(countTests(modules, []))).toMatchObject({ passed: 3, failed: 2, skipped: 1 });
+  });
 
-test("every failure is told with its file, its test and the beginning of its error", () => {
-  const { failures } = countTests([moduleOf("failed", "passed", "failed")], [{ message: "nobody waited" }]);
-  expect(failures).toEqual(["tests/a.test.ts > test 1\n  1 is not 2", "outside of any test\n  nobody waited"]);
-});
+  test("every failure is told with its file, its test and the beginning of its error", () => {
+    const { failures } = sumOf(countTests([moduleOf("failed", "passed", "failed")], [{ message: "nobody waited" }]));
+    expect(failures).toEqual(["tests/a.test.ts > test 1\n  1 is not 2", "outside of any test\n  nobody waited"]);
+  });
 
-test("a worker that died is told with the cause, which names the signal and the file", () => {
-  const died = new Error("Worker emitted error.", { cause: new Error("exited with signal SIGKILL over a.test.ts") });
-  expect(countTests([], [died]).failures[0]).toContain("exited with signal SIGKILL over a.test.ts");
-});
+  test("a module that could not be loaded is a failure though it has no failed test", () => {
+    expect(countTests([moduleOf("failed")], [])).toEqual([
+      {
+        file: "tests/a.test.ts",
+        passed: 0,
+        failed: 1,
+        skipped: 0,
+        failures: ["tests/a.test.ts\n  the file has no end"],
+      },
+    ]);
+  });
 
-test("a module that could not be loaded is a failure though it has no failed test", () => {
-  expect(countTests([moduleOf("failed")], [])).toEqual({
-    passed: 0,
-    failed: 1,
-    skipped: 0,
-    failures: ["tests/a.test.ts\n  the file has no end"],
+  test("an error outside of any test is a failure, and belongs to no file", () => {
+    const totals = countTests([moduleOf("passed", "passed", "passed")], [{}, {}]);
+    expect(totals).toMatchObject([
+      { file: "tests/a.test.ts", failed: 0 },
+      { file: "", failed: 2 },
+    ]);
+  });
+
+  test("a worker that died is told with the cause and laid to the file over which it died", () => {
+    const died = new Error("Worker emitted error.", {
+      cause: new Error("exited with signal SIGKILL while running test file tests/a.test.ts"),
+    });
+    const [totals] = countTests([moduleOf("pending", "passed", "pending")], [died]);
+    expect(totals).toMatchObject({ file: "tests/a.test.ts", passed: 1, failed: 1, skipped: 1 });
+    expect(totals?.failures[0]).toContain("SIGKILL");
+  });
+
+  test("the closing line has the form that machines read", () => {
+    expect(closingLine({ passed: 12, failed: 0 })).toBe("12 passed, 0 failed");
   });
 });
 
-test("an error outside of any test is a failure", () => {
-  expect(countTests([moduleOf("passed", "passed")], [{}, {}])).toMatchObject({ passed: 1, failed: 2, skipped: 0 });
-});
+describe("a second run", () => {
+  const totals = (file: string, passed: number, failed: number): FileTotals => ({
+    file,
+    passed,
+    failed,
+    skipped: 0,
+    failures: failed > 0 ? [`${file} failed`] : [],
+  });
 
-test("the closing line has the form that machines read", () => {
-  expect(closingLine({ passed: 12, failed: 0 })).toBe("12 passed, 0 failed");
+  test("is asked about the few files that failed", () => {
+    expect(worthAsking([totals("a", 3, 0), totals("b", 2, 1)])).toEqual(["b"]);
+  });
+
+  test("is not asked when many failed, or a failure belongs to no file", () => {
+    expect(worthAsking(["a", "b", "c", "d"].map((file) => totals(file, 0, 1)))).toEqual([]);
+    expect(worthAsking([totals("a", 0, 1), totals("", 0, 1)])).toEqual([]);
+  });
+
+  test("acquits a file that passes, and what it said before is told", () => {
+    expect(settle([totals("a", 3, 0), totals("b", 2, 1)], [totals("b", 3, 0)])).toEqual({
+      passed: 6,
+      failed: 0,
+      skipped: 0,
+      failures: [],
+      unsteady: ["b failed"],
+    });
+  });
+
+  test("leaves a failure that is a failure again, and one about which it says nothing", () => {
+    const first = [totals("a", 2, 1), totals("b", 2, 1)];
+    expect(settle(first, [totals("a", 1, 2)])).toMatchObject({ passed: 4, failed: 2, unsteady: [] });
+    expect(settle(first, [totals("a", 0, 0)])).toMatchObject({ passed: 4, failed: 2, unsteady: [] });
+  });
 });

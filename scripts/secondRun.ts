@@ -1,0 +1,30 @@
+import { type FileTotals, sumOf, type Totals } from "./closingLineReporter.ts";
+
+/** So many failed files may be asked again; when more fail it was not the machine. */
+const MOST_FILES = 3;
+
+/** The files that a second run may still acquit: none, when too many failed or a failure belongs to no file. */
+export function worthAsking(files: readonly FileTotals[]): string[] {
+  const failed = files.filter((totals) => totals.failed > 0).map(({ file }) => file);
+  return failed.length <= MOST_FILES && !failed.includes("") ? failed : [];
+}
+
+export interface Settled extends Totals {
+  /** What failed in the first run and passed in the second, told as in the first. */
+  unsteady: string[];
+}
+
+/**
+ * The totals after both runs. A file that the second run passed whole counts as the second saw it, and what the first said
+ * of it is told as unsteady; of any other file the first run's word stands.
+ */
+export function settle(first: readonly FileTotals[], second: readonly FileTotals[]): Settled {
+  const acquitted = new Map(
+    second.filter(({ passed, failed }) => failed === 0 && passed > 0).map((totals) => [totals.file, totals]),
+  );
+  const unsteady = first.filter(({ file, failed }) => failed > 0 && acquitted.has(file));
+  return {
+    ...sumOf(first.map((totals) => (totals.failed > 0 ? (acquitted.get(totals.file) ?? totals) : totals))),
+    unsteady: unsteady.flatMap(({ failures }) => failures),
+  };
+}
