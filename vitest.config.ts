@@ -81,6 +81,7 @@ export default defineConfig({
   test: {
     // Of two cores the runner would leave one idle; much of what a test does is waiting for a process or a page.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    globalSetup: ["tests/temporaryFolder.ts"],
     reporters: ["default", "./scripts/closingLineReporter.ts"],
     coverage: { provider: "v8", include: ["src/**/*.{ts,tsx}", "server/**/*.ts", "contract/**/*.ts"] },
     projects: [

@@ -101,17 +101,20 @@ async function administer(url: string, statement: string): Promise<void> {
 
 /** A migrated data directory, made once for each state of the migrations and of PGlite. */
 async function template(): Promise<string> {
-  const folder = join(import.meta.dirname, "..", "..", "server", "db", "migrations");
+  const root = join(import.meta.dirname, "..", "..");
+  const folder = join(root, "server", "db", "migrations");
   const hash = createHash("sha256").update(
-    readFileSync(join(import.meta.dirname, "..", "..", "node_modules", "@electric-sql", "pglite", "package.json")),
+    readFileSync(join(root, "node_modules", "@electric-sql", "pglite", "package.json")),
   );
   // Also the list: a file that is there and not yet in it makes another state.
   hash.update(readFileSync(join(folder, "..", "migrate.ts")));
   for (const file of readdirSync(folder).toSorted()) hash.update(readFileSync(join(folder, file)));
-  const path = join(tmpdir(), `clew-test-template-${hash.digest("hex").slice(0, 16)}`);
+  const cache = join(root, "node_modules", ".cache", "clew-tests");
+  const path = join(cache, `database-${hash.digest("hex").slice(0, 16)}`);
   if (existsSync(path)) return path;
-  const making = mkdtempSync(join(tmpdir(), "clew-test-making-"));
-  mkdirSync(making, { recursive: true });
+  mkdirSync(cache, { recursive: true });
+  // Beside its place: a folder cannot be renamed from one disk to another.
+  const making = mkdtempSync(join(cache, "making-"));
   const database = await openDb({ dataDir: making, isDurable: false });
   await migrate(database.db);
   await database.close();
