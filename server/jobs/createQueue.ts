@@ -9,6 +9,7 @@ const SUPERVISE_SECONDS = 5;
 /** A retry is not announced by NOTIFY; with the default of 30 two of them took a minute. */
 const POLL_SECONDS = 2;
 const STOP_MS = 20_000;
+const REST_MS = 1000;
 
 export interface QueueOptions {
   readonly database: OpenDb;
@@ -40,7 +41,8 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
   });
   const kinds = new Map<string, Registered>();
   const made = new Set<string>();
-  const running = new Map<string, { abort: AbortController; done: Promise<void> }>();
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
 
   const make = async (name: string): Promise<void> => {
     if (made.has(name)) return;
@@ -74,16 +76,17 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
       },
       async ([job]) => {
         if (!job) return;
-        const abort = new AbortController();
-        const done = handle(job.data, { id: job.id, signal: AbortSignal.any([abort.signal, job.signal]) });
-        running.set(job.id, { abort, done });
+        // It was fetched while the queue was told to stop: it waits for the next start.
+        stopping.signal.throwIfAborted();
+        const done = handle(job.data, { id: job.id, signal: AbortSignal.any([stopping.signal, job.signal]) });
+        running.add(done);
         try {
           await done;
         } catch (error) {
-          if (!abort.signal.aborted) onError(error, { job: name });
+          if (!stopping.signal.aborted) onError(error, { job: name });
           throw error;
         } finally {
-          running.delete(job.id);
+          running.delete(done);
         }
       },
     );
@@ -105,15 +108,19 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
       if (isWorker) for (const kind of kinds.values()) await work(kind);
     },
     stop: async (timeoutMs = STOP_MS) => {
-      for (const { abort } of running.values()) abort.abort(new Error("The server stops."));
-      await Promise.race([
-        Promise.allSettled([...running.values()].map(({ done }) => done)),
-        new Promise((resolve) => setTimeout(resolve, timeoutMs).unref()),
-      ]);
-      await boss.stop({ graceful: true, timeout: 1000 });
+      // First they take nothing more, or the next job would begin while this one ends. The library's own graceful stop looks only every half
+      // second whether they have come to rest.
+      const atRest = Promise.all([...kinds.keys()].map((name) => boss.offWork(name, { wait: true })));
+      stopping.abort(new Error("The server stops."));
+      await Promise.race([Promise.allSettled(running), pause(timeoutMs)]);
+      // What a handler has ended with is still being written; a database that is gone takes it never.
+      await Promise.race([atRest, pause(REST_MS)]);
+      await boss.stop({ graceful: false });
     },
   };
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 const embedded = (database: OpenDb): BossDb => ({
   executeSql: (text, values) => database.run(text, values),

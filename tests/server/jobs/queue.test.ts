@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createQueue } from "../../../server/jobs/createQueue.ts";
-import type { Queue } from "../../../server/jobs/Queue.ts";
+import type { JobHandler, Queue } from "../../../server/jobs/Queue.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
 onEachDatabase("the queue", (engine) => {
@@ -99,7 +100,7 @@ onEachDatabase("the queue", (engine) => {
   test("stopping tells running jobs, and the next start takes them up", async () => {
     const first = makeQueue();
     const reasons: unknown[] = [];
-    first.register("long", (_data, { signal }) => {
+    const handle: JobHandler<object> = (_data, { signal }) => {
       const { promise, reject } = Promise.withResolvers<void>();
       signal.addEventListener("abort", () => {
         reasons.push(signal.reason);
@@ -107,7 +108,8 @@ onEachDatabase("the queue", (engine) => {
       });
       reasons.push("started");
       return promise;
-    });
+    };
+    first.register("long", handle, { retryDelaySeconds: 1 });
     await first.start();
     await first.send("long", { place: 1 });
     await expect.poll(() => reasons).toEqual(["started"]);
@@ -120,6 +122,20 @@ onEachDatabase("the queue", (engine) => {
     second.register("long", async (data) => void taken.push(data));
     await second.start();
     await expect.poll(() => taken).toEqual([{ place: 1 }]);
+  });
+
+  test("no further job begins while the running one ends", async () => {
+    const queue = makeQueue();
+    const begun: unknown[] = [];
+    queue.register("long", async (data, { signal }) => {
+      begun.push(data);
+      await once(signal, "abort");
+    });
+    await queue.start();
+    for (let place = 1; place <= 3; place += 1) await queue.send("long", { place });
+    await expect.poll(() => begun).toHaveLength(1);
+    await queue.stop();
+    expect(begun).toEqual([{ place: 1 }]);
   });
 
   test("a process that is no worker only sends", async () => {
