@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readStoryFile, storyList, storyTime, type StoryFile } from "./storyFile.ts";
 import type { HostComment, HostData, HostIssue, HostLabel, HostPull, HostReview, HostUser } from "./hostData.ts";
 
 const FOLDER = join(import.meta.dirname, "issues");
 /** Day 0 of the issues' dates (milliseconds since 1970). Fixed, so that every start of the demo tells the same story. */
 const START = Date.UTC(2026, 4, 25);
-const DAY = 24 * 60 * 60 * 1000;
 
 const USERS: readonly HostUser[] = [
   { id: 101, login: "mira-solak", name: "Mira Solak", email: "mira@clew.example" },
@@ -27,41 +27,19 @@ const LABELS: readonly HostLabel[] = [
   { name: "severity: high", color: "b60205", description: "Data or access is at stake" },
 ];
 
-/** `12 09:30` → the twelfth day after the start, as the host writes times. */
-function timeOf(text: string, start: number): string {
-  const match = /^(\d+) (\d\d):(\d\d)$/.exec(text);
-  if (!match) throw new Error(`Not a day and a time: "${text}"`);
-  const [, day, hours, minutes] = match.map(Number);
-  const at = start + (day ?? 0) * DAY + ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000;
-  return new Date(at).toISOString().replace(".000Z", "Z");
-}
-
-const list = (text: string | undefined): string[] => text?.split(",").map((word) => word.trim()) ?? [];
-
 /**
  * Reads one issue: a head of `name: value` between two lines of three dashes, the text, and comments that each begin with a line
  * such as `--- login 12 09:30`.
  * @param start day 0 of its times, in milliseconds since 1970
  */
 export function readIssue(number: number, text: string, start: number = START): HostIssue {
-  const [, head, rest] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
-  if (head === undefined || rest === undefined) throw new Error(`Issue ${number} has no head.`);
-  const fields = new Map(
-    head.split("\n").map((line): [string, string] => {
-      const colon = line.indexOf(": ");
-      return [line.slice(0, colon), line.slice(colon + 2)];
-    }),
-  );
-  const field = (name: string): string => {
-    const value = fields.get(name);
-    if (!value) throw new Error(`Issue ${number} has no ${name}.`);
-    return value;
-  };
-  const [body = "", ...said] = rest.split(/^--- (?=[a-z-]+ \d+ \d\d:\d\d$)/m);
+  const file = readStoryFile(`Issue ${number}`, text);
+  const { field, find } = file;
+  const [body = "", ...said] = file.text.split(/^--- (?=[a-z-]+ \d+ \d\d:\d\d$)/m);
   const comments = said.map((part, index): HostComment => {
     const [first = "", ...lines] = part.split("\n");
     const space = first.indexOf(" ");
-    const at = timeOf(first.slice(space + 1), start);
+    const at = storyTime(first.slice(space + 1), start);
     return {
       id: number * 100 + index + 1,
       author: first.slice(0, space),
@@ -70,26 +48,28 @@ export function readIssue(number: number, text: string, start: number = START): 
       updatedAt: at,
     };
   });
-  const createdAt = timeOf(field("opened"), start);
-  const closed = /^(\d+ \d\d:\d\d) (\S+) (completed|not_planned|duplicate)$/.exec(fields.get("closed") ?? "");
-  if (fields.has("closed") && !closed) throw new Error(`Issue ${number} does not say how it was closed.`);
-  const closedAt = closed?.[1] ? timeOf(closed[1], start) : null;
+  const createdAt = storyTime(field("opened"), start);
+  const closed = /^(\d+ \d\d:\d\d) (\S+) (completed|not_planned|duplicate)$/.exec(find("closed") ?? "");
+  if (find("closed") !== undefined && !closed) throw new Error(`Issue ${number} does not say how it was closed.`);
+  const closedAt = closed?.[1] ? storyTime(closed[1], start) : null;
   const times = [createdAt, ...comments.map((comment) => comment.createdAt), ...(closedAt ? [closedAt] : [])];
   return {
     number,
     title: field("title"),
     body: body.trim(),
     author: field("author"),
-    assignees: list(fields.get("assignees")),
-    labels: list(fields.get("labels")),
+    assignees: storyList(find("assignees")),
+    labels: storyList(find("labels")),
     state: closedAt ? "closed" : "open",
     stateReason: closed?.[3] as HostIssue["stateReason"],
     createdAt,
     updatedAt: times.toSorted().at(-1) ?? createdAt,
     closedAt,
     closedBy: closed?.[2] ?? null,
-    isPullRequest: fields.has("pull"),
-    ...(fields.has("reviews") || fields.has("branch") ? { pull: readPull(number, fields, closedAt, start) } : {}),
+    isPullRequest: find("pull") !== undefined,
+    ...(find("reviews") !== undefined || find("branch") !== undefined
+      ? { pull: readPull(number, file, closedAt, start) }
+      : {}),
     comments,
   };
 }
@@ -97,13 +77,8 @@ export function readIssue(number: number, text: string, start: number = START): 
 const NO_COMMIT = "0".repeat(40);
 
 /** What a head says of a pull request: `branch: name`, `reviews: login 12 09:30 approved, …`. Its commits are the repository's to tell. */
-function readPull(
-  number: number,
-  fields: ReadonlyMap<string, string>,
-  mergedAt: string | null,
-  start: number,
-): HostPull {
-  const reviews = list(fields.get("reviews")).map((text, index): HostReview => {
+function readPull(number: number, { find }: StoryFile, mergedAt: string | null, start: number): HostPull {
+  const reviews = storyList(find("reviews")).map((text, index): HostReview => {
     const [, author = "", at = "", state] =
       /^(\S+) (\d+ \d\d:\d\d) (approved|changes_requested|commented)$/.exec(text) ?? [];
     if (state === undefined) throw new Error(`Issue ${number} has a review that cannot be read: "${text}"`);
@@ -111,11 +86,11 @@ function readPull(
       id: number * 100 + index + 1,
       author,
       state: state as HostReview["state"],
-      submittedAt: timeOf(at, start),
+      submittedAt: storyTime(at, start),
       body: "",
     };
   });
-  const headRef = fields.get("branch") ?? "";
+  const headRef = find("branch") ?? "";
   return { headRef, headSha: NO_COMMIT, baseSha: NO_COMMIT, mergeSha: null, mergedAt, reviews, files: [] };
 }
 
@@ -144,7 +119,7 @@ export function trackerOf({
   readonly start: number;
 }): HostData {
   const areas = new Set(issues.flatMap(({ labels }) => labels).filter((label) => label.startsWith("area: ")));
-  const createdAt = timeOf("0 00:00", start);
+  const createdAt = storyTime("0 00:00", start);
   const newest = issues.map(({ updatedAt }) => updatedAt).reduce((a, b) => (a > b ? a : b), createdAt);
   return {
     repository: {

@@ -4,16 +4,22 @@ import { runGit } from "../sources/git/gitProcess.ts";
 import { loadDemoData } from "./demoData.ts";
 import { type GithubHost, startGithubHost } from "./githubHost.ts";
 import type { HostData } from "./hostData.ts";
-import { loadTernData, readMerges, ternHistory, ternStart } from "./ternData.ts";
+import type { Answer } from "./repositoryCalls.ts";
+import { loadTernData, loadTernWiki, readMerges, ternHistory, ternStart } from "./ternData.ts";
+import { wikiAnswer } from "./wikiAnswers.ts";
+import type { WikiData } from "./wikiData.ts";
+import { wikiPage } from "./wikiPage.ts";
 
 /** The checkout that this server runs from. */
 const CHECKOUT = dirname(dirname(import.meta.dirname));
 
-/** A project of the demo: its tracker, running, and what of the outside it needs to be open. */
+/** A project of the demo: its tracker, with its wiki where it has one, running, and what of the outside it needs to be open. */
 export interface DemoHost {
   readonly projectName: string;
   readonly trackerUrl: string;
-  /** Where the tracker was at the last start; null at the first one, or when it is still there. */
+  /** Where its wiki is; null where it has none. */
+  readonly wikiUrl: string | null;
+  /** Origin that the tracker and the wiki had at the last start; null at the first one, or when they are still there. */
   readonly movedFrom: string | null;
   /** Folder of the project's git history; null where there is none. */
   readonly repositoryPath: string | null;
@@ -61,6 +67,7 @@ export async function startTernHost(dataDir: string, now: number = Date.now()): 
     noteFile,
     start,
     dataOf: () => loadTernData(start, merges),
+    wiki: loadTernWiki(start),
     repositoryPath,
   });
 }
@@ -70,12 +77,13 @@ async function startProject(project: {
   readonly noteFile: string;
   readonly start?: number;
   readonly dataOf: () => HostData;
+  readonly wiki?: WikiData;
   readonly repositoryPath: string | null;
 }): Promise<DemoHost> {
-  const { projectName, noteFile, start, repositoryPath } = project;
+  const { projectName, noteFile, start, wiki, repositoryPath } = project;
   const before = readNote(noteFile)?.port ?? null;
   const data = project.dataOf();
-  const host = await startAt(before ?? 0, data);
+  const host = await startAt(before ?? 0, data, wiki);
   const port = Number(new URL(host.url).port);
   const note: Note = start === undefined ? { port } : { port, start };
   mkdirSync(dirname(noteFile), { recursive: true, mode: 0o700 });
@@ -84,7 +92,8 @@ async function startProject(project: {
   return {
     projectName,
     trackerUrl: `${host.url}/${owner}/${name}`,
-    movedFrom: before === null || before === port ? null : `http://127.0.0.1:${before}/${owner}/${name}`,
+    wikiUrl: wiki ? `${host.url}/wiki/spaces/${wiki.space.key}` : null,
+    movedFrom: before === null || before === port ? null : `http://127.0.0.1:${before}`,
     repositoryPath,
     allowedNetworks: [`127.0.0.1:${port}`],
     allowedPaths: repositoryPath === null ? [] : [repositoryPath],
@@ -92,13 +101,25 @@ async function startProject(project: {
   };
 }
 
-async function startAt(port: number, data: HostData): Promise<GithubHost> {
+async function startAt(port: number, data: HostData, wiki?: WikiData): Promise<GithubHost> {
+  const options = wiki
+    ? { data, beside: (path: string, query: URLSearchParams) => wikiCall(wiki, path, query) }
+    : { data };
   try {
-    return await startGithubHost({ data, port });
+    return await startGithubHost({ ...options, port });
   } catch (error) {
     if (port === 0) throw error;
-    return startGithubHost({ data });
+    return startGithubHost(options);
   }
+}
+
+function wikiCall(
+  wiki: WikiData,
+  path: string,
+  query: URLSearchParams,
+): { readonly page: string } | Answer | undefined {
+  const page = wikiPage(wiki, path);
+  return page === undefined ? wikiAnswer(wiki, path, query) : { page };
 }
 
 /** A bare repository out of a fast-export stream, whole or not at all. @returns the folder, or null where git is missing or refuses */

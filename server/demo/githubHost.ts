@@ -38,6 +38,8 @@ export interface GithubHostOptions {
   readonly rateReset?: number;
   readonly port?: number;
   readonly faults?: (request: HostRequest) => Fault | undefined;
+  /** Asked first: what else stands at this address, a page for people or an answer for programs. */
+  readonly beside?: (path: string, query: URLSearchParams) => { readonly page: string } | Answer | undefined;
 }
 
 export interface GithubHost {
@@ -85,7 +87,9 @@ export async function startGithubHost(options: GithubHostOptions): Promise<Githu
         .end(text);
       return;
     }
-    const page = issuePage(data, url.pathname);
+    const beside = options.beside?.(url.pathname, url.searchParams);
+    if (beside && !("page" in beside)) return send(request, response, beside);
+    const page = beside?.page ?? issuePage(data, url.pathname);
     if (page && request.headers.accept?.includes("text/html")) {
       response
         .writeHead(200, {

@@ -25,9 +25,7 @@ export async function seedDemo(deps: SourceDeps, hosts: readonly DemoHost[]): Pr
   const { db } = deps;
   const someone = await db.selectFrom("users").select("email").limit(1).executeTakeFirst();
   if (someone) {
-    for (const { movedFrom, trackerUrl } of hosts) {
-      if (movedFrom) await db.updateTable("sources").set({ url: trackerUrl }).where("url", "=", movedFrom).execute();
-    }
+    for (const host of hosts) await followMove(db, host);
     return (await hasDemo(db)) ? signInLines() : [];
   }
   const companyId = newId();
@@ -70,13 +68,14 @@ async function linkProject(
   deps: SourceDeps,
   admin: Caller,
   others: readonly Caller[],
-  { projectName, repositoryPath, trackerUrl }: DemoHost,
+  { projectName, repositoryPath, trackerUrl, wikiUrl }: DemoHost,
 ): Promise<string | undefined> {
   const body = (repositories: { provider: "git"; url: string }[]) =>
     ProjectBody.parse({
       name: projectName,
       repositories,
       trackers: [{ provider: "github", url: trackerUrl }],
+      wikis: wikiUrl === null ? [] : [{ provider: "confluence", url: wikiUrl }],
       emails: others.map(({ email }) => email),
     });
   let reason = "there is no git history to read";
@@ -91,6 +90,16 @@ async function linkProject(
   }
   await createProject(deps, admin, body([]));
   return `The demo project ${projectName} has its issues, but no repository: ${reason}.`;
+}
+
+/** A port that was taken by somebody else is another one after the next start. */
+async function followMove(db: Db, { movedFrom, trackerUrl, wikiUrl }: DemoHost): Promise<void> {
+  if (movedFrom === null) return;
+  for (const url of [trackerUrl, wikiUrl]) {
+    if (url === null) continue;
+    const before = movedFrom + new URL(url).pathname;
+    await db.updateTable("sources").set({ url }).where("url", "=", before).execute();
+  }
 }
 
 const hasDemo = async (db: Db): Promise<boolean> =>

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { runGit } from "../sources/git/gitProcess.ts";
 import { readIssues, trackerOf } from "./demoData.ts";
 import type { HostData, HostEvent, HostFile, HostIssue, HostUser } from "./hostData.ts";
+import { readWiki, type WikiData } from "./wikiData.ts";
 
 const FOLDER = join(import.meta.dirname, "tern");
 const DAY = 24 * 60 * 60 * 1000;
@@ -40,6 +41,14 @@ export function loadTernData(start: number, merges: ReadonlyMap<number, Merge> =
   });
   return { ...tracker, events: eventsOf(issues) };
 }
+
+/** The wiki of the sample project: what its team wrote down, some of it true no more. */
+export const loadTernWiki = (start: number): WikiData =>
+  readWiki(join(FOLDER, "wiki"), {
+    space: { id: "8801", key: "TERN", name: "Tern handbook" },
+    people: USERS.map(({ login, name, email }) => ({ accountId: login, name: name ?? login, email })),
+    start,
+  });
 
 /** A merged pull request in git. */
 export interface Merge {

@@ -107,7 +107,11 @@ onEachDatabase("the demo's seed", (engine) => {
   test("at a later start nothing is made twice, and a tracker that has moved is followed", async () => {
     await startHost(database.dataDir);
     await seedDemo(deps(), [host]);
-    const moved = { ...host, movedFrom: host.trackerUrl, trackerUrl: "http://127.0.0.1:1/clew/clew" };
+    const moved = {
+      ...host,
+      movedFrom: new URL(host.trackerUrl).origin,
+      trackerUrl: "http://127.0.0.1:1/clew/clew",
+    };
     expect((await seedDemo(deps(), [moved])).join("\n")).toContain(DEMO_PEOPLE[0].email);
     const found = await database.db.selectFrom("sources").select("url").execute();
     expect(found).toEqual([{ url: "http://127.0.0.1:1/clew/clew" }]);
