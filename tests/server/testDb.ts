@@ -1,6 +1,6 @@
 /**
- * A fresh, migrated database for a test file, on each engine. The embedded one is a copy of a prepared folder, which opens in
- * a quarter of a second where creating one takes seconds; on PostgreSQL it is a database of its own.
+ * A fresh, migrated database for a test file, on each engine. Both are copies of one that was prepared once: a folder of the embedded
+ * database, which opens in a quarter of a second where creating one takes seconds, and a database of PostgreSQL's own.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -11,6 +11,7 @@ import { describe } from "vitest";
 import { migrate } from "../../server/db/migrate.ts";
 import { openDb } from "../../server/db/openDb.ts";
 import type { OpenDb } from "../../server/db/openedDb.ts";
+import { createQueue } from "../../server/jobs/createQueue.ts";
 
 export type Engine = "pglite" | "postgres";
 
@@ -21,6 +22,7 @@ export interface TestDb extends OpenDb {
   readonly databaseUrl: string | undefined;
 }
 
+const ROOT = join(import.meta.dirname, "..", "..");
 const serverUrl = process.env["TEST_DATABASE_URL"];
 
 /** Runs the same tests on each engine that is there, and says why one is not. */
@@ -40,7 +42,7 @@ export function onEachDatabase(name: string, tests: (engine: Engine) => void): v
   }
 }
 
-/** Where a server or a database of a test can be started: migrated, empty, and nobody else's. */
+/** Where a server or a database of a test can be started: nobody else's, and migrated where it is not asked for empty. */
 export interface TestPlace {
   readonly dataDir: string;
   /** Set on PostgreSQL. */
@@ -48,24 +50,26 @@ export interface TestPlace {
   remove(): Promise<void>;
 }
 
-/** Makes a place on an engine. What is opened on it is closed before it is removed. */
-export async function makePlace(engine: Engine): Promise<TestPlace> {
+/**
+ * Makes a place on an engine. What is opened on it is closed before it is removed.
+ * @param options.isEmpty as on the first day: no table, and no file
+ */
+export async function makePlace(engine: Engine, { isEmpty = false } = {}): Promise<TestPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), "clew-test-"));
   const removeFolder = (): void => {
     rmSync(dataDir, { recursive: true, force: true });
   };
   if (engine === "pglite") {
-    cpSync(await template(), join(dataDir, "database"), { recursive: true });
+    if (!isEmpty) cpSync(await preparedFolder(), join(dataDir, "database"), { recursive: true });
     return { dataDir, databaseUrl: undefined, remove: async () => removeFolder() };
   }
   if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set.");
   const name = `clew_test_${randomUUID().replaceAll("-", "")}`;
-  await administer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  const prepared = isEmpty ? "template1" : await preparedDatabase(serverUrl);
+  await administer(serverUrl, `create database ${name} template ${prepared}`);
   return {
     dataDir,
-    databaseUrl: url.href,
+    databaseUrl: addressOf(serverUrl, name),
     remove: async () => {
       await administer(serverUrl, `drop database ${name} with (force)`);
       removeFolder();
@@ -89,42 +93,87 @@ export async function openTestDb(engine: Engine = "pglite"): Promise<TestDb> {
   };
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+function addressOf(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+}
+
+async function administer<Row extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    let rows: Row[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Row>(statement));
+    return rows;
   } finally {
     await client.end();
   }
 }
 
-/** A migrated data directory, made once for each state of the migrations and of PGlite. */
-async function template(): Promise<string> {
-  const root = join(import.meta.dirname, "..", "..");
-  const folder = join(root, "server", "db", "migrations");
-  const hash = createHash("sha256").update(
-    readFileSync(join(root, "node_modules", "@electric-sql", "pglite", "package.json")),
-  );
+/** Brings a new database to where tests begin: every migration, and the tables of the queue. */
+async function prepare(options: { readonly dataDir: string; readonly databaseUrl?: string }): Promise<void> {
+  const database = await openDb({ ...options, isDurable: false });
+  await migrate(database.db);
+  const onError = (error: unknown): never => {
+    throw error;
+  };
+  const queue = createQueue({ database, databaseUrl: options.databaseUrl, isWorker: false, onError });
+  await queue.start();
+  await queue.stop();
+  await database.close();
+}
+
+/** Another one for each state of the migrations, of the queue and of PGlite. */
+function preparedName(): string {
+  const folder = join(ROOT, "server", "db", "migrations");
+  const hash = createHash("sha256");
+  for (const name of ["@electric-sql/pglite", "pg-boss"]) {
+    hash.update(readFileSync(join(ROOT, "node_modules", name, "package.json")));
+  }
   // Also the list: a file that is there and not yet in it makes another state.
   hash.update(readFileSync(join(folder, "..", "migrate.ts")));
   for (const file of readdirSync(folder).toSorted()) hash.update(readFileSync(join(folder, file)));
-  const cache = join(root, "node_modules", ".cache", "clew-tests");
-  const path = join(cache, `database-${hash.digest("hex").slice(0, 16)}`);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** A prepared data folder of the embedded database. */
+async function preparedFolder(): Promise<string> {
+  const cache = join(ROOT, "node_modules", ".cache", "clew-tests");
+  const path = join(cache, `database-${preparedName()}`);
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
   // Beside its place: a folder cannot be renamed from one disk to another.
   const making = mkdtempSync(join(cache, "making-"));
-  const database = await openDb({ dataDir: making, isDurable: false });
-  await migrate(database.db);
-  await database.close();
+  await prepare({ dataDir: making });
   try {
     renameSync(join(making, "database"), path);
   } catch (error) {
-    // Another test process was faster: its template is as good.
+    // Another test process was faster: its folder is as good.
     if (!existsSync(path)) throw error;
   } finally {
     rmSync(making, { recursive: true, force: true });
   }
   return path;
+}
+
+/** The name of a prepared database, which PostgreSQL copies in a tenth of the time that the migrations take. */
+async function preparedDatabase(url: string): Promise<string> {
+  const name = `clew_prepared_${preparedName()}`;
+  const isThere = async (): Promise<boolean> =>
+    (await administer(url, `select from pg_database where datname = '${name}'`)).length > 0;
+  if (await isThere()) return name;
+  const making = `clew_making_${randomUUID().replaceAll("-", "")}`;
+  await administer(url, `create database ${making}`);
+  const dataDir = mkdtempSync(join(tmpdir(), "clew-test-"));
+  await prepare({ dataDir, databaseUrl: addressOf(url, making) });
+  rmSync(dataDir, { recursive: true, force: true });
+  try {
+    await administer(url, `alter database ${making} rename to ${name}`);
+  } catch (error) {
+    // Another test process was faster: its database is as good.
+    if (!(await isThere())) throw error;
+    await administer(url, `drop database ${making} with (force)`);
+  }
+  return name;
 }

@@ -71,7 +71,7 @@ onEachDatabase("an installation", (engine) => {
 
   /** Where a restore goes: an empty folder, and an empty database on this engine. */
   const emptyTarget = async (): Promise<Record<string, string>> => {
-    const place = await makePlace(engine);
+    const place = await makePlace(engine, { isEmpty: true });
     places.push(place);
     const dataDir = join(folder, "restored");
     return { CLEW_DATA: dataDir, ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }) };
@@ -308,7 +308,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between 
     "to PostgreSQL and back, blobs and key with it, and never into what is not empty",
     { timeout: 90_000 },
     async () => {
-      const [embedded, far] = [await makePlace("pglite"), await makePlace("postgres")];
+      const [embedded, far] = [await makePlace("pglite"), await makePlace("postgres", { isEmpty: true })];
       places.push(embedded, far);
       const url = far.databaseUrl ?? "";
       const source = await openDb({ dataDir: embedded.dataDir, isDurable: false });

@@ -148,7 +148,7 @@ onEachDatabase("clew operator", (engine) => {
   describe("without a server", () => {
     let place: TestPlace;
     beforeAll(async () => {
-      place = await makePlace(engine);
+      place = await makePlace(engine, { isEmpty: true });
       environment = { CLEW_DATA: place.dataDir, ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }) };
     });
     afterAll(() => place.remove());

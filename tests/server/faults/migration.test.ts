@@ -44,7 +44,6 @@ onEachDatabase("a migration", (engine) => {
   beforeEach(async () => {
     place = await makePlace(engine);
     const { db, close } = await openDb({ ...place, isDurable: false });
-    await migrate(db);
     await addCompany(db, { id: "kept" });
     await close();
   });

@@ -10,7 +10,6 @@ import { prepareDataFolder } from "../../../server/db/dataFolder.ts";
 import { isOutage } from "../../../server/db/failures.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import type { OpenDb } from "../../../server/db/openedDb.ts";
-import { migrate } from "../../../server/db/migrate.ts";
 import { publish } from "../../../server/events/publish.ts";
 import { type ServerProcess, serverProcess } from "../growth/serverProcess.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
@@ -33,7 +32,6 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL th
     place = await makePlace("postgres");
     // The test's own way to the database does not go over the wire.
     database = await openDb(place);
-    await migrate(database.db);
     project = await makeProject(database);
     token = await startSession(database.db, project.userId);
     const url = new URL(place.databaseUrl ?? "");

@@ -127,7 +127,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("several machine
   test("any process may die at any time, and nothing acknowledged is lost", { timeout: 300_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "clew-cluster-"));
     undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-    const place = await makePlace("postgres");
+    const place = await makePlace("postgres", { isEmpty: true });
     undo.push(() => place.remove());
     const database = await openDb(place);
     undo.push(() => database.close());

@@ -72,7 +72,7 @@ describe.skipIf(!isHere)("behind a pooler in transaction mode (skipped where PgB
   test("people sign in, sockets hear and sources are copied", { timeout: 120_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "clew-pooled-"));
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
-    const place = await makePlace("postgres");
+    const place = await makePlace("postgres", { isEmpty: true });
     undo.push(() => place.remove());
     const database = await openDb(place);
     undo.push(() => database.close());
