@@ -15,6 +15,7 @@ const meta = {
       { slug: "borealis", name: "Borealis" },
     ],
     onCreate: fn(),
+    onCancel: fn(),
   },
 } satisfies Meta<typeof McpTokenForm>;
 export default meta;
@@ -22,6 +23,11 @@ type Story = StoryObj<typeof meta>;
 
 export const Form: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByLabelText("Name")).toHaveFocus();
+    await userEvent.click(canvas.getByRole("button", { name: "Cancel" }));
+    await expect(args.onCancel).toHaveBeenCalledOnce();
+  },
 };
 export const FormBusy: Story = { args: { isBusy: true } };
 export const FormRefused: Story = {

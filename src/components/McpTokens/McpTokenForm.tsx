@@ -1,5 +1,5 @@
 import { Button, Checkbox, InputGroup, Intent } from "@blueprintjs/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
@@ -17,12 +17,13 @@ const DAY = 24 * 60 * 60 * 1000;
 export interface McpTokenFormProps {
   projects: readonly { readonly slug: string; readonly name: string }[];
   onCreate: (token: { name: string; projects: string[]; expires_at: string | null }) => void;
+  onCancel: () => void;
   isBusy?: boolean;
   failure?: SubmitFailure | null;
 }
 
 /** Makes a token for an agent or an editor: what it is for, which projects it opens, and until when. */
-export function McpTokenForm({ projects, onCreate, isBusy = false, failure = null }: McpTokenFormProps) {
+export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, failure = null }: McpTokenFormProps) {
   const { t } = useWords("settings");
   const errors = useWords("errors");
   const now = useNow();
@@ -32,6 +33,9 @@ export function McpTokenForm({ projects, onCreate, isBusy = false, failure = nul
   );
   const [life, setLife] = useState<Life>("90");
   const [isChecked, setChecked] = useState(false);
+  // The button that opened the form is gone: the first field goes on from there.
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const nameFault = name.trim() === "" ? errors.t("required") : null;
   const projectsFault = chosen.length === 0 ? errors.t("required") : null;
   const projectErrors = isChecked && projectsFault ? [projectsFault] : (failure?.fields?.["projects"] ?? []);
@@ -57,6 +61,7 @@ export function McpTokenForm({ projects, onCreate, isBusy = false, failure = nul
         {(control) => (
           <InputGroup
             {...control}
+            inputRef={first}
             name="token-name"
             autoComplete="off"
             maxLength={TEXT_LIMITS.name}
@@ -97,6 +102,7 @@ export function McpTokenForm({ projects, onCreate, isBusy = false, failure = nul
       </FormField>
       <div className={form.actions}>
         <Button type="submit" intent={Intent.PRIMARY} text={t("mcp.createAction")} loading={isBusy} />
+        <Button variant="minimal" text={t("mcp.cancel")} disabled={isBusy} onClick={onCancel} />
       </div>
     </form>
   );

@@ -1,4 +1,5 @@
 import { Button, Callout, Intent } from "@blueprintjs/core";
+import { useEffect, useRef } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 import { CopyButton } from "../CopyButton/CopyButton.tsx";
 import { McpSetup } from "./McpSetup.tsx";
@@ -15,6 +16,9 @@ export interface NewTokenNoteProps {
 /** The secret of a new token, shown this once. */
 export function NewTokenNote({ name, token, url, onCopy, onDone }: NewTokenNoteProps) {
   const { t } = useWords("settings");
+  // The form or dialog that made it is gone: the keyboard goes on at what has to be copied now.
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
   return (
     <Callout
       intent={Intent.SUCCESS}
@@ -23,7 +27,9 @@ export function NewTokenNote({ name, token, url, onCopy, onDone }: NewTokenNoteP
       role="region"
       aria-label={t("mcp.freshTitle", { name })}
     >
-      <h3>{t("mcp.freshTitle", { name })}</h3>
+      <h3 ref={title} tabIndex={-1}>
+        {t("mcp.freshTitle", { name })}
+      </h3>
       <p role="status">{t("mcp.freshText")}</p>
       <div className={styles.line}>
         <code className={styles.secret}>{token}</code>

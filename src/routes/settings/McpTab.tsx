@@ -1,6 +1,6 @@
 import { AnchorButton, Button, Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { use, useState } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router-dom";
 import type { McpToken, NewMcpToken } from "../../../contract/users.ts";
 import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
@@ -54,6 +54,14 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
   const [fresh, setFresh] = useState<NewMcpToken | null>(null);
   const [asked, setAsked] = useState<{ token: McpToken; step: "rotate" | "revoke" } | null>(null);
   const [askedFailure, setAskedFailure] = useState<string>();
+  // What was pressed goes with the form or the note; the button that opens the form then takes the focus.
+  const opener = useRef<HTMLButtonElement>(null);
+  const isBack = useRef(false);
+  useEffect(() => {
+    if (!isBack.current) return;
+    isBack.current = false;
+    opener.current?.focus();
+  }, [isOpen, fresh]);
   const [checks, setChecks] = useState<Readonly<Record<string, TokenCheck>>>({});
   if (!result.success) {
     return (
@@ -110,11 +118,15 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
         <p className={styles.help}>{t("mcp.text")}</p>
         {fresh && (
           <NewTokenNote
+            key={fresh.token}
             name={fresh.name}
             token={fresh.token}
             url={url}
             onCopy={copyText}
-            onDone={() => setFresh(null)}
+            onDone={() => {
+              isBack.current = true;
+              setFresh(null);
+            }}
           />
         )}
         {result.data.length === 0 ? (
@@ -145,10 +157,15 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
             isBusy={isBusy}
             failure={failure && wordFailure(failure)}
             onCreate={(token) => void create(token)}
+            onCancel={() => {
+              isBack.current = true;
+              setFailure(null);
+              setOpen(false);
+            }}
           />
         ) : (
           <div>
-            <Button intent="primary" text={t("mcp.create")} onClick={() => setOpen(true)} />
+            <Button ref={opener} intent="primary" text={t("mcp.create")} onClick={() => setOpen(true)} />
           </div>
         )}
       </section>
