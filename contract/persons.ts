@@ -6,8 +6,11 @@ import { Id, Name, Slug, Timestamp } from "./fields.ts";
 /** `account:<id>` at a host, or `author:<id>` of commits. */
 const IdentityKey = z.string().regex(/^(?:account:[\w-]{1,64}|author:\d{1,18})$/, "Invalid format");
 
-/** The same address, the same login at a host, a host's no-reply address that names the login, the same full name, or somebody's hand. */
-export const IDENTITY_REASONS = ["email", "login", "no_reply", "name", "hand"] as const;
+/**
+ * The same address, the same login at a host, a host's no-reply address that names the login, the same full name, a line of a repository's
+ * `.mailmap`, or somebody's hand.
+ */
+export const IDENTITY_REASONS = ["email", "login", "no_reply", "name", "mailmap", "hand"] as const;
 
 export const ProjectPerson = z.object({
   name: z.string(),

@@ -10,6 +10,7 @@ import { feedback } from "./migrations/feedback.ts";
 import { first } from "./migrations/first.ts";
 import { growth } from "./migrations/growth.ts";
 import { insights } from "./migrations/insights.ts";
+import { mailmaps } from "./migrations/mailmaps.ts";
 import { mcp } from "./migrations/mcp.ts";
 import { pageSymbols } from "./migrations/pageSymbols.ts";
 import { releases } from "./migrations/releases.ts";
@@ -34,6 +35,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0013_page_symbols": pageSymbols,
   "0014_event_order": eventOrder,
   "0015_confirmations": confirmations,
+  "0016_mailmaps": mailmaps,
 };
 
 /**

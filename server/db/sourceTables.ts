@@ -11,6 +11,13 @@ export interface GitAuthorsTable {
   email: string;
 }
 
+/** Who stands behind the signatures of a repository, as its maintainers wrote it down at `head`; empty for nothing. */
+export interface MailmapsTable {
+  source_id: string;
+  head: string;
+  content: string;
+}
+
 export interface GitPathsTable {
   id: Generated<number>;
   source_id: string;

@@ -17,6 +17,7 @@ import type {
   IssueEventsTable,
   IssueRequestsTable,
   IssuesTable,
+  MailmapsTable,
   OauthStatesTable,
   PageIssuesTable,
   PagePathsTable,
@@ -401,6 +402,7 @@ export interface Tables {
   project_members: ProjectMembersTable;
   sources: SourcesTable;
   git_authors: GitAuthorsTable;
+  mailmaps: MailmapsTable;
   git_paths: GitPathsTable;
   git_commits: GitCommitsTable;
   git_changes: GitChangesTable;

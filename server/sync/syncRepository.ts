@@ -9,6 +9,7 @@ import { SourceError } from "../sources/SourceError.ts";
 import { readManifest, swapManifest } from "./manifests.ts";
 import { readRequests } from "./syncRequests.ts";
 import { storeHistory } from "./storeHistory.ts";
+import { storeMailmap } from "./storeMailmap.ts";
 import { type SyncedSource, storeCursor } from "./SyncedSource.ts";
 import { tidyTables } from "./tidyTables.ts";
 import type { SyncWork } from "./SyncWork.ts";
@@ -39,6 +40,7 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
   try {
     await indexFiles(source, work, folder, head);
     await noteOddities(source, work, folder, head);
+    await storeMailmap(db, { sourceId: source.id, folder, head, signal });
     const changed = await storeHistory(db, {
       sourceId: source.id,
       folder,
@@ -114,6 +116,7 @@ async function countCommits(db: Db, sourceId: string): Promise<number> {
 async function emptied(db: Db, source: SyncedSource): Promise<void> {
   if (source.cursor.head === null) return;
   await db.deleteFrom("git_commits").where("source_id", "=", source.id).execute();
+  await db.deleteFrom("mailmaps").where("source_id", "=", source.id).execute();
   await storeCursor(db, source.id, { ...source.cursor, head: null });
   await swapManifest(db, source.projectId, (manifest) => withoutSource(manifest, source.id));
 }

@@ -1,6 +1,6 @@
 import type { Person } from "../../../contract/fields.ts";
 import type { Db } from "../../db/openDb.ts";
-import { loginOf } from "../../engines/experts/identities.ts";
+import { loginOf } from "../../engines/experts/marks.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 
 /** What the trackers of a project know about somebody who commits. */
@@ -17,15 +17,11 @@ export async function accountsOf(
   table: PeopleTable,
   people: readonly number[],
 ): Promise<Map<number, AccountFacts>> {
-  const own = people.flatMap((person) => table.people[person] ?? []);
-  if (own.length === 0) return new Map();
-  const emails = own.flatMap(({ emails: all }) => [...all]);
-  const logins = own.flatMap(({ logins: all }) => [...all]);
-  const names = own.map(({ name }) => name);
+  const owners = new Map(people.flatMap((person) => (table.people[person]?.accounts ?? []).map((id) => [id, person])));
+  if (owners.size === 0) return new Map();
   const accounts = await db
     .selectFrom("people")
-    .innerJoin("sources", "sources.id", "people.source_id")
-    .select(["people.id", "people.login", "people.name", "people.email", "people.avatar_url"])
+    .select(["people.id", "people.avatar_url"])
     .select((select) =>
       select
         .selectFrom("issue_assignees")
@@ -36,19 +32,13 @@ export async function accountsOf(
         .where("issues.project_id", "=", projectId)
         .as("open"),
     )
-    .where("sources.project_id", "=", projectId)
-    .where((where) =>
-      where.or([
-        ...(logins.length > 0 ? [where(where.fn<string>("lower", ["people.login"]), "in", logins)] : []),
-        ...(emails.length > 0 ? [where(where.fn<string>("lower", ["people.email"]), "in", emails)] : []),
-        where("people.name", "in", names),
-      ]),
-    )
+    .where("people.id", "in", [...owners.keys()])
+    .orderBy("people.id")
     .execute();
   const found = new Map<number, AccountFacts>();
   for (const account of accounts) {
-    const person = table.find(account);
-    if (!people.includes(person)) continue;
+    const person = owners.get(account.id);
+    if (person === undefined) continue;
     const known = found.get(person);
     found.set(person, {
       avatarUrl: known?.avatarUrl ?? account.avatar_url,

@@ -1,12 +1,12 @@
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Asked } from "../../engines/experts/features.ts";
-import { type PeopleTable, peopleTable } from "../../engines/experts/peopleTable.ts";
+import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
+import { projectPeople } from "../../engines/experts/projectPeople.ts";
 import { askByText, filesAt } from "../../engines/experts/questions.ts";
 import { type RankedPerson, rankPeople } from "../../engines/experts/rankPeople.ts";
 import { NotFound } from "../../errors.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import { joinedByHand } from "./joinedByHand.ts";
 import { type IssueKnowledge, issueKnowledge } from "./issueKnowledge.ts";
 import { ofThisProject } from "./ofThisProject.ts";
 import { NO_PLACE, type PlaceKnowledge, placeKnowledge } from "./placeKnowledge.ts";
@@ -50,7 +50,7 @@ export async function expertRanking(
   project: ProjectAccess,
   { issue, path, repository, q }: ExpertQuestion,
 ): Promise<ExpertRanking> {
-  const table = peopleTable(index, { byHand: await joinedByHand(db, project.id) });
+  const table = await projectPeople(db, project.id, index);
   let asked: Asked = { files: [], terms: [], before: null, issues: new Map() };
   let known = NO_ISSUES;
   let found = true;

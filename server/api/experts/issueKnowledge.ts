@@ -1,4 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
+import { accountKey } from "../../engines/experts/knownIdentities.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import { readQuestion } from "../../engines/localize/question.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
@@ -54,13 +55,14 @@ export async function issueKnowledge(
     }
     const own = accounts.filter((account) => account.issue_id === issues.table.id(issue));
     for (const account of own.toSorted((a, b) => SHARE[b.how] - SHARE[a.how]))
-      give(issue, table.find(account), SHARE[account.how]);
+      give(issue, table.find({ ...account, key: accountKey(account.person_id) }), SHARE[account.how]);
   }
   return { amounts, issuesOf };
 }
 
 interface AccountOfIssue {
   readonly issue_id: string;
+  readonly person_id: string;
   readonly login: string;
   readonly name: string;
   readonly email: string | null;
@@ -73,14 +75,14 @@ async function peopleOfIssues(db: Db, ids: readonly string[]): Promise<AccountOf
     db
       .selectFrom("issue_assignees")
       .innerJoin("people", "people.id", "issue_assignees.person_id")
-      .select(["issue_assignees.issue_id", "people.login", "people.name", "people.email"])
+      .select(["issue_assignees.issue_id", "people.id as person_id", "people.login", "people.name", "people.email"])
       .where("issue_assignees.issue_id", "in", ids)
       .where("people.is_bot", "=", false)
       .execute(),
     db
       .selectFrom("issue_comments")
       .innerJoin("people", "people.id", "issue_comments.author_id")
-      .select(["issue_comments.issue_id", "people.login", "people.name", "people.email"])
+      .select(["issue_comments.issue_id", "people.id as person_id", "people.login", "people.name", "people.email"])
       .where("issue_comments.issue_id", "in", ids)
       .where("people.is_bot", "=", false)
       .distinct()

@@ -4,19 +4,18 @@ import type { Db } from "../../db/openDb.ts";
 import { presenceOf } from "../../engines/experts/departures.ts";
 import { type Knowledge, holdingOf, knowledgeOf, truckFactor } from "../../engines/experts/knowledge.ts";
 import { type MapPart, lostWith, partsOf } from "../../engines/experts/knowledgeMap.ts";
-import { peopleTable } from "../../engines/experts/peopleTable.ts";
+import { projectPeople } from "../../engines/experts/projectPeople.ts";
 import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
 import type { Handler } from "../route.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { accountsOf, presentPerson } from "./accounts.ts";
-import { joinedByHand } from "./joinedByHand.ts";
 
 /** GET projects/{id}/experts/map/ */
 export function knowledgeMap(db: Db, indexes: IndexStore): Handler<"knowledgeMap"> {
   return async ({ user, params, query, log }): Promise<KnowledgeMap> => {
     const project = await projectFor(db, user, params.id, "project.read");
     const index = await openProjectIndex(db, indexes, project.id, log);
-    const knowledge = knowledgeOf(index, peopleTable(index, { byHand: await joinedByHand(db, project.id) }));
+    const knowledge = knowledgeOf(index, await projectPeople(db, project.id, index));
     const { table, files, isActive } = knowledge;
     const leaver = query.leave === undefined ? -1 : table.people.findIndex(({ id }) => id === query.leave);
     const gone = new Set(leaver < 0 ? [] : [leaver]);

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
 import type { AskedFile } from "../../engines/experts/features.ts";
+import { accountKey } from "../../engines/experts/knownIdentities.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 
@@ -58,7 +59,7 @@ export async function placeKnowledge(
     const amounts = new Map<number, number>();
     const best = new Map<number, (Named & { amount: number })[]>();
     for (const row of rows) {
-      const person = table.find(row);
+      const person = table.find({ ...row, key: accountKey(row.person_id) });
       if (person < 0 || table.people[person]?.isBot !== false) continue;
       const age = Math.max(0, table.now - row.at.getTime() / 1000);
       const amount = row.share * (weights.get(row.path) ?? 0) * 2 ** (-age / HALF_LIFE);
@@ -88,6 +89,7 @@ interface DeedRow {
   readonly title: string;
   readonly url: string;
   readonly at: Date;
+  readonly person_id: string;
   readonly login: string;
   readonly name: string;
   readonly email: string | null;
@@ -110,6 +112,7 @@ async function reviewsOfPaths(
       "change_requests.url",
       "request_reviews.submitted_at as at",
       "request_reviews.state",
+      "people.id as person_id",
       "people.login",
       "people.name",
       "people.email",
@@ -141,6 +144,7 @@ function pagesOfPaths(db: Db, projectId: string, paths: readonly string[]): Prom
       "pages.title",
       "pages.url",
       "pages.updated_at as at",
+      "people.id as person_id",
       "people.login",
       "people.name",
       "people.email",

@@ -13,10 +13,9 @@ import { rowsBehind } from "../../engines/insights/rowsBehind.ts";
 import { viewRows } from "../../engines/insights/viewRows.ts";
 import { controlIssues, viewsOf } from "../../engines/insights/views.ts";
 import { Invalid } from "../../errors.ts";
-import { peopleTable } from "../../engines/experts/peopleTable.ts";
+import { projectPeople } from "../../engines/experts/projectPeople.ts";
 import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
 import type { Mount } from "../route.ts";
-import { joinedByHand } from "../experts/joinedByHand.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { askedProjects, timeZoneOf } from "./askedProjects.ts";
 import { insightsCsv } from "./insightsCsv.ts";
@@ -87,10 +86,10 @@ export function mountInsights(mount: Mount, { db, indexes, now = () => new Date(
   /** With the same people as on the Experts' map, for who holds what. */
   const openViews = async (user: Caller, slugs: readonly string[], log: FastifyBaseLogger) =>
     Promise.all(
-      (await open(user, slugs, log)).map(async (one) => {
-        const byHand = await joinedByHand(db, one.project.id);
-        return { ...one, people: peopleTable(one.index, { byHand }) };
-      }),
+      (await open(user, slugs, log)).map(async (one) => ({
+        ...one,
+        people: await projectPeople(db, one.project.id, one.index),
+      })),
     );
 
   mount("insightViewRows", async ({ user, query, log }) => {

@@ -1,25 +1,32 @@
 import { isProgram } from "../../../contract/programs.ts";
 import type { Db } from "../../db/openDb.ts";
-import { accountAs, keysOfKnown, loginOf } from "./identities.ts";
+import { type NameAndEmail, readMailmaps } from "./mailmap.ts";
+import { type KnownAs, accountAs, keysOfKnown, loginOf, properly } from "./marks.ts";
 
-/** An account at a host, or an author of commits. */
+/** An account at a host, or an author of commits, as they stand in the sources of a project. */
 export interface KnownIdentity {
+  /** `account:<id>` or `author:<id>`. */
   readonly key: string;
+  readonly sourceId: string;
   readonly name: string;
   readonly email: string | null;
   readonly login: string | null;
   readonly isBot: boolean;
-  /** By the rule that Experts goes by as well. */
+  /** After the `.mailmap` of the repositories. */
+  readonly proper: KnownAs;
+  /** What others have in common with it, of `proper`. */
   readonly marks: readonly string[];
 }
 
-/** Everything under which somebody is known in a project. */
+/** Everything under which somebody is known in a project, always in the same order: accounts, then authors. */
 export async function identitiesOf(db: Db, projectId: string): Promise<KnownIdentity[]> {
+  const canonical = await mailmapOfProject(db, projectId);
   const accounts = await db
     .selectFrom("people")
     .innerJoin("sources", "sources.id", "people.source_id")
     .select([
       "people.id",
+      "people.source_id",
       "people.external_id",
       "people.name",
       "people.email",
@@ -28,29 +35,57 @@ export async function identitiesOf(db: Db, projectId: string): Promise<KnownIden
       "sources.provider",
     ])
     .where("sources.project_id", "=", projectId)
+    .orderBy("people.id")
     .execute();
   const authors = await db
     .selectFrom("git_authors")
     .innerJoin("sources", "sources.id", "git_authors.source_id")
-    .select(["git_authors.id", "git_authors.name", "git_authors.email"])
+    .select(["git_authors.id", "git_authors.source_id", "git_authors.name", "git_authors.email"])
     .where("sources.project_id", "=", projectId)
+    .orderBy("git_authors.id")
     .execute();
   return [
-    ...accounts.map(({ id, is_bot, ...account }) => ({
-      key: `account:${id}`,
-      name: account.name,
-      email: account.email,
-      login: account.login,
-      isBot: is_bot,
-      marks: keysOfKnown(accountAs(account)),
-    })),
-    ...authors.map(({ id, name, email }) => ({
-      key: `author:${id}`,
-      name,
-      email,
-      login: loginOf(email),
-      isBot: isProgram(name, email),
-      marks: keysOfKnown({ name, email }),
-    })),
+    ...accounts.map(({ id, source_id, is_bot, ...account }) => {
+      const proper = properly(accountAs(account), canonical);
+      return {
+        key: accountKey(id),
+        sourceId: source_id,
+        name: account.name,
+        email: account.email,
+        login: account.login,
+        isBot: is_bot || isProgram(account.login, account.email ?? ""),
+        proper,
+        marks: keysOfKnown(proper),
+      };
+    }),
+    ...authors.map(({ id, source_id, name, email }) => {
+      const proper = canonical({ name, email });
+      return {
+        key: authorKey(id),
+        sourceId: source_id,
+        name,
+        email,
+        login: loginOf(email),
+        isBot: isProgram(name, email) || isProgram(proper.name, proper.email),
+        proper,
+        marks: keysOfKnown(proper),
+      };
+    }),
   ];
+}
+
+export const accountKey = (id: string): string => `account:${id}`;
+export const authorKey = (id: number): string => `author:${id}`;
+
+/** What the `.mailmap` files of all repositories of a project say together, as they were at the last sync. */
+async function mailmapOfProject(db: Db, projectId: string): Promise<(person: NameAndEmail) => NameAndEmail> {
+  const rows = await db
+    .selectFrom("mailmaps")
+    .innerJoin("sources", "sources.id", "mailmaps.source_id")
+    .select("mailmaps.content")
+    .where("sources.project_id", "=", projectId)
+    .where("mailmaps.content", "!=", "")
+    .orderBy("sources.id")
+    .execute();
+  return readMailmaps(rows.map(({ content }) => content));
 }

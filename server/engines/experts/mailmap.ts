@@ -41,3 +41,9 @@ export function readMailmap(text: string): (person: NameAndEmail) => NameAndEmai
     return rule ? { name: rule.name || person.name, email: rule.email || person.email.toLowerCase() } : person;
   };
 }
+
+/** What several of them say together: each is asked about what the one before has said. */
+export function readMailmaps(texts: readonly string[]): (person: NameAndEmail) => NameAndEmail {
+  const maps = texts.map(readMailmap);
+  return (person) => maps.reduce((known, map) => map(known), person);
+}

@@ -1,6 +1,7 @@
 import { type OpenedCommits, type OpenedIndex, textOfFile } from "../../index/indexStore.ts";
-import { type Alias, type Identities, type Identity, type KnownAs, joinAliases } from "./identities.ts";
-import { readMailmap } from "./mailmap.ts";
+import { type Alias, type Identities, type Identity, joinAliases } from "./identities.ts";
+import type { KnownPerson } from "./knownPersons.ts";
+import { readMailmaps } from "./mailmap.ts";
 
 /** What one person did for one commit without writing it. */
 export interface Help {
@@ -36,51 +37,32 @@ export interface PeopleTable {
   readonly activeWeeks: readonly number[];
 }
 
-/** Aliases that somebody put together by hand, and accounts that say more than the aliases themselves. */
-export interface HandMade {
-  /** Changes whenever the groups do; empty for none. */
-  readonly stamp: string;
-  readonly groups: readonly (readonly KnownAs[])[];
-  /** Accounts at hosts that nobody put together by hand: those that may tie two aliases to each other. */
-  readonly accounts?: readonly KnownAs[];
-}
-const NOTHING_BY_HAND: HandMade = { stamp: "", groups: [] };
+const tables = new WeakMap<OpenedIndex, PeopleTable>();
 
-export interface PeopleTableOptions {
-  /** Seconds since 1970: nothing at or after it is looked at, not even for whose aliases belong together. The table is then made anew. */
-  readonly before?: number | null;
-  readonly byHand?: HandMade;
-}
-
-interface KeptTables {
-  readonly plain?: PeopleTable;
-  readonly joined?: { readonly stamp: string; readonly table: PeopleTable };
-}
-const tables = new WeakMap<OpenedIndex, KeptTables>();
-
-/** Joins the people of an index's histories; made once for each index, and once more for what was put together by hand last. */
+/**
+ * The people of an index's histories by the rules alone, as the index shows them; made once for each index. Where there is a project,
+ * `projectPeople` knows more of them.
+ * @param before seconds since 1970: nothing at or after it is looked at, not even for whose aliases belong together. The table is then made anew.
+ */
 export function peopleTable(
   index: OpenedIndex,
-  { before = null, byHand = NOTHING_BY_HAND }: PeopleTableOptions = {},
+  { before = null }: { readonly before?: number | null } = {},
 ): PeopleTable {
-  if (before !== null) return makeTable(index, before, byHand);
-  const kept = tables.get(index) ?? {};
-  const { stamp } = byHand;
-  const found = stamp === "" ? kept.plain : kept.joined?.stamp === stamp ? kept.joined.table : undefined;
-  if (found) return found;
-  const table = makeTable(index, null, byHand);
-  tables.set(index, stamp === "" ? { ...kept, plain: table } : { ...kept, joined: { stamp, table } });
+  if (before !== null) return makeTable(index, before, []);
+  let table = tables.get(index);
+  if (!table) tables.set(index, (table = makeTable(index, null, [])));
   return table;
 }
 
 /** First commit of a history that is older than `before`; commits from here on may be looked at. Times may be out of order. */
 export const isBefore = (time: number, before: number | null): boolean => before === null || time < before;
 
-function makeTable(index: OpenedIndex, before: number | null, { groups, accounts }: HandMade): PeopleTable {
+/** @param persons of the project, whose aliases are theirs whatever the rules say of them */
+export function makeTable(index: OpenedIndex, before: number | null, persons: readonly KnownPerson[]): PeopleTable {
   const aliases: Alias[] = [];
   // Where the aliases of each history begin in the list of all.
   const starts: Int32Array[] = [];
-  for (const { table } of index.commits) {
+  for (const { table, part } of index.commits) {
     const lastUsed = new Float64Array(table.peopleCount);
     const note = (person: number, time: number): void => {
       if (time > (lastUsed[person] ?? 0)) lastUsed[person] = time;
@@ -97,11 +79,11 @@ function makeTable(index: OpenedIndex, before: number | null, { groups, accounts
     for (let person = 0; person < numbers.length; person++) {
       if ((lastUsed[person] ?? 0) === 0) continue;
       numbers[person] = aliases.length;
-      aliases.push({ ...table.person(person), lastUsedAt: lastUsed[person] ?? 0 });
+      aliases.push({ ...table.person(person), lastUsedAt: lastUsed[person] ?? 0, sourceId: part.source });
     }
     starts.push(numbers);
   }
-  const { people, of, find } = joinAliases(aliases, mailmapOf(index), groups, accounts);
+  const { people, of, find } = joinAliases(aliases, mailmapOf(index), persons);
   const lastActive = new Float64Array(people.length);
   const weeks = new Set<number>();
   const histories = index.commits.map((commits, member): PeopleOfHistory => {
@@ -211,10 +193,11 @@ function landings({ table }: OpenedCommits): Int32Array {
 }
 
 /** What the `.mailmap` files of all repositories of an index say together. */
-export function mailmapOf(index: OpenedIndex): ReturnType<typeof readMailmap> {
-  const maps = index.code.flatMap((code) => {
-    const file = code.files.find(".mailmap");
-    return file < 0 ? [] : [readMailmap(textOfFile(code, file))];
-  });
-  return (person) => maps.reduce((known, map) => map(known), person);
+function mailmapOf(index: OpenedIndex): ReturnType<typeof readMailmaps> {
+  return readMailmaps(
+    index.code.flatMap((code) => {
+      const file = code.files.find(".mailmap");
+      return file < 0 ? [] : [textOfFile(code, file)];
+    }),
+  );
 }

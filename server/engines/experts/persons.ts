@@ -3,9 +3,9 @@ import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { MergedPerson } from "../../db/sourceTables.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
-import { loginOf } from "./identities.ts";
-import { joinByMarks } from "./joinByMarks.ts";
 import { type KnownIdentity, identitiesOf } from "./knownIdentities.ts";
+import { identityKey, knownPersons } from "./knownPersons.ts";
+import { keysOfKnown, loginOf } from "./marks.ts";
 
 /** People in one answer. */
 const MOST = 500;
@@ -16,14 +16,7 @@ const isAddress = (email: string | null | undefined): email is string =>
 
 /** The people of a project: those put together by hand as they are, all others by rule. Those who are known under more than one name first. */
 export async function listPersons(db: Db, projectId: string, text: string): Promise<ProjectPerson[]> {
-  const identities = await identitiesOf(db, projectId);
-  const byHand = await db
-    .selectFrom("person_identities")
-    .innerJoin("persons", "persons.id", "person_identities.person_id")
-    .select(["persons.id", "persons.name", "persons.email", "account_id", "author_id"])
-    .where("persons.project_id", "=", projectId)
-    .where("persons.is_settled", "=", true)
-    .execute();
+  const persons = await knownPersons(db, projectId);
   const merges = await db
     .selectFrom("person_merges")
     .select(["id", "kept_id"])
@@ -31,29 +24,20 @@ export async function listPersons(db: Db, projectId: string, text: string): Prom
     .where("undone_at", "is", null)
     .execute();
   const mergeOf = new Map(merges.map(({ id, kept_id }) => [kept_id, id]));
-  const personOf = new Map(byHand.map((row) => [keyOf(row), row]));
-  const groups = joinByMarks(identities, (identity) => {
-    const settled = personOf.get(identity.key);
-    return settled ? [`person ${settled.id}`] : identity.marks;
-  });
   const wanted = text.trim().toLowerCase();
-  return groups
-    .map((members): ProjectPerson => {
-      const settled = members.map(({ key }) => personOf.get(key)).find((row) => row !== undefined);
-      const longest = members.toSorted((a, b) => b.name.length - a.name.length)[0];
-      return {
-        name: settled?.name ?? longest?.name ?? "",
-        email: settled?.email ?? members.find(({ email }) => isAddress(email))?.email ?? null,
-        is_bot: members.some(({ isBot }) => isBot),
-        is_settled: settled !== undefined,
-        merge: settled ? (mergeOf.get(settled.id) ?? null) : null,
-        identities: members.map((member) => ({
-          key: member.key,
-          label: [...new Set([member.name, member.email, member.login])].filter(Boolean).join(" · "),
-          why: settled ? "hand" : reasonOf(member, members),
-        })),
-      };
-    })
+  return persons
+    .map(({ hand, name, isBot, identities }): ProjectPerson => ({
+      name,
+      email: hand?.email ?? identities.find(({ email }) => isAddress(email))?.email ?? null,
+      is_bot: isBot,
+      is_settled: hand !== null,
+      merge: hand ? (mergeOf.get(hand.id) ?? null) : null,
+      identities: identities.map((member) => ({
+        key: member.key,
+        label: [...new Set([member.name, member.email, member.login])].filter(Boolean).join(" · "),
+        why: hand ? "hand" : reasonOf(member, identities),
+      })),
+    }))
     .filter(({ name, identities: known }) =>
       [name, ...known.map(({ label }) => label)].some((one) => one.toLowerCase().includes(wanted)),
     )
@@ -74,6 +58,9 @@ function reasonOf(
   const others = members.filter((other) => other !== member);
   const shared = member.marks.find((mark) => others.some(({ marks }) => marks.includes(mark)));
   if (shared === undefined) return null;
+  const hasItself = ({ name, email, login, proper }: KnownIdentity): boolean =>
+    keysOfKnown({ ...proper, name, email, login: proper.login ? login : null }).includes(shared);
+  if (!hasItself(member) || !others.some(hasItself)) return "mailmap";
   if (shared.startsWith("email:")) return "email";
   if (shared.startsWith("name:")) return "name";
   const isNoReply = [member, ...others].some(
@@ -81,9 +68,6 @@ function reasonOf(
   );
   return isNoReply ? "no_reply" : "login";
 }
-
-const keyOf = (row: { account_id: string | null; author_id: number | null }): string =>
-  row.account_id !== null ? `account:${row.account_id}` : `author:${row.author_id}`;
 
 /**
  * Makes one person of several identities, or sets one apart from what the rules would join it with. People who were put together by hand before and are named by one of them are taken in whole.
@@ -116,7 +100,7 @@ export async function mergePersons(
       .where("persons.project_id", "=", project.id)
       .execute();
     const wanted = new Set(identities);
-    const touched = new Set(rows.filter((row) => wanted.has(keyOf(row))).map(({ id }) => id));
+    const touched = new Set(rows.filter((row) => wanted.has(identityKey(row))).map(({ id }) => id));
     const before = [...touched].flatMap((id): MergedPerson[] => {
       const own = rows.filter((row) => row.id === id);
       const [first] = own;
@@ -128,7 +112,7 @@ export async function mergePersons(
               email: first.email,
               is_bot: first.is_bot,
               is_settled: first.is_settled,
-              identities: own.map(keyOf),
+              identities: own.map(identityKey),
             },
           ]
         : [];

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Db } from "../../db/openDb.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
+import { peopleStamp } from "../experts/projectPeople.ts";
 import type { Facts } from "./facts.ts";
 import { type LoadedFacts, loadFacts } from "./loadFacts.ts";
 import { weightOf } from "./projectRows.ts";
@@ -34,7 +34,7 @@ export class FactsStore {
   }
 
   async of(project: { readonly id: string; readonly slug: string }, index: OpenedIndex): Promise<Facts> {
-    const stamp = await this.#stampOf(project.id);
+    const stamp = await peopleStamp(this.#db, project.id);
     const kept = this.#kept.get(project.id);
     this.#kept.delete(project.id);
     const isCurrent = kept?.stamp === stamp;
@@ -81,18 +81,5 @@ export class FactsStore {
       this.#kept.delete(id);
       all -= weight;
     }
-  }
-
-  /** Changes with every sync and with every correction of people. */
-  async #stampOf(projectId: string): Promise<string> {
-    const { rows } = await sql<{ stamp: string }>`
-      select concat_ws(':',
-        (select string_agg(concat_ws('/', s.id, s.sync_items, extract(epoch from s.sync_finished_at)), ',' order by s.id)
-          from sources s where s.project_id = ${projectId}),
-        (select a.generation from artifacts a where a.project_id = ${projectId}),
-        (select concat_ws('/', count(*), count(undone_at)) from person_merges m where m.project_id = ${projectId})) as stamp`.execute(
-      this.#db,
-    );
-    return rows[0]?.stamp ?? "";
   }
 }

@@ -27,7 +27,7 @@ export function documentFacts(
     if (times.size === 0) continue;
     const { table } = commits;
     const isBot = Uint8Array.from({ length: table.peopleCount }, (_, at) =>
-      people.list[people.ofSignature(table.person(at))]?.isBot === true ? 1 : 0,
+      people.list[people.ofSignature({ ...table.person(at), sourceId: commits.part.source })]?.isBot === true ? 1 : 0,
     );
     const fileOf = currentFiles(code, commits);
     for (let commit = table.length - 1; commit >= 0; commit -= 1) {

@@ -1,7 +1,6 @@
 /** Makes the columns that the metrics read out of a project's rows and people. */
 import type { Db } from "../../db/openDb.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import { mailmapOf } from "../experts/peopleTable.ts";
 import { documentFacts } from "./documentFacts.ts";
 import type { ClosingFacts, CommitFacts, Facts, IssueFacts, RequestFacts, StayFacts } from "./facts.ts";
 import { loadPeople, type People } from "./loadPeople.ts";
@@ -34,7 +33,7 @@ export async function loadFacts(
     await db.selectFrom("sources").select("id").where("project_id", "=", project.id).orderBy("id").execute()
   ).map(({ id }) => id);
   const rows = await readProjectRows(db, project.id, sources, before?.rows ?? null);
-  const people = await loadPeople({ db, projectId: project.id, sources, canonical: mailmapOf(index) });
+  const people = await loadPeople(db, project.id);
   const sourceOf = new Map(sources.map((id, place) => [id, place]));
   const accounts = Int32Array.from(rows.accounts.list, (id) => people.ofAccount(id));
   const context = { rows, sourceOf, people, accounts };

@@ -7,6 +7,7 @@ import { createApp } from "../../../server/api/app.ts";
 import { relatedToDocument } from "../../../server/api/documents/relatedDocuments.ts";
 import { mountExperts } from "../../../server/api/experts/mountExperts.ts";
 import { createMount } from "../../../server/api/route.ts";
+import { mergePersons, undoMerge } from "../../../server/engines/experts/persons.ts";
 import { encodeManifest } from "../../../server/index/artifact.ts";
 import { createIndexStore } from "../../../server/index/indexStore.ts";
 import { type ExpertSample, START, DAY, expertSample } from "../engines/expertSample.ts";
@@ -172,39 +173,22 @@ test("people who were put together by hand are one everywhere, until they are ta
     ])
     .returning("id")
     .execute();
-  await db
-    .insertInto("persons")
-    .values({ id: "deniz", project_id, name: "Deniz Ak", email: null, is_bot: false, is_settled: false })
-    .execute();
-  await db
-    .insertInto("person_identities")
-    .values(
-      authors.map(({ id }) => ({
-        id: `identity-${id}`,
-        project_id,
-        person_id: "deniz",
-        kind: "author" as const,
-        account_id: null,
-        author_id: id,
-      })),
-    )
-    .execute();
-  // What rules put together says nothing: the engine has its own.
-  expect(names(await experts("src/parser"))).toEqual(before);
   const holding = async () =>
     KnowledgeMap.parse(await get("experts/map/?folder=src/parser")).folders.find(
       ({ path }) => path === "src/parser/old.ts",
     )?.holding;
   expect(await holding()).toBe("orphan");
 
-  await db.updateTable("persons").set({ is_settled: true }).where("id", "=", "deniz").execute();
+  const project = { id: project_id };
+  const identities = authors.map(({ id }) => `author:${id}`);
+  const merge = await mergePersons(db, project, bora, { name: "Deniz Ak", identities });
   const joined = await experts("src/parser");
   expect(names(joined)).not.toContain("Cem Demir");
   expect(joined.find(({ person }) => person.name === "Deniz Ak")?.presence).toBe("active");
   expect(await holding()).toBe("island");
   expect((await knowers("src/parser")).find(({ person }) => person.name === "Deniz Ak")?.commits).toBe(31);
 
-  await db.deleteFrom("persons").where("id", "=", "deniz").execute();
+  await undoMerge(db, project, merge.id);
   expect(names(await experts("src/parser"))).toEqual(before);
   expect(await holding()).toBe("orphan");
 });

@@ -12,6 +12,7 @@ import { askByText, filesAt } from "../../../server/engines/experts/questions.ts
 import { rankPeople } from "../../../server/engines/experts/rankPeople.ts";
 import { creditsOf } from "../../../server/index/credits.ts";
 import { DAY, type ExpertSample, START, expertSample } from "./expertSample.ts";
+import { byHand, byRule } from "./knownPeople.ts";
 
 const alias = (name: string, email: string, lastUsedAt = 1): Alias => ({ name, email, lastUsedAt });
 const same = (person: { name: string; email: string }) => person;
@@ -73,17 +74,74 @@ describe("one human behind many names", () => {
       alias("Bora Kaya", "bora@x.org"),
     ];
     expect(joinAliases(aliases, same).people).toHaveLength(4);
-    const { of, find } = joinAliases(aliases, same, [
-      [
+    const { of, find, people } = joinAliases(aliases, same, [
+      byHand("Ada of hand", [
         { name: "Ada Byron", email: "ada@x.org" },
         { name: "ab", email: "lab@y.org" },
         { name: "root", email: "root@localhost" },
         { login: "countess", name: "A", email: null },
-      ],
-      [{ name: "Nobody here", email: "nobody@z.org" }],
+      ]),
+      byHand("Nobody", [{ name: "Nobody here", email: "nobody@z.org" }]),
     ]);
     expect([...of]).toEqual([0, 0, 0, 1]);
+    expect(people[0]).toMatchObject({ name: "Ada of hand", email: "lab@y.org", accounts: ["countess"] });
     expect([find({ login: "Countess" }), find({ email: "nobody@z.org" })]).toEqual([0, -1]);
+    // By name they are found who are asked for; no signature becomes theirs by it.
+    expect(find({ name: "Ada Byron", email: "ada@company.example" })).toBe(0);
+  });
+
+  test("what comes later joins nobody by name whom the hand has put together or set apart, and makes no one of two", () => {
+    const persons = [
+      byHand("Ada", [
+        { name: "Ada Byron", email: "ada@x.org" },
+        { name: "ab", email: "lab@y.org" },
+      ]),
+      byHand("Another Cem", [{ name: "Cem Demir", email: "cem@one.org" }]),
+      byRule([{ name: "Cem Demir", email: "cem@two.org" }]),
+      byRule([{ name: "Bora Kaya", email: "bora@x.org" }]),
+      // Two who share a mailbox, and were set apart.
+      byHand("Deniz", [{ name: "Deniz Ak", email: "team@x.org" }]),
+      byRule([{ name: "Eda Su", email: "team@x.org" }]),
+    ];
+    const known = persons.flatMap(({ identities }) => identities.map(({ name, email }) => alias(name, email ?? "")));
+    const placeOf = (...more: readonly [string, string][]) => {
+      const { of } = joinAliases([...known, ...more.map(([name, email]) => alias(name, email))], same, persons);
+      return [...of].slice(known.length);
+    };
+    const STRANGER = persons.length;
+    // Her name with another address: nobody's yet.
+    expect(placeOf(["Ada Byron", "ada@later.org"])).toEqual([STRANGER]);
+    // Her address with another name: hers.
+    expect(placeOf(["A. B.", "Ada@X.org"])).toEqual([0]);
+    expect(placeOf(["Cem Demir", "cem@later.org"])).toEqual([2]);
+    expect(placeOf(["C. D.", "cem@one.org"])).toEqual([1]);
+    // An address that is not hers alone leads to whom the rules left it.
+    expect(placeOf(["Team", "team@x.org"])).toEqual([5]);
+    // One who has the name of one person and the address of another ties neither to the other: the address is surer.
+    expect(placeOf(["Bora Kaya", "cem@two.org"])).toEqual([2]);
+    expect(placeOf(["Bora Kaya", "bk@new.org"], ["nobody", "bk@new.org"], ["Cem Demir", "bk@new.org"])).toEqual([
+      3, 3, 3,
+    ]);
+  });
+
+  test("two who were set apart have two ids, though their address is one", () => {
+    const persons = [
+      byHand("Deniz", [{ name: "Deniz Ak", email: "team@x.org" }]),
+      byRule([{ name: "Eda Su", email: "team@x.org" }]),
+    ];
+    const { people } = joinAliases([alias("Deniz Ak", "team@x.org"), alias("Eda Su", "team@x.org")], same, persons);
+    expect(new Set(people.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test("a signature is whose it is in its own repository", () => {
+    const persons = [
+      byHand("Here", [{ name: "dev", email: "dev@localhost", sourceId: "one" }]),
+      byRule([{ name: "dev", email: "dev@localhost", sourceId: "two" }]),
+    ];
+    const at = (sourceId: string) => ({ ...alias("dev", "dev@localhost"), sourceId });
+    const { of, people } = joinAliases([at("two"), at("one"), at("two")], same, persons);
+    expect([...of]).toEqual([0, 1, 0]);
+    expect(people.map(({ name }) => name)).toEqual(["dev", "Here"]);
   });
 
   test.each([

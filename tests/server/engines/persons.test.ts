@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { joinedByHand } from "../../../server/api/experts/joinedByHand.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { joinAliases } from "../../../server/engines/experts/identities.ts";
+import { knownPersons } from "../../../server/engines/experts/knownPersons.ts";
 import { listPersons, mergePersons, undoMerge } from "../../../server/engines/experts/persons.ts";
+import { loadPeople } from "../../../server/engines/insights/loadPeople.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 
@@ -112,6 +113,51 @@ onEachDatabase("the people of a project", (engine) => {
     expect(await named()).toContainEqual(["Ada Lovelace", 3, false, false]);
   });
 
+  test("are who the .mailmap of any of the repositories says, and it goes before what signatures say themselves", async () => {
+    const { db } = database;
+    const url = "https://z.example";
+    const [one, two] = await Promise.all([
+      addSource(database, project.id, { kind: "repository", provider: "git", url: `${url}/one` }),
+      addSource(database, project.id, { kind: "repository", provider: "git", url: `${url}/two` }),
+    ]);
+    await db
+      .insertInto("git_authors")
+      .values([
+        { source_id: one, name: "Eda Su", email: "eda@x.example" },
+        { source_id: two, name: "es", email: "eda@old.example" },
+        // A desk that two share, whom the file tells apart by their names.
+        { source_id: one, name: "Fay Tan", email: "desk@x.example" },
+        { source_id: one, name: "Gil Uz", email: "desk@x.example" },
+      ])
+      .execute();
+    const content = [
+      "Eda Su <eda@x.example> <eda@old.example>",
+      "Fay Tan <fay@x.example> Fay Tan <desk@x.example>",
+      "Gil Uz <gil@x.example> Gil Uz <desk@x.example>",
+    ].join("\n");
+    await db
+      .insertInto("mailmaps")
+      .values({ source_id: one, head: "a".repeat(40), content })
+      .execute();
+    const found = async () =>
+      (await listPersons(db, project.id, "x.example"))
+        .filter(({ name }) => /^(Eda|Fay|Gil)/.test(name))
+        .map(({ name, identities }) => [name, identities.map(({ why }) => why)]);
+    expect(await found()).toEqual([
+      ["Eda Su", ["mailmap", "mailmap"]],
+      ["Fay Tan", [null]],
+      ["Gil Uz", [null]],
+    ]);
+    const { list } = await loadPeople(db, project.id);
+    expect(list.map(({ name }) => name).filter((name) => /^(Eda|Fay|Gil)/.test(name))).toEqual([
+      "Eda Su",
+      "Fay Tan",
+      "Gil Uz",
+    ]);
+    await db.deleteFrom("mailmaps").where("source_id", "=", one).execute();
+    expect((await found()).map(([name]) => name)).toEqual(["Fay Tan", "Eda Su"]);
+  });
+
   test("are joined by their full name as in Experts, by one account of several clouds, and not by a first name", async () => {
     const { db } = database;
     const url = "https://y.example";
@@ -167,10 +213,13 @@ onEachDatabase("the people of a project", (engine) => {
 
     /** Whose aliases Experts takes for one person's. */
     const experts = async () => {
-      const rows = await db.selectFrom("git_authors").select(["id", "name", "email"]).orderBy("id").execute();
-      const { groups, accounts } = await joinedByHand(db, project.id);
+      const rows = await db
+        .selectFrom("git_authors")
+        .select(["id", "name", "email", "source_id as sourceId"])
+        .orderBy("id")
+        .execute();
       const aliases = rows.map((row) => ({ ...row, lastUsedAt: 1 }));
-      const { of } = joinAliases(aliases, (person) => person, groups, accounts);
+      const { of } = joinAliases(aliases, (person) => person, await knownPersons(db, project.id));
       return [...Map.groupBy(rows.keys(), (at) => of[at]).values()]
         .map((members) => members.map((at) => `author:${rows[at]?.id}`).join(" "))
         .toSorted();
@@ -182,32 +231,59 @@ onEachDatabase("the people of a project", (engine) => {
           ? []
           : [authors.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true })).join(" ")];
       });
-    expect((await listed()).toSorted()).toEqual(await experts());
+    /** And whose Insights counts as one person's. */
+    const insights = async () => {
+      const rows = await db.selectFrom("git_authors").select("id").orderBy("id").execute();
+      const { ofAuthor } = await loadPeople(db, project.id);
+      return [...Map.groupBy(rows, ({ id }) => ofAuthor(id)).values()]
+        .map((members) => members.map(({ id }) => `author:${id}`).join(" "))
+        .toSorted();
+    };
+    const agree = async () => {
+      const own = (await listed()).toSorted();
+      expect(own).toEqual(await experts());
+      expect(own).toEqual(await insights());
+    };
+    await agree();
 
     // Two of one name: one is set apart, in both, and that is undone.
     const [first] = people.find(({ name }) => name.startsWith("Grace"))?.identities ?? [];
     const merge = await mergePersons(db, project, userId, { name: "Another Grace", identities: [first?.key ?? ""] });
     expect(await listed()).toContain(first?.key);
-    expect((await listed()).toSorted()).toEqual(await experts());
+    await agree();
     await undoMerge(db, project, merge.id);
     expect(await listed()).not.toContain(first?.key);
-    expect((await listed()).toSorted()).toEqual(await experts());
+    await agree();
 
     // An account that is set apart ties nothing any more, and is nobody among those who commit.
-    const penguin = { login: "penguin", name: "penguin", email: "linus@one.example" };
+    const { id } = await db.selectFrom("people").select("id").where("login", "=", "penguin").executeTakeFirstOrThrow();
+    const penguin = { key: `account:${id}`, login: "penguin", name: "penguin", email: "linus@one.example" };
     const whose = async () => {
       const rows = await db.selectFrom("git_authors").select(["name", "email"]).orderBy("id").execute();
-      const { groups, accounts } = await joinedByHand(db, project.id);
       const aliases = rows.map((row) => ({ ...row, lastUsedAt: 1 }));
-      return joinAliases(aliases, (person) => person, groups, accounts).find(penguin);
+      return joinAliases(aliases, (person) => person, await knownPersons(db, project.id)).find(penguin);
     };
     expect(await whose()).toBeGreaterThanOrEqual(0);
     const key = people
       .flatMap(({ identities }) => identities)
       .find(({ label }) => label.startsWith("penguin · linus@"))?.key;
+    const together = await mergePersons(db, project, userId, {
+      name: "Two of them",
+      identities: people
+        .filter(({ name }) => name === "root" || name === "Root")
+        .flatMap((one) => one.identities[0]?.key ?? []),
+    });
+    await agree();
+    // Who comes later with a name that was put together by hand stays beside it, everywhere.
+    const later = { source_id: git, name: "Two of them", email: "later@example.org" };
+    const { id: newest } = await db.insertInto("git_authors").values(later).returning("id").executeTakeFirstOrThrow();
+    expect(await listed()).toContain(`author:${newest}`);
+    await agree();
+    await undoMerge(db, project, together.id);
+    await agree();
     const apart = await mergePersons(db, project, userId, { name: "Penguin", identities: [key ?? ""] });
     expect(await whose()).toBe(-1);
-    expect((await listed()).toSorted()).toEqual(await experts());
+    await agree();
     await undoMerge(db, project, apart.id);
     expect(await whose()).toBeGreaterThanOrEqual(0);
   });

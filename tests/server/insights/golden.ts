@@ -185,7 +185,7 @@ export async function addGolden(
       name,
       email: null,
       is_bot: name === "robot",
-      is_settled: false,
+      is_settled: true,
     })),
   );
   await insertRows(db, "person_identities", [

@@ -325,7 +325,7 @@ describe("the store of facts", () => {
     const store = new FactsStore(database.db);
     const broken = {
       ...index,
-      get code(): never {
+      get commits(): never {
         throw new Error("damaged");
       },
     };

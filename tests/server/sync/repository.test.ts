@@ -127,6 +127,19 @@ onEachDatabase("a repository", (engine) => {
     expect([one?.commit, other?.commit, one?.files]).toEqual([rewritten, rewritten, other?.files]);
   });
 
+  test("the .mailmap of the head is kept for whoever asks who is who, and goes with it", async () => {
+    const kept = async () =>
+      (await database.db.selectFrom("mailmaps").select(["head", "content"]).execute()).map((row) => row);
+    const line = "Author <a@example.org> <a0@example.org>\n";
+    const first = makeRepository(origin(), [...many(3), { message: "who is who", files: { ".mailmap": line } }]);
+    const id = await link(origin());
+    await whenSettled(database, id);
+    expect(await kept()).toEqual([{ head: first, content: line }]);
+    const second = makeRepository(origin(), [{ message: "nobody is", files: { ".mailmap": null } }], { from: first });
+    await again(id);
+    expect(await kept()).toEqual([{ head: second, content: "" }]);
+  });
+
   test("a local path is read where the operator allows it, and only there", async () => {
     makeRepository(origin(), many(10));
     expect(await whenSettled(database, await link(origin()))).toMatchObject({ sync_state: "ready", sync_items: 10 });

@@ -1,0 +1,87 @@
+import { foldProse } from "../../index/fold.ts";
+import type { NameAndEmail } from "./mailmap.ts";
+
+/** A name, address or login of somebody, as a tracker or a history has it. */
+export interface KnownAs {
+  readonly name?: string | null;
+  readonly email?: string | null;
+  readonly login?: string | null;
+  /** What several hosts call one account by, where they do. */
+  readonly account?: string | null;
+}
+
+/** Atlassian has one account for all its clouds, and tells its number and a name for people: that name is no login. */
+const ONE_ACCOUNT: ReadonlySet<string> = new Set(["jira", "confluence"]);
+
+/** How somebody is known by an account at a host. */
+export function accountAs(row: {
+  readonly provider: string;
+  readonly external_id: string;
+  readonly login: string;
+  readonly name: string;
+  readonly email: string | null;
+}): KnownAs {
+  const { name, email, login } = row;
+  return ONE_ACCOUNT.has(row.provider)
+    ? { name, email, account: `atlassian ${row.external_id}` }
+    : { name, email, login };
+}
+
+/** Somebody as the `.mailmap` of the repositories has them; what is no signature (an account without an address) stays as it is. */
+export function properly(who: KnownAs, canonical: (person: NameAndEmail) => NameAndEmail): KnownAs {
+  return who.email ? { ...who, ...canonical({ name: who.name ?? "", email: who.email }) } : who;
+}
+
+/** Addresses of hosts that hide the real one but name the account. */
+const NO_REPLY = /^(?:\d+[+-])?([a-z\d](?:[a-z\d_.-]*[a-z\d])?)(?:\[bot\])?@users\.noreply\.[a-z.]+$/;
+/** Addresses that many machines have in common: they join nobody. */
+const SHARED_EMAIL =
+  /^(|root@.*|noreply@.*|no-?reply@.*|none@none|.*@localhost(\.localdomain)?|(you|your[^@]*|user|email|mail|name|me|test|foo)@(example|test)\.(com|org)|unknown|\(no author\)@.*|you@.*|user@.*|ubuntu@.*)$/;
+const SHARED_NAME =
+  /^(root|unknown|user|admin|administrator|github|ubuntu|your name|no author|\(no author\)|none|dev|developer|test|me)$/;
+
+export const loginOf = (email: string): string | null => NO_REPLY.exec(email.toLowerCase())?.[1] ?? null;
+
+/**
+ * What two identities of one person have in common: what most surely says who it is first. `account:`, `email:`, `login:` (also of a host's
+ * own no-reply address, or of a name that is written as a login) or `name:` and the value. It is the one rule of who is
+ * who: for the list of people, for Experts and for Insights.
+ */
+export function keysOfKnown({ email, login, name, account }: KnownAs): string[] {
+  return [
+    ...(account ? [`account:${account}`] : []),
+    ...(email ? emailKeys(email.toLowerCase()) : []),
+    ...(login && !/\s/.test(login) ? [`login:${login.toLowerCase()}`] : []),
+    ...(name ? nameKeys(name) : []),
+  ];
+}
+
+/**
+ * Those of them that a host or a mailbox vouches for: an account, an address, a login. A name that is only written as one is none of them. Where the hand
+ * has put somebody together, only these lead to that person.
+ */
+export const sureKeysOf = (who: KnownAs): string[] => keysOfKnown({ ...who, name: null });
+
+/** From the surest to the least sure. */
+const TRUST = ["account:", "email:", "login:", "name:"] as const;
+
+/** Keys in the order in which they are to be believed. */
+export const bySureness = (keys: readonly string[]): string[] =>
+  TRUST.flatMap((kind) => keys.filter((key) => key.startsWith(kind)));
+
+function emailKeys(email: string): string[] {
+  const login = loginOf(email);
+  if (login !== null) return [`login:${login}`];
+  return SHARED_EMAIL.test(email) ? [] : [`email:${email}`];
+}
+
+/** A full name stands for a person; one word only when it is written as a login is. */
+export function nameKeys(name: string): string[] {
+  const trimmed = name.trim().replace(/^@/, "");
+  if (SHARED_NAME.test(trimmed.toLowerCase())) return [];
+  const words = foldProse(trimmed)
+    .split(/[\s.,]+/)
+    .filter((word) => word !== "");
+  if (words.length > 1 && words.join("").length > 4) return [`name:${words.join(" ")}`];
+  return /^[a-z\d](?:[a-z\d_-]*[a-z\d])?$/.test(trimmed) && trimmed.length > 3 ? [`login:${trimmed}`] : [];
+}

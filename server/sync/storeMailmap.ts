@@ -1,0 +1,20 @@
+import type { Db } from "../db/openDb.ts";
+import { readMailmapFile } from "../sources/git/mailmapFile.ts";
+import { storable } from "./storable.ts";
+
+const LONGEST = 2 ** 20;
+
+/** Keeps the `.mailmap` of a repository's head, so that whoever asks who is who need not read the repository. */
+export async function storeMailmap(
+  db: Db,
+  { sourceId, folder, head, signal }: { sourceId: string; folder: string; head: string; signal: AbortSignal },
+): Promise<void> {
+  const kept = await db.selectFrom("mailmaps").select("head").where("source_id", "=", sourceId).executeTakeFirst();
+  if (kept?.head === head) return;
+  const row = { head, content: storable(await readMailmapFile(folder, head, signal), LONGEST) };
+  await db
+    .insertInto("mailmaps")
+    .values({ source_id: sourceId, ...row })
+    .onConflict((conflict) => conflict.column("source_id").doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,30 @@
+import type { KnownPerson } from "../../../server/engines/experts/knownPersons.ts";
+import { keysOfKnown } from "../../../server/engines/experts/marks.ts";
+
+interface Signed {
+  readonly name: string;
+  readonly email: string | null;
+  /** Makes it an account, whose id is the login. */
+  readonly login?: string;
+  readonly sourceId?: string;
+}
+
+/** People of a project as the database would tell them. */
+export function byRule(own: readonly Signed[]): KnownPerson {
+  return {
+    hand: null,
+    name: own[0]?.name ?? "",
+    isBot: false,
+    identities: own.map(({ name, email, login, sourceId = "one" }) => {
+      const proper = { name, email, login: login ?? null };
+      const key = login === undefined ? `author:${name} ${email}` : `account:${login}`;
+      return { key, sourceId, ...proper, isBot: false, proper, marks: keysOfKnown(proper) };
+    }),
+  };
+}
+
+export const byHand = (name: string, own: readonly Signed[]): KnownPerson => ({
+  ...byRule(own),
+  hand: { id: `hand ${name}`, email: null },
+  name,
+});
