@@ -4,15 +4,19 @@ import { quickFolder } from "../scripts/quickFolder.ts";
 
 /** One folder for all temporary files of a run; also what a killed process left in it goes with it. */
 export function setup(): () => void {
-  const before = process.env["TMPDIR"];
   const folder = mkdtempSync(join(quickFolder(), "clew-tests-"));
   // A throw-away PostgreSQL inside runs as another user.
   chmodSync(folder, 0o711);
-  // Read by whatever a test starts, its worker first of all.
-  process.env["TMPDIR"] = folder;
+  // Read by whatever a test starts, its worker first of all. Node keeps there what it has compiled: the next server, and the next thread that
+  // builds an index, starts in half the time.
+  const set = { TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, "compiled") };
+  const before = Object.keys(set).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, set);
   return () => {
-    if (before === undefined) delete process.env["TMPDIR"];
-    else process.env["TMPDIR"] = before;
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   };
 }

@@ -45,6 +45,7 @@ export async function serverProcess(environment: Readonly<Record<string, string 
       const started = spawn(process.execPath, [MAIN], {
         env: {
           PATH: process.env["PATH"],
+          NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
           LOG_LEVEL: "warn",
           CLEW_DEMO: "off",
           ...environment,
