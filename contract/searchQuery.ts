@@ -177,7 +177,13 @@ class QueryReader {
     const start = this.#at++;
     const inside = this.#alternatives(depth + 1);
     if (this.#text[this.#at] === ")") this.#at++;
-    else this.#mistake("unclosedParenthesis", start, this.#text.length, `${this.#text.slice(start).trimEnd()})`);
+    else
+      this.#mistake(
+        "unclosedParenthesis",
+        start,
+        this.#text.length,
+        inside ? `${this.#text.slice(start).trimEnd()})` : "",
+      );
     return inside;
   }
 

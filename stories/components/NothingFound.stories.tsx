@@ -32,6 +32,17 @@ export const Filtered: Story = {
     await expect(args.onClearFilters).toHaveBeenCalled();
   },
 };
+export const QueryNotUnderstood: Story = {
+  args: {
+    answer: nothingFound({
+      mistakes: [{ code: "unclosedParenthesis", at: 0, end: 1, found: "(", detail: "…", fix: "" }],
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("The query was not understood in whole. Mend what is marked above.")).toBeVisible();
+    await expect(canvas.queryByText(/but not together/)).toBeNull();
+  },
+};
 export const LongWord: Story = {
   args: { answer: nothingFound({ missing: [{ word: "antidisestablishment".repeat(8), suggestion: null }] }) },
 };

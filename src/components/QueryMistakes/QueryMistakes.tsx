@@ -27,25 +27,27 @@ export function QueryMistakes({ query, mistakes, onFix }: QueryMistakesProps) {
         {current.map(({ code, at, end, found, fix }) => (
           <li key={`${code} ${at}`} className={styles.mistake}>
             <WarningSignIcon size={14} aria-hidden className={styles.icon} />
-            <span className={styles.text}>
-              <span className={styles.where}>{t("mistake.column", { column: at + 1 })}</span>{" "}
-              {t(`mistake.${code}`, { found })}
-            </span>
-            <code className={styles.piece}>
-              {at > AROUND && "…"}
-              {query.slice(Math.max(0, at - AROUND), at)}
-              <mark>{query.slice(at, end)}</mark>
-              {query.slice(end, end + AROUND)}
-              {end + AROUND < query.length && "…"}
-            </code>
-            {fix !== null && (
-              <Button
-                size="small"
-                variant="outlined"
-                text={fix.trim() === "" ? t("mistake.remove") : t("mistake.fix", { fix: fix.trim() })}
-                onClick={() => onFix(query.slice(0, at) + fix + query.slice(end))}
-              />
-            )}
+            <div className={styles.said}>
+              <span className={styles.text}>
+                <span className={styles.where}>{t("mistake.column", { column: at + 1 })}</span>{" "}
+                {t(`mistake.${code}`, { found })}
+              </span>
+              <code className={styles.piece}>
+                {at > AROUND && "…"}
+                {query.slice(Math.max(0, at - AROUND), at)}
+                <mark>{query.slice(at, end)}</mark>
+                {query.slice(end, end + AROUND)}
+                {end + AROUND < query.length && "…"}
+              </code>
+              {fix !== null && (
+                <Button
+                  size="small"
+                  variant="outlined"
+                  text={fix.trim() === "" ? t("mistake.remove") : t("mistake.fix", { fix: fix.trim() })}
+                  onClick={() => onFix(query.slice(0, at) + fix + query.slice(end))}
+                />
+              )}
+            </div>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { EmptyState } from "../EmptyState/EmptyState.tsx";
 import styles from "./NothingFound.module.css";
 
 export interface NothingFoundProps {
-  answer: Pick<SearchAnswer, "missing" | "filtered_out" | "filtered_by">;
+  answer: Pick<SearchAnswer, "missing" | "filtered_out" | "filtered_by" | "mistakes">;
   /** Puts another word in the place of one that nothing matches. */
   onReplace: (word: string, by: string) => void;
   onClearFilters: () => void;
@@ -16,7 +16,7 @@ export interface NothingFoundProps {
 
 /** Why there is no result: which word occurs nowhere, and what the filters took away. */
 export function NothingFound({
-  answer: { missing, filtered_out, filtered_by },
+  answer: { missing, filtered_out, filtered_by, mistakes },
   onReplace,
   onClearFilters,
   onTakeOut,
@@ -63,7 +63,10 @@ export function NothingFound({
             )}
           </li>
         ))}
-        {filtered_out === 0 && filtered_by.length === 0 && missing.length === 0 && <li>{t("nothing.apart")}</li>}
+        {filtered_out === 0 && filtered_by.length === 0 && missing.length === 0 && (
+          // Of a query that was not understood nobody knows whether its words are there.
+          <li>{t(mistakes.length > 0 ? "nothing.mistaken" : "nothing.apart")}</li>
+        )}
       </ul>
     </EmptyState>
   );

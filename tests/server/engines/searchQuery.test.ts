@@ -74,6 +74,7 @@ describe("a mistake has its column and what would mend it", () => {
     ['foo "bar', "unclosedQuote", 4, 'foo "bar"'],
     ["foo /ba[r", "unclosedRegex", 4, "foo /ba[r/"],
     ["(foo OR bar", "unclosedParenthesis", 0, "(foo OR bar)"],
+    ["foo (", "unclosedParenthesis", 4, "foo "],
     ["foo) bar", "extraParenthesis", 3, "foo bar"],
     ["lnag:go foo", "unknownFilter", 0, "lang:go foo"],
     ["foo langauge:go", "unknownFilter", 4, "foo lang:go"],
