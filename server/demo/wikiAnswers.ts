@@ -10,7 +10,6 @@ const notFound = (title = "Not Found"): Answer => ({ status: 404, body: { errors
 
 /**
  * What Confluence Cloud's REST API (v2, and the one call for people of v1) says of a wiki with one space.
- * https://developer.atlassian.com/cloud/confluence/rest/v2/
  * @param rows most rows of one answer
  * @returns undefined for a path that is not the API's
  */
