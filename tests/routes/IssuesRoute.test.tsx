@@ -64,6 +64,15 @@ const row = (index: number): HTMLElement => {
   return found;
 };
 
+test("the tabs stand where they stand on the project's other tabs: below its sources, with their number", async () => {
+  await open("");
+  const sources = within(await screen.findByRole("list", { name: "Sources" })).getAllByRole("listitem").length;
+  expect(sources).toBeGreaterThan(0);
+  await waitFor(() => {
+    expect(screen.getByRole("navigation", { name: "Parts of the project" })).toHaveTextContent(`Sources ${sources}`);
+  });
+});
+
 test("Back from an issue leads to the row that was left, a link to the list to its top", async () => {
   const { router, user } = await open("?sort=title");
   await screen.findByRole("grid");

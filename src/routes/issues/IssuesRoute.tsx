@@ -14,6 +14,8 @@ import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
 import { ProjectTabs } from "../../components/ProjectTabs/ProjectTabs.tsx";
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { sourcesOf } from "../../components/SourceList/linkedSource.ts";
+import { SourceStates } from "../../components/SourceStates/SourceStates.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
@@ -59,6 +61,7 @@ export const Component = observer(function IssuesRoute() {
   const [search] = useSearchParams();
   const isPasting = search.get("view") === PASTE_VIEW;
   const title = t(isPasting ? "paste.title" : "title");
+  const hasInsights = planHas(plan.name ?? "Enterprise", "insights");
   return (
     <div className={isPasting ? undefined : styles.screen}>
       <PageHeader
@@ -66,6 +69,11 @@ export const Component = observer(function IssuesRoute() {
         above={
           <Suspense fallback={<Crumbs slug={slug} name={slug} title={title} />}>
             <ProjectCrumbs slug={slug} project={data.project} title={title} />
+          </Suspense>
+        }
+        description={
+          <Suspense fallback={<Skeleton count={1} height="1.25rem" />}>
+            <Sources project={data.project} />
           </Suspense>
         }
         actions={
@@ -80,11 +88,9 @@ export const Component = observer(function IssuesRoute() {
           )
         }
       />
-      <ProjectTabs
-        current="issues"
-        hrefOf={(tab) => projectTabHref(slug, tab)}
-        without={planHas(plan.name ?? "Enterprise", "insights") ? [] : ["insights"]}
-      />
+      <Suspense fallback={<Tabs slug={slug} hasInsights={hasInsights} />}>
+        <CountedTabs slug={slug} hasInsights={hasInsights} project={data.project} />
+      </Suspense>
       {isPasting ? (
         <PasteReportScreen slug={slug} project={data.project} />
       ) : (
@@ -95,6 +101,35 @@ export const Component = observer(function IssuesRoute() {
     </div>
   );
 });
+
+/** The same line as on the project's other tabs, so that the tabs stay where they are from one to the next. */
+function Sources({ project }: Pick<Loaded, "project">) {
+  const result = use(project);
+  return result.success ? <SourceStates sources={sourcesOf(result.data)} /> : null;
+}
+
+interface TabsProps {
+  slug: string;
+  hasInsights: boolean;
+  /** How many are linked, once it is known. */
+  sources?: number;
+}
+
+function Tabs({ slug, hasInsights, sources }: TabsProps) {
+  return (
+    <ProjectTabs
+      current="issues"
+      hrefOf={(tab) => projectTabHref(slug, tab)}
+      {...(sources !== undefined && { counts: { sources } })}
+      without={hasInsights ? [] : ["insights"]}
+    />
+  );
+}
+
+function CountedTabs({ project, ...props }: Omit<TabsProps, "sources"> & Pick<Loaded, "project">) {
+  const result = use(project);
+  return <Tabs {...props} {...(result.success && { sources: sourcesOf(result.data).length })} />;
+}
 
 interface CrumbsProps {
   slug: string;
