@@ -47,6 +47,25 @@ type Story = StoryObj<typeof meta>;
 export const Nothing: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
+/** With one tracker, as in most projects, everything stands in one line of a small laptop's window. */
+export const OneLine: Story = {
+  args: { trackers: [{ id: "t-1", name: "atlas" }], available: ISSUE_COLUMNS },
+  decorators: [
+    (Story) => (
+      <div style={{ width: 1232 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvas }) => {
+    const top = (element: HTMLElement) => Math.round(element.getBoundingClientRect().top);
+    await expect(top(canvas.getByRole("button", { name: "Columns" }))).toBe(
+      top(canvas.getByRole("button", { name: "Label" })),
+    );
+    // A field to search in has the corners of any other.
+    await expect(getComputedStyle(canvas.getByRole("searchbox")).borderRadius).toBe("4px");
+  },
+};
 export const Narrowed: Story = {
   args: { filter: { ...EMPTY_FILTER, text: "cursor", state: "open", labels: ["bug", "search"], assignees: ["none"] } },
 };

@@ -124,7 +124,8 @@ function cell(column: IssueColumn, { row, href, look }: IssueTableRowProps): Rea
     case "state":
       return <IssueStateMark state={row.state} word={t(`table.${row.state}`)} />;
     case "labels":
-      return <LabelTags labels={row.labels} shown={2} wordMore={(count) => t("table.more", { count })} />;
+      // One label that can be read says more than two that are cut.
+      return <LabelTags labels={row.labels} shown={1} wordMore={(count) => t("table.more", { count })} />;
     case "assignee":
       return people(row.assignees, t("table.unassigned"), look);
     case "author":

@@ -51,7 +51,7 @@ const WIDTHS: Record<Exclude<IssueColumn, "key">, readonly [least: number, part:
   title: [300, 1],
   state: [76, 0],
   type: [76, 0],
-  labels: [112, 0.3],
+  labels: [118, 0.3],
   assignee: [124, 0.15],
   author: [124, 0.15],
   files: [112, 0.3],
