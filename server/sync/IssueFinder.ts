@@ -1,96 +1,118 @@
 import type { Db } from "../db/openDb.ts";
 import type { Reference } from "./references.ts";
+import { SourcePlaces } from "./SourcePlaces.ts";
 
-interface TrackerKeys {
-  readonly id: string;
-  /** `owner/name` in lower case, for `owner/name#12`. */
-  readonly path: string;
-  readonly place: string;
-  readonly byNumber: Map<string, string>;
+/** Issues by what a text calls them; null where two are called so. */
+type Called = Map<string, { readonly id: string; readonly url: string } | null>;
+
+interface Known {
+  /** By tracker, then by number. */
+  readonly byNumber: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** By tracker, then by key. */
+  readonly byKey: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly anyKey: Called;
+  readonly byUrl: Called;
 }
 
-/** Finds the issues of a project that a text means. A bare number means the tracker beside the repository that the text is from. */
+/**
+ * Finds the issues of a project that a text means, in whichever of its trackers. A number alone means the tracker of the repository that the
+ * text is from; what several could mean, or a tracker that is not linked, means none.
+ */
 export class IssueFinder {
-  readonly #trackers: readonly TrackerKeys[];
-  readonly #byKey: ReadonlyMap<string, string>;
-  readonly #byUrl: ReadonlyMap<string, string>;
-  readonly #beside: ReadonlyMap<string, readonly TrackerKeys[]>;
+  readonly places: SourcePlaces;
+  readonly #known: Known;
+  readonly #numbered: readonly string[];
+  readonly #keyed: readonly string[];
 
-  private constructor(
-    trackers: readonly TrackerKeys[],
-    byKey: ReadonlyMap<string, string>,
-    byUrl: ReadonlyMap<string, string>,
-    beside: ReadonlyMap<string, readonly TrackerKeys[]>,
-  ) {
-    this.#trackers = trackers;
-    this.#byKey = byKey;
-    this.#byUrl = byUrl;
-    this.#beside = beside;
+  private constructor(places: SourcePlaces, known: Known) {
+    this.places = places;
+    this.#known = known;
+    this.#numbered = [...known.byNumber.keys()];
+    this.#keyed = [...known.byKey.keys()];
   }
 
   static async open(db: Db, projectId: string): Promise<IssueFinder> {
     const sources = await db
       .selectFrom("sources")
-      .select(["id", "kind", "url"])
+      .select(["id", "kind", "provider", "url"])
       .where("project_id", "=", projectId)
+      .orderBy("id")
       .execute();
     const issues = await db
       .selectFrom("issues")
       .select(["id", "source_id", "number", "key", "url"])
       .where("project_id", "=", projectId)
+      .orderBy("id")
       .execute();
-    const trackers = new Map<string, TrackerKeys>(
-      sources
-        .filter(({ kind }) => kind === "tracker")
-        .map(({ id, url }) => [id, { id, path: pathOf(url), place: placeOf(url), byNumber: new Map() }]),
-    );
-    const byKey = new Map<string, string>();
-    const byUrl = new Map<string, string>();
-    for (const issue of issues) {
-      byUrl.set(plainUrl(issue.url), issue.id);
-      if (issue.number !== null) trackers.get(issue.source_id)?.byNumber.set(String(issue.number), issue.id);
-      else byKey.set(issue.key.toUpperCase(), issue.id);
+    const trackers = sources.filter(({ kind }) => kind === "tracker");
+    const ofKind = (isKeyed: boolean) =>
+      new Map<string, Map<string, string>>(
+        trackers.filter(({ provider }) => (provider === "jira") === isKeyed).map(({ id }) => [id, new Map()]),
+      );
+    const [byNumber, byKey] = [ofKind(false), ofKind(true)];
+    const anyKey: Called = new Map();
+    const byUrl: Called = new Map();
+    for (const { id, source_id, number, key, url: page } of issues) {
+      const url = plainUrl(page);
+      call(byUrl, url, { id, url });
+      if (number !== null) byNumber.get(source_id)?.set(String(number), id);
+      else {
+        byKey.get(source_id)?.set(key.toUpperCase(), id);
+        call(anyKey, key.toUpperCase(), { id, url });
+      }
     }
-    const numbered = [...trackers.values()].filter(({ byNumber }) => byNumber.size > 0);
-    const beside = new Map(
-      sources.map(({ id, url }) => {
-        const same = numbered.filter((tracker) => tracker.id === id || tracker.place === placeOf(url));
-        return [id, same.length > 0 ? same : numbered];
-      }),
-    );
-    return new IssueFinder(numbered, byKey, byUrl, beside);
+    return new IssueFinder(new SourcePlaces(sources), { byNumber, byKey, anyKey, byUrl });
   }
 
   /**
-   * Ids of the issues that are meant; none when there is no such issue.
+   * Ids of the issues that are meant: one, or none when there is no such issue or nobody can tell which.
    * @param sourceId where the text is from: a repository, a tracker or a wiki of the project
    */
   find({ kind, value, within }: Pick<Reference, "kind" | "value" | "within">, sourceId: string): readonly string[] {
-    if (kind === "url") return listOf(this.#byUrl.get(plainUrl(value)));
-    if (kind === "key") return listOf(this.#byKey.get(value));
+    if (kind === "url") return this.#atUrl(value);
+    if (kind === "key") return listOf(this.#known.anyKey.get(value)?.id);
     const trackers =
-      within === null ? (this.#beside.get(sourceId) ?? []) : this.#trackers.filter(({ path }) => path.endsWith(within));
-    return trackers.flatMap(({ byNumber }) => listOf(byNumber.get(value)));
+      within === null
+        ? this.places.beside(sourceId, this.#numbered)
+        : this.places.called(within, sourceId, this.#numbered);
+    return this.#numberIn(trackers, value);
+  }
+
+  /** By the address that the host gave, or by where it leads: hosts have several addresses for one issue. */
+  #atUrl(url: string): readonly string[] {
+    const known = this.#known.byUrl.get(plainUrl(url));
+    if (known !== undefined) return listOf(known?.id);
+    const [, place, number] = /^([^?#]+?)(?:\/-)?\/(?:issues|work_items)\/(\d{1,9})(?:[/?#]|$)/i.exec(url) ?? [];
+    if (place !== undefined && number !== undefined) {
+      return this.#numberIn(this.places.at(place, this.#numbered), String(Number(number)));
+    }
+    const key = /(?:\/(?:browse|issues)\/|[?&]selectedIssue=)([A-Z][A-Z0-9_]{1,19}-\d{1,9})(?![\w-])/i.exec(url)?.[1];
+    if (key === undefined) return [];
+    const found = this.places
+      .onHost(url, this.#keyed)
+      .flatMap((tracker) => listOf(this.#known.byKey.get(tracker)?.get(key.toUpperCase())));
+    return found.length === 1 ? found : [];
+  }
+
+  #numberIn(trackers: readonly string[], number: string): readonly string[] {
+    const [tracker, ...others] = trackers;
+    return tracker === undefined || others.length > 0 ? [] : listOf(this.#known.byNumber.get(tracker)?.get(number));
   }
 }
 
+/** One page that was linked twice is one issue. */
+function call(called: Called, name: string, issue: { readonly id: string; readonly url: string }): void {
+  const known = called.get(name);
+  if (known === undefined) called.set(name, issue);
+  else if (known?.url !== issue.url) called.set(name, null);
+}
+
 const listOf = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id]);
+
+/** Without what leads to a part of the page; hosts answer with and without `https`. */
 const plainUrl = (url: string): string =>
   url
     .replace(/[?#].*$/, "")
     .replace(/\/+$/, "")
+    .replace(/^https?:\/\/(?:www\.)?/i, "")
     .toLowerCase();
-
-/** Host and path without `.git`, so that a repository and the tracker beside it look the same. */
-function placeOf(url: string): string {
-  const parsed = URL.canParse(url) ? new URL(url) : null;
-  return parsed ? `${parsed.hostname}${pathOf(url)}` : url;
-}
-
-function pathOf(url: string): string {
-  const path = URL.canParse(url) ? new URL(url).pathname : url;
-  return path
-    .replace(/\/+$/, "")
-    .replace(/\.git$/, "")
-    .toLowerCase();
-}

@@ -17,8 +17,8 @@ const STRENGTH = { closes: 3, request: 2, branch: 2, mentions: 1 } as const;
  */
 export async function linkWork(db: Db, projectId: string, signal: AbortSignal, ticket: number): Promise<void> {
   const finder = await IssueFinder.open(db, projectId);
-  const { links: requestLinks, byNumber, byHash } = await linkRequests(db, projectId, finder);
-  const commitLinks = await linkCommits(db, projectId, finder, { byNumber, byHash }, signal);
+  const { links: requestLinks, ...requests } = await linkRequests(db, projectId, finder);
+  const commitLinks = await linkCommits(db, projectId, finder, requests, signal);
   signal.throwIfAborted();
   await db.transaction().execute(async (tx) => {
     const newest = await tx
@@ -34,6 +34,8 @@ export async function linkWork(db: Db, projectId: string, signal: AbortSignal, t
 }
 
 interface RequestIndex {
+  /** Sources through which requests were read. */
+  readonly sources: readonly string[];
   /** `source number` to the issues that the request closes. */
   readonly byNumber: ReadonlyMap<string, readonly string[]>;
   /** Merge and head commits to the same. */
@@ -46,6 +48,7 @@ async function linkRequests(
   finder: IssueFinder,
 ): Promise<RequestIndex & { readonly links: readonly RequestLink[] }> {
   const links = new Map<string, RequestLink>();
+  const sources = new Set<string>();
   const byNumber = new Map<string, string[]>();
   const byHash = new Map<string, string[]>();
   const add = (link: RequestLink): void => {
@@ -66,6 +69,7 @@ async function linkRequests(
     if (!last) break;
     after = last.id;
     for (const row of rows) {
+      sources.add(row.source_id);
       const closed: string[] = [];
       for (const reference of referencesIn(`${row.title}\n${row.body}`)) {
         for (const issue_id of finder.find(reference, row.source_id)) {
@@ -79,12 +83,14 @@ async function linkRequests(
         closed.push(issue_id);
       }
       if (closed.length === 0 || row.state !== "merged") continue;
-      byNumber.set(String(row.number), [...(byNumber.get(String(row.number)) ?? []), ...closed]);
+      byNumber.set(numberKey(row.source_id, row.number), closed);
       for (const hash of [row.merge_hash, row.head_hash]) if (hash) byHash.set(hash, closed);
     }
   }
-  return { links: [...links.values()], byNumber, byHash };
+  return { links: [...links.values()], sources: [...sources], byNumber, byHash };
 }
+
+const numberKey = (sourceId: string, number: number): string => `${sourceId} ${number}`;
 
 async function linkCommits(
   db: Db,
@@ -105,7 +111,7 @@ async function linkCommits(
       select c.id, c.source_id, c.hash, left(c.message, 20000) as message
       from git_commits c join sources s on s.id = c.source_id
       where s.project_id = ${projectId} and c.id > ${after}
-        and (c.message ~ ${"#[0-9]|![0-9]|[A-Z][A-Z0-9_]+-[0-9]|[gG][hH]-[0-9]|/issues/|/browse/"} or c.hash = any(${[...requests.byHash.keys()]}::text[]))
+        and (c.message ~ ${"#[0-9]|![0-9]|[A-Z][A-Z0-9_]+-[0-9]|[gG][hH]-[0-9]|/issues/|/work_items/|/browse/|selectedIssue="} or c.hash = any(${[...requests.byHash.keys()]}::text[]))
       order by c.id limit ${AT_ONCE}`.execute(db);
     const last = rows.at(-1);
     if (!last) return [...links.values()];
@@ -118,8 +124,10 @@ async function linkCommits(
         }
       }
       const number = requestNumber(message);
+      // Every repository counts its requests from 1.
+      const numbered = number === null ? [] : finder.places.beside(source_id, requests.sources);
       const brought =
-        requests.byHash.get(hash) ?? (number === null ? [] : (requests.byNumber.get(String(number)) ?? []));
+        requests.byHash.get(hash) ?? numbered.flatMap((id) => requests.byNumber.get(numberKey(id, number ?? 0)) ?? []);
       for (const issue_id of brought) add({ issue_id, commit_id, how: "request" });
     }
   }

@@ -2,14 +2,14 @@
 export interface Reference {
   readonly kind: "number" | "key" | "url";
   readonly value: string;
-  /** `owner/name` before the number, when it is said. */
+  /** `owner/name` before the number, when it is said; on GitLab also a neighbour's name alone. Lower case. */
   readonly within: string | null;
   readonly closes: boolean;
 }
 
 /** GitHub's closing words, which GitLab and Bitbucket understand as well: "implement" is GitLab's. */
 const WORDS = String.raw`(?:close[sd]?|closing|fix(?:e[sd]|ing)?|resolve[sd]?|resolving|implement(?:s|ed|ing)?)`;
-const TARGET = String.raw`(?:(?:[\w.-]{1,100}\/[\w.-]{1,100}(?:\/[\w.-]{1,100}){0,3})?#\d{1,9}|GH-\d{1,9}|[A-Z][A-Z0-9_]{1,19}-\d{1,9}|https?:\/\/[^\s<>()[\]]{1,300})`;
+const TARGET = String.raw`(?:(?:[\w.-]{1,100}(?:\/[\w.-]{1,100}){0,4})?#\d{1,9}|GH-\d{1,9}|[A-Z][A-Z0-9_]{1,19}-\d{1,9}|https?:\/\/[^\s<>()[\]]{1,300})`;
 const CLOSING = new RegExp(
   String.raw`\b${WORDS}\b:?\s+(?:issues?\s+)?(${TARGET}(?:(?:\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+|\s+)${TARGET}){0,30})`,
   "gi",
@@ -30,7 +30,7 @@ export function referencesIn(text: string): Reference[] {
   };
   for (const [, list = ""] of short.matchAll(CLOSING)) for (const [raw] of list.matchAll(ANY)) add(raw, true);
   for (const match of short.matchAll(ANY)) {
-    // Inside a word or a path it is something else: `abc#12`, `UTF-8` is a key of no project.
+    // Inside a word or a path it is something else; `UTF-8` is a key of no project.
     if (/[\w/#&-]/.test(short.charAt(match.index - 1)) && !/^https?:/i.test(match[0])) continue;
     add(match[0], false);
   }

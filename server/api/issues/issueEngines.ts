@@ -10,6 +10,7 @@ import { readFeedback } from "../../engines/localize/feedbackRows.ts";
 import { rankPlaces } from "../../engines/localize/localize.ts";
 import { fileName, fixesOf } from "../../engines/similar/fixFiles.ts";
 import { findSimilar } from "../../engines/similar/similar.ts";
+import { commitsNaming } from "../../engines/issues/commitsNaming.ts";
 import { NotFound } from "../../errors.ts";
 import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
 import type { Mount } from "../route.ts";
@@ -136,6 +137,7 @@ export function mountIssueEngines(
 
   mount("issueCommits", async ({ user, params, log }) => {
     const { row, index, likely } = await read(user, params.id, params.issueId, log);
-    return commitsSince(index, likely, row.created_at.getTime(), row.key);
+    const naming = await commitsNaming(db, row.id);
+    return commitsSince(index, likely, row.created_at.getTime(), naming);
   });
 }

@@ -1,6 +1,5 @@
 import type { CommitsSince } from "../../../contract/analysis.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import { messageOf } from "../../index/indexStore.ts";
 import { commitRef } from "./issueRef.ts";
 import { pathNumbers } from "./pathHistory.ts";
 
@@ -8,15 +7,17 @@ const SHOWN = 50;
 /** A commit over more files than this is a sweep and says nothing about any of them. */
 const SWEEP = 100;
 
-/** Commits after `since` (milliseconds) that touched one of the likely files, newest first. `key`: the issue's, as people write it. */
+/**
+ * Commits after `since` (milliseconds) that touched one of the likely files, newest first.
+ * @param naming hashes of the commits that name the issue, in whichever repository
+ */
 export function commitsSince(
   index: OpenedIndex,
   files: readonly { readonly repository: string; readonly path: string }[],
   since: number,
-  key: string,
+  naming: ReadonlySet<string>,
 ): CommitsSince {
   const found: (CommitsSince["commits"][number] & { readonly time: number })[] = [];
-  const naming = new RegExp(`(?<![\\w#])${key.replaceAll(/[^\w#-]/g, String.raw`\$&`)}(?!\\w)`, "i");
   for (const commits of index.commits) {
     const { table, part } = commits;
     const numbers = pathNumbers(commits);
@@ -37,7 +38,7 @@ export function commitsSince(
         time,
         author: table.author(commit).name,
         files: touched,
-        names_issue: naming.test(messageOf(commits, commit)),
+        names_issue: naming.has(table.hash(commit)),
       });
     }
   }

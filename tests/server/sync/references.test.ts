@@ -13,7 +13,8 @@ test.each([
   ["closes acme/rocket#4", ["acme/rocket#4!"]],
   ["Fixes https://git.example/acme/rocket/issues/5.", ["https://git.example/acme/rocket/issues/5!"]],
   ["GH-17 and a #0", ["17"]],
-  ["color: abc#12, &#39; path/x#3", ["path/x#3"]],
+  ["color: abc#12, &#39; path/x#3", ["abc#12", "path/x#3"]],
+  ["see group/sub/team/part/web#4 and Acme/Rocket#5", ["group/sub/team/part/web#4", "acme/rocket#5"]],
   ["nothing here, v1.2-3", []],
 ])("%s names %j", (text, expected) => {
   const found = referencesIn(text).map(

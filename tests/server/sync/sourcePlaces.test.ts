@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { SourcePlaces } from "../../../server/sync/SourcePlaces.ts";
+
+const source = (id: string, provider: string, url: string, kind: "repository" | "tracker" | "wiki" = "tracker") => ({
+  id,
+  kind,
+  provider,
+  url,
+});
+const places = new SourcePlaces([
+  source("web", "github", "https://github.com/acme/web"),
+  source("api", "github", "https://github.com/acme/api"),
+  source("team", "gitlab", "https://git.example:8443/group/sub/team"),
+  source("tools", "gitlab", "https://git.example:8443/group/sub/tools"),
+  source("prefixed", "gitlab", "https://host.example/gitlab/group/app"),
+  source("web.git", "git", "git@github.com:Acme/Web.git", "repository"),
+  source("api.git", "github", "https://www.github.com/acme/api/", "repository"),
+  source("team.git", "git", "ssh://git@git.example:2222/group/sub/team.git", "repository"),
+  source("other.git", "github", "https://github.com/acme/other", "repository"),
+  source("lonely.git", "git", "/srv/git/lonely.git", "repository"),
+  source("wiki", "confluence", "https://acme.example/wiki", "wiki"),
+]);
+const TRACKERS = ["web", "api", "team", "tools", "prefixed"];
+
+test.each([
+  ["web.git", TRACKERS, ["web"]],
+  ["api.git", TRACKERS, ["api"]],
+  ["api", TRACKERS, ["api"]],
+  ["team.git", TRACKERS, ["team"]],
+  ["other.git", TRACKERS, []],
+  ["lonely.git", TRACKERS, []],
+  ["wiki", TRACKERS, []],
+  // With but one tracker it is meant, except by what has numbers of its own.
+  ["wiki", ["web"], ["web"]],
+  ["lonely.git", ["web"], ["web"]],
+  ["other.git", ["web"], []],
+  ["gone", ["web"], []],
+])("a number alone in %s, with %j, means %j", (from, among, expected) => {
+  expect(places.beside(from, among)).toEqual(expected);
+});
+
+test.each([
+  ["acme/web", "api.git", ["web"]],
+  ["acme/web", "lonely.git", ["web"]],
+  ["cme/web", "api.git", []],
+  ["web", "api.git", []],
+  ["group/sub/tools", "team.git", ["tools"]],
+  ["tools", "team", ["tools"]],
+  ["tools", "team.git", []],
+  ["group/app", "wiki", ["prefixed"]],
+])("%s# in %s means %j", (name, from, expected) => {
+  expect(places.called(name, from, TRACKERS)).toEqual(expected);
+});
+
+test("an address leads to the source whose page it is below", () => {
+  expect(places.at("http://www.github.com/Acme/API", TRACKERS)).toEqual(["api"]);
+  expect(places.at("https://github.com/acme", TRACKERS)).toEqual([]);
+  expect(places.onHost("https://git.example:8443/x", TRACKERS)).toEqual(["team", "tools"]);
+});
