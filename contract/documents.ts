@@ -100,6 +100,8 @@ export const DocumentContent = z.object({
   url: z.string().nullable(),
   updated_at: Timestamp.nullable(),
   removed_by: DocumentCommit.nullable(),
+  /** Addresses in `text` that lead to pages of the project's wikis, and where those stand here. */
+  links: z.array(z.object({ href: z.string(), source: Id, path: z.string() })),
 });
 export type DocumentContent = z.infer<typeof DocumentContent>;
 
@@ -111,7 +113,12 @@ const Mention = z.object({ kind: z.enum(MENTION_KINDS), text: z.string() });
 
 /** What belongs to a file, a page or a folder. */
 export const DocumentRelated = z.object({
-  /** Who changed it, in the order in which the experts engine has them for it. Programs and those who opted out are left out. */
+  /** What the document stands in. */
+  of: z.enum(["repository", "wiki"]),
+  /**
+   * Who changed it, in the order in which the experts engine has them for it. Programs and those who opted out are left out.
+   * Of a wiki's page: who wrote its versions, each of which counts as a commit.
+   */
   people: z.array(
     z.object({
       person: Person,
@@ -131,6 +138,11 @@ export const DocumentRelated = z.object({
   commits_total: z.number().int().nonnegative(),
   /** Issues that its commits fixed, newest first, each with the commit. */
   fixed: z.array(z.object({ issue: IssueCard, commit: z.string() })),
+  /** What a wiki's page names itself: issues, and files by their path or by what only they define. Empty for anything else. */
+  names: z.object({
+    issues: z.array(IssueCard),
+    code: z.array(z.object({ source: Id, path: z.string(), names: z.array(z.string()) })),
+  }),
   /** False while the history is not indexed: then people, commits and fixes are not known yet. */
   has_history: z.boolean(),
 });

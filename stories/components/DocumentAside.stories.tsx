@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { modes } from "../../.storybook/modes.ts";
 import { DocumentAside } from "../../src/components/DocumentAside/DocumentAside.tsx";
-import { nothingRelated, related } from "../../tests/fixtures/documents.ts";
+import { nothingRelated, related, relatedToPage } from "../../tests/fixtures/documents.ts";
 
 const meta = {
   title: "components/DocumentAside",
@@ -21,5 +21,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Everything: Story = {};
+export const OfAWikiPage: Story = { args: { related: relatedToPage() } };
+export const OfAWikiPageByNobodyKnown: Story = { args: { related: nothingRelated({ of: "wiki" }) } };
 export const Nothing: Story = { args: { related: nothingRelated() } };
 export const HistoryStillRead: Story = { args: { related: nothingRelated({ has_history: false }) } };

@@ -12,6 +12,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Folder: Story = {};
 export const Sources: Story = { args: { entries: sourceEntries() } };
+export const SourcesWithAWiki: Story = { args: { entries: sourceEntries(), wikis: new Set(["w-atlas"]) } };
 export const Huge: Story = {
   args: { entries: Array.from({ length: 720 }, (_, index) => entry(`src/file-${index}.ts`)) },
 };

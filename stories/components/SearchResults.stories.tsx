@@ -56,6 +56,34 @@ export const SixKinds: Story = {
   },
   parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
 };
+export const PagesOfAWiki: Story = {
+  args: {
+    onMore: undefined,
+    answer: searchAnswer({
+      results: [
+        ["Sessions that end too early", "Handbook/Runbooks/Sessions that end too early"],
+        ["Handbook", "Handbook"],
+        ["TCP/IP notes", "Handbook/A%2FB/TCP%2FIP notes"],
+      ].map(([title = "", path = ""]) =>
+        codeResult({
+          kind: "document",
+          id: path,
+          path,
+          title,
+          url: "https://wiki.example/wiki/spaces/ENG/pages/1",
+          exact: null,
+          language: null,
+          line: null,
+          author: "Elif Şahin",
+        }),
+      ),
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "TCP/IP notes Handbook / A/B" })).toBeVisible();
+  },
+  parameters: { chromatic: { modes: { narrow: modes.narrow } } },
+};
 export const WhyThisRank: Story = {
   play: async ({ canvas, userEvent }) => {
     const buttons = canvas.getAllByRole("button", { name: "Why this rank" });

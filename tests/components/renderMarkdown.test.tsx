@@ -124,6 +124,22 @@ test("a text beyond the limit is cut before it is parsed", () => {
   expect(rendered(`${"a ".repeat(MARKDOWN_LIMIT / 2)}END`).textContent).not.toContain("END");
 });
 
+test("an address that has a place of its own here leads there, any other one out", () => {
+  const place = document.createElement("div");
+  place.innerHTML = renderMarkdown("[in](<https://w.example/a%20b?x=1&y>) [out](https://w.example/c)", {
+    base: null,
+    headingLevel: 3,
+    done: "Done",
+    open: "Not done",
+    image: "Image:",
+    resolve: (href) => (href === "https://w.example/a%20b?x=1&y" ? "/projects/tern?tab=documents&path=a+b" : null),
+  });
+  expect([...place.querySelectorAll("a")].map((link) => [link.getAttribute("href"), link.target])).toEqual([
+    ["/projects/tern?tab=documents&path=a+b", ""],
+    ["https://w.example/c", "_blank"],
+  ]);
+});
+
 describe("pictures that are handed in", () => {
   const PNG = "data:image/png;base64,iVBORw0KGgo=";
   const withPictures = (text: string, pictures: Record<string, string>): { place: HTMLElement; asked: string[] } => {

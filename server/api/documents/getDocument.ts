@@ -5,6 +5,7 @@ import type { Db } from "../../db/openDb.ts";
 import { collectionsOf } from "../../engines/documents/collections.ts";
 import { commitsOf } from "../../engines/documents/documentHistory.ts";
 import { nameOf } from "../../engines/documents/documentPath.ts";
+import { linkedPageOf, linksIn } from "../../engines/documents/wikiLinks.ts";
 import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { looksBinary } from "../../index/fileKind.ts";
@@ -45,14 +46,14 @@ export function getDocument({ db, indexes, mirrorFolder }: DocumentReaders): Han
     const index = await openProjectIndex(db, indexes, project.id, log);
     const code = index.code.find(({ part }) => part.source === source.id);
     const isNamed = query.named === "true";
-    if (!code) return wikiPage(index, source, path, isNamed);
+    if (!code) return withLinks(index, wikiPage(index, source, path, isNamed));
     const gitDir = await mirrorOf(mirrorFolder(source.id));
     const revision = await revisionOf(code, query.revision, gitDir);
     const isCurrent = revision === code.part.commit;
     const about = { source, path, revision, isCurrent };
     if (isCurrent) {
       const file = code.files.find(path);
-      if (file >= 0) return indexedFile(index, code, file, about);
+      if (file >= 0) return withLinks(index, indexedFile(index, code, file, about));
       if (isFolder(index, source.id, path)) return { ...nothing(about), kind: "folder", url: null };
     }
     if (gitDir !== null && revision !== null) {
@@ -89,6 +90,7 @@ function nothing({ source, path, revision, isCurrent }: About): DocumentContent 
     url: revision === null ? null : fileUrl(source, revision, path),
     updated_at: null,
     removed_by: null,
+    links: [],
   };
 }
 
@@ -192,6 +194,21 @@ function goneFile(
   // A picture or a very large file is in no index: without a mirror it cannot be told whether it is still there.
   if (hasNoMirror || !about.isCurrent) return nothing(about);
   return { ...nothing(about), kind: "removed", removed_by: presentCommit(about.source, commits, newest), url: null };
+}
+
+/** Whoever follows a link from page to page of a wiki stays here. */
+function withLinks(index: OpenedIndex, document: DocumentContent): DocumentContent {
+  const { pages } = index;
+  if (document.format !== "markdown" || document.text === null || !pages) return document;
+  const wikis = collectionsOf(index).filter(({ kind }) => kind === "wiki");
+  const links = linksIn(document.text).flatMap((href) => {
+    const page = linkedPageOf(pages, href);
+    if (page < 0) return [];
+    const { source } = pages.table.row(page);
+    const wiki = wikis.find((one) => one.source === source);
+    return wiki ? [{ href, source, path: wiki.pathOf(page) }] : [];
+  });
+  return { ...document, links };
 }
 
 function wikiPage(index: OpenedIndex, source: SourceRow, path: string, isNamed: boolean): DocumentContent {

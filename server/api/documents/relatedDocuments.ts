@@ -2,17 +2,19 @@ import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { IssueCard } from "../../../contract/issues.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
+import { collectionsOf } from "../../engines/documents/collections.ts";
 import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { pagesForIssue } from "../../engines/documents/pagesForIssue.ts";
 import { relatedTo } from "../../engines/documents/related.ts";
 import { CARD_COLUMNS } from "../../engines/issues/findIssues.ts";
 import { localize } from "../../engines/localize/localize.ts";
 import { NotFound } from "../../errors.ts";
-import type { IndexStore } from "../../index/indexStore.ts";
+import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
 import { presentIssueCards } from "../issues/presentIssue.ts";
 import type { Handler } from "../route.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { knowersOf } from "./knowersOf.ts";
+import { namesOf, writersOf } from "./pageFacts.ts";
 import { presentCommit, requirePath, requireSource, sourcesWithDocuments } from "./documentPlace.ts";
 
 /** GET projects/{id}/documents/related/ */
@@ -23,14 +25,21 @@ export function relatedToDocument(db: Db, indexes: IndexStore): Handler<"related
     const source = await requireSource(db, project.id, query.source);
     const index = await openProjectIndex(db, indexes, project.id, log);
     const found = relatedTo(index, source.id, path);
-    const cards = await issueCards(
-      db,
-      project,
-      [...found.issues, ...found.fixed].map(({ id }) => id),
-    );
+    const page = pageOf(index, source.id, path);
+    const names = page === null ? { issues: [], code: [] } : await namesOf(db, index, page);
+    const cards = await issueCards(db, project, [
+      ...[...found.issues, ...found.fixed].map(({ id }) => id),
+      ...names.issues,
+    ]);
     const commits = index.commits.find(({ part }) => part.source === source.id);
     return {
-      people: commits ? await knowersOf(db, index, project, { source: source.id, path, commits }, found.changed) : [],
+      of: source.kind === "wiki" ? "wiki" : "repository",
+      people:
+        source.kind === "wiki"
+          ? await writersOf(db, index, project, page === null ? { wiki: source.id } : { page })
+          : commits
+            ? await knowersOf(db, index, project, { source: source.id, path, commits }, found.changed)
+            : [],
       issues: found.issues.flatMap(({ id, mentions }) => {
         const issue = cards.get(id);
         return issue ? [{ issue, mentions: [...mentions] }] : [];
@@ -42,9 +51,17 @@ export function relatedToDocument(db: Db, indexes: IndexStore): Handler<"related
         const issue = cards.get(id);
         return issue ? [{ issue, commit }] : [];
       }),
+      names: { issues: names.issues.flatMap((id) => cards.get(id) ?? []), code: names.code },
       has_history: found.hasHistory,
     };
   };
+}
+
+/** Id of the wiki's page at a path; null for anything else. */
+function pageOf(index: OpenedIndex, source: string, path: string): string | null {
+  const wiki = collectionsOf(index).find((collection) => collection.source === source && collection.kind === "wiki");
+  const page = wiki?.find(path) ?? -1;
+  return page >= 0 && index.pages ? index.pages.table.row(page).id : null;
 }
 
 /** An issue may have gone since the index was built: it has no card. */

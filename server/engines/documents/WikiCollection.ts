@@ -4,7 +4,7 @@ import { type CollectionEntry, type DocumentCollection, type PageDocument, sortE
 /** A title as one name of a path: the slash in `TCP/IP` parts no folders. */
 export const pathName = (title: string): string => title.replaceAll("%", "%25").replaceAll("/", "%2F") || "%";
 
-/** The pages of one wiki: spaces, and in them pages below pages. */
+/** The pages of one wiki: spaces, and in them pages below pages. Where there is one space only, it is the wiki itself and no folder in it. */
 export class WikiCollection implements DocumentCollection {
   readonly kind = "wiki";
   readonly source: string;
@@ -15,14 +15,18 @@ export class WikiCollection implements DocumentCollection {
   readonly #byPath = new Map<string, number>();
   /** Names that stand directly in each folder. */
   readonly #children = new Map<string, Set<string>>([["", new Set()]]);
+  /** Documents below each folder and page. */
+  readonly #below = new Map<string, number>();
   #pages: readonly PageDocument[] | null = null;
 
   constructor(opened: OpenedPages, source: string) {
     this.opened = opened;
     this.source = source;
-    for (let page = 0; page < opened.table.length; page++) {
-      if (opened.table.source(page) === source) this.#add(page);
-    }
+    const ours = Array.from({ length: opened.table.length }, (_, page) => page).filter(
+      (page) => opened.table.source(page) === source,
+    );
+    const hasSpaces = new Set(ours.map((page) => opened.table.row(page).space)).size > 1;
+    for (const page of ours) this.#add(page, hasSpaces);
     this.length = this.#documents.length;
   }
 
@@ -37,13 +41,12 @@ export class WikiCollection implements DocumentCollection {
     return sortEntries(
       Array.from(children, (path): CollectionEntry => {
         const page = this.#byPath.get(path);
-        const below = this.#children.get(path);
         return {
           name: page === undefined ? decodeName(path) : this.opened.table.title(page),
           path,
           kind: page === undefined ? "folder" : "page",
           size: null,
-          files: below ? below.size : null,
+          files: this.#below.get(path) ?? null,
           updatedAt: page === undefined ? null : this.opened.table.updatedAt(page),
         };
       }),
@@ -74,9 +77,9 @@ export class WikiCollection implements DocumentCollection {
     })));
   }
 
-  #add(page: number): void {
+  #add(page: number, hasSpaces: boolean): void {
     const { space, ancestors, title } = this.opened.table.row(page);
-    const names = [...(space ? [space] : []), ...ancestors, title].map(pathName);
+    const names = [...(hasSpaces && space ? [space] : []), ...ancestors, title].map(pathName);
     let path = names.join("/");
     // Two pages of one name below one page: hosts forbid it, copies of half a wiki may have it.
     for (let copy = 2; this.#byPath.has(path); copy++) path = `${names.join("/")} (${copy})`;
@@ -86,9 +89,9 @@ export class WikiCollection implements DocumentCollection {
     for (let at = path; at !== "";) {
       const parent = at.slice(0, Math.max(0, at.lastIndexOf("/")));
       const siblings = this.#children.get(parent);
-      if (siblings?.has(at)) break;
       if (siblings) siblings.add(at);
       else this.#children.set(parent, new Set([at]));
+      if (parent !== "") this.#below.set(parent, (this.#below.get(parent) ?? 0) + 1);
       at = parent;
     }
   }

@@ -16,6 +16,15 @@ export interface CalledBy {
   readonly name: string;
   /** Names of several words that it alone defines. */
   readonly symbols: readonly string[];
+  /** Of a wiki's page, which has no path that anybody would write. */
+  readonly page?: CalledPage;
+}
+interface CalledPage {
+  /** Null where it is a word that any text may have. */
+  readonly title: string | null;
+  /** What stands in its address and nowhere else: its number at the host. */
+  readonly number: string | null;
+  readonly isLinkedFrom: (text: string) => boolean;
 }
 
 /** Names that stand in many folders point at none of them. */
@@ -40,10 +49,22 @@ export function calledBy(path: string, code: OpenedCode | null, file: number): C
   return { path, name: nameOf(path), symbols: [...symbols] };
 }
 
+/** A title of one word is just a word. */
+const TELLING_TITLE = /\S\s+\S/;
+const SHORTEST_TITLE = 8;
+
+/** A wiki's page: texts speak of it by its title, or lead to it. */
+export function calledByTitle(title: string, url: string, isLinkedFrom: (text: string) => boolean): CalledBy {
+  const isTelling = title.length >= SHORTEST_TITLE && TELLING_TITLE.test(title);
+  const [, number = null] = /\/pages\/(\d{4,})(?:\/|$)/.exec(url) ?? [];
+  return { path: "", name: title, symbols: [], page: { title: isTelling ? title : null, number, isLinkedFrom } };
+}
+
 const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Looks for mentions in one text; the strongest first. */
-export function mentionReader({ path, name, symbols }: CalledBy): (text: string) => Mention[] {
+export function mentionReader({ path, name, symbols, page }: CalledBy): (text: string) => Mention[] {
+  if (page) return pageReader(page);
   const isCommon = COMMON_NAME.test(name) || !name.includes(".");
   const byPath = path.includes("/")
     ? new RegExp(`(?<![\\w./-])(?:[\\w.-]+/){0,6}${escape(path)}(?![\\w-])`, "i")
@@ -61,8 +82,19 @@ export function mentionReader({ path, name, symbols }: CalledBy): (text: string)
   };
 }
 
+function pageReader({ title, isLinkedFrom }: CalledPage): (text: string) => Mention[] {
+  const words = title?.trim().split(/\s+/).map(escape).join("\\s+");
+  const byTitle = words === undefined ? null : new RegExp(`(?<![\\p{L}\\d])${words}(?![\\p{L}\\d])`, "iu");
+  return (text) => {
+    const mentions: Mention[] = [];
+    if (isLinkedFrom(text)) mentions.push({ kind: "link", text: title ?? "" });
+    else if (title !== null && byTitle?.test(text)) mentions.push({ kind: "name", text: title });
+    return mentions;
+  };
+}
+
 /** Documents of a segment that may mention it: those that have the rarest word of its name, or one of its symbols. */
-export function mayMention(segment: Segment, { path, name, symbols }: CalledBy, most: number): Set<number> {
+export function mayMention(segment: Segment, { path, name, symbols, page }: CalledBy, most: number): Set<number> {
   const found = new Set<number>();
   const add = (terms: readonly string[]): void => {
     const numbers = terms.map((term) => segment.find(term));
@@ -74,6 +106,11 @@ export function mayMention(segment: Segment, { path, name, symbols }: CalledBy, 
     });
   };
   const wholes = (text: string) => termsOfText(text).map(({ whole }) => whole);
+  if (page) {
+    add(wholes(name));
+    if (page.number !== null) add([page.number]);
+    return found;
+  }
   add(wholes(COMMON_NAME.test(name) || !name.includes(".") ? path : name));
   for (const symbol of symbols) add([foldIdentifier(symbol.replaceAll(/^[_$]+|[_$]+$/g, ""))]);
   return found;

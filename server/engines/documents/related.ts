@@ -2,8 +2,9 @@ import { type OpenedIndex, textOfFile, textOfIssue, textOfPage } from "../../ind
 import type { IssueTable } from "../../index/issueTable.ts";
 import { collectionsOf } from "./collections.ts";
 import { commitsOf } from "./documentHistory.ts";
-import { type Mention, calledBy, mayMention, mentionPoints, mentionReader } from "./mentions.ts";
+import { type Mention, calledBy, calledByTitle, mayMention, mentionPoints, mentionReader } from "./mentions.ts";
 import { linkedPath } from "./pageNames.ts";
+import { linkedPageOf, linksIn } from "./wikiLinks.ts";
 
 const SHOWN = { issues: 20, pages: 12, commits: 12, fixed: 12 } as const;
 /** A name that more texts than this have is a word of the project, not a pointer. */
@@ -56,8 +57,10 @@ function nameOfDocument(index: OpenedIndex, source: string, path: string) {
   if (code) return calledBy(path, code, code.files.find(path));
   const wiki = collectionsOf(index).find((collection) => collection.source === source);
   const page = wiki?.find(path) ?? -1;
-  // Texts speak of a wiki's page by its title.
-  return page >= 0 && wiki ? { path: "", name: wiki.titleOf(page), symbols: [] } : calledBy(path, null, -1);
+  const { pages } = index;
+  if (page < 0 || !pages) return calledBy(path, null, -1);
+  const { title, url } = pages.table.row(page);
+  return calledByTitle(title, url, (text) => linksIn(text).some((href) => linkedPageOf(pages, href) === page));
 }
 
 function issuesOn(index: OpenedIndex, source: string, path: string): RelatedIssue[] {

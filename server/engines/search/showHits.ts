@@ -45,6 +45,8 @@ function linesOf(index: OpenedIndex, chunks: ChunkMatch | null, { collection, pl
   return chunk < 0 || !table ? null : { start: table.starts[chunk] ?? 1, end: table.ends[chunk] ?? 1 };
 }
 
+const LINK_TARGET = /!?\[([^\]\n]{1,500})\]\(\s{0,5}(?:<[^>\n]{1,2000}>|[^()\s]{1,2000})\)/g;
+
 /** Lines of annotations and decorators that may stand before the name of a definition. */
 const MOST_ABOVE = 12;
 
@@ -83,7 +85,9 @@ function show({ collection, place, line }: Hit, plan: Plan, matcher: TokenMatche
     const inside = bestLine(collection.lines(place, range), matcher, phrases);
     if (inside) return { line: inside.line + range.start - 1, snippet: inside.snippet, words: inside.words };
   }
-  const text = collection.text(place);
+  const whole = collection.text(place);
+  // Of what is read rendered, nobody sees where its links lead.
+  const text = hasLines ? whole : whole.replaceAll(LINK_TARGET, "[$1]");
   const best = bestLine(text, matcher, phrases);
   const snippet = best?.snippet ?? markWords(text.split("\n", 1)[0] ?? "", matcher);
   // A hit by its path alone has no line to show.

@@ -12,18 +12,24 @@ import styles from "./DocumentAside.module.css";
 export interface DocumentAsideProps {
   related: DocumentRelated;
   issueHref: (issue: IssueCard) => string;
+  /** Of a page or a file. */
   pageHref: (page: { source: string; path: string }) => string;
 }
 
 /** What belongs to a document: who knows it, what speaks of it, what changed it. */
 export function DocumentAside({ related, issueHref, pageHref }: DocumentAsideProps) {
   const { t, format } = useWords("documents");
-  const { people, issues, pages, commits, fixed } = related;
+  const { people, issues, pages, commits, fixed, names } = related;
+  const isWiki = related.of === "wiki";
   const hashOf = new Map(commits.map((commit) => [commit.hash, commit]));
   return (
     <>
       {!related.has_history && <p className={styles.faint}>{t("related.noHistory")}</p>}
-      <Part title={t("related.people")} isEmpty={people.length === 0} empty={t("related.nobody")}>
+      <Part
+        title={t(isWiki ? "related.writers" : "related.people")}
+        isEmpty={people.length === 0}
+        empty={t(isWiki ? "related.noWriters" : "related.nobody")}
+      >
         {people.map(({ person, share, commits: count, last_at }) => (
           <li key={person.id} className={styles.person}>
             <Avatar name={person.name} size={24} isDecorative />
@@ -32,16 +38,33 @@ export function DocumentAside({ related, issueHref, pageHref }: DocumentAsidePro
                 {person.name}
               </span>
               <span className={styles.faint}>
-                {t("related.commits", { count })} · <RelativeTime at={last_at} />
+                {t(isWiki ? "related.versions" : "related.commits", { count })} · <RelativeTime at={last_at} />
               </span>
             </span>
-            <span className={styles.share} title={t("related.share")}>
+            <span className={styles.share} title={t(isWiki ? "related.versionShare" : "related.share")}>
               {format.percent(share)}
             </span>
           </li>
         ))}
       </Part>
-      <Part title={t("related.issues")} isEmpty={issues.length === 0} empty={t("related.noIssues")}>
+      <Part title={t("related.namesCode")} isEmpty={names.code.length === 0} empty={null}>
+        {names.code.map((file) => (
+          <li key={`${file.source} ${file.path}`}>
+            <a href={pageHref(file)} className={styles.link}>
+              {file.path}
+            </a>
+            <Mentions texts={file.names} />
+          </li>
+        ))}
+      </Part>
+      <Part title={t("related.namesIssues")} isEmpty={names.issues.length === 0} empty={null}>
+        {names.issues.map((issue) => (
+          <li key={issue.id}>
+            <IssueLine issue={issue} href={issueHref(issue)} />
+          </li>
+        ))}
+      </Part>
+      <Part title={t("related.issues")} isEmpty={issues.length === 0} empty={isWiki ? null : t("related.noIssues")}>
         {issues.map(({ issue, mentions }) => (
           <li key={issue.id}>
             <IssueLine issue={issue} href={issueHref(issue)} />
@@ -49,7 +72,7 @@ export function DocumentAside({ related, issueHref, pageHref }: DocumentAsidePro
           </li>
         ))}
       </Part>
-      <Part title={t("related.pages")} isEmpty={pages.length === 0} empty={t("related.noPages")}>
+      <Part title={t("related.pages")} isEmpty={pages.length === 0} empty={isWiki ? null : t("related.noPages")}>
         {pages.map((page) => (
           <li key={`${page.source} ${page.path}`}>
             <a href={pageHref(page)} title={page.path} className={styles.link}>
@@ -64,7 +87,7 @@ export function DocumentAside({ related, issueHref, pageHref }: DocumentAsidePro
         title={t("related.history")}
         {...(related.commits_total > 0 && { note: t("related.commits", { count: related.commits_total }) })}
         isEmpty={commits.length === 0}
-        empty={t("related.noCommits")}
+        empty={isWiki ? null : t("related.noCommits")}
       >
         {commits.map((commit) => (
           <li key={commit.hash}>
@@ -76,23 +99,21 @@ export function DocumentAside({ related, issueHref, pageHref }: DocumentAsidePro
           </li>
         ))}
       </Part>
-      {fixed.length > 0 && (
-        <Part title={t("related.fixed")} isEmpty={false} empty="">
-          {fixed.map(({ issue, commit }) => (
-            <li key={issue.id}>
-              <IssueLine issue={issue} href={issueHref(issue)} />
-              <span className={styles.faint}>
-                {t("related.fixedBy")}{" "}
-                <CommitLink
-                  hash={commit}
-                  url={hashOf.get(commit)?.url ?? null}
-                  title={hashOf.get(commit)?.title ?? commit}
-                />
-              </span>
-            </li>
-          ))}
-        </Part>
-      )}
+      <Part title={t("related.fixed")} isEmpty={fixed.length === 0} empty={null}>
+        {fixed.map(({ issue, commit }) => (
+          <li key={issue.id}>
+            <IssueLine issue={issue} href={issueHref(issue)} />
+            <span className={styles.faint}>
+              {t("related.fixedBy")}{" "}
+              <CommitLink
+                hash={commit}
+                url={hashOf.get(commit)?.url ?? null}
+                title={hashOf.get(commit)?.title ?? commit}
+              />
+            </span>
+          </li>
+        ))}
+      </Part>
     </>
   );
 }
@@ -105,11 +126,13 @@ interface PartProps {
   title: string;
   note?: string;
   isEmpty: boolean;
-  empty: string;
+  /** What is said where there is nothing; null leaves the part out. */
+  empty: string | null;
   children: ReactNode;
 }
 
 function Part({ title, note, isEmpty, empty, children }: PartProps) {
+  if (isEmpty && empty === null) return null;
   return (
     <section className={styles.part}>
       <h3 className={styles.title}>

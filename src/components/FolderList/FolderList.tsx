@@ -6,21 +6,31 @@ import styles from "./FolderList.module.css";
 
 export interface FolderListProps {
   entries: readonly DocumentEntry[];
+  /** Sources that are wikis: what is in them are pages. */
+  wikis?: ReadonlySet<string>;
   hrefOf: (entry: DocumentEntry) => string;
 }
 
-const ICONS = { source: GitRepoIcon, folder: FolderCloseIcon, file: DocumentIcon, page: ManualIcon } as const;
+const NO_WIKI: ReadonlySet<string> = new Set();
+const ICONS = {
+  source: GitRepoIcon,
+  wiki: ManualIcon,
+  folder: FolderCloseIcon,
+  file: DocumentIcon,
+  page: ManualIcon,
+} as const;
 /** A folder with more is walked in the tree, which draws only what one sees. */
 const SHOWN = 500;
 
 /** What stands in a folder, with how much is below and when it changed last. */
-export function FolderList({ entries, hrefOf }: FolderListProps) {
+export function FolderList({ entries, wikis = NO_WIKI, hrefOf }: FolderListProps) {
   const { t, format } = useWords("documents");
   return (
     <>
       <ul className={styles.list}>
         {entries.slice(0, SHOWN).map((entry) => {
-          const Icon = ICONS[entry.kind];
+          const isWiki = wikis.has(entry.source);
+          const Icon = ICONS[entry.kind === "source" && isWiki ? "wiki" : entry.kind];
           return (
             <li key={`${entry.source} ${entry.path}`} className={styles.entry}>
               <span className={styles.icon} aria-hidden>
@@ -31,7 +41,7 @@ export function FolderList({ entries, hrefOf }: FolderListProps) {
               </a>
               <span className={styles.fact}>
                 {entry.files !== null
-                  ? t("folder.files", { count: entry.files })
+                  ? t(isWiki ? "folder.pages" : "folder.files", { count: entry.files })
                   : entry.size !== null
                     ? t("folder.bytes", { size: sizeOf(entry.size, format.number) })
                     : ""}

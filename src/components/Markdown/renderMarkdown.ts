@@ -69,6 +69,9 @@ const anchor = (href: string, base: string | null, resolve: MarkdownOptions["res
     const inside = href.startsWith("#") ? `#${headingId(unescaped(decode(href).slice(1)))}` : resolve(decode(href));
     return inside === null ? "<a>" : `<a href="${encode(inside)}">`;
   }
+  // An address may have a place of its own here, as a page of a linked wiki has.
+  const here = resolve && href !== "" ? resolve(decode(href)) : null;
+  if (here !== null && here !== undefined) return `<a href="${encode(here)}">`;
   const safe = safeHref(decode(href), base);
   return safe === null ? "<a>" : `<a href="${encode(safe)}" target="_blank" rel="noopener noreferrer nofollow ugc">`;
 };

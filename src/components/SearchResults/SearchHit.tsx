@@ -139,9 +139,20 @@ function SymbolFacts({ symbol: { kind, container } }: { symbol: NonNullable<Sear
   return <span>{container === null ? name : t("symbolIn", { kind: name, container })}</span>;
 }
 
-/** A path shows its last part strongest: that is what people look for. */
+/** A title in a path has its slashes written otherwise. */
+const pageName = (part: string): string => part.replaceAll("%2F", "/").replaceAll("%25", "%");
+
+/** A path shows its last part strongest: that is what people look for. A wiki's page, which has an address, is called by its title. */
 function HitTitle({ result }: { result: SearchResult }) {
   if (result.path === null) return <span>{result.title}</span>;
+  if (result.kind === "document" && result.url !== null) {
+    const above = result.path.split("/").slice(0, -1).map(pageName);
+    return (
+      <span>
+        {result.title} {above.length > 0 && <span className={styles.above}>{above.join(" / ")}</span>}
+      </span>
+    );
+  }
   if (result.kind === "symbol")
     return (
       <span className={styles.path}>

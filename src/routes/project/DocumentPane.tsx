@@ -31,6 +31,8 @@ export interface DocumentPaneProps {
   title: string;
   state: DocumentState;
   isFolder: boolean;
+  /** Ids of the sources that are wikis. */
+  wikis: ReadonlySet<string>;
   level:
     | {
         readonly status: "loading" | "ready" | "failed";
@@ -49,7 +51,7 @@ const AGAIN = 2500;
 
 /** The document or folder at an address, and beside it what belongs to it. */
 export function DocumentPane(props: DocumentPaneProps) {
-  const { slug, address, title, state, isFolder, level, version, onFolder, onRetryLevel } = props;
+  const { slug, address, title, state, isFolder, wikis, level, version, onFolder, onRetryLevel } = props;
   const { documents } = useServices();
   const { t } = useWords("documents");
   const wordFailure = useFailureText();
@@ -86,6 +88,7 @@ export function DocumentPane(props: DocumentPaneProps) {
               <div className={styles.box}>
                 <FolderList
                   entries={level.entries}
+                  wikis={wikis}
                   hrefOf={(entry) => hrefTo.document(slug, { source: entry.source, path: entry.path })}
                 />
               </div>
@@ -167,14 +170,17 @@ function LoadedDocument({
       documentHref(slug, { source, path, revision, line: change.line }, change.view ?? (change.line ? null : view)),
     [slug, source, path, revision, view],
   );
+  const { links } = document;
   const resolve = useCallback(
     (href: string) => {
+      const linked = links.find((link) => link.href === href);
+      if (linked) return hrefTo.document(slug, linked);
       const target = resolveRelative(path, href);
       if (!target) return null;
       const place = hrefTo.document(slug, { source, path: target.path, revision });
       return target.hash === "" ? place : `${place}#${/^L\d/.test(target.hash) ? target.hash : `h-${target.hash}`}`;
     },
-    [slug, source, path, revision],
+    [slug, source, path, revision, links],
   );
   const loadPicture = usePictures(slug, source, path, revision);
   const outline = useMemo((): OutlineEntry[] => {

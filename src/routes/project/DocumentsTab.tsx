@@ -75,6 +75,7 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
     () => new Map(sources.map(({ id, kind }) => [id, kind === "wiki" ? ("wiki" as const) : ("repository" as const)])),
     [sources],
   );
+  const wikis = useMemo(() => new Set(sources.filter(({ kind }) => kind === "wiki").map(({ id }) => id)), [sources]);
   const tree = useDocumentTree(documents, slug, state, version, kinds);
   const { text, type, commit } = useTypedText(wanted, setWanted);
   const question = wanted.trim();
@@ -165,6 +166,7 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
               <div className={styles.box}>
                 <FolderList
                   entries={tree.sources}
+                  wikis={wikis}
                   hrefOf={(entry) => hrefTo.document(slug, { source: entry.source, path: entry.path })}
                 />
               </div>
@@ -182,6 +184,7 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
             title={state.path === "" ? (name ?? here.source) : wordOf(state.path)}
             state={state}
             isFolder={isFolder}
+            wikis={wikis}
             level={level}
             version={version}
             onFolder={ensure}

@@ -43,6 +43,7 @@ export function foldersAbove(path: string): string[] {
  * Where a relative address on the page `from` leads: the path and what stands behind `#`. Null for one that leaves the source.
  */
 export function resolveRelative(from: string, href: string): { path: string; hash: string } | null {
+  if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return null;
   const [target = "", hash = ""] = href.split("#");
   const bare = target.split("?")[0] ?? "";
   let decoded: string;

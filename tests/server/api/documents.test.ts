@@ -194,7 +194,7 @@ describe("GET projects/{id}/documents/", () => {
     const entries = z.array(DocumentEntry).parse(body);
     expect(entries.map(({ source, kind, files }) => [source, kind, files])).toEqual([
       ["repository-1", "source", 8],
-      ["wiki-1", "source", 2],
+      ["wiki-1", "source", 4],
     ]);
   });
 
@@ -293,7 +293,7 @@ describe("GET projects/{id}/documents/content/", () => {
   });
 
   test("a wiki's page is Markdown with its address at the wiki", async () => {
-    const { body } = await get("sample/documents/content", { source: "wiki-1", path: "ENG/Handbook/TCP%2FIP notes" });
+    const { body } = await get("sample/documents/content", { source: "wiki-1", path: "Handbook/TCP%2FIP notes" });
     expect(DocumentContent.parse(body)).toMatchObject({
       kind: "page",
       title: "TCP/IP notes",
@@ -322,6 +322,105 @@ describe("what belongs to a document", () => {
       path: "src/session/legacyCache.ts",
     });
     expect(DocumentRelated.parse(body).people).toMatchObject([{ person: { name: "Ada" }, commits: 2, share: 1 }]);
+  });
+
+  describe("of a wiki's page", () => {
+    beforeAll(async () => {
+      const { db } = database;
+      const page = {
+        source_id: "wiki-1",
+        project_id: "project-sample",
+        space_key: "ENG",
+        space_name: "Engineering",
+        parent_external_id: null,
+        position: 0,
+        version: 3,
+        author_id: "p-ada",
+        labels: "[]",
+        attachments: "[]",
+        body: "",
+        url: "",
+        created_at: now,
+        updated_at: now,
+      };
+      const account = { source_id: "wiki-1", avatar_url: null, is_bot: false };
+      await db
+        .insertInto("people")
+        .values([
+          { ...account, id: "p-ada", external_id: "1", login: "ada", name: "Ada", email: "ada@example.org" },
+          { ...account, id: "p-zoe", external_id: "2", login: "zoe", name: "Zoe", email: null },
+          { ...account, id: "p-bot", external_id: "3", login: "bot", name: "Bot", email: null, is_bot: true },
+        ])
+        .execute();
+      await db
+        .insertInto("pages")
+        .values(["On call duty", "Handbook"].map((id) => ({ ...page, id, external_id: id, title: id })))
+        .execute();
+      await db
+        .insertInto("page_versions")
+        .values(
+          ["p-zoe", "p-bot", "p-ada", "p-zoe"].map((author_id, index) => ({
+            page_id: "On call duty",
+            number: index + 1,
+            author_id,
+            created_at: new Date(now.getTime() + index * 1000),
+          })),
+        )
+        .execute();
+      await db
+        .insertInto("page_versions")
+        .values({ page_id: "Handbook", number: 1, author_id: "p-ada", created_at: now })
+        .execute();
+      await db.insertInto("page_issues").values({ page_id: "On call duty", issue_id: "issue-2" }).execute();
+      await db
+        .insertInto("page_symbols")
+        .values(
+          [
+            { path: "src/session/sessionStore.ts", name: "SessionStore" },
+            { path: "src/session/gone.ts", name: "Gone" },
+          ].map((named) => ({ page_id: "On call duty", source_id: "repository-1", ...named })),
+        )
+        .execute();
+    });
+    const related = async (path: string) =>
+      DocumentRelated.parse((await get("sample/documents/related", { source: "wiki-1", path })).body);
+
+    test("who wrote it, by versions and without programs, and the issues and files that it names and that there are", async () => {
+      const { of, people, names, pages, commits } = await related("Handbook/On call duty");
+      expect([of, commits]).toEqual(["wiki", []]);
+      expect(people.map(({ person, commits: versions }) => [person.name, versions])).toEqual([
+        ["Zoe", 2],
+        ["Ada", 1],
+      ]);
+      expect(people[0]).toMatchObject({ share: 2 / 3, last_at: new Date(now.getTime() + 3000).toISOString() });
+      expect(people[1]?.person.email).toBe("ada@example.org");
+      expect(names.issues.map(({ id }) => id)).toEqual(["issue-2"]);
+      expect(names.code).toEqual([
+        { source: "repository-1", path: "src/session/sessionStore.ts", names: ["SessionStore"] },
+      ]);
+      expect(pages.map(({ title }) => title)).toContain("Rota");
+    });
+
+    test("the wiki as a whole has those who wrote any of its pages", async () => {
+      const { people } = await related("");
+      expect(people.map(({ person, commits }) => [person.name, commits])).toEqual(
+        expect.arrayContaining([
+          ["Zoe", 2],
+          ["Ada", 2],
+        ]),
+      );
+    });
+
+    test("its links to other pages are told with where those stand here", async () => {
+      const { body } = await get("sample/documents/content", { source: "wiki-1", path: "Handbook/TCP%2FIP notes" });
+      expect(DocumentContent.parse(body).links).toEqual([
+        {
+          href: "https://wiki.example/wiki/display/ENG/On%20call%20duty",
+          source: "wiki-1",
+          path: "Handbook/On call duty",
+        },
+      ]);
+    });
   });
 
   test("files are found by letters of their path", async () => {

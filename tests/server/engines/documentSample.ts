@@ -128,6 +128,7 @@ export function refreshToken(user: string): string {
       }),
       issue(2, { title: "Nobody has a session", body: "openSession fails", fixCommits: [commits[1] ?? ""] }),
       issue(3, { title: "sessionStore.ts leaks", body: "see the title" }),
+      issue(5, { title: "The door sticks", body: "Found while on call duty was mine.\n\nNot (on call dutyless)." }),
       issue(4, { title: "Colours of the button", body: "nothing to do with it" }),
     ];
   }
@@ -135,7 +136,21 @@ export function refreshToken(user: string): string {
     await Promise.resolve();
     yield [
       page("Handbook", { body: "Start here." }),
-      page("TCP/IP notes", { ancestors: ["Handbook"], body: "How `renewToken` and `SessionStore` work together." }),
+      page("TCP/IP notes", {
+        ancestors: ["Handbook"],
+        body: "How `renewToken` and `SessionStore` work together. See also [another page](<https://wiki.example/wiki/display/ENG/On%20call%20duty>).",
+      }),
+      page("On call duty", {
+        ancestors: ["Handbook"],
+        body: "Whoever is awake looks at the store.",
+        url: "https://wiki.example/wiki/spaces/ENG/pages/70123/On+call+duty",
+      }),
+      page("Rota", {
+        ancestors: ["Handbook", "On call duty"],
+        body: "Taken from [here](https://wiki.example/wiki/spaces/ENG/pages/70123).",
+      }),
+      page("Door codes", { source: "wiki-2", space: "OPS", body: "Ask whoever has read: on  CALL duty first." }),
+      page("Keys", { source: "wiki-2", space: "HR", body: "As at other on-callers." }),
     ];
   }
   const build = async (): Promise<Manifest> => {

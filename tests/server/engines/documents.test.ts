@@ -6,8 +6,10 @@ import { findDocuments } from "../../../server/engines/documents/findDocuments.t
 import { commitUrl, fileUrl } from "../../../server/engines/documents/hostLinks.ts";
 import { namesOfPage } from "../../../server/engines/documents/pageNames.ts";
 import { pagesForIssue } from "../../../server/engines/documents/pagesForIssue.ts";
+import { linkedPageOf, linksIn } from "../../../server/engines/documents/wikiLinks.ts";
 import { relatedTo } from "../../../server/engines/documents/related.ts";
 import type { RemovalFacts } from "../../../server/engines/documents/removals.ts";
+import { search } from "../../../server/engines/search/search.ts";
 import type { OpenedIndex } from "../../../server/index/indexStore.ts";
 import { type DocumentSample, documentSample } from "./documentSample.ts";
 
@@ -50,13 +52,20 @@ describe("the tree", () => {
     expect(collection("repository-1").list("src/nothing")).toBeNull();
   });
 
-  test("a wiki is spaces and pages below pages, and a slash in a title parts nothing", () => {
+  test("a wiki of one space is pages below pages, and a slash in a title parts nothing", () => {
     const wiki = collection("wiki-1");
-    expect(wiki.list("")?.map(({ name, kind }) => [name, kind])).toEqual([["ENG", "folder"]]);
-    expect(wiki.list("ENG")?.map(({ name, kind, files }) => [name, kind, files])).toEqual([["Handbook", "page", 1]]);
-    const [page] = wiki.list("ENG/Handbook") ?? [];
-    expect(page).toMatchObject({ name: "TCP/IP notes", path: "ENG/Handbook/TCP%2FIP notes", kind: "page" });
+    expect(wiki.list("")?.map(({ name, kind, files }) => [name, kind, files])).toEqual([["Handbook", "page", 3]]);
+    const [, page] = wiki.list("Handbook") ?? [];
+    expect(page).toMatchObject({ name: "TCP/IP notes", path: "Handbook/TCP%2FIP notes", kind: "page" });
     expect(wiki.titleOf(wiki.find(page?.path ?? ""))).toBe("TCP/IP notes");
+  });
+
+  test("a wiki of several spaces has each as a folder", () => {
+    const wiki = collection("wiki-2");
+    expect(wiki.list("")?.map(({ name, kind, files }) => [name, kind, files])).toEqual([
+      ["HR", "folder", 1],
+      ["OPS", "folder", 1],
+    ]);
   });
 
   test.each([
@@ -86,7 +95,7 @@ describe("going to a file", () => {
     ["readme", "README.md"],
     ["src guide", undefined],
     ["guide doc", "docs/guide.md"],
-    ["tcp", "ENG/Handbook/TCP%2FIP notes"],
+    ["tcp", "Handbook/TCP%2FIP notes"],
     ["zzzz", undefined],
   ])("%j finds %j first", (typed, path) => {
     expect(find(typed)[0]).toBe(path);
@@ -113,7 +122,7 @@ describe("what belongs to a file", () => {
   test("pages that name it, its commits and what they fixed", () => {
     const { pages, commits, changed, fixed } = related();
     expect(pages.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(["docs/guide.md", "README.md", "ENG/Handbook/TCP%2FIP notes"]),
+      expect.arrayContaining(["docs/guide.md", "README.md", "Handbook/TCP%2FIP notes"]),
     );
     expect(commits).toHaveLength(2);
     expect(changed).toHaveLength(2);
@@ -127,6 +136,57 @@ describe("what belongs to a file", () => {
 
   test("a folder has the commits of all that is in it", () => {
     expect(relatedTo(sample.index, "repository-1", "src/session").changed).toHaveLength(3);
+  });
+});
+
+describe("what belongs to a page of a wiki", () => {
+  const related = (path: string) => relatedTo(sample.index, "wiki-1", path);
+
+  test("pages that lead to it by its title or its number, and those that call it by its title", () => {
+    const { pages } = related("Handbook/On call duty");
+    expect(pages.map(({ path, mentions }) => [path, mentions[0]?.kind])).toEqual([
+      ["Handbook/TCP%2FIP notes", "link"],
+      ["Handbook/On call duty/Rota", "link"],
+      ["OPS/Door codes", "name"],
+    ]);
+  });
+
+  test("issues that call it by its title", () => {
+    expect(related("Handbook/On call duty").issues.map(({ id }) => id)).toEqual(["issue-5"]);
+  });
+
+  test("a title of one word is nobody's", () => {
+    expect(related("Handbook").pages).toEqual([]);
+  });
+});
+
+describe("links to pages of a wiki", () => {
+  test.each([
+    ["https://wiki.example/wiki/spaces/ENG/pages/70123", "On call duty"],
+    ["https://wiki.example/wiki/spaces/ENG/pages/70123/Its+old+title?focusedCommentId=3#part", "On call duty"],
+    ["https://wiki.example/wiki/display/ENG/on+call%20duty", "On call duty"],
+    ["https://wiki.example/Handbook", "Handbook"],
+    ["https://elsewhere.example/wiki/spaces/ENG/pages/70123", null],
+    ["https://wiki.example/wiki/display/OPS/On+call+duty", null],
+    ["https://wiki.example/wiki/spaces/ENG/pages/701", null],
+    ["https://wiki.example/wiki/display/ENG/%E0%A4%A", null],
+    ["notes.md", null],
+  ])("%s leads to %j", (href, title) => {
+    const { pages } = sample.index;
+    const page = pages ? linkedPageOf(pages, href) : -1;
+    expect(page < 0 ? null : pages?.table.title(page)).toBe(title);
+  });
+
+  test("are no part of what a search shows of a page", () => {
+    const { results } = search(sample.index, { q: "another page kind:document", now: Date.UTC(2024, 0, 1) });
+    const found = results.find(({ title }) => title === "TCP/IP notes");
+    expect(found?.snippet.map(({ text }) => text).join("")).toContain("See also [another page].");
+  });
+
+  test("are found in Markdown, each once", () => {
+    const text =
+      "[a](https://x.example/1) [b](<https://x.example/a%20b>) [c](https://x.example/1) [d](d.md) https://x.example/2";
+    expect(linksIn(text)).toEqual(["https://x.example/1", "https://x.example/a%20b"]);
   });
 });
 
@@ -191,7 +251,7 @@ describe("drift", () => {
       ["src/session/legacyCache.ts", dropped, null],
       ["warmCache", dropped, null],
     ]);
-    expect(of("wiki-1", "ENG/Handbook/TCP%2FIP notes")).toEqual([["renewToken", renamed, "refreshToken"]]);
+    expect(of("wiki-1", "Handbook/TCP%2FIP notes")).toEqual([["renewToken", renamed, "refreshToken"]]);
     expect(of("repository-1", "docs/guide.md")).toEqual([]);
     expect(of("repository-1", "CHANGELOG.md")).toEqual([]);
     expect(drift).toMatchObject({ isRead: true, since: null });
