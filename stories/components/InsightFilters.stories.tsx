@@ -21,7 +21,14 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-export const Loading: Story = { args: { options: null } };
+export const Loading: Story = {
+  args: { options: null, isWaiting: true },
+  play: async ({ canvasElement }) => {
+    // A place for each of the six, which nobody can press or hear.
+    await expect(canvasElement.querySelectorAll("button[aria-hidden]:disabled")).toHaveLength(6);
+  },
+};
+export const Unknown: Story = { args: { options: null } };
 export const InsideOfAProject: Story = { args: { hasProjects: false } };
 export const Narrowed: Story = {
   args: { choice: { period: "3m", granularity: "weekly", ...none, person: ["p-1"], label: ["ui", "gone"] } },

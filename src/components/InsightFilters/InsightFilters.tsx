@@ -1,4 +1,5 @@
-import { Button } from "@blueprintjs/core";
+import { Button, Classes } from "@blueprintjs/core";
+import { CaretDownIcon } from "@blueprintjs/icons";
 import { INSIGHT_PERIODS } from "../../../contract/constants.ts";
 import type { InsightOptions } from "../../../contract/insights.ts";
 import { useWords } from "../../i18n/useWords.ts";
@@ -22,8 +23,10 @@ export interface InsightChoice {
 
 export interface InsightFiltersProps {
   choice: InsightChoice;
-  /** Null while they are on their way: then only the period can be chosen. */
+  /** Null while they are not known: then only the period can be chosen. */
   options: InsightOptions | null;
+  /** They are on their way: a place is kept for each, so that the page does not jump when they come. */
+  isWaiting?: boolean;
   /** Fixed where the filters stand inside of a project. */
   hasProjects: boolean;
   onChange: (next: Partial<InsightChoice>) => void;
@@ -32,7 +35,7 @@ export interface InsightFiltersProps {
 const PERIODS = Object.keys(INSIGHT_PERIODS) as PeriodName[];
 
 /** Period and step, in the pairs that there are, and what the numbers are narrowed to. */
-export function InsightFilters({ choice, options, hasProjects, onChange }: InsightFiltersProps) {
+export function InsightFilters({ choice, options, isWaiting = false, hasProjects, onChange }: InsightFiltersProps) {
   const { t } = useWords("insights");
   const granularities: readonly GranularityName[] = INSIGHT_PERIODS[choice.period];
   const named = (list: readonly { id: string; name: string }[]) =>
@@ -76,6 +79,21 @@ export function InsightFilters({ choice, options, hasProjects, onChange }: Insig
         options={granularities.map((one) => ({ value: one, text: t(`granularities.${one}`) }))}
         onChange={(granularity) => onChange({ granularity })}
       />
+      {options === null &&
+        isWaiting &&
+        facets
+          .filter(({ key }) => (key === "project" ? hasProjects : choice[key].length === 0))
+          .map(({ key, name }) => (
+            <Button
+              key={key}
+              className={Classes.SKELETON}
+              variant="outlined"
+              disabled
+              aria-hidden
+              text={name}
+              endIcon={<CaretDownIcon />}
+            />
+          ))}
       {facets
         .filter(({ key, choices }) => choices.length > 0 || (choice[key].length > 0 && key !== "project"))
         .map(({ key, name, choices }) => (

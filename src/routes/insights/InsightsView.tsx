@@ -82,6 +82,7 @@ export function InsightsView({ slug, version, hrefOf, onSaid }: InsightsViewProp
         <InsightFilters
           choice={choice}
           options={options.answer}
+          isWaiting={options.isLoading}
           hasProjects={slug === null}
           onChange={(next) => go(next, null)}
         />
@@ -90,7 +91,10 @@ export function InsightsView({ slug, version, hrefOf, onSaid }: InsightsViewProp
       {failure ? (
         <FailedState title={t("failed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />
       ) : answer === null ? (
-        <Skeleton shape="cards" count={6} height="18rem" />
+        <div className={styles.loading}>
+          <Skeleton count={1} height="1.625rem" />
+          <Skeleton shape="cards" count={6} height="20rem" />
+        </div>
       ) : isNothing(answer.series) ? (
         <EmptyState
           icon={<ChartIcon size={32} />}

@@ -52,6 +52,7 @@ test("a metric says its number, what was before, and how it is made", async () =
   show();
   const card = await screen.findByRole("region", { name: "Issues opened" });
   expect(within(card).getByText("28 rows")).toBeInTheDocument();
+  expect(within(card).getByText(/^previously \d/)).toBeInTheDocument();
   expect(within(card).getByText("Issues by the time at which they were opened.")).toBeInTheDocument();
   expect(within(card).getAllByRole("button", { name: /rows$|not over yet$/ }).length).toBeGreaterThan(4);
 });
