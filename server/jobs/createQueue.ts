@@ -66,6 +66,8 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
       const jobs = await boss.findJobs(name);
       const orphans = jobs.filter((job) => job.state === "active").map((job) => job.id);
       if (orphans.length > 0) await boss.fail(name, orphans, { message: "The server stopped." });
+      // That counts as a try, since it may have been the job that killed the process; but there is nothing to wait for.
+      for (const id of orphans) await boss.update(name, undefined, { id, startAfter: 0 });
     }
     await boss.work<object>(
       name,

@@ -2,12 +2,16 @@
 // node syncProcess.ts <data folder> <allowed folder> [<source> <point> <count>]
 // With a source it lets all others rest, and kills itself as a power cut would when it has come to the point for the count-th time: a step
 // that it reports (right after what came before it was stored), or a method that writes (in the middle of its transaction).
+import { flushCompileCache } from "node:module";
 import { openDb } from "../../../server/db/openDb.ts";
 import { PageWriter } from "../../../server/sync/storePages.ts";
 import { IssueWriter } from "../../../server/sync/storeIssues.ts";
 import { RequestWriter } from "../../../server/sync/storeRequests.ts";
 import { SyncProgress } from "../../../server/sync/SyncProgress.ts";
 import { startSync } from "./syncFixture.ts";
+
+// A killed process keeps nothing of what Node has compiled, and the next one would compile it again.
+flushCompileCache();
 
 const [dataDir = "", allowed = "", only, point = "", count = "1"] = process.argv.slice(2);
 let met = 0;
