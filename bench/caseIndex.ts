@@ -34,9 +34,13 @@ export class CaseIndexes {
       return buildSymbols({ part, previous: this.#last }, context);
     });
     this.#last = code;
-    this.#commits ??= await this.#kept("commits-2", async () => {
+    this.#commits ??= await this.#kept("commits-3", async () => {
       const head = await resolveCommit(this.#gitDir, "HEAD");
-      return buildCommits({ gitDir: this.#gitDir, commit: head, source: "repository", previous: null }, context);
+      // A question about an old commit wants the lines that were changed before it.
+      return buildCommits(
+        { gitDir: this.#gitDir, commit: head, source: "repository", previous: null, mostHunkCommits: 100_000 },
+        context,
+      );
     });
     const manifest = withPart(withPart(emptyManifest(), { code }), { commits: this.#commits });
     return createIndexStore(this.#blobs).open(manifest);

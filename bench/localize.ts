@@ -1,7 +1,7 @@
 /**
  * How well and how fast are the files of a fix found? Mines fixes of the repositories given and ranks, in one run, with the engine, with
  * the linear sum that it has to stand beside (`linearSum.ts`), and with plain BM25 over whole files. "single" are the fixes of one file alone,
- * which most published figures are of.
+ * which most published figures are of, "one function" those of one function alone. Functions stand beside plain BM25 inside the best 30 files.
  *
  *     node bench/localize.ts --cases 60 --cache /tmp/bench DIR [DIR …]      DIR: bare git repositories
  *
@@ -17,7 +17,7 @@ import { CaseIndexes } from "./caseIndex.ts";
 import { changedFunctions, functionId } from "./changedFunctions.ts";
 import { linearSumFiles } from "./linearSum.ts";
 import { type Case, mineCases } from "./mine.ts";
-import { plainFiles } from "./plainWords.ts";
+import { plainFiles, plainFunctions } from "./plainWords.ts";
 import { readReports, reportCases } from "./readIssues.ts";
 import { Scores } from "./scores.ts";
 
@@ -37,11 +37,19 @@ if (positionals.length === 0) {
 
 /** A fix that changes more functions than this is no question about a place. */
 const MOST_FUNCTIONS = 5;
+const FUNCTION_FILES = 30;
 
 const reports = values.issues === undefined ? null : readReports(values.issues);
-const newScores = () => ({ engine: new Scores(), sum: new Scores(), plain: new Scores(), functions: new Scores() });
+const newScores = () => ({
+  engine: new Scores(),
+  sum: new Scores(),
+  plain: new Scores(),
+  functions: new Scores(),
+  "plain, functions": new Scores(),
+});
 const all = newScores();
 const single = newScores();
+const oneFunction = newScores();
 for (const folder of positionals) {
   const gitDir = await findGitDir(folder);
   const name = basename(folder) === "repo" ? basename(dirname(folder)) : basename(folder);
@@ -66,20 +74,26 @@ for (const folder of positionals) {
       if (question.files.length === 1) single[ranker].add(ranked, question.files, took);
     }
     const functions = changedFunctions(gitDir, question, index);
-    if (functions.length > 0 && functions.length <= MOST_FUNCTIONS) {
+    if (functions.length === 0 || functions.length > MOST_FUNCTIONS) continue;
+    for (const [ranker, rank] of [
+      ["functions", functionsWithEngine],
+      ["plain, functions", functionsWithPlainWords],
+    ] as const) {
       const startedAt = performance.now();
-      const ranked = functionsWithEngine(index, question);
+      const ranked = rank(index, question);
       const took = performance.now() - startedAt;
-      if (values.each) printCase("functions", question, ranked, functions);
-      scores.functions.add(ranked, functions, took);
-      all.functions.add(ranked, functions, took);
-      if (question.files.length === 1) single.functions.add(ranked, functions, took);
+      if (values.each) printCase(ranker, question, ranked, functions);
+      scores[ranker].add(ranked, functions, took);
+      all[ranker].add(ranked, functions, took);
+      if (question.files.length === 1) single[ranker].add(ranked, functions, took);
+      if (functions.length === 1) oneFunction[ranker].add(ranked, functions, took);
     }
   }
   print(name, scores);
 }
 print("all", all);
 print("single", single);
+print("one function", oneFunction);
 
 function withEngine(index: OpenedIndex, { title, body, at }: Case): string[] {
   return localize(index, { title, body, before: at * 1000 }, { limit: 100 }).files.map(({ path }) => path);
@@ -88,6 +102,13 @@ function withEngine(index: OpenedIndex, { title, body, at }: Case): string[] {
 function functionsWithEngine(index: OpenedIndex, { title, body, at }: Case): string[] {
   const { functions } = rankAll(index, { title, body, before: at * 1000 }, 100);
   return functions.map(({ path, start }) => functionId(path, start));
+}
+
+/** Functions of the best 30 files of the engine by their words alone. */
+function functionsWithPlainWords(index: OpenedIndex, { title, body, at }: Case): string[] {
+  const { files } = rankAll(index, { title, body, before: at * 1000 }, FUNCTION_FILES);
+  const paths = files.slice(0, FUNCTION_FILES).map(({ path }) => path);
+  return plainFunctions(index, `${title}\n${body}`, paths);
 }
 
 /** BM25 of the words as they stand over the bodies of the files, nothing else. */
@@ -100,12 +121,17 @@ function withPlainWords(index: OpenedIndex, { title, body }: Case): string[] {
 
 function printCase(ranker: string, { parent, title }: Case, ranked: readonly string[], right: readonly string[]): void {
   const places = right.map((path) => `${path} ${ranked.indexOf(path) + 1 || "-"}`).join(", ");
-  process.stdout.write(`  ${ranker.padEnd(9)} ${parent.slice(0, 8)} ${title.slice(0, 70)} | ${places}\n`);
+  process.stdout.write(`  ${ranker.padEnd(16)} ${parent.slice(0, 8)} ${title.slice(0, 70)} | ${places}\n`);
 }
 
 function print(name: string, scores: ReturnType<typeof newScores>): void {
-  for (const [ranker, score] of Object.entries(scores))
-    process.stdout.write(`${name.padEnd(28)} ${ranker.padEnd(9)} ${score.line()}\n`);
-  for (const ranker of ["sum", "plain"] as const)
-    process.stdout.write(`${name.padEnd(28)} engine - ${ranker}: ${scores.engine.beside(scores[ranker])}\n`);
+  for (const [ranker, score] of Object.entries(scores).filter(([, { cases: asked }]) => asked > 0))
+    process.stdout.write(`${name.padEnd(28)} ${ranker.padEnd(16)} ${score.line()}\n`);
+  for (const [ours, other] of [
+    ["engine", "sum"],
+    ["engine", "plain"],
+    ["functions", "plain, functions"],
+  ] as const)
+    if (scores[ours].cases > 0)
+      process.stdout.write(`${name.padEnd(28)} ${ours} - ${other}: ${scores[ours].beside(scores[other])}\n`);
 }

@@ -53,6 +53,8 @@ export const CommitsPart = z.object({
   table: Hash,
   segment: Hash,
   content: z.array(Hash),
+  /** Lines that the newest commits changed; null where git could not tell, and in parts of before they were kept. */
+  hunks: Hash.nullable().default(null),
 });
 export type CommitsPart = z.infer<typeof CommitsPart>;
 
@@ -158,6 +160,7 @@ export function blobsOf(manifest: Manifest): Set<string> {
   ]) {
     for (const hash of [part.table, part.segment, ...part.content]) hashes.add(hash);
   }
+  for (const { hunks } of manifest.commits) if (hunks !== null) hashes.add(hunks);
   for (const { symbols } of manifest.code) {
     if (symbols)
       for (const hash of [symbols.table, symbols.chunkTable, symbols.chunkSegment, symbols.nameSegment])

@@ -1,9 +1,11 @@
 import type { CommitsPart } from "./artifact.ts";
 import { type BuildContext, requireBlob } from "./buildContext.ts";
+import { buildHunks } from "./buildHunks.ts";
 import { type CommitRow, CommitTable, writeCommitTable } from "./commitTable.ts";
 import { ContentPack, ContentPackWriter } from "./contentPack.ts";
 import { creditsOf } from "./credits.ts";
 import { isAncestor, readLog } from "./gitRead.ts";
+import { HunkTable } from "./hunkTable.ts";
 import { Segment } from "./segment.ts";
 import type { FieldScheme } from "./segmentGroup.ts";
 import { mergeSegments } from "./segmentMerge.ts";
@@ -21,6 +23,8 @@ export interface CommitsBuildInput {
   readonly source: string;
   /** The part built last time; only commits after it are read, unless history was rewritten. */
   readonly previous: CommitsPart | null;
+  /** Commits whose changed lines are kept, for questions about older commits than the newest. */
+  readonly mostHunkCommits?: number;
 }
 
 const LONGEST_MESSAGE = 8000;
@@ -67,7 +71,16 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
   context.progress({ step: "write", done: rows.length, total: rows.length });
   const fresh = rows.length;
   const segment = writer.finish();
-  const base = { source: input.source, head: input.commit, builtAt: new Date().toISOString() };
+  const hunks = await buildHunks(
+    input.gitDir,
+    // A history that was read before lines were kept is read once more for them.
+    old?.hunks ? range : input.commit,
+    new Map([...rows.map(({ hash }, at): [string, number] => [hash, at]), ...placesIn(old, fresh)]),
+    old?.hunks ? { table: old.hunks, fresh } : null,
+    context,
+    input.mostHunkCommits,
+  );
+  const base = { source: input.source, head: input.commit, builtAt: new Date().toISOString(), hunks };
   if (!old) {
     return {
       ...base,
@@ -96,11 +109,18 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
   };
 }
 
+/** Where the commits of before stand now; nobody asks for them whose lines are kept already. */
+function* placesIn(old: PreviousCommits | null, fresh: number): Generator<[hash: string, place: number]> {
+  if (!old || old.hunks) return;
+  for (let commit = 0; commit < old.table.length; commit++) yield [old.table.hash(commit), fresh + commit];
+}
+
 interface PreviousCommits {
   readonly head: string;
   readonly table: CommitTable;
   readonly segment: Segment;
   readonly content: readonly string[];
+  readonly hunks: HunkTable | null;
 }
 
 async function openPrevious(input: CommitsBuildInput, { blobs }: BuildContext): Promise<PreviousCommits | null> {
@@ -113,6 +133,10 @@ async function openPrevious(input: CommitsBuildInput, { blobs }: BuildContext): 
       table: new CommitTable(await requireBlob(blobs, previous.table, "commit table")),
       segment: new Segment(await requireBlob(blobs, previous.segment, "commit segment")),
       content: previous.content,
+      hunks:
+        previous.hunks === null
+          ? null
+          : new HunkTable(await requireBlob(blobs, previous.hunks, "table of changed lines")),
     };
   } catch {
     return null;

@@ -13,7 +13,7 @@ export interface RemovedLines {
 }
 
 /** Files whose lines say nothing about what the code is called. */
-const EXCLUDED = (
+export const EXCLUDED: readonly string[] = (
   "*.md *.mdx *.rst *.adoc *.txt *.json *.lock *.svg *.po *.pot *.csv *.tsv *.snap *.map *.min.js *.min.css *.html *.xml *.ipynb " +
   "*.sum *.patch *.diff *.out *.log"
 )

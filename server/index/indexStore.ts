@@ -9,6 +9,7 @@ import { CODE_SCHEME } from "./codeDocument.ts";
 import { CommitTable } from "./commitTable.ts";
 import { ContentPack } from "./contentPack.ts";
 import { FileTable } from "./fileTable.ts";
+import { HunkTable } from "./hunkTable.ts";
 import { DamagedIndexError } from "./indexErrors.ts";
 import { IssueTable } from "./issueTable.ts";
 import { PageTable } from "./pageTable.ts";
@@ -38,6 +39,8 @@ export interface OpenedCommits {
   readonly table: CommitTable;
   readonly segment: Segment;
   readonly content: readonly ContentPack[];
+  /** Null where git could not tell which lines were changed. */
+  readonly hunks: HunkTable | null;
 }
 
 export interface OpenedIssues {
@@ -123,7 +126,8 @@ export function textOfPage({ content }: OpenedPages, page: number): string {
   return content[0]?.text(page) ?? "";
 }
 
-type Part = Segment | FileTable | ContentPack | SymbolTable | ChunkTable | CommitTable | IssueTable | PageTable;
+type Part =
+  HunkTable | Segment | FileTable | ContentPack | SymbolTable | ChunkTable | CommitTable | IssueTable | PageTable;
 
 /**
  * Opens indexes and keeps their parts by blob hash, the least recently used going first once `maxBytes` is passed. A new manifest
@@ -192,6 +196,10 @@ export function createIndexStore(blobs: Blobs, options: { maxBytes?: number } = 
         table: await part(commit.table, "commit table", (bytes) => new CommitTable(bytes), CommitTable),
         segment: await segment(commit.segment, "commit segment"),
         content: await packs(commit.content),
+        hunks:
+          commit.hunks === null
+            ? null
+            : await part(commit.hunks, "table of changed lines", (bytes) => new HunkTable(bytes), HunkTable),
       })),
     );
     const issues = manifest.issues && {

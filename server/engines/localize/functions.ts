@@ -1,6 +1,8 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { SymbolKind } from "../../index/symbols.ts";
+import type { SymbolTable } from "../../index/symbolTable.ts";
 import { termsOf } from "../../index/tokenize.ts";
+import { type PastFixes, pastFixesOf } from "./functionHistory.ts";
 import { placesOf } from "./places.ts";
 import type { Question } from "./question.ts";
 import type { RankedFile, Ranking } from "./rank.ts";
@@ -27,10 +29,17 @@ export const FUNCTION_WEIGHTS = {
   frame: 1.3,
   /** Longer functions are changed more often. */
   length: 0.85,
+  /** Lately changed by commits that read alike. */
+  past: 0.6,
+  /** It only tries what others do. */
+  test: -0.6,
 } as const;
 
 /** Names that are looked for inside functions; the surest are first. */
 const MOST_NAMES = 30;
+
+/** What past commits say brings all its points to a function of which they say this much: a young history knows little. */
+const WELL_KNOWN = 0.25;
 
 export interface RankedFunction {
   readonly member: number;
@@ -42,14 +51,21 @@ export interface RankedFunction {
   readonly end: number;
   readonly score: number;
   readonly parts: Readonly<Record<keyof typeof FUNCTION_WEIGHTS, number>>;
+  /** Places in the commit table of its repository of the commits that speak for it, the best first. */
+  readonly commits: readonly number[];
 }
 
-/** The functions and methods inside the best files with all that speaks for them but their files, in no order. */
+/**
+ * The functions and methods inside the best files with all that speaks for them but their files, in no order.
+ *
+ * @param before seconds since 1970; history at or after it is not looked at.
+ */
 export function collectFunctions(
   index: OpenedIndex,
   question: Question,
   ranking: Ranking,
   best: readonly RankedFile[],
+  before: number | null = null,
 ): RankedFunction[] {
   const titleScores = index.chunkGroup.score(question.titleTerms);
   const useScores = index.chunkGroup.score(
@@ -59,7 +75,7 @@ export function collectFunctions(
   const qualified = new Map(
     question.qualified.map(({ owner, name, certainty }) => [`${owner}.${name}`.toLowerCase(), certainty]),
   );
-  const frames = [...question.pointed, ...question.frames];
+  const framed = framedFunctions(index, question, best);
   const terms = new Set(question.terms.map(({ term }) => term));
   const names = new Map(question.identifiers.map(({ whole, certainty }) => [whole, certainty]));
   const candidates: RankedFunction[] = [];
@@ -80,15 +96,15 @@ export function collectFunctions(
       known.message = Math.max(known.message, saidScores[member]?.[chunk] ?? 0);
       bodyOf.set(symbol, known);
     }
-    const here = frames.filter(({ path }) => placesOf(code.files, path).some(({ file }) => file === ranked.file));
+    const isTest = !question.isAboutTests && code.files.kind(ranked.file) === "test";
+    const pastOf = pastFixesOf(index, code, ranked.file, ranking.commitScores, before);
     for (const [symbol, { words, title, uses, message }] of bodyOf) {
       const row = table.row(symbol);
       const { whole, stems } = termsOf(row.name);
       const named = names.get(whole) ?? 0;
       const classNamed = row.container !== "" && names.has(termsOf(row.container).whole);
-      const inFrame = here.findIndex(
-        ({ line, name }) => (line !== null && line >= row.start && line <= row.end) || name === row.name,
-      );
+      const inFrame = framed.get(`${ranked.member}:${symbol}`);
+      const past: PastFixes | undefined = pastOf.get(symbol);
       candidates.push({
         member: ranked.member,
         file: ranked.file,
@@ -107,13 +123,57 @@ export function collectFunctions(
           uses,
           message,
           exactName: named * (classNamed ? 1 : 0.7),
-          frame: inFrame < 0 ? 0 : 1 / (1 + inFrame * 0.5),
+          frame: inFrame === undefined ? 0 : 1 / (1 + inFrame * 0.5),
           length: Math.min(1, Math.log10(1 + row.end - row.start) / 2.5),
+          past: past?.points ?? 0,
+          test: isTest ? 1 : 0,
         },
+        commits: past?.commits ?? [],
       });
     }
   }
   return weigh(candidates);
+}
+
+/**
+ * Functions that a link or a stack trace points at, with the place of the frame among those that lie in the best files. Traces come from other
+ * versions: of functions with the frame's name the nearest to its line is meant, and the line alone counts where none has the name.
+ */
+function framedFunctions(index: OpenedIndex, question: Question, best: readonly RankedFile[]): Map<string, number> {
+  const found = new Map<string, number>();
+  let rank = 0;
+  for (const { path, line, name } of [...question.pointed, ...question.frames]) {
+    const called = name?.split(/[.<>]/).findLast((part) => part !== "") ?? null;
+    let isInside = false;
+    index.code.forEach(({ files, symbols }, member) => {
+      if (!symbols) return;
+      const places = new Set(placesOf(files, path).map(({ file }) => file));
+      for (const { file } of best.filter((ranked) => ranked.member === member && places.has(ranked.file))) {
+        for (const symbol of meantFunctions(symbols.table, file, line, called)) {
+          isInside = true;
+          if (!found.has(`${member}:${symbol}`)) found.set(`${member}:${symbol}`, rank);
+        }
+      }
+    });
+    if (isInside) rank++;
+  }
+  return found;
+}
+
+function meantFunctions(table: SymbolTable, file: number, line: number | null, name: string | null): number[] {
+  const { from, to } = table.ofFile(file);
+  const rows = Array.from({ length: to - from }, (_, at) => ({ symbol: from + at, ...table.row(from + at) })).filter(
+    ({ kind }) => kind === "function" || kind === "method",
+  );
+  const awayFrom = ({ start, end }: { start: number; end: number }): number =>
+    line === null ? 0 : Math.max(0, start - line, line - end);
+  const named = rows.filter((row) => row.name === name);
+  const nearest = Math.min(...named.map(awayFrom));
+  return (
+    named.length > 0
+      ? named.filter((row) => awayFrom(row) === nearest)
+      : rows.filter((row) => line !== null && awayFrom(row) === 0)
+  ).map(({ symbol }) => symbol);
 }
 
 /** Gives each function its part in its file's score and sorts, the best of all files first. */
@@ -139,12 +199,13 @@ export function rankFunctions(
 
 /** Divides the text parts by their largest and applies the weights. */
 function weigh(candidates: readonly RankedFunction[]): RankedFunction[] {
-  const most = { words: 1e-9, title: 1e-9, uses: 1e-9, message: 1e-9 };
+  const most = { words: 1e-9, title: 1e-9, uses: 1e-9, message: 1e-9, past: WELL_KNOWN };
   for (const { parts } of candidates) {
     most.words = Math.max(most.words, parts.words);
     most.title = Math.max(most.title, parts.title);
     most.uses = Math.max(most.uses, parts.uses);
     most.message = Math.max(most.message, parts.message);
+    most.past = Math.max(most.past, parts.past);
   }
   return candidates.map((candidate) => {
     const { parts: raw } = candidate;
@@ -159,6 +220,8 @@ function weigh(candidates: readonly RankedFunction[]): RankedFunction[] {
       message: (FUNCTION_WEIGHTS.message * raw.message) / most.message,
       frame: FUNCTION_WEIGHTS.frame * raw.frame,
       length: FUNCTION_WEIGHTS.length * raw.length,
+      past: (FUNCTION_WEIGHTS.past * raw.past) / most.past,
+      test: FUNCTION_WEIGHTS.test * raw.test,
     };
     return { ...candidate, parts, score: Object.values(parts).reduce((sum, value) => sum + value, 0) };
   });

@@ -10,6 +10,8 @@ export interface HistoryFeatures {
   readonly recency: FileValues;
   /** For the reasons: the similar commits of each file, the best first. `member` counts the index's commits. */
   readonly commitsOf: (codeMember: number, file: number) => readonly SimilarCommit[];
+  /** How well each commit of the index's histories reads like the issue, whatever its date. */
+  readonly commitScores: FileValues;
 }
 
 export interface SimilarCommit {
@@ -68,6 +70,7 @@ export function historyFeatures(index: OpenedIndex, question: Question, before: 
     history,
     titleHistory,
     recency,
+    commitScores: bodyScores,
     commitsOf: (codeMember, file) =>
       (similar.get(`${codeMember}:${file}`) ?? []).sort((a, b) => b.score - a.score).slice(0, 3),
   };

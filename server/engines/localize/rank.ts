@@ -66,6 +66,7 @@ export interface Ranking {
   readonly chunkScores: FileValues;
   readonly bestChunkOf: readonly Int32Array[];
   readonly commitsOf: HistoryFeatures["commitsOf"];
+  readonly commitScores: HistoryFeatures["commitScores"];
 }
 
 /**
@@ -85,7 +86,7 @@ export function rankFiles(
   const text = textFeatures(index, question);
   const { chunkScores, bestChunk, bestThree, bestChunkOf } = chunkFeatures(index, question);
   const learned = learnedFeature(index, question.terms, before);
-  const { commitsOf, ...history } = historyFeatures(index, question, before);
+  const { commitsOf, commitScores, ...history } = historyFeatures(index, question, before);
   const values: Record<FeatureName, FileValues> = {
     ...text,
     bestChunk,
@@ -146,6 +147,7 @@ export function rankFiles(
     chunkScores,
     bestChunkOf,
     commitsOf,
+    commitScores,
   };
 }
 

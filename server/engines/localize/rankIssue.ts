@@ -30,7 +30,7 @@ export function rankIssue(
 ): IssueRanking {
   const whole = rankFiles(index, question, before, Math.max(limit, FUNCTION_FILES), feedback);
   const best = whole.files.slice(0, FUNCTION_FILES);
-  const collected = collectFunctions(index, question, whole, best);
+  const collected = collectFunctions(index, question, whole, best, before);
   // Those behind have no more than the last of these, and these only gain.
   const files = [...raised(best, collected), ...whole.files.slice(FUNCTION_FILES)];
   return { ranking: { ...whole, files }, functions: rankFunctions(collected, files.slice(0, FUNCTION_FILES)) };
@@ -39,8 +39,10 @@ export function rankIssue(
 function raised(best: readonly RankedFile[], collected: readonly RankedFunction[]): RankedFile[] {
   const ofFile = new Map<string, number>();
   let most = 1e-9;
-  for (const { member, file, score } of collected) {
+  for (const { member, file, score: all, parts } of collected) {
     const key = `${member}:${file}`;
+    // What the history says of the file, and what kind it is of, stands in its own score already.
+    const score = all - parts.past - parts.test;
     if (score > (ofFile.get(key) ?? 0)) ofFile.set(key, score);
     if (score > most) most = score;
   }

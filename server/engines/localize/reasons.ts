@@ -1,6 +1,6 @@
 import type { Reason } from "../../../contract/localization.ts";
 import type { FileTable } from "../../index/fileTable.ts";
-import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
 import type { RankedFunction } from "./functions.ts";
 import { placesOf } from "./places.ts";
 import type { Question } from "./question.ts";
@@ -93,7 +93,12 @@ export function reasonsOf(
 }
 
 /** Why a function stands where it does, in the same words. */
-export function functionReasons({ parts }: RankedFunction, question: Question, name: string): Reason[] {
+export function functionReasons(
+  index: OpenedIndex,
+  { parts, member, commits }: RankedFunction,
+  question: Question,
+  name: string,
+): Reason[] {
   const points = new Map<Code, number>([
     ["chunk", parts.words + parts.message],
     ["title", parts.title],
@@ -102,15 +107,30 @@ export function functionReasons({ parts }: RankedFunction, question: Question, n
     ["trace", parts.frame],
     ["directory", parts.file],
     ["size", parts.length],
+    ["history", parts.past],
+    ["penalty", parts.test],
   ]);
   const isNamed = new Set<Code>(["definition", "identifier", "trace"]);
   const used = question.identifiers.length > 0;
   return gathered(points).map(([code, value]) => ({
     code,
     points: value,
-    terms: isNamed.has(code) && (used || code !== "identifier") ? [name] : [],
-    commits: [],
+    terms: code === "penalty" ? ["test"] : isNamed.has(code) && (used || code !== "identifier") ? [name] : [],
+    commits: code === "history" ? commitsNamed(index, member, commits) : [],
   }));
+}
+
+function commitNamed(commits: OpenedCommits | undefined, commit: number): Reason["commits"] {
+  if (!commits) return [];
+  const at = new Date((commits.table.times[commit] ?? 0) * 1000).toISOString();
+  return [{ hash: commits.table.hash(commit), title: commits.table.subject(commit), at }];
+}
+
+/** Commits of the repository whose code is `member` of the index. */
+function commitsNamed(index: OpenedIndex, member: number, numbers: readonly number[]): Reason["commits"] {
+  const source = index.code[member]?.part.source;
+  const commits = index.commits.find(({ part }) => part.source === source);
+  return numbers.flatMap((commit) => commitNamed(commits, commit));
 }
 
 /** Drops what is too small to say, without changing the sum, and sorts by size. */
@@ -160,12 +180,9 @@ function restsOn(
     case "history":
       return {
         terms: [],
-        commits: ranking.commitsOf(ranked.member, ranked.file).flatMap(({ member, commit }) => {
-          const table = index.commits[member]?.table;
-          if (!table) return [];
-          const at = new Date((table.times[commit] ?? 0) * 1000).toISOString();
-          return [{ hash: table.hash(commit), title: table.subject(commit), at }];
-        }),
+        commits: ranking
+          .commitsOf(ranked.member, ranked.file)
+          .flatMap(({ member, commit }) => commitNamed(index.commits[member], commit)),
       };
     case "directory": {
       const path = files.path(ranked.file);

@@ -1,0 +1,89 @@
+import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
+import { touchesOf } from "./touches.ts";
+import type { FileValues } from "./weights.ts";
+
+/** What past commits say of one function. */
+export interface PastFixes {
+  readonly points: number;
+  /** Places in the commit table of those that say most, the best first. */
+  readonly commits: readonly number[];
+}
+
+/** A commit over more files than this is a sweep and teaches nothing. */
+const SWEEP = 40;
+/** What was done to a function counts half after this time. */
+const HALF_LIFE = 365.25 * 86_400;
+/** A commit that changed this share of a function counts in full. */
+const WHOLE_SHARE = 0.2;
+const SHOWN = 3;
+
+/**
+ * The functions of a file that commits changed which read like the issue. Each counts by the square of how well it reads beside the best, half
+ * after a year, by the root of the number of its files, and less where it changed only a small part of the function.
+ *
+ * @param commitScores how well each commit reads like the issue
+ * @param before seconds since 1970; commits at or after it are not looked at.
+ */
+export function pastFixesOf(
+  index: OpenedIndex,
+  code: OpenedCode,
+  file: number,
+  commitScores: FileValues,
+  before: number | null,
+): Map<number, PastFixes> {
+  const member = index.commits.findIndex(({ part }) => part.source === code.part.source);
+  const commits = index.commits[member];
+  const scores = commitScores[member];
+  const found = new Map<number, { points: number; commits: { commit: number; points: number }[] }>();
+  if (!commits || !scores) return new Map();
+  const most = bestScore(commits, scores, before);
+  const { times } = commits.table;
+  const now = before ?? times[0] ?? 0;
+  for (const { symbol, commit, share } of touchesOf(code, commits, file)) {
+    const score = scores[commit] ?? 0;
+    if (score === 0 || !isAsked(commits, commit, before)) continue;
+    const files = commits.table.changes(commit).length;
+    const points =
+      ((score / most) ** 2 * 0.5 ** ((now - (times[commit] ?? 0)) / HALF_LIFE) * Math.min(1, share / WHOLE_SHARE)) /
+      Math.sqrt(files);
+    const known = found.get(symbol);
+    if (known) {
+      known.points += points;
+      known.commits.push({ commit, points });
+    } else found.set(symbol, { points, commits: [{ commit, points }] });
+  }
+  return new Map(
+    Array.from(found, ([symbol, { points, commits: told }]): [number, PastFixes] => [
+      symbol,
+      {
+        points,
+        commits: told
+          .sort((a, b) => b.points - a.points)
+          .slice(0, SHOWN)
+          .map(({ commit }) => commit),
+      },
+    ]),
+  );
+}
+
+function isAsked({ table }: OpenedCommits, commit: number, before: number | null): boolean {
+  if (before !== null && (table.times[commit] ?? 0) >= before) return false;
+  const files = table.changes(commit).length;
+  return files > 0 && files <= SWEEP;
+}
+
+const best = new WeakMap<Float32Array, number>();
+
+/** The best score of all commits that may be looked at. Asked once for each file of a question. */
+function bestScore(commits: OpenedCommits, scores: Float32Array, before: number | null): number {
+  let most = best.get(scores);
+  if (most === undefined) {
+    most = 1e-9;
+    for (let commit = 0; commit < scores.length; commit++) {
+      const score = scores[commit] ?? 0;
+      if (score > most && isAsked(commits, commit, before)) most = score;
+    }
+    best.set(scores, most);
+  }
+  return most;
+}

@@ -1,0 +1,121 @@
+import type { OpenedCode, OpenedCommits } from "../../index/indexStore.ts";
+import type { SymbolTable } from "../../index/symbolTable.ts";
+
+/** One commit that changed one function. */
+export interface Touch {
+  /** Row in the symbol table. */
+  readonly symbol: number;
+  /** Place in the commit table. */
+  readonly commit: number;
+  /** Lines that were changed by the lines that the function had then; more than 1 where more was taken out than is left. */
+  readonly share: number;
+}
+
+interface Known {
+  readonly commits: OpenedCommits;
+  /** The commit whose lines the table's are: two commits may have the same table. */
+  readonly commit: string;
+  readonly files: Map<number, readonly Touch[]>;
+}
+
+const known = new WeakMap<SymbolTable, Known>();
+/** Files whose answers are kept; a question asks for thirty. */
+const MOST_FILES = 2000;
+
+/**
+ * The commits that changed each function of a file as it is now: its lines are followed back from commit to commit, each moving them by
+ * the lines that were put in and taken out above. A function that a commit put in as a whole ends there, as does a file that was moved.
+ * Merges are passed over, so on lines of work side by side a border may be off by some lines.
+ */
+export function touchesOf(code: OpenedCode, commits: OpenedCommits, file: number): readonly Touch[] {
+  const { symbols } = code;
+  const { hunks, table } = commits;
+  if (!symbols || !hunks) return [];
+  let kept = known.get(symbols.table);
+  const { commit } = code.part;
+  if (kept?.commits !== commits || kept.commit !== commit || kept.files.size >= MOST_FILES)
+    known.set(symbols.table, (kept = { commits, commit, files: new Map() }));
+  let touches = kept.files.get(file);
+  if (!touches) {
+    // The lines are those of one commit: without it nothing is known about what moved them.
+    const [start] = commit === commits.part.head ? [0] : table.withHash(commit, 1);
+    const changes = start === undefined ? [] : hunks.ofPath(code.files.path(file));
+    touches = followed(
+      functionsOf(symbols.table, file),
+      changes.filter((change) => change.commit >= (start ?? 0)),
+    );
+    kept.files.set(file, touches);
+  }
+  return touches;
+}
+
+interface Span {
+  readonly symbol: number;
+  start: number;
+  end: number;
+}
+
+function functionsOf(table: SymbolTable, file: number): Span[] {
+  const spans: Span[] = [];
+  const { from, to } = table.ofFile(file);
+  for (let symbol = from; symbol < to; symbol++) {
+    const { kind, start, end } = table.row(symbol);
+    if (kind === "function" || kind === "method") spans.push({ symbol, start, end });
+  }
+  return spans;
+}
+
+function followed(
+  functions: readonly Span[],
+  changes: readonly { commit: number; hunks: Uint32Array }[],
+): readonly Touch[] {
+  const touches: Touch[] = [];
+  let alive = functions;
+  for (const { commit, hunks } of changes) {
+    if (alive.length === 0) break;
+    const still: Span[] = [];
+    for (const span of alive) {
+      const { lines, isNew, start, end } = moved(span, hunks);
+      if (isNew) continue;
+      if (lines > 0) touches.push({ symbol: span.symbol, commit, share: lines / (span.end - span.start + 1) });
+      span.start = start;
+      span.end = Math.max(start, end);
+      still.push(span);
+    }
+    alive = still;
+  }
+  return touches;
+}
+
+/** Where a function stood before one commit, how many of its lines that changed, and whether it made the function. */
+function moved(
+  { start, end }: Span,
+  hunks: Uint32Array,
+): { lines: number; isNew: boolean; start: number; end: number } {
+  let lines = 0;
+  let isNew = false;
+  let first = start;
+  let last = end;
+  for (let at = 0; at < hunks.length; at += 4) {
+    const before = hunks[at + 1] ?? 0;
+    const after = hunks[at + 3] ?? 0;
+    // Where nothing stood, git names the line above.
+    const from = (hunks[at] ?? 0) + (before === 0 ? 1 : 0);
+    const to = (hunks[at + 2] ?? 0) + (after === 0 ? 1 : 0);
+    const shift = from + before - (to + after);
+    if (after === 0) {
+      if (to > start && to <= end) lines += before;
+    } else if (to + after > start && to <= end) {
+      lines += Math.min(to + after - 1, end) - Math.max(to, start) + 1;
+      if (to <= start && to + after > end && before < after / MOSTLY_NEW) isNew = true;
+    }
+    if (to + after <= start) first = start + shift;
+    else if (to <= start) first = before === 0 ? from : Math.min(from + start - to, from + before - 1);
+    if (to + after <= end) last = end + shift;
+    else if (to <= end) last = before === 0 ? from - 1 : Math.max(from, from + before - (to + after - end));
+  }
+  return { lines, isNew, start: first, end: last };
+}
+
+/** What stands where less than a quarter of it stood before was made there. */
+const MOSTLY_NEW = 4;
