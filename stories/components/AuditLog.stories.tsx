@@ -22,13 +22,32 @@ export const Filters: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith({ ...NOTHING, person: "a" });
     await userEvent.selectOptions(canvas.getByLabelText("Action"), "Project deleted");
     await expect(args.onChange).toHaveBeenLastCalledWith({ ...NOTHING, action: "project.deleted" });
-    await userEvent.click(canvas.getByRole("button", { name: "Export CSV" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Export as CSV" }));
     await expect(args.onExport).toHaveBeenCalledTimes(1);
   },
 };
 export const FiltersWithNothingToExport: Story = { args: { onExport: undefined } };
 export const FiltersWhileExporting: Story = { args: { isExporting: true } };
-export const Entries: Story = { render: () => <AuditList entries={auditEntries()} /> };
+export const Entries: Story = {
+  render: () => <AuditList entries={auditEntries()} />,
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("role: Member → Admin")).toBeVisible();
+    // Times stand as everywhere else, not as the server writes them.
+    await expect(canvas.getByText(/^trial ends: Mar 10, 2026/)).toBeVisible();
+    await expect(canvas.queryByText(/trial_ends|T00:00/)).toBeNull();
+  },
+};
+/** Roles and facts are in the reader's language; a fact of a newer server stands as it came. */
+export const EntriesInTurkish: Story = {
+  globals: { locale: "tr" },
+  render: () => (
+    <AuditList entries={auditEntries().map((entry) => ({ ...entry, after: { ...entry.after, shelf: "top" } }))} />
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("rol: Üye → Yönetici")).toBeVisible();
+    await expect(canvas.getAllByText("shelf: top")[0]).toBeVisible();
+  },
+};
 export const LongNames: Story = {
   render: () => (
     <AuditList

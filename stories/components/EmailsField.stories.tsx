@@ -42,13 +42,13 @@ export const TypedAndRemovedByKeyboard: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith(["ada@acme.example", "bora@acme.example"]);
     await userEvent.click(canvas.getByRole("button", { name: "Remove ada@acme.example" }));
     await expect(args.onChange).toHaveBeenLastCalledWith(["bora@acme.example"]);
-    await expect(canvas.getByRole("textbox", { name: "E-mail addresses" })).toHaveFocus();
+    await expect(canvas.getByRole("textbox", { name: "Email addresses" })).toHaveFocus();
   },
 };
 export const WrongAddressStays: Story = {
   render: Controlled,
   play: async ({ canvas, userEvent }) => {
-    const field = canvas.getByRole("textbox", { name: "E-mail addresses" });
+    const field = canvas.getByRole("textbox", { name: "Email addresses" });
     await userEvent.type(field, "nobody{Enter}");
     await expect(field).toHaveValue("nobody");
     await expect(field).toHaveAccessibleDescription(/Please enter a valid email/);
@@ -72,7 +72,7 @@ export const ButtonBelowKeepsItsClick: Story = {
     );
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.type(canvas.getByRole("textbox", { name: "E-mail addresses" }), "ada@acme.example");
+    await userEvent.type(canvas.getByRole("textbox", { name: "Email addresses" }), "ada@acme.example");
     const below = canvas.getByRole("button", { name: "Below" });
     const { top } = below.getBoundingClientRect();
     await userEvent.pointer({ keys: "[MouseLeft>]", target: below });

@@ -17,7 +17,7 @@ export const WrongOldPassword: Story = {
 export const Changed: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   play: async ({ args, canvas, userEvent }) => {
-    await userEvent.type(canvas.getByLabelText("Present password"), "old");
+    await userEvent.type(canvas.getByLabelText("Current password"), "old");
     await userEvent.type(canvas.getByLabelText("New password"), "a new pass");
     await userEvent.type(canvas.getByLabelText("New password again"), "a new pass{Enter}");
     await expect(args.onSubmit).toHaveBeenCalledWith({

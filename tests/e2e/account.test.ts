@@ -132,14 +132,14 @@ describe("an invited person, on a phone", () => {
   test("changes the password; the old one is refused at its field first", async () => {
     const { page } = bora;
     await page.goto("/settings?tab=password");
-    await page.getByLabel("Present password").fill("not the one");
+    await page.getByLabel("Current password").fill("not the one");
     await page.getByLabel("New password", { exact: true }).fill("the third thread");
     await page.getByLabel("New password again").fill("the third thread");
     await page.getByRole("button", { name: "Change password" }).click();
     await page.getByText("The old password is not right").waitFor();
-    await page.getByLabel("Present password").fill("another thread");
+    await page.getByLabel("Current password").fill("another thread");
     await page.getByRole("button", { name: "Change password" }).click();
-    await expect.poll(() => page.getByLabel("Present password").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Current password").inputValue()).toBe("");
   });
 
   test("becomes Admin, and finds the company in the settings", async () => {

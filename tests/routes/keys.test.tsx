@@ -25,7 +25,7 @@ test("? on the list of issues tells its keys beside those of every page, and so 
   const dialog = await screen.findByRole("dialog", { name: "Keys of this page" }, { timeout: 10_000 });
   expect(within(dialog).getByText("Show or hide the preview")).toBeInTheDocument();
   expect(within(dialog).getByText("Go anywhere, find anything")).toBeInTheDocument();
-  expect(within(dialog).getByRole("checkbox", { name: /Keys of a single character/ })).toBeChecked();
+  expect(within(dialog).getByRole("checkbox", { name: /Single-key shortcuts/ })).toBeChecked();
   fireEvent.keyDown(dialog, { key: "Escape" });
   await waitFor(() => expect(screen.queryByText("Keys of this page")).toBeNull());
   await userEvent.click(screen.getByRole("button", { name: "Keys of this page" }));

@@ -205,7 +205,7 @@ describe("keys of a single character", () => {
     const heard = vi.fn<(event: KeyboardEvent) => void>();
     document.addEventListener("keydown", heard);
     fireEvent.keyDown(document.body, { key: "?" });
-    await userEvent.click(await screen.findByRole("checkbox", { name: /Keys of a single character/ }));
+    await userEvent.click(await screen.findByRole("checkbox", { name: /Single-key shortcuts/ }));
     expect(storage.kept["clew.singleKeys"]).toBe("off");
     fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
     await waitFor(() => expect(screen.queryByText("Keys of this page")).toBeNull());

@@ -15,6 +15,11 @@ const ONE_WORD = [
   { chosen: "puan (score)", other: /(?<!\p{L})skor\p{L}*/iu, butAs: [] },
   { chosen: "sembol (symbol)", other: /(?<!\p{L})simge\p{L}*/iu, butAs: [] },
   { chosen: "commit", other: /(?<!\p{L})işleme(ler)?(?!\p{L})/iu, butAs: [] },
+  {
+    chosen: "erişim anahtarı, jeton (token)",
+    other: /(?<!\p{L})belirteç\p{L}*/iu,
+    butAs: ["assistance.where.copyHint", "settings.mcp.usage_one", "settings.mcp.usage_other"],
+  },
   { chosen: "işlev (function)", other: /(?<!\p{L})fonksiyon\p{L}*/iu, butAs: [] },
 ];
 

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "../../../contract/audit.ts";
+import { COMPANY_ROLES, PROJECT_ROLES } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./AuditLog.module.css";
 
@@ -35,25 +36,60 @@ export function AuditList({ entries }: AuditListProps) {
   );
 }
 
-/** Names and values are the server's own words: they are what its export says, too. */
+/** What the server tells of a deed; a name that is not among these stands as it came. */
+const FACTS = [
+  "account",
+  "credential",
+  "expires_at",
+  "granularity",
+  "kept_days",
+  "members",
+  "name",
+  "period",
+  "plan",
+  "project",
+  "projects",
+  "provider",
+  "role",
+  "scopes",
+  "sessions",
+  "sources",
+  "status",
+  "time_zone",
+  "trial_ends",
+] as const;
+const ROLES = [...COMPANY_ROLES, ...PROJECT_ROLES] as const;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** The export says the same in the server's own words. */
 function Changes({ before, after }: { before: Facts; after: Facts }) {
-  const { t } = useWords("settings");
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => !(name in before && name in after) || worded(before[name]) !== worded(after[name]),
-  );
-  if (names.length === 0) return null;
+  const { t, format } = useWords("settings");
+  const states = useWords("states");
+  const nameOf = (name: string): string => {
+    const known = FACTS.find((fact) => fact === name);
+    return known === undefined ? name : t(`audit.facts.${known}`);
+  };
+  const worded = (name: string, value: Facts[string] | undefined): string => {
+    if (value === undefined || value === null || value === "") return "–";
+    if (Array.isArray(value)) return value.length === 0 ? "–" : format.list(value);
+    if (typeof value === "number") return format.number(value);
+    const role = name === "role" ? ROLES.find((one) => one === value) : undefined;
+    if (role !== undefined) return states.t(`roles.${role}`);
+    return typeof value === "string" && INSTANT.test(value) ? format.dateTime(value) : String(value);
+  };
+  const facts = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((name) => ({ name, was: worded(name, before[name]), is: worded(name, after[name]) }))
+    .filter(({ name, was, is }) => !(name in before && name in after) || was !== is);
+  if (facts.length === 0) return null;
   return (
     <ul className={styles.facts}>
-      {names.map((name) => (
+      {facts.map(({ name, was, is }) => (
         <li key={name}>
           {name in before && name in after
-            ? t("audit.changed", { name, before: worded(before[name]), after: worded(after[name]) })
-            : t("audit.fact", { name, value: worded(before[name] ?? after[name]) })}
+            ? t("audit.changed", { name: nameOf(name), before: was, after: is })
+            : t("audit.fact", { name: nameOf(name), value: name in before ? was : is })}
         </li>
       ))}
     </ul>
   );
 }
-
-const worded = (value: Facts[string] | undefined): string =>
-  value === undefined || value === null || value === "" ? "–" : Array.isArray(value) ? value.join(", ") : String(value);

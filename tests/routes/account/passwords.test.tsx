@@ -60,7 +60,7 @@ test("the link is validated first; the new password is checked as it is typed, s
   expect(rule).not.toHaveTextContent("fulfilled");
   await userEvent.type(field, "password123");
   expect(rule).toHaveTextContent("fulfilled");
-  expect(screen.getByText(/Not one of the first/)).not.toHaveTextContent("fulfilled");
+  expect(screen.getByText(/Not one that is guessed/)).not.toHaveTextContent("fulfilled");
   await userEvent.type(screen.getByLabelText("New password again"), "other{Enter}");
   expect(screen.getByText("This password is too easy to guess")).toBeInTheDocument();
   expect(screen.getByText("The two passwords are not the same")).toBeInTheDocument();
@@ -181,7 +181,7 @@ test("changing one's password: what the host refuses stands at its field, and th
           : refuses({ status: 400, fields: { old_password: ["The old password is not right"] } }))(),
     },
   });
-  await userEvent.type(await screen.findByLabelText("Present password"), "wrong");
+  await userEvent.type(await screen.findByLabelText("Current password"), "wrong");
   await userEvent.type(screen.getByLabelText("New password"), "ada@acme.example");
   await userEvent.type(screen.getByLabelText("New password again"), "ada@acme.example{Enter}");
   expect(screen.getByText("Use something else than your email or your name")).toBeInTheDocument();

@@ -70,7 +70,7 @@ test("a host without sessions leaves the password as it is", async () => {
   const host = { "GET users/me/sessions": refuses({ status: 404, text: "Not found." }) };
   await renderAccount({ path: "/settings?tab=password", host });
   await screen.findByText("Your sessions could not be loaded");
-  expect(screen.getByLabelText("Present password")).toBeInTheDocument();
+  expect(screen.getByLabelText("Current password")).toBeInTheDocument();
 });
 
 test("the log is for Admins alone", async () => {
@@ -139,6 +139,6 @@ test("how long rows are kept is changed by choosing, and a refusal is told", asy
 test("an export that fails says so", async () => {
   const host = { "GET companies/c-acme/audit/export": refuses({ status: 500, text: "Something went wrong." }) };
   await renderAccount({ path: "/settings?tab=audit", host });
-  await userEvent.click(await screen.findByRole("button", { name: "Export CSV" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Export as CSV" }));
   expect(await screen.findByText("The log could not be exported")).toBeInTheDocument();
 });

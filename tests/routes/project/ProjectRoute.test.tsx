@@ -276,7 +276,7 @@ test("people: an Owner adds, changes and removes; a Developer reads", async () =
     },
     path: "/projects/atlas?tab=people",
   });
-  await userEvent.type(await screen.findByRole("textbox", { name: "E-mail addresses" }), "new@acme.example{Enter}");
+  await userEvent.type(await screen.findByRole("textbox", { name: "Email addresses" }), "new@acme.example{Enter}");
   await userEvent.click(screen.getByRole("button", { name: "Add 1 person" }));
   await waitFor(() =>
     expect(add).toHaveBeenCalledWith(expect.objectContaining({ body: { emails: ["new@acme.example"] } })),

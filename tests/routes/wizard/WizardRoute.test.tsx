@@ -65,7 +65,7 @@ test("creates what was entered, starts the first sync and goes to the project", 
   await userEvent.type(screen.getByLabelText("Access token"), "atl_1");
   await userEvent.type(screen.getByRole("textbox", { name: "User name" }), "mira@acme.example");
   await next();
-  await userEvent.type(await screen.findByRole("textbox", { name: "E-mail addresses" }), "Bora@acme.example");
+  await userEvent.type(await screen.findByRole("textbox", { name: "Email addresses" }), "Bora@acme.example");
   // An address that was typed and not added comes along as well.
   await next();
   await userEvent.click(await screen.findByRole("button", { name: "Create and sync" }));
