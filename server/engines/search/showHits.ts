@@ -89,7 +89,16 @@ function show({ collection, place, line }: Hit, plan: Plan, matcher: TokenMatche
   // Of what is read rendered, nobody sees where its links lead.
   const text = hasLines ? whole : whole.replaceAll(LINK_TARGET, "[$1]");
   const best = bestLine(text, matcher, phrases);
-  const snippet = best?.snippet ?? markWords(text.split("\n", 1)[0] ?? "", matcher);
+  const snippet =
+    (hasLines || (best && best.line > 1) ? null : belowTitle(text, matcher, phrases)) ??
+    best?.snippet ??
+    markWords(text.split("\n", 1)[0] ?? "", matcher);
   // A hit by its path alone has no line to show.
   return { line: hasLines ? (best?.line ?? null) : null, snippet, words: best?.words ?? 0 };
+}
+
+/** The title of an issue or a page stands above its snippet anyway: the best line of the text below it, where one matches. */
+function belowTitle(text: string, matcher: TokenMatcher, phrases: Plan["phrases"]): SearchResult["snippet"] | null {
+  const newline = text.indexOf("\n");
+  return newline < 0 ? null : (bestLine(text.slice(newline + 1), matcher, phrases)?.snippet ?? null);
 }

@@ -183,6 +183,12 @@ describe("links to pages of a wiki", () => {
     expect(found?.snippet.map(({ text }) => text).join("")).toContain("See also [another page].");
   });
 
+  test("a page whose title matches best shows the best line of its text", () => {
+    const { results } = search(sample.index, { q: "door codes first", now: Date.UTC(2024, 0, 1) });
+    const found = results.find(({ title }) => title === "Door codes");
+    expect(found?.snippet.map(({ text }) => text).join("")).toContain("on  CALL duty first");
+  });
+
   test("are found in Markdown, each once", () => {
     const text =
       "[a](https://x.example/1) [b](<https://x.example/a%20b>) [c](https://x.example/1) [d](d.md) https://x.example/2";
