@@ -230,7 +230,7 @@ describe("signed in", () => {
 
   test("a 500 of a project stays where it is and offers to try again", async () => {
     host.answer("GET projects/atlas/", { status: 500, html: "<h1>Oops</h1>" });
-    await open(page, "/projects/atlas").catch(() => undefined);
+    await page.goto("/projects/atlas");
     await page.getByText("Something went wrong.").waitFor();
     host.answer("GET projects/atlas/", { json: host.world.projects[0] });
     await page.getByRole("button", { name: "Retry" }).click();
