@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { KnowledgeTable } from "../../src/components/KnowledgeMap/KnowledgeTable.tsx";
 import { knowledgeMap } from "../../tests/fixtures/experts.ts";
@@ -16,6 +17,14 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+/** The files that lie in the open folder itself are no folder called "*". */
+export const InsideOfAFolder: Story = {
+  args: { folder: "src" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "(no subfolder)" })).toBeVisible();
+    await expect(canvas.getByRole("link", { name: "list" })).toBeVisible();
+  },
 };
 export const Turkish: Story = { globals: { locale: "tr" } };
 export const Narrow: Story = {

@@ -3,7 +3,7 @@ import { useId, useRef, useState, type KeyboardEvent } from "react";
 import type { KnowledgeFolder, KnowledgeMap as MapAnswer } from "../../../contract/experts.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { useWidth } from "../ElementWidth/useWidth.ts";
-import { colorsOf, nameIn, ownerOf } from "./ownerColors.ts";
+import { colorsOf, ownerOf } from "./ownerColors.ts";
 import { useTileWords } from "./useTileWords.ts";
 import styles from "./KnowledgeMap.module.css";
 
@@ -32,7 +32,7 @@ interface Node {
 /** Folders as areas, as large as their files, in the colour of whoever knows most. Arrow keys move, Enter opens. */
 export function KnowledgeMap({ map: { folders, people }, folder, hrefOf, repositoryNames = {} }: KnowledgeMapProps) {
   const { t } = useWords("experts");
-  const { nameOf, label } = useTileWords(people);
+  const { nameOf, inside, label } = useTileWords(people);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box, 720);
@@ -100,8 +100,8 @@ export function KnowledgeMap({ map: { folders, people }, folder, hrefOf, reposit
                   if (!part || size.width < WORDS.width || size.height < WORDS.height) return null;
                   const owner = ownerOf(part);
                   const repository = folder === "" ? repositoryNames[part.repository] : undefined;
-                  const inside = nameIn(folder, part.path);
-                  const whole = repository === undefined ? inside : `${repository}/${inside}`;
+                  const local = inside(folder, part.path);
+                  const whole = repository === undefined ? local : `${repository}/${local}`;
                   // Cut words say little: where the whole path has no room, its last step stands alone.
                   const name = whole.length * LETTER > size.width ? whole.slice(whole.lastIndexOf("/") + 1) : whole;
                   return (

@@ -1,6 +1,6 @@
 import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import { nameIn, ownerOf } from "./ownerColors.ts";
+import { ownerOf } from "./ownerColors.ts";
 import { useTileWords } from "./useTileWords.ts";
 import styles from "./KnowledgeTable.module.css";
 
@@ -13,7 +13,7 @@ export interface KnowledgeTableProps {
 /** The map as a table: the same parts, with everything that a tile has no room for. */
 export function KnowledgeTable({ map: { folders, people }, folder, hrefOf }: KnowledgeTableProps) {
   const { t, format } = useWords("experts");
-  const { nameOf } = useTileWords(people);
+  const { nameOf, inside } = useTileWords(people);
   const held = ({ person, share }: { person: string; share: number }) => `${nameOf(person)} ${format.percent(share)}`;
   return (
     <div className={styles.scroll}>
@@ -35,7 +35,7 @@ export function KnowledgeTable({ map: { folders, people }, folder, hrefOf }: Kno
             return (
               <tr key={part.id} data-holding={part.holding}>
                 <th scope="row">
-                  <a href={hrefOf(part)}>{nameIn(folder, part.path)}</a>
+                  <a href={hrefOf(part)}>{inside(folder, part.path)}</a>
                 </th>
                 <td className={styles.number}>{format.number(part.files)}</td>
                 <td title={t(`holdingText.${part.holding}`)}>{t(`holding.${part.holding}`)}</td>

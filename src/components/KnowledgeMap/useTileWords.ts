@@ -1,11 +1,13 @@
 import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import { ownerOf } from "./ownerColors.ts";
+import { nameIn, ownerOf } from "./ownerColors.ts";
 
 /** What a tile or row says: its name for screen readers, and who holds it in a few words. */
 export function useTileWords(people: KnowledgeMap["people"]): {
   nameOf: (id: string) => string;
   holdingText: (part: KnowledgeFolder) => string;
+  /** Its name inside of the folder that is open. */
+  inside: (folder: string, path: string) => string;
   label: (part: KnowledgeFolder) => string;
 } {
   const { t } = useWords("experts");
@@ -17,12 +19,17 @@ export function useTileWords(people: KnowledgeMap["people"]): {
     const values = { name: nameOf(owner.person), share: owner.share };
     return part.holding === "island" ? t("map.heldBy", values) : t("map.ownedBy", values);
   };
+  const inside = (folder: string, path: string): string => {
+    const name = nameIn(folder, path);
+    return name === "*" ? t("map.direct") : name;
+  };
   return {
     nameOf,
     holdingText,
+    inside,
     label: (part) =>
       t("map.tile", {
-        path: part.path,
+        path: inside("", part.path),
         files: t("map.files", { count: part.files }),
         holding: holdingText(part),
       }),

@@ -1,4 +1,4 @@
-import { Button, Classes, ControlGroup, InputGroup } from "@blueprintjs/core";
+import { Button, InputGroup } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
 import { useRevalidator } from "react-router-dom";
@@ -59,7 +59,7 @@ export const CompanyName = observer(function CompanyName({ answer }: { answer: P
         help={t("company.nameHelp")}
       >
         {(control) => (
-          <ControlGroup fill>
+          <div className={styles.line}>
             <InputGroup
               {...control}
               autoComplete="organization"
@@ -67,14 +67,8 @@ export const CompanyName = observer(function CompanyName({ answer }: { answer: P
               value={text}
               onValueChange={setTyped}
             />
-            <Button
-              className={Classes.FIXED}
-              type="submit"
-              text={t("save")}
-              loading={isBusy}
-              disabled={wanted === "" || wanted === name}
-            />
-          </ControlGroup>
+            <Button type="submit" text={t("save")} loading={isBusy} disabled={wanted === "" || wanted === name} />
+          </div>
         )}
       </FormField>
     </form>

@@ -20,12 +20,12 @@ export const CompanyTab = observer(function CompanyTab() {
   if (!company || !zone || !people || !invitations || !plan || !invoices) return null;
   return (
     <div className={styles.parts}>
-      <Suspense fallback={rows(1)}>
+      <Suspense fallback={<Skeleton shape="rows" count={1} height="5.75rem" />}>
         <CompanyName answer={zone} />
       </Suspense>
       <section className={styles.part} aria-labelledby="company-people">
         <h2 id="company-people">{t("company.peopleOf", { company: company.name })}</h2>
-        <Suspense fallback={rows(4)}>
+        <Suspense fallback={rows(2)}>
           <CompanyPeople companyId={company.id} answer={people} />
         </Suspense>
       </section>
