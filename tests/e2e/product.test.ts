@@ -135,6 +135,20 @@ describe("an issue of the demo", () => {
   });
 });
 
+describe("a wiki of the demo", () => {
+  test("is found by the search, stays in the app from page to page, and says what the code no longer has", async () => {
+    await page.goto("/projects/tern?q=handbook");
+    await page.getByText("Tern handbook (TERN): synced").waitFor({ timeout: 90_000 });
+    await page.getByRole("link", { name: "Tern handbook", exact: true }).first().click();
+    await heading("Tern handbook").waitFor();
+    await page.getByRole("article").getByRole("link", { name: "A phone sends nothing any more" }).click();
+    await heading("A phone sends nothing any more").waitFor();
+    await page.getByText("1 outdated name").waitFor({ timeout: 60_000 });
+    await page.getByText("refactor(sync): the queue of the phones is named for what it is").waitFor();
+    await page.getByText("3 versions").waitFor();
+  });
+});
+
 describe("an address that does not exist", () => {
   test.for(["/no/such/page", "/projects/no-such-project"])("%s shows the not-found screen", async (path) => {
     await page.goto(path);
