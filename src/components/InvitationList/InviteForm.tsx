@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { CompanyRole } from "../../../contract/companies.ts";
 import { COMPANY_ROLES, TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { useEmailFault } from "../EmailField/useEmailFault.ts";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
 import { FormField } from "../FormField/FormField.tsx";
-import { looksLikeEmail } from "../FormField/looksLikeEmail.ts";
 import { Select } from "../Select/Select.tsx";
 import styles from "./InviteForm.module.css";
 
@@ -18,12 +18,11 @@ export interface InviteFormProps {
 /** Invites an address into the company. Mount it anew (by `key`) to empty it after a success. */
 export function InviteForm({ onInvite, isBusy = false, failure = null }: InviteFormProps) {
   const { t } = useWords("settings");
-  const errors = useWords("errors");
   const states = useWords("states");
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<CompanyRole>("Member");
   const [isChecked, setChecked] = useState(false);
-  const fault = email.trim() === "" ? errors.t("required") : looksLikeEmail(email) ? null : errors.t("email");
+  const fault = useEmailFault()(email);
   return (
     <form
       noValidate
@@ -31,7 +30,7 @@ export function InviteForm({ onInvite, isBusy = false, failure = null }: InviteF
       onSubmit={(event) => {
         event.preventDefault();
         setChecked(true);
-        if (!fault && !isBusy) onInvite({ email: email.trim(), role });
+        if (fault === null && !isBusy) onInvite({ email: email.trim(), role });
       }}
     >
       <FormFailure title={t("company.inviteFailed")} failure={failure} shownFields={["email", "role"]} />
@@ -39,7 +38,7 @@ export function InviteForm({ onInvite, isBusy = false, failure = null }: InviteF
         <FormField
           className={styles.email}
           label={t("company.inviteEmail")}
-          errors={isChecked && fault ? [fault] : failure?.fields?.["email"]}
+          errors={isChecked && fault !== null ? [fault] : failure?.fields?.["email"]}
         >
           {(control) => (
             <InputGroup

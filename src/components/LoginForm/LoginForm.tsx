@@ -1,11 +1,10 @@
-import { Button, InputGroup, Intent } from "@blueprintjs/core";
+import { Button, Intent } from "@blueprintjs/core";
 import { useState } from "react";
-import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import { FormField } from "../FormField/FormField.tsx";
+import { EmailField } from "../EmailField/EmailField.tsx";
+import { useEmailFault } from "../EmailField/useEmailFault.ts";
 import { FormFailure, type FormFailureProps } from "../FormFailure/FormFailure.tsx";
 import { PasswordField } from "../PasswordField/PasswordField.tsx";
-import { looksLikeEmail } from "../FormField/looksLikeEmail.ts";
 import styles from "../FormField/Form.module.css";
 
 export interface LoginFormProps {
@@ -23,8 +22,8 @@ export function LoginForm({ forgotHref, onSubmit, isBusy = false, failure = null
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [isChecked, setChecked] = useState(false);
-  const emailError = email.trim() === "" ? errors.t("required") : looksLikeEmail(email) ? null : errors.t("email");
-  const passwordError = password === "" ? errors.t("required") : null;
+  const emailFault = useEmailFault()(email);
+  const passwordFault = password === "" ? errors.t("required") : null;
   return (
     <form
       className={styles.form}
@@ -32,33 +31,22 @@ export function LoginForm({ forgotHref, onSubmit, isBusy = false, failure = null
       onSubmit={(event) => {
         event.preventDefault();
         setChecked(true);
-        if (!emailError && !passwordError && !isBusy) onSubmit({ email: email.trim(), password });
+        if (emailFault === null && passwordFault === null && !isBusy) onSubmit({ email: email.trim(), password });
       }}
     >
       <FormFailure title={t("loginFailed")} failure={failure} shownFields={["email", "password"]} />
-      <FormField label={t("email")} errors={isChecked && emailError ? [emailError] : failure?.fields?.["email"]}>
-        {(control) => (
-          <InputGroup
-            {...control}
-            name="email"
-            type="email"
-            size="large"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={TEXT_LIMITS.email}
-            value={email}
-            onValueChange={setEmail}
-          />
-        )}
-      </FormField>
+      <EmailField
+        value={email}
+        onChange={setEmail}
+        errors={isChecked && emailFault !== null ? [emailFault] : failure?.fields?.["email"]}
+      />
       <PasswordField
         label={t("password")}
         name="password"
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
-        errors={isChecked && passwordError ? [passwordError] : failure?.fields?.["password"]}
+        errors={isChecked && passwordFault !== null ? [passwordFault] : failure?.fields?.["password"]}
       />
       <a href={forgotHref} style={{ justifySelf: "end" }}>
         {t("forgotLink")}

@@ -2,10 +2,11 @@ import { Button, InputGroup, Intent } from "@blueprintjs/core";
 import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { EmailField } from "../EmailField/EmailField.tsx";
+import { useEmailFault } from "../EmailField/useEmailFault.ts";
 import styles from "../FormField/Form.module.css";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
 import { FormField } from "../FormField/FormField.tsx";
-import { looksLikeEmail } from "../FormField/looksLikeEmail.ts";
 import { PasswordField } from "../PasswordField/PasswordField.tsx";
 import { PasswordRules } from "../PasswordRules/PasswordRules.tsx";
 import { usePasswordCheck } from "../PasswordRules/usePasswordCheck.ts";
@@ -29,11 +30,12 @@ export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }
   const [again, setAgain] = useState("");
   const [isChecked, setChecked] = useState(false);
   const address = isOwn ? ownEmail.trim() : (email ?? "");
+  const emailFault = useEmailFault()(address);
   const check = usePasswordCheck();
   const owner = { email: address, name: name.trim() };
   const passwords = check(password, again, owner);
   const faults: Readonly<Record<"email" | "name" | "password" | "confirm_password", readonly string[]>> = {
-    email: address === "" ? [errors.t("required")] : looksLikeEmail(address) ? [] : [errors.t("email")],
+    email: emailFault === null ? [] : [emailFault],
     name: owner.name === "" ? [errors.t("required")] : [],
     password: passwords.password,
     confirm_password: passwords.confirm,
@@ -57,8 +59,9 @@ export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }
         failure={failure}
         shownFields={["email", "name", "password", "confirm_password"]}
       />
-      <FormField
-        label={t("email")}
+      <EmailField
+        value={isOwn ? ownEmail : (email ?? "")}
+        onChange={isOwn ? setOwnEmail : undefined}
         errors={errorsOf("email")}
         help={
           email === null ? undefined : (
@@ -73,23 +76,7 @@ export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }
             </>
           )
         }
-      >
-        {(control) => (
-          <InputGroup
-            {...control}
-            name="email"
-            type="email"
-            size="large"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={TEXT_LIMITS.email}
-            readOnly={!isOwn}
-            value={isOwn ? ownEmail : (email ?? "")}
-            onValueChange={setOwnEmail}
-          />
-        )}
-      </FormField>
+      />
       <FormField label={t("name")} errors={errorsOf("name")}>
         {(control) => (
           <InputGroup

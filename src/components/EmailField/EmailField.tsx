@@ -1,0 +1,37 @@
+import { InputGroup } from "@blueprintjs/core";
+import type { ReactNode } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormField } from "../FormField/FormField.tsx";
+
+export interface EmailFieldProps {
+  value: string;
+  /** Left out: the address is given and cannot be changed here. */
+  onChange?: ((value: string) => void) | undefined;
+  errors?: readonly string[] | undefined;
+  help?: ReactNode;
+}
+
+/** The address that somebody signs in with, as password managers know it. */
+export function EmailField({ value, onChange, errors, help }: EmailFieldProps) {
+  const { t } = useWords("auth");
+  return (
+    <FormField label={t("email")} errors={errors} help={help}>
+      {(control) => (
+        <InputGroup
+          {...control}
+          name="email"
+          type="email"
+          size="large"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={TEXT_LIMITS.email}
+          readOnly={onChange === undefined}
+          value={value}
+          onValueChange={(text) => onChange?.(text)}
+        />
+      )}
+    </FormField>
+  );
+}
