@@ -73,6 +73,16 @@ export const FacetsUnknown: Story = { args: { facets: null } };
 export const Turkish: Story = { ...Narrowed, globals: { locale: "tr" } };
 export const ValueThatIsNoLongerThere: Story = { args: { filter: { ...EMPTY_FILTER, labels: ["gone"] } } };
 
+export const SlashLeadsToTheField: Story = {
+  args: { filter: { ...EMPTY_FILTER, text: "cursor" } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.keyboard("/");
+    await expect(canvas.getByRole("searchbox")).toHaveFocus();
+    // In the field it is a letter like any other; what stood there was chosen and gives way to it.
+    await userEvent.keyboard("/");
+    await expect(canvas.getByRole("searchbox")).toHaveValue("/");
+  },
+};
 export const ChoosesLabelsByKeyboard: Story = {
   play: async ({ args, canvas, userEvent }) => {
     canvas.getByRole("button", { name: "Label" }).focus();

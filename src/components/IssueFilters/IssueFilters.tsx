@@ -6,6 +6,7 @@ import type { IssuePage } from "../../../contract/issues.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { FacetFilter } from "../FacetFilter/FacetFilter.tsx";
 import type { IssueColumn, IssueSort } from "../IssueTable/issueColumns.ts";
+import { useSlash } from "../SearchField/useSlash.ts";
 import { Select } from "../Select/Select.tsx";
 import { ColumnChoice } from "./ColumnChoice.tsx";
 import { type IssueAge, EMPTY_FILTER, type IssueFilter, NOBODY, isNarrowed } from "./issueFilter.ts";
@@ -146,6 +147,8 @@ export function IssueFilters(props: IssueFiltersProps) {
 function TextFilter({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const { t } = useWords("issues");
   const [draft, setDraft] = useState(text);
+  const input = useRef<HTMLInputElement>(null);
+  useSlash(input);
   const sent = useRef(text);
   const latest = useRef(onChange);
   useEffect(() => {
@@ -169,6 +172,7 @@ function TextFilter({ text, onChange }: { text: string; onChange: (text: string)
   return (
     <InputGroup
       className={styles.text}
+      inputRef={input}
       type="search"
       leftIcon={<SearchIcon />}
       aria-label={t("filter.text")}

@@ -1,9 +1,10 @@
 import { Button, InputGroup, Spinner } from "@blueprintjs/core";
 import { CrossIcon, SearchIcon } from "@blueprintjs/icons";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { type Completions, type KnownValues, complete, completionsAt } from "./completions.ts";
+import { useSlash } from "./useSlash.ts";
 import styles from "./SearchField.module.css";
 
 export interface SearchFieldProps {
@@ -17,9 +18,6 @@ export interface SearchFieldProps {
   /** Arrow down: to the first result. */
   onLeave: () => void;
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 const NOTHING_KNOWN: KnownValues = {};
 
@@ -42,16 +40,7 @@ export function SearchField({
   const [active, setActive] = useState(-1);
   const options = completions?.options ?? [];
 
-  useEffect(() => {
-    const handleKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener("keydown", handleKey);
-    return () => document.removeEventListener("keydown", handleKey);
-  }, []);
+  useSlash(input);
 
   const close = () => {
     setCompletions(null);

@@ -20,7 +20,9 @@ export function ShellKeysDialog({ onClose }: ShellKeysDialogProps) {
 
 function IssueListKeys({ onClose }: ShellKeysDialogProps) {
   const { t } = useWords("issues");
-  return <PageKeys own={issueKeys(t)} onClose={onClose} />;
+  const palette = useWords("palette");
+  const own = [{ keys: ["/"], does: palette.t("keyList.searchField") }, ...issueKeys(t)];
+  return <PageKeys own={own} onClose={onClose} />;
 }
 
 function SearchKeys({ onClose }: ShellKeysDialogProps) {
