@@ -6,7 +6,7 @@ import { storeEnv } from "./StoreEnv.ts";
 /** More than this nobody reads; older ones leave the queue. */
 const QUEUE_LIMIT = 100;
 
-/** In the tab's own storage: a warning that was closed stays closed over a reload. */
+/** What was missing when the warning was closed: it stays closed in every tab, until something else is missing. */
 const WARNING_KEY = "clew.warning";
 
 export type SnackbarColor = "success" | "error" | "info" | "warning";
@@ -51,10 +51,10 @@ export const NotificationsStoreModel = types
         color: types.enumeration<SnackbarColor>(["success", "error", "info", "warning"]),
       }),
     ),
-    isWarningClosed: false,
     unread: 0,
   })
   .volatile(() => ({
+    warningClosedFor: [] as readonly string[],
     queue: [] as readonly Notification[],
     syncs: {} as Readonly<Record<string, SyncEventData & { readonly at: string }>>,
     /** How the backtest of each project stands, by its slug; `at` is when it ended. */
@@ -102,12 +102,12 @@ export const NotificationsStoreModel = types
       self.callOffSnackbar = undefined;
       self.snackbar = null;
     },
-    closeWarning() {
-      self.isWarningClosed = true;
-      storeEnv(self).tabStorage.setItem(WARNING_KEY, "closed");
+    closeWarning(missing: readonly string[]) {
+      self.warningClosedFor = missing;
+      storeEnv(self).storage.setItem(WARNING_KEY, missing.join());
     },
     afterAttach() {
-      if (storeEnv(self).tabStorage.getItem(WARNING_KEY) !== null) self.isWarningClosed = true;
+      self.warningClosedFor = storeEnv(self).storage.getItem(WARNING_KEY)?.split(",") ?? [];
     },
     /** For the next person at this screen. */
     clear() {
@@ -115,8 +115,8 @@ export const NotificationsStoreModel = types
       self.syncs = {};
       self.backtests = {};
       self.unread = 0;
-      self.isWarningClosed = false;
-      storeEnv(self).tabStorage.removeItem(WARNING_KEY);
+      self.warningClosedFor = [];
+      storeEnv(self).storage.removeItem(WARNING_KEY);
     },
     beforeDestroy() {
       self.callOffSnackbar?.();

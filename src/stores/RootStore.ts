@@ -46,7 +46,8 @@ export const RootStoreModel = types
   }))
   .views((self) => ({
     get hasIntegrationWarning(): boolean {
-      return self.missingIntegrations.length > 0 && !self.notifications.isWarningClosed;
+      const { warningClosedFor } = self.notifications;
+      return self.missingIntegrations.some((name) => !warningClosedFor.includes(name));
     },
     /** Standard allows one project. */
     get canCreateProject(): boolean {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Integration } from "../../contract/users.ts";
 import type { UsersService } from "../../src/services/users.ts";
 import { fail, succeed, type ApiError } from "../../src/services/result.ts";
 import { createTestStore, memoryStorage } from "../createTestStore.ts";
@@ -202,18 +203,31 @@ describe("notifications", () => {
     expect(store.hasIntegrationWarning).toBe(isWarned);
     vi.advanceTimersByTime(60_000);
     expect(store.hasIntegrationWarning).toBe(isWarned); // it stays until closed
-    store.notifications.closeWarning();
+    store.notifications.closeWarning(store.missingIntegrations);
     expect(store.hasIntegrationWarning).toBe(false);
   });
 
-  test("a warning that was closed stays closed over a reload, but not for the next person", () => {
-    const tabStorage = memoryStorage();
+  test("a warning that was closed stays closed in every tab, but not for the next person", () => {
+    const storage = memoryStorage();
     const snapshot = { session: { token: "t", user: user({ suggested: ["jira"], providers: [] }) } };
-    createTestStore({ tabStorage, snapshot }).notifications.closeWarning();
-    const reloaded = createTestStore({ tabStorage, snapshot });
-    expect(reloaded.hasIntegrationWarning).toBe(false);
-    reloaded.forgetPerson();
-    expect(createTestStore({ tabStorage, snapshot }).hasIntegrationWarning).toBe(true);
+    const first = createTestStore({ storage, snapshot });
+    first.notifications.closeWarning(first.missingIntegrations);
+    const elsewhere = createTestStore({ storage, snapshot });
+    expect(elsewhere.hasIntegrationWarning).toBe(false);
+    elsewhere.forgetPerson();
+    expect(createTestStore({ storage, snapshot }).hasIntegrationWarning).toBe(true);
+  });
+
+  test("a warning that was closed comes back for what was not missing then, not for what is left of it", () => {
+    const storage = memoryStorage();
+    const missing = (suggested: readonly Integration[], providers: readonly Integration[]) => ({
+      storage,
+      snapshot: { session: { token: "t", user: user({ suggested: [...suggested], providers: [...providers] }) } },
+    });
+    const first = createTestStore(missing(["jira"], []));
+    first.notifications.closeWarning(first.missingIntegrations);
+    expect(createTestStore(missing(["jira"], ["jira"])).hasIntegrationWarning).toBe(false);
+    expect(createTestStore(missing(["jira", "gitlab"], [])).hasIntegrationWarning).toBe(true);
   });
 
   test("nobody is warned who is not there", () => {

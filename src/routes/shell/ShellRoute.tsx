@@ -178,7 +178,11 @@ export const Component = observer(function ShellRoute() {
           </OpenKeysProvider>
         </Suspense>
       </main>
-      <Snackbars snackbar={notifications.snackbar} warning={warning} onCloseWarning={notifications.closeWarning} />
+      <Snackbars
+        snackbar={notifications.snackbar}
+        warning={warning}
+        onCloseWarning={() => notifications.closeWarning(store.missingIntegrations)}
+      />
       <PanelBoundary resetKey={limit ?? layer} fallback={() => null}>
         {limit && (
           <Suspense fallback={null}>
