@@ -32,6 +32,7 @@ export function heldRows(work: Work, { issues, requests, pages }: ProviderForms)
         labels: issue.labels,
         login: issue.author,
         updated_at: new Date(issue.updatedAt),
+        comments_count: issue.comments.length,
       }))
       .toSorted(byText),
     assignees: ours
@@ -89,7 +90,17 @@ export async function storedRows(db: Db): Promise<ReturnType<typeof heldRows>> {
   const issues = await db
     .selectFrom("issues")
     .leftJoin("people", "people.id", "issues.author_id")
-    .select(["issues.external_id", "key", "title", "body", "state", "labels", "login", "issues.updated_at"])
+    .select([
+      "issues.external_id",
+      "key",
+      "title",
+      "body",
+      "state",
+      "labels",
+      "login",
+      "issues.updated_at",
+      "comments_count",
+    ])
     .execute();
   const assignees = await db
     .selectFrom("issue_assignees")

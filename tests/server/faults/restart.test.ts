@@ -10,7 +10,7 @@ import { startSession } from "../../../server/access/sessions.ts";
 import { migrate } from "../../../server/db/migrate.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { findPrograms, startCluster } from "../../../scripts/postgresCluster.ts";
-import { serverProcess } from "../growth/serverProcess.ts";
+import { memberProcess } from "../growth/serverProcess.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 
@@ -73,14 +73,8 @@ describe.skipIf(!isHere)("a PostgreSQL that is restarted under load (skipped wit
       });
       await before.close();
 
-      const settings = {
-        DATABASE_URL: cluster.url,
-        CLEW_MASTER_KEY: "one key for all of the processes here",
-        CLEW_DIST: join(folder, "dist"),
-        CLEW_ALLOWED_PATHS: folder,
-      };
-      const web = await serverProcess({ ...settings, CLEW_DATA: join(folder, "web"), CLEW_ROLE: "web" });
-      const worker = await serverProcess({ ...settings, CLEW_DATA: join(folder, "worker"), CLEW_ROLE: "worker" });
+      const web = await memberProcess(folder, cluster.url, "web", { CLEW_ROLE: "web" });
+      const worker = await memberProcess(folder, cluster.url, "worker", { CLEW_ROLE: "worker" });
       undo.push(() => Promise.all([web.end("SIGKILL"), worker.end("SIGKILL")]));
       await web.start();
       await worker.start();

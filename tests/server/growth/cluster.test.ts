@@ -21,7 +21,7 @@ import { git, makeRepository } from "../sources/gitFixture.ts";
 import { makeProject, addSource } from "../sync/syncFixture.ts";
 import { makePlace } from "../testDb.ts";
 import { type RoundRobin, startRoundRobin } from "./roundRobin.ts";
-import { type ServerProcess, serverProcess } from "./serverProcess.ts";
+import { memberProcess, type ServerProcess } from "./serverProcess.ts";
 
 const PASSWORD = "correct horse";
 const PEOPLE = 4;
@@ -167,19 +167,12 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("several machine
       await addSource(database, projectId, { kind: "tracker", provider: "github", url: `${host.url}/acme/rocket` }),
     );
 
-    const environment = (name: string, role: string) => ({
-      CLEW_DATA: join(folder, name),
-      CLEW_DIST: join(folder, "dist"),
-      DATABASE_URL: place.databaseUrl,
-      CLEW_MASTER_KEY: "one key for all of the processes here",
-      CLEW_ALLOWED_PATHS: folder,
-      CLEW_ALLOWED_NETWORKS: "127.0.0.0/8",
-      CLEW_ROLE: role,
-    });
+    const member = (name: string, role: "web" | "worker") =>
+      memberProcess(folder, place.databaseUrl, name, { CLEW_ROLE: role, CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" });
     const webs: ServerProcess[] = [];
     const workers: ServerProcess[] = [];
-    for (const n of [0, 1, 2]) webs.push(await serverProcess(environment(`web${n}`, "web")));
-    for (const n of [0, 1]) workers.push(await serverProcess(environment(`worker${n}`, "worker")));
+    for (const n of [0, 1, 2]) webs.push(await member(`web${n}`, "web"));
+    for (const n of [0, 1]) workers.push(await member(`worker${n}`, "worker"));
     undo.push(() => Promise.all([...webs, ...workers].map((one) => one.end("SIGKILL"))));
     const balancer = await startRoundRobin(webs.map(({ port }) => port));
     undo.push(() => balancer.close());

@@ -12,7 +12,7 @@ import { publish } from "../../../server/events/publish.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { makePlace } from "../testDb.ts";
-import { freePort, serverProcess } from "./serverProcess.ts";
+import { freePort, memberProcess } from "./serverProcess.ts";
 
 const PROGRAM = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"].find((path) =>
   existsSync(path),
@@ -81,14 +81,8 @@ describe.skipIf(!isHere)("behind a pooler in transaction mode (skipped where PgB
     const token = await startSession(database.db, userId);
     makeRepository(join(folder, "origin.git"), [{ message: "one", files: { "a.ts": "export const ariadne = 1;\n" } }]);
     const pooled = await startPooler(place.databaseUrl ?? "");
-    const settings = {
-      DATABASE_URL: pooled,
-      CLEW_MASTER_KEY: "one key for all of the processes here",
-      CLEW_DIST: join(folder, "dist"),
-      CLEW_ALLOWED_PATHS: folder,
-    };
-    const web = await serverProcess({ ...settings, CLEW_DATA: join(folder, "web"), CLEW_ROLE: "web" });
-    const worker = await serverProcess({ ...settings, CLEW_DATA: join(folder, "worker"), CLEW_ROLE: "worker" });
+    const web = await memberProcess(folder, pooled, "web", { CLEW_ROLE: "web" });
+    const worker = await memberProcess(folder, pooled, "worker", { CLEW_ROLE: "worker" });
     undo.push(() => Promise.all([web.end("SIGKILL"), worker.end("SIGKILL")]));
     await Promise.all([web.start(), worker.start()]);
 

@@ -77,3 +77,22 @@ export async function serverProcess(environment: Readonly<Record<string, string 
     },
   };
 }
+
+/**
+ * One of several processes on one PostgreSQL, with a data folder of its own in `folder`. What stands in `folder` may be linked.
+ * @param more settings that the others have not
+ */
+export const memberProcess = (
+  folder: string,
+  databaseUrl: string | undefined,
+  name: string,
+  more: Readonly<Record<string, string>> & { readonly CLEW_ROLE: "web" | "worker" },
+): Promise<ServerProcess> =>
+  serverProcess({
+    CLEW_DATA: join(folder, name),
+    CLEW_DIST: join(folder, "dist"),
+    DATABASE_URL: databaseUrl,
+    CLEW_MASTER_KEY: "one key for all of the processes here",
+    CLEW_ALLOWED_PATHS: folder,
+    ...more,
+  });

@@ -15,7 +15,7 @@ import type { RestHost } from "../../providers/restHost.ts";
 import { makeWork, workPage } from "../../providers/work.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { makePlace } from "../testDb.ts";
-import { addSource, contentOf, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import { addSource, makeProject, startSync, storedHistory, whenSettled } from "./syncFixture.ts";
 
 /*
  * A real process, ended by SIGKILL at steps that are named, and never by the clock: in the middle of a transaction, between two pages,
@@ -103,7 +103,7 @@ async function everything(database: OpenDb, projectId: string, ids: Readonly<Rec
   return {
     states: states.toSorted((a, b) => a.provider.localeCompare(b.provider)),
     rows: await storedRows(db),
-    git: await contentOf(database, ids["git"] ?? ""),
+    git: await storedHistory(database, ids["git"] ?? ""),
     events: await db.selectFrom("issue_events").select(["external_id", "type"]).orderBy("external_id").execute(),
     versions: await db.selectFrom("page_versions").select("number").orderBy("number").execute(),
     commits: await links.commits.orderBy("issue").orderBy("to").orderBy("how").execute(),

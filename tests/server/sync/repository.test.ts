@@ -6,7 +6,7 @@ import { readManifest } from "../../../server/sync/manifests.ts";
 import { type GitFault, type GitHost, startGitHost } from "../../providers/gitHost.ts";
 import { type MadeCommit, git, makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
-import { type TestSync, addSource, contentOf, makeProject, startSync, whenSettled } from "./syncFixture.ts";
+import { type TestSync, addSource, makeProject, startSync, storedHistory, whenSettled } from "./syncFixture.ts";
 
 const many = (count: number, from = 0): MadeCommit[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -71,10 +71,7 @@ onEachDatabase("a repository", (engine) => {
       default_branch: "main",
     });
     const hashes = git(origin(), "rev-list", "--reverse", "main").split("\n");
-    const content = (await contentOf(database, id)) as {
-      commits: { hash: string; name: string; message: string }[];
-      changes: { hash: string; path: string; kind: string }[];
-    };
+    const content = await storedHistory(database, id);
     expect(content.commits.map(({ hash }) => hash).sort()).toEqual([...hashes].sort());
     expect(content.commits.find(({ hash }) => hash === hashes[8])).toMatchObject({
       name: "Author 1",
@@ -122,7 +119,7 @@ onEachDatabase("a repository", (engine) => {
     expect(await again(id)).toMatchObject({ sync_state: "ready", sync_items: 21 });
     const fresh = await link(origin());
     await whenSettled(database, fresh);
-    expect(await contentOf(database, id)).toEqual(await contentOf(database, fresh));
+    expect(await storedHistory(database, id)).toEqual(await storedHistory(database, fresh));
     const [one, other] = (await readManifest(database.db, projectId)).code;
     expect([one?.commit, other?.commit, one?.files]).toEqual([rewritten, rewritten, other?.files]);
   });
@@ -202,7 +199,7 @@ onEachDatabase("a repository", (engine) => {
     const head = makeRepository(origin(), many(20));
     const id = await link();
     await whenSettled(database, id);
-    const content = await contentOf(database, id);
+    const content = await storedHistory(database, id);
     rmSync(join(database.dataDir, "mirrors"), { recursive: true });
     rmSync(join(database.dataDir, "blobs"), { recursive: true });
     expect(await again(id)).toMatchObject({ sync_state: "ready" });
@@ -210,7 +207,7 @@ onEachDatabase("a repository", (engine) => {
     await database.db.deleteFrom("artifacts").execute();
     expect(await again(id)).toMatchObject({ sync_state: "ready" });
     expect((await readManifest(database.db, projectId)).code[0]?.symbols).not.toBeNull();
-    expect(await contentOf(database, id)).toEqual(content);
+    expect(await storedHistory(database, id)).toEqual(content);
   });
 
   test("a removed source leaves nothing behind, also in the middle of its sync", async () => {

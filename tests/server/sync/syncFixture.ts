@@ -151,8 +151,8 @@ export async function whenSettled(database: OpenDb, sourceId: string) {
   }
 }
 
-/** Everything that a source left in the database, without what differs from run to run (ids, times of syncing). */
-export async function contentOf({ db }: OpenDb, sourceId: string): Promise<unknown> {
+/** The history that a source left in the database, without what differs from run to run (ids, times of syncing). */
+export async function storedHistory({ db }: OpenDb, sourceId: string) {
   const commits = await db
     .selectFrom("git_commits")
     .innerJoin("git_authors", "git_authors.id", "git_commits.author_id")
@@ -169,38 +169,5 @@ export async function contentOf({ db }: OpenDb, sourceId: string): Promise<unkno
     .orderBy("hash")
     .orderBy("path")
     .execute();
-  const issues = await db
-    .selectFrom("issues")
-    .leftJoin("people", "people.id", "issues.author_id")
-    .select([
-      "issues.external_id",
-      "key",
-      "title",
-      "body",
-      "state",
-      "labels",
-      "login",
-      "issues.updated_at",
-      "comments_count",
-    ])
-    .where("issues.source_id", "=", sourceId)
-    .orderBy("issues.external_id")
-    .execute();
-  const assignees = await db
-    .selectFrom("issue_assignees")
-    .innerJoin("issues", "issues.id", "issue_assignees.issue_id")
-    .innerJoin("people", "people.id", "issue_assignees.person_id")
-    .select(["key", "login"])
-    .where("issues.source_id", "=", sourceId)
-    .orderBy("key")
-    .orderBy("login")
-    .execute();
-  const comments = await db
-    .selectFrom("issue_comments")
-    .innerJoin("issues", "issues.id", "issue_comments.issue_id")
-    .select(["key", "issue_comments.external_id", "issue_comments.body"])
-    .where("issues.source_id", "=", sourceId)
-    .orderBy("issue_comments.external_id")
-    .execute();
-  return { commits, changes, issues, assignees, comments };
+  return { commits, changes };
 }

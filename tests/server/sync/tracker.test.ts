@@ -2,24 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Fault, type GithubHost, type HostRequest, startGithubHost } from "../../../server/demo/githubHost.ts";
 import type { HostData } from "../../../server/demo/hostData.ts";
 import { readManifest } from "../../../server/sync/manifests.ts";
+import { storedRows } from "../../providers/contractRows.ts";
 import { trackerData, trackerIssue } from "../../providers/trackerData.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 import { presentSync } from "../../../server/sources/presentSync.ts";
-import {
-  type TestSync,
-  addSource,
-  contentOf,
-  emptyDatabase,
-  makeProject,
-  startSync,
-  whenSettled,
-} from "./syncFixture.ts";
-
-interface Content {
-  issues: { key: string; title: string; login: string | null; labels: string[]; state: string }[];
-  assignees: { key: string; login: string }[];
-  comments: { key: string; body: string }[];
-}
+import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
 onEachDatabase("a GitHub tracker", (engine) => {
   let database: TestDb;
@@ -76,13 +63,13 @@ onEachDatabase("a GitHub tracker", (engine) => {
     await running.sync.request([id]);
     return whenSettled(database, id);
   };
-  const content = async (id: string) => (await contentOf(database, id)) as Content;
+  const content = () => storedRows(database.db);
 
   test("is read page by page: issues without pull requests, people, labels, assignees, comments", async () => {
     await begin(345);
     const id = await link();
     expect(await whenSettled(database, id)).toMatchObject({ sync_state: "ready", sync_error: null, sync_items: 311 });
-    const { issues, assignees, comments } = await content(id);
+    const { issues, assignees, comments } = await content();
     expect(issues).toHaveLength(311);
     expect(issues.find(({ key }) => key === "#7")).toMatchObject({
       title: "Issue 7",
@@ -130,7 +117,7 @@ onEachDatabase("a GitHub tracker", (engine) => {
     });
     data.issues.push(trackerIssue(231, { updatedAt: "2025-06-02T00:00:00Z" }));
     expect(await again(id)).toMatchObject({ sync_state: "ready" });
-    const { issues, assignees } = await content(id);
+    const { issues, assignees } = await content();
     expect(issues.find(({ key }) => key === "#5")).toMatchObject({
       title: "Changed",
       state: "closed",
@@ -154,7 +141,7 @@ onEachDatabase("a GitHub tracker", (engine) => {
     };
     const id = await link();
     await whenSettled(database, id);
-    expect((await content(id)).issues).toHaveLength(297);
+    expect((await content()).issues).toHaveLength(297);
   });
 
   test("more than a page of issues with one and the same time are all read", async () => {
@@ -162,7 +149,7 @@ onEachDatabase("a GitHub tracker", (engine) => {
     for (const issue of data.issues) issue.updatedAt = "2025-03-01T00:00:00Z";
     const id = await link();
     await whenSettled(database, id);
-    expect((await content(id)).issues).toHaveLength(225);
+    expect((await content()).issues).toHaveLength(225);
   });
 
   test("a sync that is cut short goes on after its last page, and ends as one that was not", async () => {
@@ -170,7 +157,7 @@ onEachDatabase("a GitHub tracker", (engine) => {
     fault = ({ count }) => (count === 6 ? { drop: true } : undefined);
     const whole = await link();
     await whenSettled(database, whole);
-    const expected = await content(whole);
+    const expected = await content();
     await database.db.deleteFrom("sources").execute();
 
     let pages = 0;
@@ -181,7 +168,7 @@ onEachDatabase("a GitHub tracker", (engine) => {
     expect(await database.db.selectFrom("sources").select("sync_state").executeTakeFirstOrThrow()).toEqual({
       sync_state: "queued",
     });
-    const half = (await content(id)).issues.length;
+    const half = (await content()).issues.length;
     expect(half).toBeGreaterThan(200);
     expect(half).toBeLessThan(800);
 
@@ -189,7 +176,7 @@ onEachDatabase("a GitHub tracker", (engine) => {
     const asked = host.requests.length;
     running = await startSync({ database, dataDir: database.dataDir, databaseUrl: database.databaseUrl });
     expect(await whenSettled(database, id)).toMatchObject({ sync_state: "ready" });
-    expect(await content(id)).toEqual(expected);
+    expect(await content()).toEqual(expected);
     // It did not begin anew: the first question already names a time.
     expect(host.requests.slice(asked).find((request) => request.includes("/issues?"))).toContain("since=");
   });
@@ -217,12 +204,12 @@ onEachDatabase("a GitHub tracker", (engine) => {
       await begin(20);
       const id = await link();
       await whenSettled(database, id);
-      const before = await content(id);
+      const before = await content();
       fault = ({ path }) => (path.endsWith("/issues") ? answer : undefined);
       const failed = await again(id);
       expect(failed).toMatchObject({ sync_state: "failed", sync_items: 18 });
       expect(failed.sync_error).toMatch(words);
-      expect(await content(id)).toEqual(before);
+      expect(await content()).toEqual(before);
       fault = undefined;
       expect(await again(id)).toMatchObject({ sync_state: "ready", sync_error: null });
     });
