@@ -10,6 +10,7 @@ import { feedback } from "./migrations/feedback.ts";
 import { first } from "./migrations/first.ts";
 import { growth } from "./migrations/growth.ts";
 import { insights } from "./migrations/insights.ts";
+import { issueLists } from "./migrations/issueLists.ts";
 import { mailmaps } from "./migrations/mailmaps.ts";
 import { mcp } from "./migrations/mcp.ts";
 import { pageSymbols } from "./migrations/pageSymbols.ts";
@@ -36,6 +37,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0014_event_order": eventOrder,
   "0015_confirmations": confirmations,
   "0016_mailmaps": mailmaps,
+  "0017_issue_lists": issueLists,
 };
 
 /**

@@ -1,5 +1,5 @@
 /** Tables of what is copied from sources: history, trackers, requests, wikis, people and how they belong together. */
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Created, Json, Time } from "./columns.ts";
 
 // --- git history ------------------------------------------------------------
@@ -82,6 +82,13 @@ export interface IssuesTable {
   created_at: Time;
   updated_at: Time;
   closed_at: Time | null;
+}
+
+/** Key and title in lower case, kept by the database whenever an issue is written. No row is ever written here by us. */
+export interface IssueWordsTable {
+  issue_id: ColumnType<string, never, never>;
+  project_id: ColumnType<string, never, never>;
+  words: ColumnType<string, never, never>;
 }
 
 export interface IssueAssigneesTable {

@@ -16,6 +16,7 @@ import type {
   IssueCommitsTable,
   IssueEventsTable,
   IssueRequestsTable,
+  IssueWordsTable,
   IssuesTable,
   MailmapsTable,
   OauthStatesTable,
@@ -408,6 +409,7 @@ export interface Tables {
   git_changes: GitChangesTable;
   people: PeopleTable;
   issues: IssuesTable;
+  issue_words: IssueWordsTable;
   issue_assignees: IssueAssigneesTable;
   issue_comments: IssueCommentsTable;
   localization_feedback: LocalizationFeedbackTable;

@@ -9,6 +9,7 @@ import type { BlobsLocation } from "../index/openBlobs.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { ANALYZE_ISSUES, type AnalyzeIssuesJob } from "../jobs/jobNames.ts";
 import { readManifest } from "./manifests.ts";
+import { tidyTables } from "./tidyTables.ts";
 
 /** Raised when what stands in a row means something else than before. */
 const FORM = 1;
@@ -45,16 +46,19 @@ export function createIssueRows(options: {
       done = print;
       let batch = await dueRows(db, projectId, print);
       if (batch.length === 0) continue;
+      let stored = 0;
       const analyzer = new RowAnalyzer({ blobs, manifest, feedback: await readFeedback(db, projectId) });
       try {
         while (batch.length > 0) {
           signal.throwIfAborted();
           await store(db, projectId, batch, await analyzer.analyze(batch.map(questionOf)));
+          stored += batch.length;
           batch = await dueRows(db, projectId, print);
         }
       } finally {
         await analyzer.close();
       }
+      await tidyTables(db, ["issue_analyses"], stored);
     }
   };
 

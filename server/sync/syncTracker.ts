@@ -83,7 +83,7 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
       progress.report("comments", 0, null);
     }
   });
-  await tidyTables(db, ["issues", "issue_comments", "issue_assignees", "people"], allChanged);
+  await tidyTables(db, ["issues", "issue_words", "issue_comments", "issue_assignees", "people"], allChanged);
   await index();
 
   cursor = await readRequests(source, cursor, work);

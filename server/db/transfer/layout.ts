@@ -10,8 +10,8 @@ export interface TableLayout {
   readonly identity: string | null;
 }
 
-/** Blobs are moved as blobs, since another store may keep them on the other side. */
-const LEFT_OUT = new Set(["blobs", "blob_chunks"]);
+/** Blobs are moved as blobs, since another store may keep them on the other side; words are made by the database of the issues that come. */
+const LEFT_OUT = new Set(["blobs", "blob_chunks", "issue_words"]);
 
 /** Every table of ours, those that others refer to first. */
 export async function readLayout(db: Db): Promise<TableLayout[]> {

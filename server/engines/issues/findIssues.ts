@@ -4,7 +4,8 @@ import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { IssuesTable } from "../../db/sourceTables.ts";
 import type { Tables } from "../../db/tables.ts";
-import { type SortType, readCursor, writeCursor } from "./issueCursor.ts";
+import { type FoundWords, findWords } from "./findWords.ts";
+import { type Place, type SortType, readCursor, writeCursor } from "./issueCursor.ts";
 
 /** The contract's query of the list. */
 export type IssueFilter = QueryOf<"listIssues">;
@@ -20,7 +21,9 @@ const SORTS: Record<Sort, { column: Column; direction: "asc" | "desc"; type: Sor
   title: { column: "title", direction: "asc", type: "text" },
   "-similar": { column: "similar_count", direction: "desc", type: "integer" },
 };
-const MOST_WORDS = 10;
+/** As many letters as the index has of each title. */
+const BEGINS = sql.raw("200");
+const BEGINNING = sql<string>`left(issues.title, ${BEGINS})`;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** What a card needs of an issue: everything but its text. */
@@ -55,43 +58,88 @@ export interface FoundIssues {
  * @throws Invalid for a cursor that no page gave
  */
 export async function findIssues(db: Db, projectId: string, query: IssueFilter): Promise<FoundIssues> {
-  const filtered = narrow(db, projectId, query);
-  const { column, direction, type } = SORTS[query.sort];
-  // An issue that has not been looked at has no similar ones that anybody knows of.
-  const value =
-    column === "similar_count"
-      ? sql<
-          Date | string | number
-        >`coalesce((select similar_count from issue_analyses a where a.issue_id = issues.id), 0)`
-      : sql.ref<Date | string | number>(`issues.${column}`);
-  // Ids follow the values downwards, as the indexes do, except where those go upwards.
-  const idOrder = direction === "desc" && type !== "integer" ? "asc" : direction;
-  let page = filtered
-    .select(CARD_COLUMNS)
-    .select(value.as("place"))
-    .orderBy(value, direction)
-    .orderBy("issues.id", idOrder);
-  if (query.cursor !== undefined) {
-    const [last, id] = readCursor(query.cursor, type);
-    const place = sql`${last}::${sql.raw(type)}`;
-    const beyond = direction === "desc" ? sql`<` : sql`>`;
-    const beyondId = idOrder === "desc" ? sql`<` : sql`>`;
-    page = page.where(
-      sql<boolean>`(${value} ${beyond} ${place} or (${value} = ${place} and issues.id ${beyondId} ${id}))`,
-    );
-    // The index can only be entered by a plain condition.
-    page = page.where(sql<boolean>`${value} ${direction === "desc" ? sql`<=` : sql`>=`} ${place}`);
-  }
-  const [rows, count] = await Promise.all([page.limit(query.limit + 1).execute(), countIssues(filtered)]);
+  const words = await findWords(db, projectId, query.q ?? "");
+  const filtered = narrow(db, projectId, query, words?.fits);
+  const cursor = query.cursor === undefined ? null : readCursor(query.cursor, SORTS[query.sort].type);
+  const find = query.sort === "-similar" ? pageBySimilar : pageByColumn;
+  const [rows, count] = await Promise.all([
+    find(filtered, query, cursor),
+    words && !isNarrowed(query) ? words.count() : countIssues(narrow(db, projectId, query, words?.fitsAll)),
+  ]);
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   return { rows: shown, count, next: last ? writeCursor([placeOf(last.place), last.id]) : null };
 }
 
+type PlacedRow = CardRow & { readonly place: Date | string | number };
+type Filtered = SelectQueryBuilder<Tables, "issues", object>;
+
+async function pageByColumn(filtered: Filtered, query: IssueFilter, cursor: Place | null): Promise<PlacedRow[]> {
+  const { column, direction, type } = SORTS[query.sort];
+  const value = sql.ref<Date | string | number>(`issues.${column}`);
+  // Ids follow the values downwards, as the indexes do, except where those go upwards.
+  const idOrder = direction === "desc" && type !== "integer" ? "asc" : direction;
+  let page = filtered.select(CARD_COLUMNS).select(value.as("place"));
+  // The index of titles has their beginnings.
+  if (column === "title") page = page.orderBy(BEGINNING, direction);
+  page = page.orderBy(value, direction).orderBy("issues.id", idOrder);
+  if (cursor !== null) {
+    const [last, id] = cursor;
+    const place = sql`${last}::${sql.raw(type)}`;
+    const beyond = direction === "desc" ? sql`<` : sql`>`;
+    const beyondId = idOrder === "desc" ? sql`<` : sql`>`;
+    const isBeyond =
+      column === "title"
+        ? sql<boolean>`(${BEGINNING}, ${value}, issues.id) > (left(${place}, ${BEGINS}), ${place}, ${id})`
+        : sql<boolean>`(${value} ${beyond} ${place} or (${value} = ${place} and issues.id ${beyondId} ${id}))`;
+    page = page.where(isBeyond);
+    // The index can only be entered by a plain condition.
+    if (column !== "title")
+      page = page.where(sql<boolean>`${value} ${direction === "desc" ? sql`<=` : sql`>=`} ${place}`);
+  }
+  return page.limit(query.limit + 1).execute();
+}
+
+/** Those with similar ones first. An issue that has not been looked at has none that anybody knows of. */
+async function pageBySimilar(filtered: Filtered, query: IssueFilter, cursor: Place | null): Promise<PlacedRow[]> {
+  const [most, id] = cursor ?? [null, ""];
+  let rows: PlacedRow[] = [];
+  if (most !== 0) {
+    let alike = filtered
+      .innerJoin("issue_analyses as a", "a.issue_id", "issues.id")
+      .whereRef("a.project_id", "=", "issues.project_id")
+      .where("a.similar_count", ">", 0)
+      .select(CARD_COLUMNS)
+      .select("a.similar_count as place")
+      .orderBy("a.similar_count", "desc")
+      .orderBy("a.issue_id", "desc");
+    if (most !== null) alike = alike.where(sql<boolean>`(a.similar_count, a.issue_id) < (${most}::integer, ${id})`);
+    rows = await alike.limit(query.limit + 1).execute();
+  }
+  if (rows.length > query.limit) return rows;
+  let others = filtered
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom("issue_analyses as a")
+            .select("a.issue_id")
+            .whereRef("a.issue_id", "=", "issues.id")
+            .where("a.similar_count", ">", 0),
+        ),
+      ),
+    )
+    .select(CARD_COLUMNS)
+    .select(sql<number>`0`.as("place"))
+    .orderBy("issues.id", "desc");
+  if (most === 0) others = others.where("issues.id", "<", id);
+  return [...rows, ...(await others.limit(query.limit + 1 - rows.length).execute())];
+}
+
 const placeOf = (value: Date | string | number): string | number =>
   value instanceof Date ? value.toISOString() : value;
 
-async function countIssues(filtered: SelectQueryBuilder<Tables, "issues", object>): Promise<number> {
+async function countIssues(filtered: Filtered): Promise<number> {
   const { count } = await filtered.select((is) => is.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -99,7 +147,7 @@ async function countIssues(filtered: SelectQueryBuilder<Tables, "issues", object
 type Builder = ExpressionBuilder<Tables, "issues">;
 
 /** The issues that fit. Values of one filter are alternatives, filters add up. */
-function narrow(db: Db, projectId: string, query: IssueFilter): SelectQueryBuilder<Tables, "issues", object> {
+function narrow(db: Db, projectId: string, query: IssueFilter, words: FoundWords["fits"] | undefined): Filtered {
   let issues = db.selectFrom("issues").where("issues.project_id", "=", projectId);
   const { state, label, assignee, author, tracker, type, age } = query;
   if (state.length === 1) issues = issues.where("issues.state", "in", state);
@@ -127,12 +175,14 @@ function narrow(db: Db, projectId: string, query: IssueFilter): SelectQueryBuild
     issues = issues.where("issues.created_at", "<=", new Date(now - least * DAY));
     if (most !== null) issues = issues.where("issues.created_at", ">", new Date(now - most * DAY));
   }
-  for (const word of (query.q ?? "").split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)) {
-    const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    issues = issues.where((is) => is.or([is("issues.title", "ilike", pattern), is("issues.key", "ilike", pattern)]));
-  }
+  if (words) issues = issues.where(words);
   return issues;
 }
+
+const isNarrowed = ({ state, label, assignee, author, tracker, type, age }: IssueFilter): boolean =>
+  state.length === 1 ||
+  age !== undefined ||
+  [label, assignee, author, tracker, type].some((values) => values.length > 0);
 
 function peopleCalled(is: Builder, projectId: string, logins: readonly string[]) {
   return is
