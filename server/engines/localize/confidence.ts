@@ -1,32 +1,36 @@
 import type { Localization } from "../../../contract/localization.ts";
 import type { Ranking } from "./rank.ts";
+import { FEATURES } from "./weights.ts";
 
 /**
- * Set on the development repositories of `bench/` (docs/engines-measured.md): of their reports the first file was right in nearly nine of ten
- * above `HIGH`, in more than half between the two, in fewer than four of ten below `MEDIUM`.
+ * Set on the development repositories of `bench/` (docs/engines-measured.md): of their reports the first file was right in about eight of ten above
+ * `HIGH`, in six between the two, in hardly any below `LOW`. Most answers lie between; what is below is rare and means that next to nothing in
+ * the text points at code.
  */
 const HIGH = 0.75;
-const MEDIUM = 0.5;
+const LOW = 0.3;
 
 /**
- * Fitted there by logistic regression on the first file's score and on its lead, for reports: messages of fixes are right more often at
- * the same score, but nobody asks about those.
+ * Fitted there by logistic regression, for reports: messages of fixes are right more often at the same score, but nobody asks about
+ * those. Neither the first file's score nor its lead over the second alone tells more.
  */
-const BASE = -1.84;
-const BY_SCORE = 0.159;
-const BY_LEAD = 2.56;
+const BASE = -2.72;
+const BY_LEAD = 3.41;
+const BY_CHUNK = 2.38;
 
 /**
- * How likely the first file is right (0 to 1). It grows with how much speaks for it and with the share of its score by which it leads.
+ * How likely the first file is right (0 to 1). It grows with the share of its score by which it leads before the third, for two files that fit are
+ * often both of the fix, and with how near its best function or section is to the best of all.
  */
 export function certaintyOf(ranking: Ranking): number {
-  const [first, second] = ranking.files;
+  const [first, , third] = ranking.files;
   if (!first || first.score <= 0) return 0;
-  const lead = (first.score - Math.max(0, second?.score ?? 0)) / first.score;
-  return 1 / (1 + Math.exp(-(BASE + BY_SCORE * first.score + BY_LEAD * lead)));
+  const lead = (first.score - Math.max(0, third?.score ?? 0)) / first.score;
+  const chunk = ranking.points("bestChunk", first.member, first.file) / FEATURES.bestChunk.weight;
+  return 1 / (1 + Math.exp(-(BASE + BY_LEAD * lead + BY_CHUNK * chunk)));
 }
 
 export function confidenceOf(ranking: Ranking): Localization["confidence"] {
   const certainty = certaintyOf(ranking);
-  return certainty >= HIGH ? "high" : certainty >= MEDIUM ? "medium" : "low";
+  return certainty >= HIGH ? "high" : certainty >= LOW ? "medium" : "low";
 }

@@ -1,9 +1,8 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { SymbolKind } from "../../index/symbols.ts";
-import type { SymbolTable } from "../../index/symbolTable.ts";
 import { termsOf } from "../../index/tokenize.ts";
+import { framedFunctions } from "./framedFunctions.ts";
 import { type PastFixes, pastFixesOf } from "./functionHistory.ts";
-import { placesOf } from "./places.ts";
 import type { Question } from "./question.ts";
 import type { RankedFile, Ranking } from "./rank.ts";
 
@@ -103,7 +102,6 @@ export function collectFunctions(
       const { whole, stems } = termsOf(row.name);
       const named = names.get(whole) ?? 0;
       const classNamed = row.container !== "" && names.has(termsOf(row.container).whole);
-      const inFrame = framed.get(`${ranked.member}:${symbol}`);
       const past: PastFixes | undefined = pastOf.get(symbol);
       candidates.push({
         member: ranked.member,
@@ -123,7 +121,7 @@ export function collectFunctions(
           uses,
           message,
           exactName: named * (classNamed ? 1 : 0.7),
-          frame: inFrame === undefined ? 0 : 1 / (1 + inFrame * 0.5),
+          frame: framed.get(`${ranked.member}:${symbol}`) ?? 0,
           length: Math.min(1, Math.log10(1 + row.end - row.start) / 2.5),
           past: past?.points ?? 0,
           test: isTest ? 1 : 0,
@@ -133,47 +131,6 @@ export function collectFunctions(
     }
   }
   return weigh(candidates);
-}
-
-/**
- * Functions that a link or a stack trace points at, with the place of the frame among those that lie in the best files. Traces come from other
- * versions: of functions with the frame's name the nearest to its line is meant, and the line alone counts where none has the name.
- */
-function framedFunctions(index: OpenedIndex, question: Question, best: readonly RankedFile[]): Map<string, number> {
-  const found = new Map<string, number>();
-  let rank = 0;
-  for (const { path, line, name } of [...question.pointed, ...question.frames]) {
-    const called = name?.split(/[.<>]/).findLast((part) => part !== "") ?? null;
-    let isInside = false;
-    index.code.forEach(({ files, symbols }, member) => {
-      if (!symbols) return;
-      const places = new Set(placesOf(files, path).map(({ file }) => file));
-      for (const { file } of best.filter((ranked) => ranked.member === member && places.has(ranked.file))) {
-        for (const symbol of meantFunctions(symbols.table, file, line, called)) {
-          isInside = true;
-          if (!found.has(`${member}:${symbol}`)) found.set(`${member}:${symbol}`, rank);
-        }
-      }
-    });
-    if (isInside) rank++;
-  }
-  return found;
-}
-
-function meantFunctions(table: SymbolTable, file: number, line: number | null, name: string | null): number[] {
-  const { from, to } = table.ofFile(file);
-  const rows = Array.from({ length: to - from }, (_, at) => ({ symbol: from + at, ...table.row(from + at) })).filter(
-    ({ kind }) => kind === "function" || kind === "method",
-  );
-  const awayFrom = ({ start, end }: { start: number; end: number }): number =>
-    line === null ? 0 : Math.max(0, start - line, line - end);
-  const named = rows.filter((row) => row.name === name);
-  const nearest = Math.min(...named.map(awayFrom));
-  return (
-    named.length > 0
-      ? named.filter((row) => awayFrom(row) === nearest)
-      : rows.filter((row) => line !== null && awayFrom(row) === 0)
-  ).map(({ symbol }) => symbol);
 }
 
 /** Gives each function its part in its file's score and sorts, the best of all files first. */

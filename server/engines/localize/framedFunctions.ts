@@ -1,0 +1,62 @@
+import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { SymbolTable } from "../../index/symbolTable.ts";
+import { placesOf } from "./places.ts";
+import type { Question } from "./question.ts";
+import type { RankedFile } from "./rank.ts";
+
+/** What each further frame counts less: the second two thirds of the first, the third a half. */
+const STEP = 0.5;
+/** Of functions with the frame's name those that are not the nearest to its line: the trace may be of another version. */
+const FURTHER = 0.5;
+
+/**
+ * How surely links and stack traces point at each function (0 to 1), by `member:symbol`. The first frame inside the best files counts
+ * most. Traces come from other versions: of functions with the frame's name the nearest to its line is meant first, and the line alone
+ * counts where none has the name.
+ */
+export function framedFunctions(
+  index: OpenedIndex,
+  question: Question,
+  best: readonly RankedFile[],
+): Map<string, number> {
+  const found = new Map<string, number>();
+  let rank = 0;
+  for (const { path, line, name } of [...question.pointed, ...question.frames]) {
+    // `Map.<anonymous>` and `Reader.close` are said by their last part.
+    const called = name?.split(/[.<>]/).findLast((part) => part !== "") ?? null;
+    let isInside = false;
+    index.code.forEach(({ files, symbols }, member) => {
+      if (!symbols) return;
+      const places = new Set(placesOf(files, path).map(({ file }) => file));
+      for (const { file } of best.filter((ranked) => ranked.member === member && places.has(ranked.file))) {
+        for (const { symbol, certainty } of meantFunctions(symbols.table, file, line, called)) {
+          isInside = true;
+          const key = `${member}:${symbol}`;
+          found.set(key, Math.max(found.get(key) ?? 0, certainty / (1 + rank * STEP)));
+        }
+      }
+    });
+    // Frames outside the best files do not count as steps.
+    if (isInside) rank++;
+  }
+  return found;
+}
+
+function meantFunctions(
+  table: SymbolTable,
+  file: number,
+  line: number | null,
+  name: string | null,
+): { symbol: number; certainty: number }[] {
+  const { from, to } = table.ofFile(file);
+  const rows = Array.from({ length: to - from }, (_, at) => ({ symbol: from + at, ...table.row(from + at) })).filter(
+    ({ kind }) => kind === "function" || kind === "method",
+  );
+  const awayFrom = ({ start, end }: { start: number; end: number }): number =>
+    line === null ? 0 : Math.max(0, start - line, line - end);
+  const named = rows.filter((row) => row.name === name);
+  if (named.length === 0)
+    return rows.filter((row) => line !== null && awayFrom(row) === 0).map(({ symbol }) => ({ symbol, certainty: 1 }));
+  const nearest = Math.min(...named.map(awayFrom));
+  return named.map((row) => ({ symbol: row.symbol, certainty: awayFrom(row) === nearest ? 1 : FURTHER }));
+}
