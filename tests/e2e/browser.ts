@@ -50,8 +50,21 @@ export async function visit(
   return { page, complaints, close: () => context.close() };
 }
 
+/**
+ * A box that has become narrow learns of it while the next picture is made, and only then lets the keyboard scroll it: two pictures, and what
+ * they gave the scripts to do.
+ */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
+      }),
+  );
+
 /** What axe finds on the page as it is now: rule, target and how to mend it, one line each. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await drawn(page);
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate((): Promise<AxeResults> =>
     (window as typeof window & { axe: typeof axe }).axe.run(document, { resultTypes: ["violations"] }),
@@ -64,5 +77,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 }
 
 /** By how many pixels the page is wider than its window; 0 when nothing scrolls sideways. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+export async function overflow(page: Page): Promise<number> {
+  await drawn(page);
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+}
