@@ -75,6 +75,11 @@ export class SymbolTable {
     return this.#starts[symbol] ?? 1;
   }
 
+  /** Its last line. */
+  end(symbol: number): number {
+    return this.#ends[symbol] ?? 1;
+  }
+
   name(symbol: number): string {
     return this.#texts.at(this.#names[symbol] ?? 0);
   }

@@ -49,12 +49,15 @@ function meantFunctions(
   name: string | null,
 ): { symbol: number; certainty: number }[] {
   const { from, to } = table.ofFile(file);
-  const rows = Array.from({ length: to - from }, (_, at) => ({ symbol: from + at, ...table.row(from + at) })).filter(
-    ({ kind }) => kind === "function" || kind === "method",
-  );
+  const rows: { symbol: number; start: number; end: number }[] = [];
+  for (let symbol = from; symbol < to; symbol++) {
+    const kind = table.kind(symbol);
+    if (kind === "function" || kind === "method")
+      rows.push({ symbol, start: table.start(symbol), end: table.end(symbol) });
+  }
   const awayFrom = ({ start, end }: { start: number; end: number }): number =>
     line === null ? 0 : Math.max(0, start - line, line - end);
-  const named = rows.filter((row) => row.name === name);
+  const named = name === null ? [] : rows.filter(({ symbol }) => table.name(symbol) === name);
   if (named.length === 0)
     return rows.filter((row) => line !== null && awayFrom(row) === 0).map(({ symbol }) => ({ symbol, certainty: 1 }));
   const nearest = Math.min(...named.map(awayFrom));

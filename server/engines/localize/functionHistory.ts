@@ -5,8 +5,14 @@ import type { FileValues } from "./weights.ts";
 /** What past commits say of one function. */
 export interface PastFixes {
   readonly points: number;
-  /** Places in the commit table of those that say most, the best first. */
-  readonly commits: readonly number[];
+  /** Those that say it, in no order. */
+  readonly commits: readonly PastFix[];
+}
+
+/** A commit, by its place in the commit table. */
+export interface PastFix {
+  readonly commit: number;
+  readonly points: number;
 }
 
 /** A commit over more files than this is a sweep and teaches nothing. */
@@ -15,7 +21,8 @@ const SWEEP = 40;
 const HALF_LIFE = 365.25 * 86_400;
 /** A commit that changed this share of a function counts in full. */
 const WHOLE_SHARE = 0.2;
-const SHOWN = 3;
+/** Commits that read this much less well than the best count nothing: squared, they hardly would. */
+const LEAST = 0.15;
 
 /**
  * The functions of a file that commits changed which read like the issue. Each counts by the square of how well it reads beside the best, half
@@ -34,14 +41,14 @@ export function pastFixesOf(
   const member = index.commits.findIndex(({ part }) => part.source === code.part.source);
   const commits = index.commits[member];
   const scores = commitScores[member];
-  const found = new Map<number, { points: number; commits: { commit: number; points: number }[] }>();
-  if (!commits || !scores) return new Map();
+  const found = new Map<number, { points: number; commits: PastFix[] }>();
+  if (!commits || !scores) return found;
   const most = bestScore(commits, scores, before);
   const { times } = commits.table;
   const now = before ?? times[0] ?? 0;
   for (const { symbol, commit, share } of touchesOf(code, commits, file)) {
     const score = scores[commit] ?? 0;
-    if (score === 0 || !isAsked(commits, commit, before)) continue;
+    if (score < LEAST * most || !isAsked(commits, commit, before)) continue;
     const files = commits.table.changes(commit).length;
     const points =
       ((score / most) ** 2 * 0.5 ** ((now - (times[commit] ?? 0)) / HALF_LIFE) * Math.min(1, share / WHOLE_SHARE)) /
@@ -52,18 +59,7 @@ export function pastFixesOf(
       known.commits.push({ commit, points });
     } else found.set(symbol, { points, commits: [{ commit, points }] });
   }
-  return new Map(
-    Array.from(found, ([symbol, { points, commits: told }]): [number, PastFixes] => [
-      symbol,
-      {
-        points,
-        commits: told
-          .sort((a, b) => b.points - a.points)
-          .slice(0, SHOWN)
-          .map(({ commit }) => commit),
-      },
-    ]),
-  );
+  return found;
 }
 
 function isAsked({ table }: OpenedCommits, commit: number, before: number | null): boolean {

@@ -2,7 +2,7 @@ import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { SymbolKind } from "../../index/symbols.ts";
 import { termsOf } from "../../index/tokenize.ts";
 import { framedFunctions } from "./framedFunctions.ts";
-import { type PastFixes, pastFixesOf } from "./functionHistory.ts";
+import { type PastFix, pastFixesOf } from "./functionHistory.ts";
 import type { Question } from "./question.ts";
 import type { RankedFile, Ranking } from "./rank.ts";
 
@@ -50,8 +50,8 @@ export interface RankedFunction {
   readonly end: number;
   readonly score: number;
   readonly parts: Readonly<Record<keyof typeof FUNCTION_WEIGHTS, number>>;
-  /** Places in the commit table of its repository of the commits that speak for it, the best first. */
-  readonly commits: readonly number[];
+  /** Commits of its repository that speak for it, in no order. */
+  readonly commits: readonly PastFix[];
 }
 
 /**
@@ -102,7 +102,7 @@ export function collectFunctions(
       const { whole, stems } = termsOf(row.name);
       const named = names.get(whole) ?? 0;
       const classNamed = row.container !== "" && names.has(termsOf(row.container).whole);
-      const past: PastFixes | undefined = pastOf.get(symbol);
+      const past = pastOf.get(symbol);
       candidates.push({
         member: ranked.member,
         file: ranked.file,

@@ -1,6 +1,7 @@
 import type { Reason } from "../../../contract/localization.ts";
 import type { FileTable } from "../../index/fileTable.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
+import type { PastFix } from "./functionHistory.ts";
 import type { RankedFunction } from "./functions.ts";
 import { placesOf } from "./places.ts";
 import type { Question } from "./question.ts";
@@ -9,6 +10,7 @@ import { FEATURES, FEATURE_NAMES } from "./weights.ts";
 
 type Code = Reason["code"];
 const MOST_TERMS = 6;
+const MOST_COMMITS = 3;
 /** Less than this is not worth a line; such points are added to the largest reason, so that the sum stays exact. */
 const LEAST_POINTS = 0.02;
 
@@ -126,11 +128,14 @@ function commitNamed(commits: OpenedCommits | undefined, commit: number): Reason
   return [{ hash: commits.table.hash(commit), title: commits.table.subject(commit), at }];
 }
 
-/** Commits of the repository whose code is `member` of the index. */
-function commitsNamed(index: OpenedIndex, member: number, numbers: readonly number[]): Reason["commits"] {
+/** The commits that say most, of the repository whose code is `member` of the index. */
+function commitsNamed(index: OpenedIndex, member: number, past: readonly PastFix[]): Reason["commits"] {
   const source = index.code[member]?.part.source;
   const commits = index.commits.find(({ part }) => part.source === source);
-  return numbers.flatMap((commit) => commitNamed(commits, commit));
+  return past
+    .toSorted((a, b) => b.points - a.points)
+    .slice(0, MOST_COMMITS)
+    .flatMap(({ commit }) => commitNamed(commits, commit));
 }
 
 /** Drops what is too small to say, without changing the sum, and sorts by size. */

@@ -59,8 +59,9 @@ function functionsOf(table: SymbolTable, file: number): Span[] {
   const spans: Span[] = [];
   const { from, to } = table.ofFile(file);
   for (let symbol = from; symbol < to; symbol++) {
-    const { kind, start, end } = table.row(symbol);
-    if (kind === "function" || kind === "method") spans.push({ symbol, start, end });
+    const kind = table.kind(symbol);
+    if (kind === "function" || kind === "method")
+      spans.push({ symbol, start: table.start(symbol), end: table.end(symbol) });
   }
   return spans;
 }
@@ -73,49 +74,56 @@ function followed(
   let alive = functions;
   for (const { commit, hunks } of changes) {
     if (alive.length === 0) break;
-    const still: Span[] = [];
+    let died = false;
     for (const span of alive) {
-      const { lines, isNew, start, end } = moved(span, hunks);
-      if (isNew) continue;
-      if (lines > 0) touches.push({ symbol: span.symbol, commit, share: lines / (span.end - span.start + 1) });
-      span.start = start;
-      span.end = Math.max(start, end);
-      still.push(span);
+      const length = span.end - span.start + 1;
+      const lines = moveBack(span, hunks);
+      if (lines > 0) touches.push({ symbol: span.symbol, commit, share: lines / length });
+      else if (lines < 0) {
+        died = true;
+        span.end = 0;
+      }
     }
-    alive = still;
+    if (died) alive = alive.filter(({ end }) => end > 0);
   }
   return touches;
 }
 
-/** Where a function stood before one commit, how many of its lines that changed, and whether it made the function. */
-function moved(
-  { start, end }: Span,
-  hunks: Uint32Array,
-): { lines: number; isNew: boolean; start: number; end: number } {
+/** What stands where less than a quarter of it stood before was made there. */
+const MOSTLY_NEW = 4;
+const MADE_HERE = -1;
+
+/** Puts a function where it stood before one commit, and tells how many of its lines that changed, or `MADE_HERE`. */
+function moveBack(span: Span, hunks: Uint32Array): number {
+  const { start, end } = span;
   let lines = 0;
-  let isNew = false;
   let first = start;
   let last = end;
   for (let at = 0; at < hunks.length; at += 4) {
     const before = hunks[at + 1] ?? 0;
     const after = hunks[at + 3] ?? 0;
     // Where nothing stood, git names the line above.
-    const from = (hunks[at] ?? 0) + (before === 0 ? 1 : 0);
     const to = (hunks[at + 2] ?? 0) + (after === 0 ? 1 : 0);
+    // Hunks stand in the order of their lines: none behind the function moves it.
+    if (to > end) break;
+    const from = (hunks[at] ?? 0) + (before === 0 ? 1 : 0);
     const shift = from + before - (to + after);
-    if (after === 0) {
-      if (to > start && to <= end) lines += before;
-    } else if (to + after > start && to <= end) {
-      lines += Math.min(to + after - 1, end) - Math.max(to, start) + 1;
-      if (to <= start && to + after > end && before < after / MOSTLY_NEW) isNew = true;
+    if (to + after <= start) {
+      first = start + shift;
+      last = end + shift;
+      continue;
     }
-    if (to + after <= start) first = start + shift;
-    else if (to <= start) first = before === 0 ? from : Math.min(from + start - to, from + before - 1);
+    if (after === 0) {
+      if (to > start) lines += before;
+    } else {
+      if (to <= start && to + after > end && before < after / MOSTLY_NEW) return MADE_HERE;
+      lines += Math.min(to + after - 1, end) - Math.max(to, start) + 1;
+    }
+    if (to <= start && after > 0) first = before === 0 ? from : Math.min(from + start - to, from + before - 1);
     if (to + after <= end) last = end + shift;
-    else if (to <= end) last = before === 0 ? from - 1 : Math.max(from, from + before - (to + after - end));
+    else last = before === 0 ? from - 1 : Math.max(from, from + before - (to + after - end));
   }
-  return { lines, isNew, start: first, end: last };
+  span.start = first;
+  span.end = Math.max(first, last);
+  return lines;
 }
-
-/** What stands where less than a quarter of it stood before was made there. */
-const MOSTLY_NEW = 4;
