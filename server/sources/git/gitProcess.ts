@@ -116,7 +116,7 @@ export interface RunningGit {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   /** Its exit: what it complained about and its status. Rejects with SourceError when it could not run or was stopped. */
   readonly ended: Promise<{ code: number; complaint: string }>;
-  /** Kills the whole process group: git leaves helpers behind otherwise. */
+  /** Kills the whole process group: git leaves helpers behind otherwise. Nothing happens once all of them have closed their output. */
   readonly kill: () => void;
 }
 
@@ -130,8 +130,10 @@ export function startGit(args: readonly string[], run: GitRun = {}): RunningGit 
     detached: process.platform !== "win32",
     windowsHide: true,
   });
+  let isOver = false;
   const kill = (): void => {
-    if (child.pid === undefined) return;
+    // The number of a group that is gone is given to another one sooner or later.
+    if (child.pid === undefined || isOver) return;
     try {
       if (process.platform === "win32")
         spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { windowsHide: true });
@@ -171,6 +173,7 @@ export function startGit(args: readonly string[], run: GitRun = {}): RunningGit 
 
   const ended = new Promise<{ code: number; complaint: string }>((resolve, reject) => {
     const settle = (): void => {
+      isOver = true;
       clearTimeout(timer);
       run.signal?.removeEventListener("abort", onAbort);
     };

@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { gitUrl, readGitAddress, repositoryName } from "../../../server/sources/git/gitAddress.ts";
 import { withGitAccess } from "../../../server/sources/git/gitAccess.ts";
 import { gitFailure } from "../../../server/sources/git/gitFailure.ts";
-import { gitEnvironment, runGit } from "../../../server/sources/git/gitProcess.ts";
+import { gitEnvironment, runGit, startGit } from "../../../server/sources/git/gitProcess.ts";
 import {
   type LoggedCommit,
   isAncestor,
@@ -192,6 +192,25 @@ describe("the surroundings of a git process", () => {
       .filter((line) => line.startsWith("sleep 100.25"));
     expect(left).toEqual([]);
   });
+});
+
+test("a git that is over is not killed: its number may be another group's by then", async () => {
+  const killed = vi.spyOn(process, "kill");
+  try {
+    const { child, ended, kill } = startGit(["--version"]);
+    child.stdout.resume();
+    expect((await ended).code).toBe(0);
+    kill();
+    expect(killed).not.toHaveBeenCalled();
+
+    const endless = startGit(["cat-file", "--batch", "--buffer"]);
+    endless.child.stdout.resume();
+    endless.kill();
+    expect(killed).toHaveBeenCalledExactlyOnceWith(-(endless.child.pid ?? 0), "SIGKILL");
+    await endless.ended;
+  } finally {
+    killed.mockRestore();
+  }
 });
 
 describe("what git complains about, in words", () => {
