@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from "react";
 import type { SubmitFailure } from "../components/FormFailure/FormFailure.tsx";
 import type { PasswordDialogProps } from "../components/PasswordDialog/PasswordDialog.tsx";
 import { useServices } from "./appContext.tsx";
@@ -22,18 +22,28 @@ const PasswordDialog = lazy(async (): Promise<{ default: ComponentType<PasswordD
 
 /** Stands beside every page and is there when a call wants the password again. */
 export const PasswordAgain = observer(function PasswordAgain({ question }: { question: PasswordQuestion }) {
+  // By the time the question comes, the button that led to it may be disabled and without the focus.
+  const last = useRef<EventTarget>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => {
+      if (!question.isOpen) last.current = target;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, [question]);
   return question.isOpen ? (
     <Suspense fallback={null}>
-      <Asked question={question} />
+      <Asked question={question} last={last} />
     </Suspense>
   ) : null;
 });
 
-function Asked({ question }: { question: PasswordQuestion }) {
+function Asked({ question, last }: { question: PasswordQuestion; last: RefObject<EventTarget | null> }) {
   const { users } = useServices();
   const wordFailure = useFailureText();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SubmitFailure | null>(null);
+  const [opener] = useState(() => (last.current instanceof HTMLElement ? last.current : null));
   const send = async (password: string): Promise<void> => {
     setBusy(true);
     const { error } = await users.confirmPassword(password);
@@ -45,6 +55,7 @@ function Asked({ question }: { question: PasswordQuestion }) {
     <PasswordDialog
       isBusy={isBusy}
       failure={failure}
+      opener={opener}
       onConfirm={(password) => void send(password)}
       onCancel={() => {
         question.answer(false);

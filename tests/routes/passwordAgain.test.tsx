@@ -1,6 +1,7 @@
 import { BlueprintProvider } from "@blueprintjs/core";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { I18nextProvider } from "react-i18next";
 import { expect, test, vi } from "vitest";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
@@ -55,4 +56,35 @@ test("a wrong password is said and asked for again; the right one closes the dia
   expect(await asked).toBe(true);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toHaveBeenLastCalledWith("users/me/confirm", { password: "right" });
+});
+
+test("whoever calls it off goes on where they were, although the button was busy meanwhile", async () => {
+  const question = createPasswordQuestion();
+  function Page() {
+    const [isBusy, setBusy] = useState(false);
+    const press = async () => {
+      setBusy(true);
+      await question.ask();
+      setBusy(false);
+    };
+    return (
+      <button type="button" disabled={isBusy} onClick={() => void press()}>
+        Rotate
+      </button>
+    );
+  }
+  render(
+    <I18nextProvider i18n={await createWords("en", NAMESPACES)}>
+      <BlueprintProvider>
+        <ServicesProvider services={createServices((() => Promise.reject(new Error("nothing is sent"))) as Http)}>
+          <Page />
+          <PasswordAgain question={question} />
+        </ServicesProvider>
+      </BlueprintProvider>
+    </I18nextProvider>,
+  );
+  await userEvent.tab();
+  await userEvent.keyboard("{Enter}");
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Rotate" })).toHaveFocus());
 });

@@ -1,24 +1,34 @@
 import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
 import { PasswordField } from "../PasswordField/PasswordField.tsx";
+import { giveFocusBack } from "./giveFocusBack.ts";
 
 export interface PasswordDialogProps {
   isBusy?: boolean;
   failure?: SubmitFailure | null;
+  /** What had the focus before: it may have been disabled since, so the dialog cannot find it itself. */
+  opener?: HTMLElement | null;
   onConfirm: (password: string) => void;
   onCancel: () => void;
 }
 
 /** Asks for the password again, before something that a lost device must not be able to do. */
-export function PasswordDialog({ isBusy = false, failure = null, onConfirm, onCancel }: PasswordDialogProps) {
+export function PasswordDialog({
+  isBusy = false,
+  failure = null,
+  opener = null,
+  onConfirm,
+  onCancel,
+}: PasswordDialogProps) {
   const { t } = useWords("auth");
   const errors = useWords("errors");
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
   const [password, setPassword] = useState("");
   const [isChecked, setChecked] = useState(false);
+  useEffect(() => () => giveFocusBack(opener), [opener]);
   const missing = isChecked && password === "" ? [errors.t("required")] : undefined;
   return (
     <Dialog
@@ -27,7 +37,6 @@ export function PasswordDialog({ isBusy = false, failure = null, onConfirm, onCa
       isCloseButtonShown={false}
       canOutsideClickClose={false}
       canEscapeKeyClose={!isBusy}
-      shouldReturnFocusOnClose
       aria-describedby={`${id}text`}
       onOpened={() => body.current?.querySelector("input")?.focus()}
       onClose={onCancel}
