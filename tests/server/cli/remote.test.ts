@@ -37,12 +37,14 @@ describe("clew with a server", () => {
 
   /** Not spawnSync: the server that is asked lives in this process. */
   function clew(args: readonly string[], given: { input?: string; env?: Record<string, string> } = {}): Promise<Ended> {
-    const env = { PATH: process.env["PATH"] ?? "", XDG_CONFIG_HOME: home, CLEW_URL: project.server.url, ...given.env };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, XDG_CONFIG_HOME: home, CLEW_URL: project.server.url, ...given.env };
     const child = spawn(process.execPath, [ENTRY, ...args], { env });
     let [out, said] = ["", ""];
     child.stdout.on("data", (part: Buffer) => (out += part.toString()));
     child.stderr.on("data", (part: Buffer) => (said += part.toString()));
-    child.stdin.end(given.input ?? "");
+    // A command that refuses its words ends without having read anything.
+    child.stdin.on("error", () => undefined).end(given.input ?? "");
     return new Promise((resolve) => child.on("close", (status) => resolve({ status, out, said })));
   }
   /** In this very process: what a command throws before it has anything to say. */
