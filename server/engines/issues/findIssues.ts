@@ -4,7 +4,7 @@ import type { QueryOf } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { IssuesTable } from "../../db/sourceTables.ts";
 import type { Tables } from "../../db/tables.ts";
-import { type FoundWords, findWords } from "./findWords.ts";
+import { FEW, type FoundWords, findWords } from "./findWords.ts";
 import { type Place, type SortType, readCursor, writeCursor } from "./issueCursor.ts";
 
 /** The contract's query of the list. */
@@ -59,13 +59,17 @@ export interface FoundIssues {
  */
 export async function findIssues(db: Db, projectId: string, query: IssueFilter): Promise<FoundIssues> {
   const words = await findWords(db, projectId, query.q ?? "");
-  const filtered = narrow(db, projectId, query, words?.fits);
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor, SORTS[query.sort].type);
   const find = query.sort === "-similar" ? pageBySimilar : pageByColumn;
-  const [rows, count] = await Promise.all([
-    find(filtered, query, cursor),
-    words && !isNarrowed(query) ? words.count() : countIssues(narrow(db, projectId, query, words?.fitsAll)),
-  ]);
+  const all = narrow(db, projectId, query, words?.fitsAll);
+  const counting = words && !isNarrowed(query) ? words.count() : countIssues(all);
+  const paging = (): Promise<PlacedRow[]> => find(narrow(db, projectId, query, words?.fits), query, cursor);
+  // The order's index would be read to its end in search of a full page: few are found first and sorted then. A state alone has many.
+  const [count, rows] = isNarrowed({ ...query, state: [] })
+    ? await counting.then(
+        async (n) => [n, n === 0 ? [] : await (n <= FEW ? find(fewOf(db, all), query, cursor) : paging())] as const,
+      )
+    : await Promise.all([counting, paging()]);
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   return { rows: shown, count, next: last ? writeCursor([placeOf(last.place), last.id]) : null };
@@ -73,6 +77,9 @@ export async function findIssues(db: Db, projectId: string, query: IssueFilter):
 
 type PlacedRow = CardRow & { readonly place: Date | string | number };
 type Filtered = SelectQueryBuilder<Tables, "issues", object>;
+
+const fewOf = (db: Db, all: Filtered): Filtered =>
+  db.selectFrom("issues").where(sql<boolean>`issues.id = any(array(${all.select("issues.id")}))`);
 
 async function pageByColumn(filtered: Filtered, query: IssueFilter, cursor: Place | null): Promise<PlacedRow[]> {
   const { column, direction, type } = SORTS[query.sort];

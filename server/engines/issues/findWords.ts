@@ -13,7 +13,7 @@ export interface FoundWords {
 
 const MOST_WORDS = 10;
 /** So many are asked for by their ids; where there are more, a page is full before long. */
-const FEW = 1000;
+export const FEW = 1000;
 
 /**
  * Looks for words, capitals aside as `ilike` takes them, anywhere in keys and titles. They stand in a narrow table of their own: reading all
