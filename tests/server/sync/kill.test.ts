@@ -48,7 +48,7 @@ beforeEach(async () => {
   makeRepository(
     join(folder.path, "origin.git"),
     Array.from({ length: 1300 }, (_, index) => ({
-      message: `change ${index}, fixes #${(index % 120) + 1}`,
+      message: `change ${index}, fixes ROCKET-${(index % 120) + 1}`,
       author: `Author ${index % 13}`,
       files: Object.fromEntries(
         Array.from({ length: 3 }, (_, file) => [
