@@ -1,4 +1,4 @@
-import { EXCLUDED } from "./gitRemovals.ts";
+import { EXCLUDED, PATCHES } from "./gitRemovals.ts";
 import { startGit } from "./gitRead.ts";
 
 /** Where one commit changed one file. */
@@ -35,19 +35,10 @@ export async function* readHunks(
   const { child, ended } = startGit(
     gitDir,
     [
-      "-c",
-      "core.bigFileThreshold=1m",
-      "log",
-      "-p",
-      "-U0",
-      "--no-merges",
+      ...PATCHES,
       "--full-history",
       `--max-count=${limit}`,
       "--diff-filter=M",
-      "--no-renames",
-      "--no-color",
-      "--no-ext-diff",
-      "--no-textconv",
       "--format=%x01%H",
       revision,
       "--",

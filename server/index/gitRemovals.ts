@@ -19,6 +19,10 @@ export const EXCLUDED: readonly string[] = (
 )
   .split(" ")
   .map((pattern) => `:(exclude)${pattern}`);
+/** The history as bare patches: nothing around a change, nothing that the reader's own settings would add. */
+export const PATCHES: readonly string[] =
+  "-c core.bigFileThreshold=1m log -p -U0 --no-merges --no-renames --no-color --no-ext-diff --no-textconv".split(" ");
+
 const MOST_BYTES = 256 * 1024;
 
 /**
@@ -32,24 +36,7 @@ export async function* readRemovals(
 ): AsyncGenerator<RemovedLines> {
   const { child, ended } = startGit(
     gitDir,
-    [
-      "-c",
-      "core.bigFileThreshold=1m",
-      "log",
-      "-p",
-      "-U0",
-      "--no-merges",
-      "--no-renames",
-      "--no-color",
-      "--no-ext-diff",
-      "--no-textconv",
-      "--diff-algorithm=histogram",
-      "--format=%x01%H%x00%ct%x00%an%x00%s",
-      revision,
-      "--",
-      ".",
-      ...EXCLUDED,
-    ],
+    [...PATCHES, "--diff-algorithm=histogram", "--format=%x01%H%x00%ct%x00%an%x00%s", revision, "--", ".", ...EXCLUDED],
     signal,
   );
   child.stdin.end();
