@@ -63,6 +63,8 @@ export const Project = z.object({
   repositories: z.array(Repository),
   trackers: z.array(Tracker),
   wikis: z.array(Wiki),
+  /** Of all its trackers. Told where projects are listed. */
+  open_issues: z.number().int().nonnegative().optional(),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

@@ -11,7 +11,7 @@ export interface ProjectsDeps extends SourceDeps, Telling {}
 
 export function mountProjects(mount: Mount, deps: ProjectsDeps): void {
   const { db } = deps;
-  mount("listProjects", ({ user }) => listProjects(db, user));
+  mount("listProjects", ({ user }) => listProjects(db, user, { countsIssues: true }));
   mount("createProject", async ({ user, body, address }) => {
     const slug = await createProject(deps, user, body, actorOf(user, address));
     return readProject(db, user, slug);

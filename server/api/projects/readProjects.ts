@@ -14,7 +14,11 @@ type SourceRow = Selectable<SourcesTable>;
 export async function listProjects(
   db: Db,
   caller: Caller,
-  { limit, slug }: { readonly limit?: number; readonly slug?: string } = {},
+  {
+    limit,
+    slug,
+    countsIssues = false,
+  }: { readonly limit?: number; readonly slug?: string; readonly countsIssues?: boolean } = {},
 ): Promise<Project[]> {
   const rows = await db
     .selectFrom("projects")
@@ -37,17 +41,15 @@ export async function listProjects(
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
   if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
   const sources = await db
     .selectFrom("sources")
     .selectAll()
-    .where(
-      "project_id",
-      "in",
-      rows.map(({ id }) => id),
-    )
+    .where("project_id", "in", ids)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
+  const open = countsIssues ? await countOpenIssues(db, ids) : null;
   return rows.map((row) => {
     const own = (kind: SourceRow["kind"]): SourceRow[] =>
       sources.filter((source) => source.project_id === row.id && source.kind === kind);
@@ -59,10 +61,23 @@ export async function listProjects(
       repositories: own("repository").map((source) => presentRepository(source, caller.language)),
       trackers: own("tracker").map((source) => presentTracker(source, caller.language)),
       wikis: own("wiki").map((source) => presentWiki(source, caller.language)),
+      ...(open && { open_issues: open.get(row.id) ?? 0 }),
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
     };
   });
+}
+
+async function countOpenIssues(db: Db, projectIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("issues")
+    .select("project_id")
+    .select((select) => select.fn.countAll<number>().as("open"))
+    .where("project_id", "in", projectIds)
+    .where("state", "=", "open")
+    .groupBy("project_id")
+    .execute();
+  return new Map(rows.map(({ project_id, open }) => [project_id, Number(open)]));
 }
 
 /** @throws NotFound when there is none, or the caller is not a member */

@@ -46,7 +46,7 @@ export function ProjectTable({ projects, hrefOf }: ProjectTableProps) {
     <div className={styles.table} role="table" aria-label={t("list")} aria-rowcount={projects.length + 1}>
       <div className={styles.head} role="rowgroup">
         <div className={styles.columns} role="row" aria-rowindex={1}>
-          {(["name", "sources", "role", "sync"] as const).map((column) => (
+          {(["name", "sources", "role", "issues", "sync"] as const).map((column) => (
             <div key={column} role="columnheader">
               {t(`column.${column}`)}
             </div>
@@ -119,6 +119,9 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
       </div>
       <div role="cell" className={styles.role}>
         <Tag minimal>{tStates(`roles.${project.role}`)}</Tag>
+      </div>
+      <div role="cell" className={styles.issues}>
+        {project.open_issues !== undefined && t("openIssues", { count: project.open_issues })}
       </div>
       <div role="cell" className={styles.sync}>
         <ProjectSyncState project={project} />

@@ -363,6 +363,18 @@ onEachDatabase("projects", (engine) => {
       ],
       recent_projects: [{ slug: "desk", role: "Owner" }],
     });
+    // The list of projects counts the open issues of each, whoever has them.
+    await addProject(db, { companyId: people.companyId, ownerId: reader.id, slug: "empty-desk" });
+    const list = (await server.call("GET", "projects/", { token: reader.token })).body as {
+      slug: string;
+      open_issues: number;
+    }[];
+    expect(new Map(list.map(({ slug, open_issues }) => [slug, open_issues]))).toEqual(
+      new Map([
+        ["empty-desk", 0],
+        ["desk", 1],
+      ]),
+    );
   });
 });
 
