@@ -70,8 +70,8 @@ const anchor = (href: string, base: string | null, resolve: MarkdownOptions["res
     return inside === null ? "<a>" : `<a href="${encode(inside)}">`;
   }
   // An address may have a place of its own here, as a page of a linked wiki has.
-  const here = resolve && href !== "" ? resolve(decode(href)) : null;
-  if (here !== null && here !== undefined) return `<a href="${encode(here)}">`;
+  const here = resolve && /^https?:\/\//i.test(decode(href)) ? resolve(decode(href)) : null;
+  if (here !== null) return `<a href="${encode(here)}">`;
   const safe = safeHref(decode(href), base);
   return safe === null ? "<a>" : `<a href="${encode(safe)}" target="_blank" rel="noopener noreferrer nofollow ugc">`;
 };

@@ -20,9 +20,15 @@ export const documentContent = parts({
   url: orNull(text),
   updated_at: orNull(moment),
   removed_by: orNull(commit),
+  links: list(parts({ href: text, source: text, path: text })),
 });
 const mentions = list(parts({ kind: text, text }));
 export const documentRelated = parts({
+  of: text,
+  names: parts({
+    issues: list(issueCard),
+    code: list(parts({ source: text, path: text, names: list(text) })),
+  }),
   people: list(parts({ person, share: number, commits: number, last_at: moment })),
   issues: list(parts({ issue: issueCard, mentions })),
   pages: list(parts({ source: text, path: text, title: text, mentions })),
