@@ -103,13 +103,10 @@ export default defineConfig({
       },
       ...(isAsked("stories") ? [stories()] : []),
       {
-        // Each file starts a server and a browser of its own, and waits for them most of its time: two at once leave a third of two cores busy.
+        // Each file starts a server and a browser of its own.
         test: {
           ...node,
           name: "e2e",
-          maxWorkers: Math.max(3, availableParallelism() - 1),
-          // The runner takes projects with another number of workers after each other.
-          sequence: { groupOrder: 1 },
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/e2e/ensureBuilt.ts"],
           testTimeout: 120_000,

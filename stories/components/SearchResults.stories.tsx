@@ -80,7 +80,7 @@ export const PagesOfAWiki: Story = {
     }),
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole("link", { name: "TCP/IP notes Handbook / A/B" })).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "TCP/IP notes Handbook / A/B" })).toBeVisible();
   },
   parameters: { chromatic: { modes: { narrow: modes.narrow } } },
 };

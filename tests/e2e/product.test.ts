@@ -140,8 +140,8 @@ describe("a wiki of the demo", () => {
     await page.goto("/projects/tern?q=handbook");
     await page.getByText("Tern handbook (TERN): synced").waitFor({ timeout: 90_000 });
     await page.getByRole("link", { name: "Tern handbook", exact: true }).first().click();
-    await heading("Tern handbook").waitFor();
-    await page.getByRole("article").getByRole("link", { name: "A phone sends nothing any more" }).click();
+    await page.waitForURL(/tab=documents/);
+    await page.getByRole("link", { name: "A phone sends nothing any more", exact: true }).click();
     await heading("A phone sends nothing any more").waitFor();
     await page.getByText("1 outdated name").waitFor({ timeout: 60_000 });
     await page.getByText("refactor(sync): the queue of the phones is named for what it is").waitFor();
