@@ -2,9 +2,10 @@ import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { ProjectAccess } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { accountKey } from "../../engines/experts/knownIdentities.ts";
+import { projectPeople } from "../../engines/experts/projectPeople.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { accountsOf, presentPerson } from "../experts/accounts.ts";
-import { expertRanking } from "../experts/expertRanking.ts";
+import { optedOut } from "../experts/expertRanking.ts";
 
 const SHOWN_WRITERS = 6;
 const SHOWN_FILES = 20;
@@ -32,7 +33,8 @@ export async function writersOf(
     .groupBy(["people.id", "people.login", "people.name", "people.email", "people.avatar_url"])
     .execute();
   if (versions.length === 0) return [];
-  const { table, silent } = await expertRanking(db, index, project, {});
+  const table = await projectPeople(db, project.id, index);
+  const silent = await optedOut(db, project, table);
   // Somebody with two accounts in the wiki is one writer.
   const writers = new Map<string, (typeof versions)[number] & { person: number }>();
   for (const row of versions) {
@@ -45,24 +47,20 @@ export async function writersOf(
   }
   const found = [...writers.values()];
   const all = found.reduce((sum, row) => sum + row.versions, 0);
-  const facts = await accountsOf(
-    db,
-    project.id,
-    table,
-    found.map(({ person }) => person).filter((person) => person >= 0),
-  );
-  return found
+  const shown = found
     .filter(({ person }) => !silent.has(person))
     .toSorted((a, b) => b.versions - a.versions || b.last_at.getTime() - a.last_at.getTime())
-    .slice(0, SHOWN_WRITERS)
-    .map(({ id, person, name, login, email, avatar_url, versions: count, last_at }) => ({
-      // Somebody who writes and never commits is in no table of the experts.
-      person:
-        person >= 0 ? presentPerson(table, person, facts.get(person)) : { id, name: name || login, email, avatar_url },
-      share: count / all,
-      commits: count,
-      last_at: last_at.toISOString(),
-    }));
+    .slice(0, SHOWN_WRITERS);
+  const committers = shown.map(({ person }) => person).filter((person) => person >= 0);
+  const facts = await accountsOf(db, project.id, table, committers);
+  return shown.map(({ id, person, name, login, email, avatar_url, versions: count, last_at }) => ({
+    // Somebody who writes and never commits is in no table of the experts.
+    person:
+      person >= 0 ? presentPerson(table, person, facts.get(person)) : { id, name: name || login, email, avatar_url },
+    share: count / all,
+    commits: count,
+    last_at: last_at.toISOString(),
+  }));
 }
 
 /** Issues and files that a wiki's page names, as the last sync tied them to it. Only files that are still there. */

@@ -106,7 +106,7 @@ async function issueText(
 }
 
 /** People of the table whose account here says that they are not to be recommended. */
-async function optedOut(db: Db, project: ProjectAccess, table: PeopleTable): Promise<Set<number>> {
+export async function optedOut(db: Db, project: ProjectAccess, table: PeopleTable): Promise<Set<number>> {
   const rows = await db
     .selectFrom("expert_preferences")
     .innerJoin("users", "users.id", "expert_preferences.user_id")
