@@ -71,12 +71,8 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
   const [isTreeOpen, setTreeOpen] = useState(false);
   const [wanted, setWanted] = useState("");
   const state = useMemo(() => readDocument(params), [params]);
-  const kinds = useMemo(
-    () => new Map(sources.map(({ id, kind }) => [id, kind === "wiki" ? ("wiki" as const) : ("repository" as const)])),
-    [sources],
-  );
   const wikis = useMemo(() => new Set(sources.filter(({ kind }) => kind === "wiki").map(({ id }) => id)), [sources]);
-  const tree = useDocumentTree(documents, slug, state, version, kinds);
+  const tree = useDocumentTree(documents, slug, state, version, wikis);
   const { text, type, commit } = useTypedText(wanted, setWanted);
   const question = wanted.trim();
   const found = useAsked(

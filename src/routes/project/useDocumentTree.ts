@@ -31,14 +31,14 @@ export interface DocumentTree {
 /**
  * The tree of a project's documents, read level by level: the sources, what is unfolded, and the folders above what is open.
  * @param version changes when a sync has changed what there is
- * @param kinds what each source is
+ * @param wikis ids of the sources that are wikis
  */
 export function useDocumentTree(
   documents: DocumentsService,
   slug: string,
   current: { readonly source: string | null; readonly path: string },
   version: string,
-  kinds: ReadonlyMap<string, "repository" | "wiki">,
+  wikis: ReadonlySet<string>,
 ): DocumentTree {
   const [levels, setLevels] = useState<ReadonlyMap<string, Level>>(new Map());
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
@@ -123,7 +123,7 @@ export function useDocumentTree(
           name: entry.name,
           href: hrefTo.document(slug, { source: entry.source, path: entry.path }),
           depth,
-          kind: entry.kind === "source" ? (kinds.get(entry.source) ?? "repository") : entry.kind,
+          kind: entry.kind === "source" ? (wikis.has(entry.source) ? "wiki" : "repository") : entry.kind,
           isExpanded,
           isLoading: isExpanded === true && level?.status === "loading" && level.entries.length === 0,
           isFailed: isExpanded === true && level?.status === "failed",
@@ -136,7 +136,7 @@ export function useDocumentTree(
     };
     add(sources?.entries ?? [], 0);
     return found;
-  }, [levels, expanded, sources, slug, kinds]);
+  }, [levels, expanded, sources, slug, wikis]);
 
   const ensure = useCallback(
     (address: DocumentAddress) => {
