@@ -1,14 +1,19 @@
 import { sql } from "kysely";
 import type { Db } from "./openDb.ts";
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** An event is kept for as long as a client may have been away that wants to hear what it missed. */
-const EVENTS_MS = 7 * 24 * 60 * 60 * 1000;
+const EVENTS_MS = 7 * DAY_MS;
 /** No blob takes so long to be written. */
 const PIECES_MS = 6 * 60 * 60 * 1000;
 /** How long it is kept what agents asked for. */
-const USAGE_MS = 400 * 24 * 60 * 60 * 1000;
+const USAGE_MS = 400 * DAY_MS;
+/** A mail and what became of it are remembered for so long. */
+const MAIL_MS = 90 * DAY_MS;
+/** An invitation may be sent again after its end; so long after it, who has registered by it and never typed the code is forgotten. */
+const REGISTRATION_MS = 30 * DAY_MS;
 
-/** Takes out what nobody can use any more: old events and ended sessions. Several processes may do it at once. */
+/** Takes out what nobody can use any more, such as old events and ended sessions. Several processes may do it at once. */
 export async function sweep(db: Db, now: Date = new Date()): Promise<void> {
   await db
     .deleteFrom("events")
@@ -20,7 +25,40 @@ export async function sweep(db: Db, now: Date = new Date()): Promise<void> {
   await sweepPieces(db, now);
   await db.deleteFrom("socket_tickets").where("expires_at", "<=", now).execute();
   await db.deleteFrom("rate_limits").where("full_at", "<", now).execute();
+  await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("oauth_states").where("expires_at", "<=", now).execute();
+  await sweepRegistrations(db, now);
+  await sweepMail(db, now);
   await sweepAudit(db, now);
+}
+
+async function sweepRegistrations(db: Db, now: Date): Promise<void> {
+  const ended = new Date(now.getTime() - REGISTRATION_MS);
+  await db
+    .deleteFrom("registrations")
+    .where("invitation_id", "in", (select) =>
+      select
+        .selectFrom("invitations")
+        .select("invitations.id")
+        .where((is) => is.or([is("revoked_at", "<", ended), is("expires_at", "<", ended)])),
+    )
+    .execute();
+}
+
+/** Forgets old mails, and erases the texts of those whose links and codes open nothing any more. */
+async function sweepMail(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom("outbox")
+    .where("created_at", "<", new Date(now.getTime() - MAIL_MS))
+    .execute();
+  // One that still waits is given up by its sender, who says why.
+  await db
+    .updateTable("outbox")
+    .set({ content: null })
+    .where("expires_at", "<", now)
+    .where("state", "!=", "waiting")
+    .where("content", "is not", null)
+    .execute();
 }
 
 /** Each company says how long its log is kept. The database refuses every other way to take a row out of it. */

@@ -27,8 +27,6 @@ const COLUMNS = [
 
 /** How long a sender may need for one mail before another one takes it. Longer than all its time limits together. */
 const LEASE_MS = 3 * 60 * 1000;
-/** A mail and what became of it are remembered for so long. */
-const KEEP_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** The newest mails first, of one state or of all. */
 export async function listOutbox(
@@ -107,19 +105,5 @@ export async function markFailed(db: Db, id: string, error: string, nextAttempt:
       ...(nextAttempt ? { next_attempt_at: nextAttempt } : { state: "failed" as const }),
     })
     .where("id", "=", id)
-    .execute();
-}
-
-/** Erases texts that nobody can use any more, and forgets old mails. */
-export async function tidyOutbox(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom("outbox")
-    .where("created_at", "<", new Date(now.getTime() - KEEP_MS))
-    .execute();
-  await db
-    .updateTable("outbox")
-    .set({ content: null })
-    .where("expires_at", "<", now)
-    .where("state", "!=", "waiting")
     .execute();
 }
