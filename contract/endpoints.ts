@@ -248,19 +248,3 @@ export type AnswerOf<N extends EndpointName> = Table[N]["response"] extends z.Zo
 /** The `:names` of a path, as an object of strings. */
 export type ParamsOf<N extends EndpointName> = Record<ParamNames<Table[N]["path"]>, string>;
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}` ? Name | ParamNames<Rest> : never;
-
-/** Finds the endpoint that a request belongs to, or undefined. `path` is relative to the prefix, with or without its last slash. */
-export function matchEndpoint(method: string, path: string): Endpoint | undefined {
-  const wanted = path.replace(/^\/|\/$/g, "").split("/");
-  const fits = (endpoint: Endpoint) => {
-    const parts = endpoint.path.replace(/\/$/, "").split("/");
-    return (
-      endpoint.method === method &&
-      parts.length === wanted.length &&
-      parts.every((part, i) => part.startsWith(":") || part === wanted[i])
-    );
-  };
-  const all: readonly Endpoint[] = Object.values(endpoints);
-  const literalParts = (endpoint: Endpoint) => endpoint.path.split("/").filter((part) => !part.startsWith(":")).length;
-  return all.filter(fits).sort((a, b) => literalParts(b) - literalParts(a))[0];
-}

@@ -14,7 +14,6 @@ export const Email = z.string().trim().toLowerCase().max(TEXT_LIMITS.email).pipe
 export const Name = z.string().trim().min(1, "This field is required").max(TEXT_LIMITS.name);
 export const Password = z.string().min(1, "This field is required").max(TEXT_LIMITS.password);
 export const Uuid4 = z.string().regex(UUID_V4, "Invalid format");
-export const Detail = z.object({ detail: z.string(), request_id: z.string().optional() });
 
 export const Person = z.object({
   id: Id,

@@ -74,4 +74,3 @@ export const INSIGHT_NOTES = [
   "large_commits_left_out",
   "points_capped",
 ] as const;
-export type InsightNoteCode = (typeof INSIGHT_NOTES)[number];

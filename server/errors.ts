@@ -70,22 +70,6 @@ export class ConfirmationNeeded extends ApiError {
   }
 }
 
-/** 413: more than the server is willing to read. */
-export class TooLarge extends ApiError {
-  override readonly name = "TooLarge";
-  constructor(message = "The request is too large.") {
-    super(413, message);
-  }
-}
-
-/** 422: understood, and cannot be done with this content. */
-export class Unprocessable extends ApiError {
-  override readonly name = "Unprocessable";
-  constructor(message: string) {
-    super(422, message);
-  }
-}
-
 /** 429: come back in `retryAfter` seconds. */
 export class TooMany extends ApiError {
   override readonly name = "TooMany";

@@ -52,8 +52,3 @@ export function isOutage(error: unknown): boolean {
 export function isCollision(error: unknown): boolean {
   return hasState(error, "40001") || hasState(error, "40P01");
 }
-
-/** Whether a row pointed at something that is not there (any more). */
-export function isForeignKeyViolation(error: unknown): boolean {
-  return hasState(error, "23503");
-}

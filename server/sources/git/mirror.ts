@@ -74,11 +74,6 @@ export async function mirroredCommit(folder: string): Promise<string | null> {
   return code === 0 ? output.toString().trim() : null;
 }
 
-/** Whether the mirror was made from a copy with a cut-off history. */
-export async function isShallow(folder: string): Promise<boolean> {
-  return (await stat(join(folder, "shallow")).catch(() => null)) !== null;
-}
-
 export async function removeMirror(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await rm(`${folder}.part`, { recursive: true, force: true });

@@ -32,8 +32,6 @@ export const emptyDraft = (kind: SourceKind): SourceDraft => ({
   username: "",
 });
 
-export const isEmptyDraft = ({ url, token }: SourceDraft): boolean => url.trim() === "" && token === "";
-
 /** A source as the wire wants it, without the provider narrowed to a kind. */
 export interface SourceBody {
   provider: Provider;

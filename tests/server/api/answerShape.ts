@@ -3,7 +3,7 @@
  * is tested (`checkAnswers`); here stands the rest: that the status is one of the call's own, and that a refusal is told as refusals are.
  */
 import { z } from "zod";
-import { matchEndpoint } from "../../../contract/endpoints.ts";
+import { endpoints, type Endpoint } from "../../../contract/endpoints.ts";
 
 type FieldErrors = { [field: string]: string[] | FieldErrors };
 const FieldErrors: z.ZodType<FieldErrors> = z.lazy(() =>
@@ -32,4 +32,20 @@ export function requireShape(method: string, path: string, status: number, body:
   if (status < 500 && !REFUSALS.has(status)) throw say("a status that the wire does not know");
   if (status === 429 && !/^[1-9]\d*$/.test(headers.get("retry-after") ?? "")) throw say("no Retry-After");
   if (!headers.get("content-language")) throw say("no language of its sentences");
+}
+
+/** Finds the endpoint that a request belongs to, or undefined. `path` is relative to the prefix, with or without its last slash. */
+function matchEndpoint(method: string, path: string): Endpoint | undefined {
+  const wanted = path.replace(/^\/|\/$/g, "").split("/");
+  const fits = (endpoint: Endpoint) => {
+    const parts = endpoint.path.replace(/\/$/, "").split("/");
+    return (
+      endpoint.method === method &&
+      parts.length === wanted.length &&
+      parts.every((part, i) => part.startsWith(":") || part === wanted[i])
+    );
+  };
+  const all: readonly Endpoint[] = Object.values(endpoints);
+  const literalParts = (endpoint: Endpoint) => endpoint.path.split("/").filter((part) => !part.startsWith(":")).length;
+  return all.filter(fits).sort((a, b) => literalParts(b) - literalParts(a))[0];
 }

@@ -19,8 +19,7 @@ function thrownSentences(): string[] {
   const sentences = new Set<string>();
   for (const file of files) {
     const text = readFileSync(file, "utf8");
-    const simple =
-      /new (?:Forbidden|NotFound|Conflict|Unauthorized|Unprocessable|Unavailable|TooLarge)\(\s*("[^"]+"|`[^`]+`)/g;
+    const simple = /new (?:Forbidden|NotFound|Conflict|Unauthorized|Unavailable)\(\s*("[^"]+"|`[^`]+`)/g;
     const fields = /new Invalid\(\{[^}]*?\[("[^"]+"|`[^`]+`)\]/g;
     for (const [, literal] of [...text.matchAll(simple), ...text.matchAll(fields)]) {
       sentences.add((literal ?? "").slice(1, -1).replaceAll(/\$\{[^}]*\}/g, "{}"));
