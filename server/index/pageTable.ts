@@ -83,7 +83,7 @@ export class PageTable {
       ancestors: listOf(text("ancestors")),
       space: text("space"),
       labels: listOf(text("labels")),
-      author: text("author") || null,
+      author: this.author(page),
       url: text("url"),
       createdAt: this.#created[page] ?? 0,
       updatedAt: this.updatedAt(page),
@@ -100,6 +100,10 @@ export class PageTable {
 
   title(page: number): string {
     return this.#texts.title.at(page);
+  }
+
+  author(page: number): string | null {
+    return this.#texts.author.at(page) || null;
   }
 
   updatedAt(page: number): number {

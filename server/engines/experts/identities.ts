@@ -25,6 +25,10 @@ export interface Identity {
   readonly logins: ReadonlySet<string>;
   /** Ids of their accounts at hosts, as far as the project's persons are known. */
   readonly accounts: readonly string[];
+  /** All names and addresses as histories have them. */
+  readonly signatures: readonly NameAndEmail[];
+  /** Who this is among the project's persons; null for somebody whom only messages name, and where those are not known. */
+  readonly known: KnownPerson | null;
 }
 
 /** Whom somebody asks for: `key` is that of an identity that the project knows, and goes before all else. */
@@ -74,19 +78,27 @@ export function joinAliases(
 
   const numbers = new Map<number, number>();
   const members: Alias[][] = [];
+  const signatures: NameAndEmail[][] = [];
   const of = Int32Array.from(places, (place, at) => {
     let number = numbers.get(place);
     if (number === undefined) {
       numbers.set(place, (number = members.length));
       members.push([]);
+      signatures.push([]);
     }
     const alias = aliases[at];
-    if (alias) members[number]?.push({ ...alias, ...proper[at] });
+    if (alias) {
+      members[number]?.push({ ...alias, ...proper[at] });
+      signatures[number]?.push({ name: alias.name, email: alias.email });
+    }
     return number;
   });
   const placeOf = [...numbers.keys()];
   return {
-    people: members.map((own, number) => identityOf(own, persons[placeOf[number] ?? -1])),
+    people: members.map((own, number) => ({
+      ...identityOf(own, persons[placeOf[number] ?? -1]),
+      signatures: signatures[number] ?? [],
+    })),
     of,
     // An account that nobody's commits go with is nobody here.
     find: (who) => {
@@ -98,7 +110,7 @@ export function joinAliases(
   };
 }
 
-function identityOf(aliases: readonly Alias[], person: KnownPerson | undefined): Identity {
+function identityOf(aliases: readonly Alias[], person: KnownPerson | undefined): Omit<Identity, "signatures"> {
   const newest = aliases.reduce((best, alias) => (alias.lastUsedAt > best.lastUsedAt ? alias : best));
   const emails = new Set(aliases.map(({ email }) => email.toLowerCase()).filter((email) => email !== ""));
   const logins = new Set([...emails].flatMap((email) => loginOf(email) ?? []));
@@ -114,5 +126,6 @@ function identityOf(aliases: readonly Alias[], person: KnownPerson | undefined):
     emails,
     logins,
     accounts: (person?.identities ?? []).flatMap(({ key }) => (key.startsWith("account:") ? [key.slice(8)] : [])),
+    known: person ?? null,
   };
 }

@@ -28,6 +28,8 @@ export interface PeopleOfHistory {
 export interface PeopleTable {
   readonly people: readonly Identity[];
   readonly find: Identities["find"];
+  /** Everybody of the project, also who never wrote a commit; empty where only the index is known. */
+  readonly persons: readonly KnownPerson[];
   readonly histories: readonly PeopleOfHistory[];
   /** Seconds since 1970 of the newest thing that each person did; 0 for nothing. */
   readonly lastActive: Float64Array;
@@ -109,6 +111,7 @@ export function makeTable(index: OpenedIndex, before: number | null, persons: re
   return {
     people,
     find,
+    persons,
     histories,
     lastActive,
     now: before ?? newest,

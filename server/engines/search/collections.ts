@@ -4,35 +4,46 @@ import { codeCollection, documentCollection, symbolCollection } from "./codeColl
 import { type Collection, NOTHING_MORE, PLAIN, iso } from "./collection.ts";
 import { commitFacets, issueFacets, pageFacets } from "./facetColumns.ts";
 import { personCollection } from "./personCollection.ts";
+import { type SearchPeople, authorColumn, authorOf, peopleOfIndex } from "./searchPeople.ts";
 
-const known = new WeakMap<OpenedIndex, readonly Collection[]>();
+const known = new WeakMap<SearchPeople, readonly Collection[]>();
+/** What stands in files, whoever is who. */
+const ofFiles = new WeakMap<OpenedIndex, Readonly<Record<"code" | "symbols" | "documents", Collection>>>();
 
-/** The collections of an opened index; one that holds nothing is left out. */
-export function collectionsOf(index: OpenedIndex): readonly Collection[] {
-  let collections = known.get(index);
+/**
+ * The collections of an opened index; one that holds nothing is left out.
+ * @param people of the index; those of its project, where there is one
+ */
+export function collectionsOf(index: OpenedIndex, people: SearchPeople = peopleOfIndex(index)): readonly Collection[] {
+  let collections = known.get(people);
   if (!collections) {
+    let files = ofFiles.get(index);
+    if (!files) {
+      files = { code: codeCollection(index), symbols: symbolCollection(index), documents: documentCollection(index) };
+      ofFiles.set(index, files);
+    }
     collections = [
-      codeCollection(index),
-      symbolCollection(index),
-      issueCollection(index),
-      documentCollection(index),
-      pageCollection(index),
-      commitCollection(index),
-      personCollection(index),
+      files.code,
+      files.symbols,
+      issueCollection(index, people),
+      files.documents,
+      pageCollection(index, people),
+      commitCollection(index, people),
+      personCollection(people),
     ].filter(({ group }) => group.documents > 0);
-    known.set(index, collections);
+    known.set(people, collections);
   }
   return collections;
 }
 
-function issueCollection(index: OpenedIndex): Collection {
+function issueCollection(index: OpenedIndex, people: SearchPeople): Collection {
   const { issues } = index;
   return {
     ...PLAIN,
     kind: "issue",
     group: index.issueGroup,
     prior: 0.95,
-    facets: issueFacets(index),
+    facets: { ...issueFacets(index), author: authorColumn(people, issues ? [people.issues] : []) },
     text: ({ document }) => (issues ? `${issues.table.title(document)}\n${textOfIssue(issues, document)}` : ""),
     head: ({ document }) => issues?.table.title(document) ?? "",
     standing: (_, document) => (issues?.table.state(document) === "open" ? 1 : 0.95),
@@ -47,7 +58,7 @@ function issueCollection(index: OpenedIndex): Collection {
         url: row?.url ?? null,
         source: row?.source ?? null,
         state: row?.state ?? null,
-        author: row?.author ?? null,
+        author: authorOf(people, people.issues, document),
         updated_at: row ? iso(row.updatedAt) : null,
       };
     },
@@ -66,14 +77,14 @@ function pathOfPage(pages: OpenedPages, page: number): string | null {
   return wiki.pathOf(page) || null;
 }
 
-function pageCollection(index: OpenedIndex): Collection {
+function pageCollection(index: OpenedIndex, people: SearchPeople): Collection {
   const { pages } = index;
   return {
     ...PLAIN,
     kind: "document",
     group: index.pageGroup,
     prior: 0.95,
-    facets: pageFacets(index),
+    facets: { ...pageFacets(index), author: authorColumn(people, pages ? [people.pages] : []) },
     text: ({ document }) => (pages ? `${pages.table.title(document)}\n${textOfPage(pages, document)}` : ""),
     time: (_, document) => pages?.table.updatedAt(document) ?? 0,
     present: ({ document }) => {
@@ -86,20 +97,20 @@ function pageCollection(index: OpenedIndex): Collection {
         path: pages ? pathOfPage(pages, document) : null,
         url: row?.url ?? null,
         source: row?.source ?? null,
-        author: row?.author ?? null,
+        author: authorOf(people, people.pages, document),
         updated_at: row ? iso(row.updatedAt) : null,
       };
     },
   };
 }
 
-function commitCollection(index: OpenedIndex): Collection {
+function commitCollection(index: OpenedIndex, people: SearchPeople): Collection {
   return {
     ...PLAIN,
     kind: "commit",
     group: index.commitGroup,
     prior: 0.7,
-    facets: commitFacets(index),
+    facets: { ...commitFacets(index), author: authorColumn(people, people.commits) },
     text: ({ member, document }) => {
       const commits = index.commits[member];
       return commits ? messageOf(commits, document) : "";
@@ -117,7 +128,7 @@ function commitCollection(index: OpenedIndex): Collection {
         id: `${commits?.part.source ?? ""}:${hash}`,
         title: commits?.table.subject(document) ?? "",
         source: commits?.part.source ?? null,
-        author: commits?.table.author(document).name ?? null,
+        author: authorOf(people, people.commits[member], document),
         updated_at: iso((commits?.table.times[document] ?? 0) * 1000),
       };
     },

@@ -11,6 +11,15 @@ export interface FacetColumn {
   readonly values: readonly string[];
   readonly ids: readonly Uint32Array[];
   readonly starts: readonly Uint32Array[] | null;
+  /** For people, who have several names: what each value goes by. */
+  readonly goesBy?: readonly GoesBy[];
+}
+
+/** Everything that somebody goes by, folded as prose. */
+export interface GoesBy {
+  /** Names, logins, and what stands before the `@` of addresses. */
+  readonly names: readonly string[];
+  readonly addresses: readonly string[];
 }
 
 export type FacetColumns = Partial<Record<FacetName, FacetColumn>>;
@@ -18,13 +27,13 @@ export type FacetColumns = Partial<Record<FacetName, FacetColumn>>;
 /** The number of "no value". */
 export const NO_VALUE = 0xffffffff;
 
-/** Made once per opened part, at the first search. */
+/** Made once per opened part, at the first search. Who wrote what is told by the people, who may change while the part stays. */
 const made = new WeakMap<object, { values: string[]; ids: Uint32Array; starts: Uint32Array | null }[]>();
 
 type Made = { values: string[]; ids: Uint32Array; starts: Uint32Array | null };
 
 /** One value per document; an empty one is none. */
-function single(documents: number, valueOf: (document: number) => string): Made {
+export function single(documents: number, valueOf: (document: number) => string): Made {
   const numbers = new Map<string, number>();
   const ids = new Uint32Array(documents);
   for (let document = 0; document < documents; document++) {
@@ -104,12 +113,7 @@ const columnsOfSymbols = (code: OpenedCode): Made[] => {
 
 const columnsOfCommits = (commits: OpenedCommits): Made[] =>
   once(commits, () => {
-    const { table } = commits;
-    const names = Array.from({ length: table.peopleCount }, (_, person) => table.person(person).name);
-    return [
-      single(table.length, () => commits.part.source),
-      single(table.length, (commit) => names[table.authors[commit] ?? 0] ?? ""),
-    ];
+    return [single(commits.table.length, () => commits.part.source)];
   });
 
 const columnsOfIssues = (issues: OpenedIssues): Made[] =>
@@ -118,7 +122,6 @@ const columnsOfIssues = (issues: OpenedIssues): Made[] =>
     return [
       single(table.length, (issue) => table.source(issue)),
       single(table.length, (issue) => table.state(issue)),
-      single(table.length, (issue) => table.author(issue) ?? ""),
       several(table.length, (issue) => table.labels(issue)),
     ];
   });
@@ -128,7 +131,6 @@ const columnsOfPages = (pages: OpenedPages): Made[] =>
     const rows = Array.from({ length: pages.table.length }, (_, page) => pages.table.row(page));
     return [
       single(rows.length, (page) => rows[page]?.source ?? ""),
-      single(rows.length, (page) => rows[page]?.author ?? ""),
       several(rows.length, (page) => rows[page]?.labels ?? []),
     ];
   });
@@ -149,17 +151,17 @@ export function symbolFacets(index: OpenedIndex): FacetColumns {
 
 export function pageFacets(index: OpenedIndex): FacetColumns {
   const parts = index.pages ? [columnsOfPages(index.pages)] : [];
-  return { repository: column(parts, 0), author: column(parts, 1), label: column(parts, 2) };
+  return { repository: column(parts, 0), label: column(parts, 1) };
 }
 
 export function commitFacets(index: OpenedIndex): FacetColumns {
   const parts = index.commits.map(columnsOfCommits);
-  return { repository: column(parts, 0), author: column(parts, 1) };
+  return { repository: column(parts, 0) };
 }
 
 export function issueFacets(index: OpenedIndex): FacetColumns {
   const parts = index.issues ? [columnsOfIssues(index.issues)] : [];
-  return { repository: column(parts, 0), state: column(parts, 1), author: column(parts, 2), label: column(parts, 3) };
+  return { repository: column(parts, 0), state: column(parts, 1), label: column(parts, 2) };
 }
 
 /** The first folder of a path, or `/` for a file at the top. */

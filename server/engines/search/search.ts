@@ -2,6 +2,7 @@ import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { FilterNode } from "../../../contract/searchQuery.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { type ChunkMatch, matchChunks } from "./chunkMatch.ts";
+import type { Collection } from "./collection.ts";
 import { collectionsOf } from "./collections.ts";
 import { Conditions } from "./conditions.ts";
 import { type ExactHit, exactHits } from "./exact.ts";
@@ -82,6 +83,7 @@ class Run {
   readonly #query: SearchRequest;
   readonly #plan: Plan;
   readonly #deadline: number;
+  readonly #collections: readonly Collection[];
   readonly #context: FilterContext;
   readonly #matches: ReadonlyMap<object, GroupMatch>;
   /** The words that stand freely: how many there are, their bits, and how many of them a document must have. */
@@ -96,7 +98,8 @@ class Run {
       sourceNames: query.sourceNames ?? new Map(index.code.map(({ part }) => [part.source, part.name])),
       now: query.now ?? Date.now(),
     };
-    const groups = new Set(collectionsOf(index).map(({ group }) => group));
+    this.#collections = collectionsOf(index, query.people);
+    const groups = new Set(this.#collections.map(({ group }) => group));
     this.#matches = new Map([...groups].map((group) => [group, matchGroup(group, plan.words)]));
     const told = plan.words.slice(0, plan.free).filter(({ isStopWord }) => !isStopWord).length;
     const freeBits = 2 ** Math.min(told, MOST_WORDS) - 1;
@@ -132,7 +135,7 @@ class Run {
     const { told, freeBits, needed } = this.#free;
     // A query of words that are none (punctuation alone) asks for nothing.
     if (needed === 0 && plan.conditions.length === 0) return [];
-    return collectionsOf(this.#index).flatMap((collection) => {
+    return this.#collections.flatMap((collection) => {
       const match = this.#matches.get(collection.group);
       if (!match) return [];
       const conditions = new Conditions(collection, plan.conditions, this.#context);
@@ -171,10 +174,9 @@ class Run {
   /** What the query names by its identity, if it passes everything that the query asks for beside. */
   exact(isWanted: (kind: SearchResult["kind"]) => boolean): Hit[] {
     const plan = this.#plan;
-    const collections = collectionsOf(this.#index);
     const hits: ExactHit[] = exactHits(this.#index, plan.name);
     return hits.flatMap((hit) => {
-      const collection = collections.find(({ kind, group, belongs }) =>
+      const collection = this.#collections.find(({ kind, group, belongs }) =>
         hit.kind === "code"
           ? group === this.#index.codeGroup && belongs?.[hit.place.member]?.[hit.place.document] === 1
           : kind === hit.kind,
@@ -192,9 +194,8 @@ class Run {
 
   /** Values of filters that nothing in the project has. */
   unknownValues(): FoundAnswer["mistakes"] {
-    const collections = collectionsOf(this.#index);
     return filtersOf(this.#plan).flatMap((node) => {
-      const { isKnown, nearest } = nearestValue(node, collections, this.#context);
+      const { isKnown, nearest } = nearestValue(node, this.#collections, this.#context);
       if (isKnown) return [];
       const { at, end, name } = node;
       const value = nearest !== null && /[\s()]/.test(nearest) ? `"${nearest}"` : nearest;

@@ -1,11 +1,14 @@
 import type { z } from "zod";
 import type { SearchQuery } from "../../../contract/search.ts";
+import type { SearchPeople } from "./searchPeople.ts";
 
 /** A parsed query of the contract; what is left out filters nothing. */
 export type SearchRequest = Partial<z.output<typeof SearchQuery>> & {
   readonly q: string;
   /** Names of the sources by id, for the filter by repository; those of the index itself when left out. */
   readonly sourceNames?: ReadonlyMap<string, string>;
+  /** The people of the project; those that the index alone tells of when left out. */
+  readonly people?: SearchPeople;
   /** Milliseconds since 1970 that relative dates are counted from; the clock when left out. */
   readonly now?: number;
   /** Milliseconds that texts may be looked at for phrases and regular expressions. */

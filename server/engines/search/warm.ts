@@ -2,6 +2,7 @@ import type { OpenedIndex } from "../../index/indexStore.ts";
 import { collectionsOf } from "./collections.ts";
 import { worthOf } from "./scoring.ts";
 import { search } from "./search.ts";
+import type { SearchPeople } from "./searchPeople.ts";
 
 const warm = new WeakMap<OpenedIndex, Promise<void>>();
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -10,16 +11,16 @@ const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve
  * Works out what the first search of an index would otherwise wait for: the columns of the facets, the ages of files, the names of
  * people, the names of files. In steps, between which others have their turn; a second call joins the first.
  */
-export function warmIndex(index: OpenedIndex): Promise<void> {
+export function warmIndex(index: OpenedIndex, people?: SearchPeople): Promise<void> {
   let work = warm.get(index);
   // What is wrong with an index is for the search itself to say.
-  if (!work) warm.set(index, (work = inSteps(index).catch(() => undefined)));
+  if (!work) warm.set(index, (work = inSteps(index, people).catch(() => undefined)));
   return work;
 }
 
-async function inSteps(index: OpenedIndex): Promise<void> {
+async function inSteps(index: OpenedIndex, people: SearchPeople | undefined): Promise<void> {
   await pause();
-  for (const collection of collectionsOf(index)) {
+  for (const collection of collectionsOf(index, people)) {
     await pause();
     worthOf(collection);
   }
@@ -36,6 +37,6 @@ async function inSteps(index: OpenedIndex): Promise<void> {
   // The engine's own code is compiled by being used: a word, a name that is nowhere, a phrase.
   for (const q of ["index", "parse the file name", '"is not"', "setValue"]) {
     await pause();
-    search(index, { q, budget: 5 });
+    search(index, { q, budget: 5, ...(people && { people }) });
   }
 }
