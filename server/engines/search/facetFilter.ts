@@ -1,5 +1,6 @@
+import { foldProse } from "../../index/fold.ts";
 import type { Collection } from "./collection.ts";
-import { FACET_NAMES, type FacetName } from "./facetColumns.ts";
+import { FACET_NAMES, type FacetColumn, type FacetName, type GoesBy } from "./facetColumns.ts";
 import { byColumn } from "./filterMarks.ts";
 
 /** What the results are narrowed to beside the query: any of the values of each; an empty list narrows nothing. */
@@ -18,8 +19,12 @@ export function facetFilter(
 ): ((member: number, document: number) => number) | null {
   const tests = FACET_NAMES.flatMap((name, at) => {
     if (chosen[name].length === 0) return [];
+    const column = collection.facets[name];
     const wanted = new Set(chosen[name]);
-    return [{ bit: 1 << at, marks: byColumn(collection, collection.facets[name], (value) => wanted.has(value)) }];
+    const others = column?.goesBy ? otherNames(column, chosen[name]) : null;
+    const passes = (value: string, place: number): boolean =>
+      wanted.has(value) || (others !== null && isCalled(column?.goesBy?.[place], others));
+    return [{ bit: 1 << at, marks: byColumn(collection, column, passes) }];
   });
   if (tests.length === 0 && chosen.path.length === 0) return null;
   return (member, document) => {
@@ -32,6 +37,15 @@ export function facetFilter(
     return failed;
   };
 }
+
+/** What people were chosen by that is not what the list calls them: another name of theirs, a login or an address. Folded. */
+function otherNames({ values }: FacetColumn, chosen: readonly string[]): ReadonlySet<string> | null {
+  const others = chosen.filter((text) => !values.includes(text)).map(foldProse);
+  return others.length === 0 ? null : new Set(others);
+}
+
+const isCalled = (person: GoesBy | undefined, others: ReadonlySet<string>): boolean =>
+  person !== undefined && [...person.names, ...person.addresses].some((text) => others.has(text));
 
 /** The facet whose bit alone is set in `failed`; null where it is another bit, or several. */
 export function onlyFacet(failed: number): FacetName | null {

@@ -32,7 +32,7 @@ export function filterMarks(collection: Collection, filter: FilterNode, context:
       return byColumn(collection, collection.facets.language, (language) => language.toLowerCase() === wanted);
     }
     case "author":
-      return byColumn(collection, collection.facets.author, (author) => fits(value, author));
+      return byColumn(collection, collection.facets.author, calledBy(collection.facets.author, value));
     case "label":
       return byColumn(collection, collection.facets.label, (label) => fits(value, label, true));
     case "state":
@@ -62,6 +62,9 @@ export function nearestValue(
   if (facet === undefined || value.includes("*")) return { isKnown: true, nearest: null };
   const values = new Set<string>();
   for (const { facets } of collections) for (const known of facets[facet]?.values ?? []) values.add(known);
+  const isSomebody = ({ facets: { author } }: Collection): boolean =>
+    author?.values.some(calledBy(author, value)) === true;
+  if (name === "author" && collections.some(isSomebody)) return { isKnown: true, nearest: null };
   const names = [...values].map((known) => (name === "repo" ? (sourceNames.get(known) ?? known) : known));
   const wanted = name === "lang" ? (LANGUAGE_ALIASES[value.toLowerCase()] ?? value) : value;
   if (values.has(value) || names.some((known) => fits(wanted, known, name === "lang" || name === "label")))
@@ -71,11 +74,26 @@ export function nearestValue(
 }
 
 /** Names are compared as prose: any case, accents aside. Without a star a part is enough, unless the `whole` is asked for. */
-function fits(wanted: string, name: string, whole = false): boolean {
-  const folded = foldProse(name);
+const fits = (wanted: string, name: string, whole = false): boolean => nameTest(wanted, whole)(foldProse(name));
+
+/** The same for names that are folded already. */
+function nameTest(wanted: string, whole = false): (folded: string) => boolean {
   const pattern = foldProse(wanted);
-  if (pattern.includes("*")) return globOf(pattern)(folded);
-  return whole ? folded === pattern : folded.includes(pattern);
+  if (pattern.includes("*")) return globOf(pattern);
+  return whole ? (folded) => folded === pattern : (folded) => folded.includes(pattern);
+}
+
+/**
+ * Whether somebody is called so: by any of their names and logins, by what stands before the `@` of their addresses, and by these as a
+ * whole where the value has an `@` too.
+ */
+function calledBy(column: FacetColumn | undefined, value: string): (author: string, place: number) => boolean {
+  const fitsOne = nameTest(value);
+  const isAddress = value.includes("@");
+  return (_, place) => {
+    const { names = [], addresses = [] } = column?.goesBy?.[place] ?? {};
+    return names.some(fitsOne) || (isAddress && addresses.some(fitsOne));
+  };
 }
 
 /** `*` stands for anything but a slash, `**` for anything, `?` for one character. */
@@ -138,10 +156,10 @@ function each({ group }: Collection, passes: (member: number, document: number) 
 export function byColumn(
   collection: Collection,
   column: FacetColumn | undefined,
-  passes: (value: string) => boolean,
+  passes: (value: string, place: number) => boolean,
 ): Uint8Array[] {
   if (!column) return all(collection, false);
-  const good = Uint8Array.from(column.values, (value) => Number(passes(value)));
+  const good = Uint8Array.from(column.values, (value, place) => Number(passes(value, place)));
   return collection.group.members.map(({ segment }, member) => {
     const marks = new Uint8Array(segment.documents);
     const ids = column.ids[member];
