@@ -103,6 +103,14 @@ export const SOURCES_TURKISH: Readonly<Record<string, string>> = {
     "{1} üzerindeki bu adreste artık başka bir depo var. İzleyiciyi kaldırıp yeniden bağlayın.",
   "The host shows none of the issues that were read before. Nothing was removed: check that the token may still read them.":
     "Sunucu daha önce okunan kayıtların hiçbirini göstermiyor. Hiçbir şey silinmedi: belirtecin onları hâlâ okuyabildiğini denetleyin.",
+  "git is not installed on the server, so repositories cannot be read. The operator has to install git 2.37 or newer.":
+    "Sunucuda git kurulu değil, bu yüzden depolar okunamıyor. İşletmecinin git 2.37 ya da daha yenisini kurması gerekir.",
+  "git did not finish in time. Try again later.": "git işini zamanında bitiremedi. Daha sonra yeniden deneyin.",
+  "git answered with more than this server reads.": "git’in yanıtı bu sunucunun okuduğundan uzun.",
+  "git stopped in the middle of the history. The repository may be damaged.":
+    "git geçmişin ortasında durdu. Depo hasarlı olabilir.",
+  "git could not read the repository: {}": "git depoyu okuyamadı: {1}",
+  "git could not read the repository: it gave no reason": "git depoyu okuyamadı ve nedenini bildirmedi",
   "The server's git is {}. Its operator has to install 2.37 or newer.":
     "Sunucudaki git sürümü {1}. İşletmecinin 2.37 ya da daha yenisini kurması gerekir.",
   "The ssh key of {} is not the one known from before. If the host was rebuilt, the operator has to remove the old key.":

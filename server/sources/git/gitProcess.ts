@@ -197,7 +197,7 @@ const isProgress = (line: string): boolean => /^(?:remote: )?[A-Z][a-z]+ (?:obje
 const gitMissing = (cause: unknown): SourceError =>
   new SourceError(
     "git_missing",
-    "git is not installed on the server, so repositories cannot be read. The operator has to install git 2.30 or newer.",
+    "git is not installed on the server, so repositories cannot be read. The operator has to install git 2.37 or newer.",
     { cause },
   );
 

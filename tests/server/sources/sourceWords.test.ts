@@ -16,7 +16,7 @@ function sentences(): string[] {
       const text = readFileSync(join(root, folder, name), "utf8");
       for (const [literal] of text.matchAll(/"(?:[^"\\\n])+"|`(?:[^`\\]|\\.)+`/g)) {
         const sentence = literal.slice(1, -1);
-        if (!/^(?:\$\{[^}]*\}|[A-Z])[^\n]* [^\n]*\.$/.test(sentence) || UNSEEN.has(sentence)) continue;
+        if (!/^(?:\$\{[^}]*\}|[A-Z]|git )[^\n]* [^\n]*\.$/.test(sentence) || UNSEEN.has(sentence)) continue;
         found.add(sentence.replaceAll(/\$\{[^}]*\bthing\}/g, "project").replaceAll(/\$\{[^}]*\}/g, "7"));
       }
     }
