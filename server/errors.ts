@@ -94,3 +94,6 @@ export class Unavailable extends ApiError {
 export class CannotStart extends Error {
   override readonly name = "CannotStart";
 }
+
+/** What went wrong, in the words of whatever was thrown. */
+export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { INTEGRATIONS } from "../contract/constants.ts";
-import { CannotStart } from "./errors.ts";
+import { CannotStart, errorMessage } from "./errors.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const ROLES = ["web", "worker"] as const;
@@ -299,7 +299,7 @@ function readArguments(args: readonly string[]): Record<string, string> {
       ...(values.port !== undefined && { PORT: values.port }),
     };
   } catch (error) {
-    throw new CannotStart(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new CannotStart(errorMessage(error), { cause: error });
   }
 }
 

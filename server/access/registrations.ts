@@ -2,7 +2,7 @@
  * Registering by an invitation. A link that was written to the address proves it, and so does one that the operator gave to whoever
  * holds it; who registers with another address proves that one first, by the code that is mailed to it. Until then there is no account.
  */
-import { createHmac, hkdfSync, randomInt, timingSafeEqual } from "node:crypto";
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { RegisterAnswer, RegisterBody, TokenAnswer } from "../../contract/users.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
@@ -14,6 +14,7 @@ import { lockInvitation, openInvitation, type OpenInvitation } from "./invitatio
 import { requireGoodPassword } from "./passwordRules.ts";
 import { hashPassword } from "./passwords.ts";
 import { startSession, type Client } from "./sessions.ts";
+import { deriveKey } from "./secrets.ts";
 
 const CODE_MINUTES = 30;
 const CODE_DIGITS = 6;
@@ -24,7 +25,7 @@ const GUESSES = 5;
 export type HashCode = (registrationId: string, code: string) => string;
 
 export function createHashCode(masterKey: Buffer): HashCode {
-  const key = Buffer.from(hkdfSync("sha256", masterKey, "", "clew codes v1", 32));
+  const key = deriveKey(masterKey, "codes");
   return (id, code) => createHmac("sha256", key).update(`${id}:${code}`).digest("hex");
 }
 

@@ -7,12 +7,13 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import type { Db } from "../db/openDb.ts";
 import { newId } from "../db/newId.ts";
-import { CannotStart, Unavailable } from "../errors.ts";
+import { CannotStart, Unavailable, errorMessage } from "../errors.ts";
 
 const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-const KEY_FILE = "master.key";
+/** In the data folder. */
+export const KEY_FILE = "master.key";
 
 export interface Secrets {
   /** Stores a credential and returns its id. */
@@ -46,7 +47,7 @@ export function readMasterKey(settings: { readonly masterKey: string | undefined
     if (key.length < 32) throw new Error("it is too short");
     return key;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new CannotStart(`The master key in ${path} cannot be used: ${reason}.`, { cause: error });
   }
 }
@@ -56,7 +57,7 @@ export const deriveKey = (masterKey: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", masterKey, "", `clew ${purpose} v1`, 32));
 
 export function createSecrets(masterKey: Buffer): Secrets {
-  const key = Buffer.from(hkdfSync("sha256", masterKey, "", "clew secrets v1", 32));
+  const key = deriveKey(masterKey, "secrets");
   return {
     async store(db, companyId, credential) {
       const id = newId();
@@ -78,7 +79,7 @@ export function createSecrets(masterKey: Buffer): Secrets {
 
 /** Locks texts that are no credentials, such as mails, with a key of their own. */
 export function createSeal(masterKey: Buffer, purpose: string) {
-  const key = Buffer.from(hkdfSync("sha256", masterKey, "", `clew ${purpose} v1`, 32));
+  const key = deriveKey(masterKey, purpose);
   return {
     seal: (text: string, about: string): Uint8Array => seal(key, text, about),
     open: (sealed: Uint8Array, about: string): string => unseal(key, Buffer.from(sealed), about),

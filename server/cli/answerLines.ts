@@ -3,14 +3,14 @@ import { createInterface } from "node:readline";
 import { z } from "zod";
 import { CliError, STATUS, type Status } from "./CliError.ts";
 import { complain, print } from "./terminal.ts";
+import { errorMessage } from "../errors.ts";
 
 /** What answers to one parsed line. */
 export type Answerer = (line: unknown) => unknown;
 
 /** One line of words, whatever went wrong. */
 export function messageOf(error: unknown): string {
-  const text =
-    error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error);
+  const text = error instanceof z.ZodError ? z.prettifyError(error) : errorMessage(error);
   return text.replaceAll(/\s+/g, " ");
 }
 

@@ -9,6 +9,7 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { isJSONRPCRequest, JSONRPCMessageSchema, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
+import { errorMessage } from "../errors.ts";
 
 /** Longer than the server takes for anything. */
 const PATIENCE_MS = 150_000;
@@ -168,7 +169,7 @@ transport.onmessage = (message) => {
   }
   const work: Promise<void> = forward(message)
     .catch((error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.stderr.write(`${errorMessage(error)}\n`);
     })
     .finally(() => pending.delete(work));
   pending.add(work);

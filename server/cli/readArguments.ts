@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { RESULT_KINDS } from "../../contract/constants.ts";
 import { CliError, STATUS } from "./CliError.ts";
 import { HELP, type CommandName } from "./words.ts";
+import { errorMessage } from "../errors.ts";
 
 export interface Asked {
   readonly command: CommandName;
@@ -111,7 +112,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: TYPES });
   } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
+    throw wrong(errorMessage(error));
   }
 }
 

@@ -14,6 +14,7 @@ import { createFileBlobs } from "../index/blobs.ts";
 import { type IndexBuilder, createIndexBuilder } from "../index/builder.ts";
 import { findGitDir, resolveCommit } from "../index/gitRead.ts";
 import { type OpenedIndex, createIndexStore } from "../index/indexStore.ts";
+import { errorMessage } from "../errors.ts";
 
 /**
  * Opens the index of one repository at one revision, built from that revision and the history before it alone. It is kept in
@@ -41,9 +42,7 @@ export async function openRevision(
     try {
       return await store.open(known);
     } catch (error) {
-      report(
-        `The kept index is not usable and is built again: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      report(`The kept index is not usable and is built again: ${errorMessage(error)}`);
     }
   }
   report(`Building the index of ${commit.slice(0, 12)} in ${folder} …`);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CannotStart } from "../errors.ts";
+import { CannotStart, errorMessage } from "../errors.ts";
 
 /** Stands in a data folder that a restore is filling. A server does not start on it. */
 export const UNFINISHED = "restore.unfinished";
@@ -18,7 +18,7 @@ export function prepareDataFolder(dataDir: string): void {
     rmSync(probe);
   } catch (error) {
     removeQuietly(probe);
-    const why = WHY[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+    const why = WHY[codeOf(error)] ?? errorMessage(error);
     throw new CannotStart(`The data folder ${dataDir} cannot be written: ${why}. CLEW_DATA names another one.`, {
       cause: error,
     });

@@ -1,6 +1,6 @@
 import { PostgresDialect } from "kysely";
 import pg from "pg";
-import { CannotStart } from "../errors.ts";
+import { CannotStart, errorMessage } from "../errors.ts";
 import { timed, type DbLoad } from "./DbLoad.ts";
 import type { OpenDb } from "./openedDb.ts";
 import type { Tables } from "./tables.ts";
@@ -93,7 +93,7 @@ export async function openPostgres(url: string): Promise<OpenDb> {
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 };
 
 /** Listens on a connection of its own, and makes a new one for as long as it takes when that breaks. */

@@ -3,6 +3,7 @@ import type { OpenDb } from "../db/openedDb.ts";
 import { OUTBOX_CHANNEL, openLetter, type Seal } from "./Mail.ts";
 import { markFailed, markSent, takeDue, type OutboxRow } from "./outbox.ts";
 import { CarrierError, type Carrier } from "./smtp.ts";
+import { errorMessage } from "../errors.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -88,7 +89,7 @@ export class MailSender {
     } catch (error) {
       const delays = this.#options.retryAfter ?? RETRY_AFTER;
       const delay = error instanceof CarrierError && !error.isFinal ? delays[attempts - 1] : undefined;
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       await markFailed(this.#db, id, message, delay === undefined ? null : new Date(Date.now() + delay));
       this.#options.onError(error, { mail: id });
       return;

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
 import type { SetLetter } from "./setLetter.ts";
+import { errorMessage } from "../errors.ts";
 
 /** Hands a letter to a mail server. */
 export interface Carrier {
@@ -75,7 +76,7 @@ const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 
 function refusal(error: unknown): CarrierError {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const code = typeof error === "object" && error !== null && "responseCode" in error ? Number(error.responseCode) : 0;
   const kind = typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
   // 5xx about the letter is final. About signing in, or the connection, it is the operator's to put right: worth trying again.

@@ -7,6 +7,7 @@ import type { LastError } from "./LastErrors.ts";
 import { readStandings } from "./readings.ts";
 import { VERSION } from "./version.ts";
 import { settingsWithoutSecrets, withoutSecrets } from "./withoutSecrets.ts";
+import { errorMessage } from "../errors.ts";
 
 /** What only a running server can tell. */
 export interface RunningSide {
@@ -50,7 +51,7 @@ export async function makeSupportBundle({
     try {
       lines.push(...(await read()));
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = errorMessage(error);
       lines.push({ part, name: "could not be read", value: withoutSecrets(why) });
     }
   };

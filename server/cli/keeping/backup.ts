@@ -5,12 +5,13 @@ import { readLayout, readMigrations } from "../../db/transfer/layout.ts";
 import { readRows } from "../../db/transfer/readRows.ts";
 import { TableDigest } from "../../db/transfer/TableDigest.ts";
 import type { Db } from "../../db/openDb.ts";
-import { CannotStart } from "../../errors.ts";
+import { CannotStart, errorMessage } from "../../errors.ts";
 import { createFileBlobs } from "../../index/blobs.ts";
-import { type BackupFacts, BACKUP_FORMAT, KEY_FILE, writeFacts, writeRows } from "./backupFolder.ts";
+import { type BackupFacts, BACKUP_FORMAT, writeFacts, writeRows } from "./backupFolder.ts";
 import { copyBlobs, type Keep, megabytes, namedBlobs, type Told } from "./Keep.ts";
 import { isTarName, packTar } from "./tar.ts";
 import { onSnapshot } from "./onSnapshot.ts";
+import { KEY_FILE } from "../../access/secrets.ts";
 
 export interface BackupOptions {
   /** Absolute: a folder that is not there yet, or a file that ends in `.tar`. */
@@ -34,7 +35,7 @@ export async function makeBackup(keep: Keep, { to, withKey, withBlobs }: BackupO
     await mkdir(join(part, "tables"), { recursive: true, mode: 0o700 });
     await chmod(part, 0o700);
   } catch (error) {
-    throw new CannotStart(`The backup cannot be written to ${dirname(to)}: ${reasonOf(error)}.`, { cause: error });
+    throw new CannotStart(`The backup cannot be written to ${dirname(to)}: ${errorMessage(error)}.`, { cause: error });
   }
   try {
     const facts = await onSnapshot(keep, join(part, "copy-"), (db) => writeTables(keep, db, part, withKey));
@@ -106,8 +107,6 @@ async function flushFolder(folder: string): Promise<void> {
   await handle?.sync().catch(() => undefined);
   await handle?.close();
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const isFull = (error: unknown): boolean =>
   error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT", "EFBIG"].includes(String(error.code));

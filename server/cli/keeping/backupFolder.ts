@@ -31,7 +31,6 @@ export const BackupFacts = z.object({
 });
 export type BackupFacts = z.output<typeof BackupFacts>;
 
-export const KEY_FILE = "master.key";
 const FACTS_FILE = "backup.json";
 const tableFile = (folder: string, table: string): string => join(folder, "tables", `${table}.jsonl.zst`);
 

@@ -11,8 +11,8 @@ import { onAnotherDatabase } from "../../db/transactionGuard.ts";
 import { CannotStart } from "../../errors.ts";
 import { checkBlobs, locateBlobs, openBlobs } from "../../index/openBlobs.ts";
 import type { Settings } from "../../settings.ts";
-import { KEY_FILE } from "./backupFolder.ts";
 import { copyBlobs, megabytes, namedBlobs, type Told } from "./Keep.ts";
+import { KEY_FILE } from "../../access/secrets.ts";
 
 /** What our own connections to the source are called there, to tell them from a server's. */
 const NAME = "clew-db-copy";

@@ -1,17 +1,16 @@
 /** `clew backup`, `restore`, `verify`, `db copy` and `blobs copy`. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { readMasterKey } from "../../access/secrets.ts";
+import { readMasterKey, KEY_FILE } from "../../access/secrets.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { refuseUnfinished } from "../../db/dataFolder.ts";
 import { openDb } from "../../db/openDb.ts";
-import { CannotStart } from "../../errors.ts";
+import { CannotStart, errorMessage } from "../../errors.ts";
 import { checkBlobs, locateBlobs, openBlobs } from "../../index/openBlobs.ts";
 import { readSettings, type Settings } from "../../settings.ts";
 import type { Outcome } from "../operator/runCommand.ts";
 import { makeBackup } from "./backup.ts";
-import { KEY_FILE } from "./backupFolder.ts";
 import { copyDatabase, moveBlobs } from "./copyDatabase.ts";
 import type { Keep, Told } from "./Keep.ts";
 import { restoreBackup } from "./restore.ts";
@@ -60,7 +59,7 @@ function read(args: readonly string[]) {
       },
     });
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }
 

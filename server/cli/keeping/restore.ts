@@ -11,9 +11,10 @@ import { CannotStart } from "../../errors.ts";
 import { createFileBlobs } from "../../index/blobs.ts";
 import { checkBlobs, locateBlobs, openBlobs } from "../../index/openBlobs.ts";
 import type { Settings } from "../../settings.ts";
-import { type BackupFacts, KEY_FILE, readBackupRows, readFacts } from "./backupFolder.ts";
+import { type BackupFacts, readBackupRows, readFacts } from "./backupFolder.ts";
 import { copyBlobs, megabytes, type Told } from "./Keep.ts";
 import { withBackup } from "./tar.ts";
+import { KEY_FILE } from "../../access/secrets.ts";
 
 export interface RestoreOptions {
   /** Absolute. */

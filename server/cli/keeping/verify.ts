@@ -11,6 +11,7 @@ import { readBackupRows, readFacts } from "./backupFolder.ts";
 import { type Keep, megabytes, namedBlobs, type Told } from "./Keep.ts";
 import { onSnapshot } from "./onSnapshot.ts";
 import { withBackup } from "./tar.ts";
+import { errorMessage } from "../../errors.ts";
 
 /** Reads everything of a running or stopped installation: rows, constraints, the key, and every blob that an index names. */
 export async function verifyData(keep: Keep): Promise<Told> {
@@ -50,7 +51,7 @@ export function verifyBackup(path: string): Promise<Told> {
       try {
         for await (const batch of readBackupRows(folder, name)) for (const line of batch) digest.add(line);
       } catch (error) {
-        wrong.push(error instanceof Error ? error.message : String(error));
+        wrong.push(errorMessage(error));
         continue;
       }
       lines.push(`${name.padEnd(24)} ${String(digest.result.rows).padStart(10)}  ${digest.result.sum.slice(0, 16)}`);

@@ -5,6 +5,7 @@ import { companyCommands } from "./companyCommands.ts";
 import { OperatorError } from "./options.ts";
 import { outboxCommands } from "./outboxCommands.ts";
 import { supportCommands } from "./supportCommands.ts";
+import { errorMessage } from "../../errors.ts";
 
 const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
   Object.entries({ ...companyCommands, ...billingCommands, ...outboxCommands, ...supportCommands }),
@@ -51,7 +52,7 @@ function readArguments(args: readonly string[]) {
     const { json, ...given } = values;
     return { asked, given, isJson: json === true };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }
 

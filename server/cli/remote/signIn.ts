@@ -7,6 +7,7 @@ import { complain, print, shown, strong } from "../terminal.ts";
 import { addressOf, ClewServer, isAgentToken, readServer } from "./ClewServer.ts";
 import { credentialsFile, readCredentials, writeCredentials } from "./credentials.ts";
 import { listOpened, openServer } from "./openServer.ts";
+import { errorMessage } from "../../errors.ts";
 
 /** Asks for a secret. What is typed is not shown; into a pipe it is the first line. */
 async function readSecret(question: string): Promise<string> {
@@ -75,7 +76,7 @@ export async function logout(asked: Asked, environment: NodeJS.ProcessEnv): Prom
     } catch (error) {
       // Over already is as good as ended now; everything else leaves a session behind, and that is told.
       if (!(error instanceof CliError) || error.status !== STATUS.unauthorized) {
-        complain(`The token is forgotten here. The session could not be ended there: ${messageOf(error)}`);
+        complain(`The token is forgotten here. The session could not be ended there: ${errorMessage(error)}`);
         return error instanceof CliError ? error.status : STATUS.nothing;
       }
     }
@@ -83,8 +84,6 @@ export async function logout(asked: Asked, environment: NodeJS.ProcessEnv): Prom
   complain(`Signed out of ${address}.`);
   return STATUS.ok;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export async function projects(asked: Asked, environment: NodeJS.ProcessEnv, isHuman: boolean): Promise<Status> {
   const opened = await listOpened(openServer(asked, environment, complain));

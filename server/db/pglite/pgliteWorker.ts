@@ -8,6 +8,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, types } from "@electric-sql/pglite";
 import { countsFlush, DURABLE_START, flushTree, installFsync, setClosedMark, takeClosedMark } from "./durability.ts";
 import type { Answer, FailureFields, Request, Rows, WorkerOptions } from "./messages.ts";
+import { errorMessage } from "../../errors.ts";
 
 /** The PostgreSQL inside the pinned PGlite. A directory of another major version cannot be opened. */
 const POSTGRES_MAJOR = "18";
@@ -23,7 +24,7 @@ try {
   port.on("message", (request: Request) => void answer(database, request));
   say({ kind: "ready", warnings });
 } catch (error) {
-  say({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+  say({ kind: "failed", message: errorMessage(error) });
 }
 
 async function open({ directory, isDurable }: WorkerOptions): Promise<{ database: PGlite; warnings: string[] }> {
@@ -59,7 +60,7 @@ async function answer(database: PGlite, request: Request): Promise<void> {
   } catch (error) {
     say({ kind: "error", id, error: describe(error) });
     if (isLast(error)) {
-      say({ kind: "lost", message: error instanceof Error ? error.message : String(error) });
+      say({ kind: "lost", message: errorMessage(error) });
       port?.close();
     }
   }

@@ -5,6 +5,7 @@ import { createIndexStore } from "../../index/indexStore.ts";
 import { giveWay } from "../../jobs/giveWay.ts";
 import type { Feedback } from "../localize/feedbackFeature.ts";
 import { type RowAnswer, type RowQuestion, rowAnalysis } from "./rowAnalysis.ts";
+import { errorMessage } from "../../errors.ts";
 
 export interface RowTask {
   readonly blobs: BlobsLocation;
@@ -25,8 +26,7 @@ if (port) {
       .then((opened) => questions.map((question) => rowAnalysis(opened, question, feedback)))
       .then(
         (answers) => port.postMessage({ answers } satisfies RowReply),
-        (error: unknown) =>
-          port.postMessage({ error: error instanceof Error ? error.message : String(error) } satisfies RowReply),
+        (error: unknown) => port.postMessage({ error: errorMessage(error) } satisfies RowReply),
       );
   });
 }

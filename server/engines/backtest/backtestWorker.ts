@@ -5,6 +5,7 @@ import { type BlobsLocation, openBlobs } from "../../index/openBlobs.ts";
 import { createIndexStore } from "../../index/indexStore.ts";
 import { giveWay } from "../../jobs/giveWay.ts";
 import { runBacktest } from "./runBacktest.ts";
+import { errorMessage } from "../../errors.ts";
 
 export interface BacktestTask {
   readonly blobs: BlobsLocation;
@@ -49,7 +50,7 @@ if (port) {
     )
     .then(
       (result) => reply({ type: "done", result }),
-      (error: unknown) => reply({ type: "failed", message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => reply({ type: "failed", message: errorMessage(error) }),
     )
     .finally(() => port.close());
 }
