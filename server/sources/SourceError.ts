@@ -34,18 +34,6 @@ export const SOURCE_ERROR_CODES = [
 ] as const;
 export type SourceErrorCode = (typeof SOURCE_ERROR_CODES)[number];
 
-/** Failures that may be gone in a minute, so that a sync tries again by itself. */
-const PASSING: ReadonlySet<SourceErrorCode> = new Set([
-  "dns",
-  "refused",
-  "timeout",
-  "cut",
-  "rate_limited",
-  "host_failure",
-  "bad_answer",
-  "aborted",
-]);
-
 export interface SourceErrorDetail {
   readonly cause?: unknown;
   /** Milliseconds to wait before asking again, as the host said. */
@@ -61,11 +49,6 @@ export class SourceError extends Error {
     super(message, { cause: detail.cause });
     this.code = code;
     this.retryAfter = detail.retryAfter ?? null;
-  }
-
-  /** Whether trying again later, with nothing changed, may help. */
-  get isPassing(): boolean {
-    return PASSING.has(this.code);
   }
 }
 

@@ -1,5 +1,5 @@
 import { gitFailure } from "./gitFailure.ts";
-import { startGit } from "./gitProcess.ts";
+import { runGit } from "./gitProcess.ts";
 
 /** Bytes. The longest one that we know has 60 kB. */
 const LONGEST = 2 ** 20;
@@ -17,11 +17,7 @@ export async function readMailmapFile(folder: string, commit: string, signal: Ab
 }
 
 async function outputOf(folder: string, args: readonly string[], signal: AbortSignal): Promise<string> {
-  const { child, ended } = startGit(["-C", folder, ...args], { signal });
-  child.stdin.end();
-  const chunks: Buffer[] = [];
-  for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
-  const { code, complaint } = await ended;
+  const { code, output, complaint } = await runGit(["-C", folder, ...args], { signal });
   if (code !== 0) throw gitFailure(complaint, "");
-  return Buffer.concat(chunks).toString("utf8");
+  return output.toString("utf8");
 }

@@ -1,9 +1,5 @@
 import { SourceError, findSourceError } from "../SourceError.ts";
-
-/** Milliseconds. What a host may ask for at most; longer waits are cut into pieces of this length. */
-const LONGEST_WAIT = 10 * 60 * 1000;
-/** Without a figure GitHub wants at least a minute. */
-const USUAL_WAIT = 60 * 1000;
+import { boundedWait, hostTime, readRetryAfter, USUAL_WAIT } from "../hostWait.ts";
 
 export interface GithubFailureContext {
   /** As people know it. */
@@ -78,30 +74,13 @@ function waitOf({ status, message, headers }: Answered, ours: number): number | 
   if (status !== 403 && status !== 429) return null;
   const now = hostTime(headers["date"], ours);
   const retryAfter = readRetryAfter(headers["retry-after"], now);
-  if (retryAfter !== null) return clamp(retryAfter);
+  if (retryAfter !== null) return boundedWait(retryAfter);
   if (headers["x-ratelimit-remaining"] === "0") {
     const reset = Number(headers["x-ratelimit-reset"]);
-    return clamp(Number.isFinite(reset) && reset > 0 ? reset * 1000 - now + 1000 : USUAL_WAIT);
+    return boundedWait(Number.isFinite(reset) && reset > 0 ? reset * 1000 - now + 1000 : USUAL_WAIT);
   }
   return status === 429 || /rate limit|abuse/i.test(message) ? USUAL_WAIT : null;
 }
-
-/** Milliseconds since 1970 by the clock of the host, which may be an hour off: the times that it names are its own. */
-export function hostTime(date: unknown, ours: number): number {
-  const time = typeof date === "string" ? Date.parse(date) : NaN;
-  return Number.isNaN(time) ? ours : time;
-}
-
-/** Seconds or a date, as RFC 9110 allows. */
-export function readRetryAfter(value: unknown, now: number): number | null {
-  if (typeof value !== "string" && typeof value !== "number") return null;
-  const seconds = Number(value);
-  if (Number.isFinite(seconds) && String(value).trim() !== "") return seconds * 1000;
-  const date = Date.parse(String(value));
-  return Number.isNaN(date) ? null : date - now;
-}
-
-const clamp = (wait: number): number => Math.min(Math.max(wait, 1000), LONGEST_WAIT);
 
 function asAnswered(error: unknown): Answered | null {
   if (!(error instanceof Error) || !("status" in error) || typeof error.status !== "number") return null;

@@ -6,10 +6,9 @@ import { onOrigin } from "../rest/links.ts";
 import { readGithubReleases } from "./githubReleases.ts";
 import { User, personOf } from "./githubRows.ts";
 import { HostNumber, HostTime } from "../rest/hostFields.ts";
+import { OVERLAP } from "../rest/readByTime.ts";
 
 const PAGE = 100;
-/** Milliseconds that a reading goes back behind the last one. */
-const OVERLAP = 5 * 60 * 1000;
 /** Pages of reviews or files of one request that are read; GitHub lists at most 3,000 files. */
 const MOST_PAGES = 30;
 

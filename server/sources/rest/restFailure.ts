@@ -1,9 +1,5 @@
 import { SourceError } from "../SourceError.ts";
-import { hostTime, readRetryAfter } from "../github/githubFailure.ts";
-
-/** Milliseconds. What a host may ask for at most; longer waits are cut into pieces of this length. */
-const LONGEST_WAIT = 10 * 60 * 1000;
-const USUAL_WAIT = 60 * 1000;
+import { boundedWait, hostTime, readRetryAfter, USUAL_WAIT } from "../hostWait.ts";
 
 /** An answer that is no success. */
 export interface Refusal {
@@ -126,12 +122,12 @@ function waitOf({ status, headers }: Refusal, ours: number): number | null {
   if (status !== 403 && status !== 429 && status !== 503) return null;
   const now = hostTime(headers.get("date"), ours);
   const retryAfter = readRetryAfter(headers.get("retry-after"), now);
-  if (retryAfter !== null) return clamp(retryAfter);
+  if (retryAfter !== null) return boundedWait(retryAfter);
   if (status === 503) return null;
   const remaining = headers.get("ratelimit-remaining") ?? headers.get("x-ratelimit-remaining");
   if (status === 429 || remaining === "0") {
     const reset = resetOf(headers.get("ratelimit-reset") ?? headers.get("x-ratelimit-reset"), now);
-    return clamp(reset ?? USUAL_WAIT);
+    return boundedWait(reset ?? USUAL_WAIT);
   }
   return null;
 }
@@ -145,6 +141,5 @@ function resetOf(value: string | null, now: number): number | null {
   return Number.isNaN(date) ? null : date - now + 1000;
 }
 
-const clamp = (wait: number): number => Math.min(Math.max(wait, 1000), LONGEST_WAIT);
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,24 @@
+/** How long a host wants to be left alone, as it says so: by a number of seconds, or by a date of its own clock. Milliseconds. */
+
+/** What a host may ask for at most; longer waits are cut into pieces of this length. */
+const LONGEST_WAIT = 10 * 60 * 1000;
+/** Where a host names no figure: GitHub wants at least a minute. */
+export const USUAL_WAIT = 60 * 1000;
+
+/** A wait that is worth the name and not too long to look again. */
+export const boundedWait = (wait: number): number => Math.min(Math.max(wait, 1000), LONGEST_WAIT);
+
+/** Milliseconds since 1970 by the clock of the host, which may be an hour off: the times that it names are its own. */
+export function hostTime(date: unknown, ours: number): number {
+  const time = typeof date === "string" ? Date.parse(date) : NaN;
+  return Number.isNaN(time) ? ours : time;
+}
+
+/** Seconds or a date, as RFC 9110 allows. */
+export function readRetryAfter(value: unknown, now: number): number | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds) && String(value).trim() !== "") return seconds * 1000;
+  const date = Date.parse(String(value));
+  return Number.isNaN(date) ? null : date - now;
+}
