@@ -6,7 +6,7 @@ import type { Db } from "../db/openDb.ts";
 import { Conflict, Invalid, NotFound } from "../errors.ts";
 import { noteAudit, type Actor } from "./auditLog.ts";
 import { CALLER_COLUMNS, callerOf, type Caller } from "./sessions.ts";
-import { hashToken, newToken } from "./tokens.ts";
+import { hashToken, newToken, TOKEN_MAX } from "./tokens.ts";
 
 /** So that a leaked one is recognised for what it is, by people and by scanners. */
 const PREFIX = "clew_mcp_";
@@ -14,7 +14,6 @@ const PREVIEW_LENGTH = PREFIX.length + 4;
 const AT_MOST = 50;
 /** Use is written down at most so often. */
 const TOUCH_MS = 60 * 1000;
-const TOKEN_MAX = 200;
 
 export async function listMcpTokens(db: Db, userId: string): Promise<McpToken[]> {
   const rows = await db

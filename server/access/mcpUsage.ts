@@ -20,7 +20,7 @@ export const agentLimits = (callsPerMinute: number): Limits => ({
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-const BYTES_A_TOKEN = 4;
+export const BYTES_A_TOKEN = 4;
 /** Estimated tokens of an answer: four bytes of UTF-8 each, rounded up. */
 export const tokensOfBytes = (bytes: number): number => Math.ceil(bytes / BYTES_A_TOKEN);
 

@@ -5,7 +5,7 @@ import type { UsersTable } from "../db/tables.ts";
 import { NotFound } from "../errors.ts";
 import type { Session } from "../../contract/sessions.ts";
 import { coarseAddress } from "./networkOf.ts";
-import { hashToken, newToken } from "./tokens.ts";
+import { hashToken, newToken, TOKEN_MAX } from "./tokens.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A session ends when it has not been used for so long. */
@@ -14,8 +14,6 @@ const IDLE_MS = 30 * DAY;
 const LIFE_MS = 180 * DAY;
 /** Use is written down at most so often. */
 const TOUCH_MS = 5 * 60 * 1000;
-/** Longer than any token of ours: what is longer is not looked up. */
-const TOKEN_MAX = 200;
 
 /** Who asks. Read anew for each request, so a change of role or plan holds at once. */
 export interface Caller {

@@ -1,10 +1,9 @@
 /** Tickets for the socket: an address may land in a log on the way, and what is in it then is worth nothing any more. */
 import type { Db } from "../db/openDb.ts";
 import { callerOf, CALLER_COLUMNS, type Caller } from "./sessions.ts";
-import { hashToken, newToken } from "./tokens.ts";
+import { hashToken, newToken, TOKEN_MAX } from "./tokens.ts";
 
 const VALID_MS = 30_000;
-const TICKET_MAX = 200;
 
 /** @returns a secret that opens the socket once, and its end */
 export async function newSocketTicket(
@@ -23,7 +22,7 @@ export async function newSocketTicket(
 
 /** Whose ticket it is; it is used up. Undefined when it was used, has expired, or its session has ended. */
 export async function redeemSocketTicket(db: Db, ticket: string, now: Date = new Date()): Promise<Caller | undefined> {
-  if (ticket === "" || ticket.length > TICKET_MAX) return undefined;
+  if (ticket === "" || ticket.length > TOKEN_MAX) return undefined;
   const used = await db
     .deleteFrom("socket_tickets")
     .where("ticket_hash", "=", hashToken(ticket))

@@ -5,3 +5,6 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** What is stored of a token. A plain SHA-256 is enough: the token is random, so there is no dictionary of it. */
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** Longer than any token of ours: what is longer is not looked up. */
+export const TOKEN_MAX = 200;

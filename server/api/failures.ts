@@ -16,7 +16,7 @@ const OUTAGE = "The server cannot reach its data at the moment. Try again in a f
 const OUTAGE_RETRY_SECONDS = 3;
 
 /** As proxies write it: the client did not wait for its answer. */
-const CLIENT_GONE = 499;
+export const CLIENT_GONE = 499;
 
 const TOO_LONG = 414;
 

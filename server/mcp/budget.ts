@@ -1,14 +1,13 @@
 /** Answers that fit: as many whole blocks as the limit allows, what was left out, and how to go on. */
 import { type Fence, newFence, plain } from "./untrusted.ts";
+import { BYTES_A_TOKEN, tokensOfBytes } from "../access/mcpUsage.ts";
 
 export const DEFAULT_TOKENS = 4000;
 export const LEAST_TOKENS = 300;
 export const MOST_TOKENS = 20_000;
 
-const BYTES_A_TOKEN = 4;
-
 /** Estimated tokens: four bytes of UTF-8 each, rounded up. English comes out at four letters a token, other scripts at fewer. */
-export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_A_TOKEN);
+export const tokensOf = (text: string): number => tokensOfBytes(Buffer.byteLength(text));
 
 /** What a tool has to say, before it is known how much of it fits. */
 export interface Draft {

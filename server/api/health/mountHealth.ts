@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { API_PREFIX } from "../../../contract/constants.ts";
 import { ping } from "../../db/ping.ts";
 import type { Db } from "../../db/openDb.ts";
+import { inTime } from "../inTime.ts";
 
 /** Longer than any query should hold the one connection of the embedded database. */
 const PATIENCE_MS = 3000;
@@ -18,15 +19,9 @@ export function mountHealth(app: FastifyInstance, { db, isReady }: { db: Db; isR
 }
 
 async function answersInTime(db: Db): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([ping(db).then(() => true), late]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+  const answer = ping(db).then(
+    () => true,
+    () => false,
+  );
+  return (await inTime(answer, PATIENCE_MS)) ?? false;
 }

@@ -4,8 +4,9 @@ import { API_PREFIX } from "../../../contract/constants.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Metrics } from "../../watching/Metrics.ts";
 import { readStandings, type Readings } from "../../watching/readings.ts";
-import { answerNotFound } from "../failures.ts";
+import { answerNotFound, CLIENT_GONE } from "../failures.ts";
 import { mountHealth } from "../health/mountHealth.ts";
+import { inTime } from "../inTime.ts";
 
 const PATIENCE_MS = 3000;
 const PATHS = ["/metrics", `${API_PREFIX}metrics/`];
@@ -33,8 +34,6 @@ export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** As proxies write it: the client did not wait for its answer. */
-const CLIENT_GONE = 499;
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
 const knownMethod = (method: string): string => (METHODS.has(method) ? method : "OTHER");
 
@@ -54,17 +53,11 @@ export function mountMetrics(app: FastifyInstance, { db, metrics, token, onError
 
 /** The text for Prometheus. A database that does not answer leaves out what it would have said, and `clew_database_up` is 0. */
 export async function readMetrics(db: Db, metrics: Metrics, onError: (error: unknown) => void): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS);
-  });
   let readings: Readings | null = null;
   try {
-    readings = await Promise.race([readStandings(db), late]);
+    readings = await inTime(readStandings(db), PATIENCE_MS);
   } catch (error) {
     onError(error);
-  } finally {
-    clearTimeout(timer);
   }
   return metrics.text(readings);
 }
