@@ -40,8 +40,9 @@ export function writeSymbolTable(rows: readonly SymbolRow[], files: number): Buf
 export class SymbolTable {
   readonly length: number;
   readonly byteLength: number;
+  /** Document number of the file of each symbol. */
+  readonly files: Uint32Array;
   readonly #fileStarts: Uint32Array;
-  readonly #files: Uint32Array;
   readonly #names: Uint32Array;
   readonly #containers: Uint32Array;
   readonly #kinds: Buffer;
@@ -54,7 +55,7 @@ export class SymbolTable {
     const container = new Container(buffer, SYMBOLS_KIND);
     this.byteLength = container.byteLength;
     this.#fileStarts = container.u32("file.starts");
-    this.#files = container.u32("files");
+    this.files = container.u32("files");
     this.#names = container.u32("names");
     this.#containers = container.u32("containers");
     this.#kinds = container.bytes("kinds");
@@ -62,12 +63,12 @@ export class SymbolTable {
     this.#ends = container.u32("ends");
     this.#byName = container.u32("by.name");
     this.#texts = new StringColumn(container, "name");
-    this.length = this.#files.length;
+    this.length = this.files.length;
   }
 
   /** Document number of the file that a symbol stands in. */
   file(symbol: number): number {
-    return this.#files[symbol] ?? 0;
+    return this.files[symbol] ?? 0;
   }
 
   /** Its first line, 1-based. */
@@ -90,7 +91,7 @@ export class SymbolTable {
 
   row(symbol: number): SymbolRow {
     return {
-      file: this.#files[symbol] ?? 0,
+      file: this.files[symbol] ?? 0,
       name: this.name(symbol),
       kind: this.kind(symbol),
       start: this.#starts[symbol] ?? 1,

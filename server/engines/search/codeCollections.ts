@@ -57,6 +57,7 @@ export function fileTimes(index: OpenedIndex): readonly Float64Array[] {
 /** What files and their symbols have in common. */
 function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "prior" | "present"> {
   const pathOf = ({ member, document }: Place): string => index.code[member]?.files.path(document) ?? "";
+  let times: readonly Float64Array[] | null = null;
   return {
     ...PLAIN,
     group: index.codeGroup,
@@ -77,7 +78,7 @@ function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "pri
       return kind === "test" || kind === "config" ? 0.65 : kind === "docs" || kind === "example" ? 0.75 : 1;
     },
     nature: (member, document) => index.code[member]?.files.kind(document) ?? "",
-    time: (member, document) => fileTimes(index)[member]?.[document] ?? 0,
+    time: (member, document) => (times ??= fileTimes(index))[member]?.[document] ?? 0,
     isCut: (member, document) => {
       const files = index.code[member]?.files;
       return (
@@ -124,20 +125,21 @@ export function documentCollection(index: OpenedIndex): Collection {
   };
 }
 
+const NO_FILES = new Uint32Array(0);
+
 /** Definitions by their names. Member `i` is `chunked[i]`, a document is a row of its symbol table. */
 export function symbolCollection(index: OpenedIndex): Collection {
   const members = index.chunked.map((code) => index.code.indexOf(code));
+  const fileColumns = index.chunked.map(({ symbols }) => symbols?.table.files ?? NO_FILES);
   const fileOf = ({ member, document }: Place): Place => ({
     member: members[member] ?? -1,
-    document: index.chunked[member]?.symbols?.table.file(document) ?? 0,
+    document: fileColumns[member]?.[document] ?? 0,
   });
   const files = filesOf(index);
   const ofFile =
     <T>(ask: (member: number, document: number) => T) =>
-    (member: number, document: number): T => {
-      const place = fileOf({ member, document });
-      return ask(place.member, place.document);
-    };
+    (member: number, document: number): T =>
+      ask(members[member] ?? -1, fileColumns[member]?.[document] ?? 0);
   const textOf = ({ member, document }: Place): string => {
     const row = index.chunked[member]?.symbols?.table.row(document);
     return row ? `${row.container}\n${row.name}` : "";
@@ -151,7 +153,7 @@ export function symbolCollection(index: OpenedIndex): Collection {
     isName: true,
     facets: symbolFacets(index),
     path: (place) => files.path(fileOf(place)),
-    files: files.files && { ...files.files, of: fileOf },
+    files: files.files && { ...files.files, of: { members, files: fileColumns } },
     text: textOf,
     lines: (place, range) => files.lines(fileOf(place), range),
     line: ({ member, document }) => index.chunked[member]?.symbols?.table.start(document) ?? 1,

@@ -19,8 +19,8 @@ export interface FilesOf {
   /** Its documents are the files. */
   readonly group: SegmentGroup;
   readonly path: (member: number, file: number) => string;
-  /** The file of a document; null where the documents are the files themselves. */
-  readonly of: ((place: Place) => Place) | null;
+  /** Per member, the member that the files are of, and the file of each document; null where the documents are the files themselves. */
+  readonly of: { readonly members: readonly number[]; readonly files: readonly Uint32Array[] } | null;
 }
 
 export type Presented = Omit<SearchResult, "line" | "snippet" | "score" | "parts" | "exact">;

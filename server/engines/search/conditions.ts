@@ -1,6 +1,6 @@
 import type { SegmentGroup } from "../../index/segmentGroup.ts";
 import type { Collection, Place } from "./collection.ts";
-import { type FilterContext, filterMarks } from "./filterMarks.ts";
+import { type FilterContext, type Passes, filterPasses } from "./filterMarks.ts";
 import { markWordsOf } from "./match.ts";
 import { documentsForPattern, hasMatch } from "./patterns.ts";
 import { documentsWithNames } from "./phrases.ts";
@@ -11,17 +11,26 @@ const FAILS = 0;
 const HOLDS = 1;
 const UNSURE = 2;
 
-/** The conditions of a query over one collection. */
+/** Some documents of a collection, by member: numbers, each at most once. */
+export type Candidates = readonly Uint32Array[];
+
+/** The conditions of a query over some documents of one collection: a filter looks at those alone. */
 export class Conditions {
   readonly #parts: readonly Evaluated[];
-  /** Per member; HOLDS and UNSURE let a document through to the next step. */
+  /** Per member, of the candidates; HOLDS and UNSURE let a document through to the next step. */
   readonly marks: readonly Uint8Array[] | null;
   /** False where the index alone has decided about every document. */
   readonly needsTexts: boolean;
 
-  constructor(collection: Collection, conditions: readonly Condition[], context: FilterContext) {
-    this.#parts = conditions.map((condition) => evaluate(collection, condition, context));
-    this.marks = this.#parts.length === 0 ? null : combine("and", this.#parts);
+  constructor(
+    collection: Collection,
+    conditions: readonly Condition[],
+    context: FilterContext,
+    candidates: Candidates,
+  ) {
+    const among = { collection, context, candidates };
+    this.#parts = conditions.map((condition) => evaluate(condition, among));
+    this.marks = this.#parts.length === 0 ? null : combine("and", this.#parts, candidates);
     this.needsTexts = conditions.some(isOfText);
   }
 
@@ -68,41 +77,66 @@ interface Evaluated {
   readonly marks: readonly Uint8Array[];
 }
 
-function evaluate(collection: Collection, condition: Condition, context: FilterContext): Evaluated {
+/** Of whom conditions are evaluated. */
+interface Among {
+  readonly collection: Collection;
+  readonly context: FilterContext;
+  readonly candidates: Candidates;
+}
+
+function evaluate(condition: Condition, among: Among): Evaluated {
   const leaf = (marks: readonly Uint8Array[]): Evaluated => ({ condition, children: [], marks });
+  const { collection, context, candidates } = among;
   const { group } = collection;
   switch (condition.kind) {
     case "words":
       return leaf(once(group, condition, () => markWordsOf(group, condition.words)) ?? []);
     case "filter":
-      return leaf(filterMarks(collection, condition.node, context));
+      return leaf(marksOf(filterPasses(collection, condition.node, context), among));
     case "phrase":
       return leaf(
         unsure(
-          collection,
+          among,
           once(group, condition, () => documentsWithNames(group, condition.names)),
         ),
       );
     case "regex":
       return leaf(
         unsure(
-          collection,
+          among,
           once(group, condition, () => documentsForPattern(group, condition.pattern)),
         ),
       );
     case "not": {
-      const child = evaluate(collection, condition.child, context);
-      const marks = child.marks.map((column) =>
-        column.map((mark) => (mark === UNSURE ? UNSURE : mark === HOLDS ? FAILS : HOLDS)),
-      );
+      const child = evaluate(condition.child, among);
+      const marks = marksWith(among, (member, document) => {
+        const mark = child.marks[member]?.[document];
+        return mark === UNSURE ? UNSURE : mark === HOLDS ? FAILS : HOLDS;
+      });
       return { condition, children: [child], marks };
     }
     case "and":
     case "or": {
-      const children = condition.children.map((child) => evaluate(collection, child, context));
-      return { condition, children, marks: combine(condition.kind, children) };
+      const children = condition.children.map((child) => evaluate(child, among));
+      return { condition, children, marks: combine(condition.kind, children, candidates) };
     }
   }
+}
+
+/** One mark per document, of the candidates; all others stay FAILS. */
+function marksWith(
+  { collection, candidates }: Among,
+  markOf: (member: number, document: number) => number,
+): Uint8Array[] {
+  return collection.group.members.map(({ segment }, member) => {
+    const marks = new Uint8Array(segment.documents);
+    for (const document of candidates[member] ?? []) marks[document] = markOf(member, document);
+    return marks;
+  });
+}
+
+function marksOf(passes: Passes, among: Among): Uint8Array[] {
+  return marksWith(among, (member, document) => (passes(member, document) ? HOLDS : FAILS));
 }
 
 const looked = new WeakMap<Condition, Map<SegmentGroup, Uint8Array[] | null>>();
@@ -117,14 +151,14 @@ function once(group: SegmentGroup, condition: Condition, find: () => Uint8Array[
 }
 
 /** Three-valued "and" and "or". */
-function combine(kind: "and" | "or", parts: readonly Evaluated[]): readonly Uint8Array[] {
+function combine(kind: "and" | "or", parts: readonly Evaluated[], candidates: Candidates): readonly Uint8Array[] {
   const [first, ...others] = parts;
   if (others.length === 0) return first?.marks ?? [];
   return (first?.marks ?? []).map((column, member) => {
     const marks = column.slice();
     for (const { marks: more } of others) {
       const next = more[member];
-      for (let document = 0; document < marks.length; document++) {
+      for (const document of candidates[member] ?? []) {
         const [a, b] = [marks[document] ?? 0, next?.[document] ?? 0];
         if (kind === "and") marks[document] = a === FAILS || b === FAILS ? FAILS : Math.max(a, b);
         else marks[document] = a === HOLDS || b === HOLDS ? HOLDS : Math.max(a, b);
@@ -134,15 +168,12 @@ function combine(kind: "and" | "or", parts: readonly Evaluated[]): readonly Uint
   });
 }
 
-/** Candidates as marks; null stands for all. A text of which the index holds only the head may have it further down. */
-function unsure({ group, isCut }: Collection, candidates: readonly Uint8Array[] | null): Uint8Array[] {
-  return group.members.map(({ segment }, member) => {
-    const marks = new Uint8Array(segment.documents);
-    const column = candidates?.[member];
-    for (let document = 0; document < marks.length; document++)
-      marks[document] = !column || column[document] === 1 || isCut?.(member, document) === true ? UNSURE : FAILS;
-    return marks;
-  });
+/** Those that `found` has, as marks; null stands for all. A text of which the index holds only the head may have it further down. */
+function unsure(among: Among, found: readonly Uint8Array[] | null): Uint8Array[] {
+  const { isCut } = among.collection;
+  return marksWith(among, (member, document) =>
+    found === null || found[member]?.[document] === 1 || isCut?.(member, document) === true ? UNSURE : FAILS,
+  );
 }
 
 function holds({ condition, children, marks }: Evaluated, place: Place, texts: Texts): boolean {

@@ -24,12 +24,12 @@ export function facetFilter(
     const others = column?.goesBy ? otherNames(column, chosen[name]) : null;
     const passes = (value: string, place: number): boolean =>
       wanted.has(value) || (others !== null && isCalled(column?.goesBy?.[place], others));
-    return [{ bit: 1 << at, marks: byColumn(collection, column, passes) }];
+    return [{ bit: 1 << at, passes: byColumn(column, passes) }];
   });
   if (tests.length === 0 && chosen.path.length === 0) return null;
   return (member, document) => {
     let failed = 0;
-    for (const { bit, marks } of tests) if (marks[member]?.[document] !== 1) failed |= bit;
+    for (const { bit, passes } of tests) if (!passes(member, document)) failed |= bit;
     if (chosen.path.length > 0) {
       const path = collection.path({ member, document });
       if (path === null || !chosen.path.some((wanted) => path.includes(wanted))) failed |= PATH_BIT;

@@ -34,16 +34,15 @@ export class FacetTally {
     }
   }
 
-  /** Counts the first `count` documents of `list` in all facets: facet by facet, so that each column is read in one go. */
-  addAll(member: number, list: Uint32Array, count: number): void {
+  /** Counts the documents of `list` in all facets: facet by facet, so that each column is read in one go. */
+  addAll(member: number, list: Uint32Array): void {
     for (const name of FACET_NAMES) {
       const column = this.#columns[name];
       const counts = this.#counts[name];
       const ids = column?.ids[member];
       if (!counts || !ids) continue;
       const starts = column?.starts?.[member];
-      for (let at = 0; at < count; at++) {
-        const document = list[at] ?? 0;
+      for (const document of list) {
         if (!starts) {
           const id = ids[document] ?? NO_VALUE;
           if (id !== NO_VALUE) counts[id] = (counts[id] ?? 0) + 1;

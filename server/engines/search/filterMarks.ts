@@ -3,7 +3,7 @@ import type { FilterNode } from "../../../contract/searchQuery.ts";
 import { foldProse } from "../../index/fold.ts";
 import { compileGlob } from "../../index/globPattern.ts";
 import type { SegmentGroup } from "../../index/segmentGroup.ts";
-import type { Collection, FilesOf } from "./collection.ts";
+import type { Collection } from "./collection.ts";
 import { type FacetColumn, NO_VALUE } from "./facetColumns.ts";
 
 /** What a filter needs to know beside the documents. */
@@ -14,14 +14,19 @@ export interface FilterContext {
   readonly now: number;
 }
 
-/** The documents of a collection that pass one filter, a mark for each; a filter that the kind does not know lets none pass. */
-export function filterMarks(collection: Collection, filter: FilterNode, context: FilterContext): Uint8Array[] {
+/** Whether a document of a collection passes. */
+export type Passes = (member: number, document: number) => boolean;
+
+/** Who passes one filter; a filter that the kind does not know lets none pass. */
+export function filterPasses(collection: Collection, filter: FilterNode, context: FilterContext): Passes {
   const { name, value } = filter;
   switch (name) {
-    case "kind":
-      return all(collection, value === collection.kind);
+    case "kind": {
+      const isKind = value === collection.kind;
+      return () => isKind;
+    }
     case "repo":
-      return byColumn(collection, collection.facets.repository, (id) => {
+      return byColumn(collection.facets.repository, (id) => {
         const source = context.sourceNames.get(id);
         return id === value || (source !== undefined && fits(value, source));
       });
@@ -29,25 +34,25 @@ export function filterMarks(collection: Collection, filter: FilterNode, context:
       return byPath(collection, value);
     case "lang": {
       const wanted = (LANGUAGE_ALIASES[value.toLowerCase()] ?? value).toLowerCase();
-      return byColumn(collection, collection.facets.language, (language) => language.toLowerCase() === wanted);
+      return byColumn(collection.facets.language, (language) => language.toLowerCase() === wanted);
     }
     case "author":
-      return byColumn(collection, collection.facets.author, calledBy(collection.facets.author, value));
+      return byColumn(collection.facets.author, calledBy(collection.facets.author, value));
     case "label":
-      return byColumn(collection, collection.facets.label, (label) => fits(value, label, true));
+      return byColumn(collection.facets.label, (label) => fits(value, label, true));
     case "state":
-      return byColumn(collection, collection.facets.state, (state) => state === value);
+      return byColumn(collection.facets.state, (state) => state === value);
     case "is":
       return value === "open" || value === "closed"
-        ? byColumn(collection, collection.facets.state, (state) => state === value)
-        : each(collection, (member, document) => collection.nature(member, document) === value);
+        ? byColumn(collection.facets.state, (state) => state === value)
+        : (member, document) => collection.nature(member, document) === value;
     case "after":
     case "before": {
       const moment = readDate(value, context.now) ?? 0;
-      return each(collection, (member, document) => {
+      return (member, document) => {
         const time = collection.time(member, document);
         return time > 0 && (name === "after" ? time >= moment : time < moment);
-      });
+      };
     }
   }
 }
@@ -101,76 +106,62 @@ function globOf(glob: string): (text: string) => boolean {
   return compileGlob({ source: glob.slice(0, 300), end: "whole", style: "query" });
 }
 
-/** Marks of files that pass path filters of the last searches: who types a query asks for the same ones at every key. */
+const NOT_ASKED = 0;
+const PASSES = 1;
+const FAILS = 2;
+
+/**
+ * What path filters of the last searches said of each file that they were asked about: who types a query asks for the same ones at every
+ * key, and many symbols stand in one file.
+ */
 const known = new WeakMap<SegmentGroup, Map<string, Uint8Array[]>>();
 const MOST_KNOWN = 16;
 
-function byPath(collection: Collection, value: string): Uint8Array[] {
-  const { files } = collection;
-  if (!files) return all(collection, false);
+function byPath({ files }: Collection, value: string): Passes {
+  if (!files) return () => false;
   let values = known.get(files.group);
   if (!values) known.set(files.group, (values = new Map<string, Uint8Array[]>()));
-  let marks = values.get(value);
-  if (!marks) {
+  let said = values.get(value);
+  if (!said) {
     if (values.size >= MOST_KNOWN) values.clear();
-    values.set(value, (marks = filesByPath(files, value)));
+    values.set(value, (said = files.group.members.map(({ segment }) => new Uint8Array(segment.documents))));
   }
-  const { of } = files;
-  if (of === null) return marks;
-  const column = marks;
-  return each(collection, (member, document) => {
-    const file = of({ member, document });
-    return column[file.member]?.[file.document] === 1;
-  });
+  const columns = said;
+  const { path, of } = files;
+  const hasPath = pathTest(value);
+  return (member, document) => {
+    const fileMember = of === null ? member : (of.members[member] ?? -1);
+    const file = of === null ? document : (of.files[member]?.[document] ?? 0);
+    const column = columns[fileMember];
+    if (!column) return false;
+    if (column[file] === NOT_ASKED) column[file] = hasPath(path(fileMember, file)) ? PASSES : FAILS;
+    return column[file] === PASSES;
+  };
 }
 
 /** Paths are compared in lower case, unless the value has a capital. A star anchors: to the whole path if there is a slash, else to the name. */
-function filesByPath({ group, path: pathOf }: FilesOf, value: string): Uint8Array[] {
+function pathTest(value: string): (path: string) => boolean {
   const isExact = /\p{Lu}/u.test(value);
   const wanted = value.replace(/^\.?\//, "");
   const glob = /[*?]/.test(wanted) ? globOf(isExact ? wanted : wanted.toLowerCase()) : null;
   const part = isExact ? wanted : wanted.toLowerCase();
-  return group.members.map(({ segment }, member) =>
-    Uint8Array.from({ length: segment.documents }, (_, file) => {
-      const path = pathOf(member, file);
-      const text = isExact ? path : path.toLowerCase();
-      if (!glob) return Number(text.includes(part));
-      return Number(glob(wanted.includes("/") ? text : text.slice(text.lastIndexOf("/") + 1)));
-    }),
-  );
-}
-
-function all({ group }: Collection, passes: boolean): Uint8Array[] {
-  return group.members.map(({ segment }) => new Uint8Array(segment.documents).fill(Number(passes)));
-}
-
-function each({ group }: Collection, passes: (member: number, document: number) => boolean): Uint8Array[] {
-  return group.members.map(({ segment }, member) => {
-    const marks = new Uint8Array(segment.documents);
-    for (let document = 0; document < marks.length; document++) marks[document] = Number(passes(member, document));
-    return marks;
-  });
+  return (path) => {
+    const text = isExact ? path : path.toLowerCase();
+    if (!glob) return text.includes(part);
+    return glob(wanted.includes("/") ? text : text.slice(text.lastIndexOf("/") + 1));
+  };
 }
 
 /** Passes documents with any value that passes: the values are looked at once, however many documents there are. */
-export function byColumn(
-  collection: Collection,
-  column: FacetColumn | undefined,
-  passes: (value: string, place: number) => boolean,
-): Uint8Array[] {
-  if (!column) return all(collection, false);
+export function byColumn(column: FacetColumn | undefined, passes: (value: string, place: number) => boolean): Passes {
+  if (!column) return () => false;
+  const { ids, starts } = column;
   const good = Uint8Array.from(column.values, (value, place) => Number(passes(value, place)));
-  return collection.group.members.map(({ segment }, member) => {
-    const marks = new Uint8Array(segment.documents);
-    const ids = column.ids[member];
-    const starts = column.starts?.[member];
-    for (let document = 0; document < marks.length; document++) {
-      const to = starts ? (starts[document + 1] ?? 0) : document + 1;
-      for (let at = starts ? (starts[document] ?? 0) : document; at < to; at++) {
-        const id = ids?.[at] ?? NO_VALUE;
-        if (id !== NO_VALUE && good[id] === 1) marks[document] = 1;
-      }
-    }
-    return marks;
-  });
+  if (!starts) return (member, document) => good[ids[member]?.[document] ?? NO_VALUE] === 1;
+  return (member, document) => {
+    const to = starts[member]?.[document + 1] ?? 0;
+    for (let at = starts[member]?.[document] ?? 0; at < to; at++)
+      if (good[ids[member]?.[at] ?? NO_VALUE] === 1) return true;
+    return false;
+  };
 }

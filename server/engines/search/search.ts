@@ -15,7 +15,7 @@ import { type GroupMatch, MOST_WORDS, countBits, matchGroup } from "./match.ts";
 import { type Plan, planQuery, worded } from "./plan.ts";
 import { createScoring } from "./scoring.ts";
 import type { SearchRequest } from "./searchRequest.ts";
-import { type Selection, select } from "./select.ts";
+import { type Selection, candidatesOf, select } from "./select.ts";
 import { showHits } from "./showHits.ts";
 
 /** The answer of the engine; the sources' freshness is added by who knows it. */
@@ -138,12 +138,14 @@ class Run {
     return this.#collections.flatMap((collection) => {
       const match = this.#matches.get(collection.group);
       if (!match) return [];
-      const conditions = new Conditions(collection, plan.conditions, this.#context);
+      const neededHere = collection.isName ? Math.max(needed, Math.ceil(told * (told <= 3 ? 1 : 0.6))) : needed;
+      const candidates = candidatesOf(collection, match, freeBits, neededHere);
+      const conditions = new Conditions(collection, plan.conditions, this.#context, candidates);
       const scoring = createScoring(this.#index, collection, match, this.chunks, needed);
       const selection = select(collection, match, {
+        candidates,
         conditions,
         freeBits,
-        needed: collection.isName ? Math.max(needed, Math.ceil(told * (told <= 3 ? 1 : 0.6))) : needed,
         fails: facetFilter(collection, facetsOfQuery(query)),
         score: scoring.score,
         limit,
@@ -173,22 +175,31 @@ class Run {
 
   /** What the query names by its identity, if it passes everything that the query asks for beside. */
   exact(isWanted: (kind: SearchResult["kind"]) => boolean): Hit[] {
-    const plan = this.#plan;
-    const hits: ExactHit[] = exactHits(this.#index, plan.name);
-    return hits.flatMap((hit) => {
+    const facets = facetsOfQuery(this.#query);
+    const hits = exactHits(this.#index, this.#plan.name).flatMap((hit) => {
       const collection = this.#collections.find(({ kind, group, belongs }) =>
         hit.kind === "code"
           ? group === this.#index.codeGroup && belongs?.[hit.place.member]?.[hit.place.document] === 1
           : kind === hit.kind,
       );
-      if (!collection || !isWanted(collection.kind)) return [];
-      const { member, document } = hit.place;
-      if ((facetFilter(collection, facetsOfQuery(this.#query))?.(member, document) ?? 0) !== 0) return [];
-      const conditions = new Conditions(collection, plan.conditions, this.#context);
-      const mark = conditions.marks?.[member]?.[document];
-      if (mark === 0) return [];
-      if (conditions.mustVerify(member, document) && !conditions.verify(hit.place, collection)) return [];
-      return [{ collection, place: hit.place, score: 0, exact: hit.exact, line: hit.line, parts: [] }];
+      return collection && isWanted(collection.kind) ? [{ ...hit, collection }] : [];
+    });
+    const passing = new Set<ExactHit>();
+    for (const [collection, named] of Map.groupBy(hits, (hit) => hit.collection)) {
+      const candidates = collection.group.members.map((_, member) =>
+        Uint32Array.from(named.flatMap(({ place }) => (place.member === member ? [place.document] : []))),
+      );
+      const conditions = new Conditions(collection, this.#plan.conditions, this.#context, candidates);
+      const fails = facetFilter(collection, facets);
+      for (const hit of named) {
+        const { member, document } = hit.place;
+        if ((fails?.(member, document) ?? 0) !== 0 || conditions.marks?.[member]?.[document] === 0) continue;
+        if (!conditions.mustVerify(member, document) || conditions.verify(hit.place, collection)) passing.add(hit);
+      }
+    }
+    return hits.flatMap((hit) => {
+      const { collection, place, exact, line } = hit;
+      return passing.has(hit) ? [{ collection, place, score: 0, exact, line, parts: [] }] : [];
     });
   }
 

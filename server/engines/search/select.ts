@@ -1,6 +1,6 @@
 import { Best, type SelectedHit } from "./Best.ts";
 import type { Collection } from "./collection.ts";
-import type { Conditions } from "./conditions.ts";
+import type { Candidates, Conditions } from "./conditions.ts";
 import { FacetTally } from "./facets.ts";
 import type { FacetName } from "./facetColumns.ts";
 import { onlyFacet } from "./facetFilter.ts";
@@ -22,10 +22,11 @@ export interface Selection {
 }
 
 export interface SelectRequest {
+  /** Who has enough words (see candidatesOf). */
+  readonly candidates: Candidates;
   readonly conditions: Conditions;
-  /** Bits of the words that stand freely in the query, and how many of them a document must have. */
+  /** Bits of the words that stand freely in the query. */
   readonly freeBits: number;
-  readonly needed: number;
   readonly fails: ((member: number, document: number) => number) | null;
   /** The score of a document that is to be ranked. */
   readonly score: (member: number, document: number, words: number) => number;
@@ -63,18 +64,16 @@ export function select(collection: Collection, match: GroupMatch, request: Selec
   collection.group.members.forEach((_, member) => {
     const bits = match.bits[member] ?? NO_BITS;
     const marks = conditions.marks?.[member];
-    const { list, count } = passing(collection, match, member, request);
+    const candidates = request.candidates[member] ?? NO_BITS;
+    const list = marks ? candidates.filter((document) => marks[document] !== 0) : candidates;
     if (fails === null && !conditions.needsTexts) {
-      total += count;
-      tally.addAll(member, list, count);
-      for (let at = 0; at < count; at++) {
-        const document = list[at] ?? 0;
+      total += list.length;
+      tally.addAll(member, list);
+      for (const document of list)
         best.offer(member, document, score(member, document, countBits((bits[document] ?? 0) & freeBits)));
-      }
       return;
     }
-    for (let at = 0; at < count; at++) {
-      const document = list[at] ?? 0;
+    for (const document of list) {
       const failed = fails === null ? 0 : fails(member, document);
       const only = failed === 0 ? null : onlyFacet(failed);
       if (failed !== 0 && only === null) {
@@ -129,29 +128,28 @@ function* inReadingOrder(candidates: readonly Candidate[]): Generator<Candidate>
 const NO_BITS = new Uint32Array(0);
 let room = new Uint32Array(1 << 12);
 
-/** Documents of one member that are of the kind, have enough words and do not fail by the index alone. The list is used again by the next call. */
-function passing(
-  collection: Collection,
+/** The documents of a collection that have at least `needed` of the words of `freeBits`. Without words everything is looked at. */
+export function candidatesOf(
+  { group, belongs }: Collection,
   match: GroupMatch,
-  member: number,
-  { conditions, freeBits, needed }: SelectRequest,
-): { list: Uint32Array; count: number } {
-  const bits = match.bits[member] ?? NO_BITS;
-  const touched = match.touched[member];
-  const marks = conditions.marks?.[member];
-  const belongs = collection.belongs?.[member];
-  if (room.length < bits.length) room = new Uint32Array(bits.length);
-  const list = room;
-  // Without words everything is looked at, with words only what has any.
-  const among = needed > 0 && touched ? touched.list : null;
-  const of = needed > 0 && touched ? touched.count : bits.length;
-  let count = 0;
-  for (let at = 0; at < of; at++) {
-    const document = among === null ? at : (among[at] ?? 0);
-    if (marks && marks[document] === 0) continue;
-    if (belongs && belongs[document] === 0) continue;
-    if (needed > 0 && countBits((bits[document] ?? 0) & freeBits) < needed) continue;
-    list[count++] = document;
-  }
-  return { list, count };
+  freeBits: number,
+  needed: number,
+): Uint32Array[] {
+  return group.members.map((_, member) => {
+    const bits = match.bits[member] ?? NO_BITS;
+    const touched = match.touched[member];
+    const belongsHere = belongs?.[member];
+    if (room.length < bits.length) room = new Uint32Array(bits.length);
+    const list = room;
+    const among = needed > 0 && touched ? touched.list : null;
+    const of = needed > 0 && touched ? touched.count : bits.length;
+    let count = 0;
+    for (let at = 0; at < of; at++) {
+      const document = among === null ? at : (among[at] ?? 0);
+      if (belongsHere && belongsHere[document] === 0) continue;
+      if (needed > 0 && countBits((bits[document] ?? 0) & freeBits) < needed) continue;
+      list[count++] = document;
+    }
+    return list.slice(0, count);
+  });
 }

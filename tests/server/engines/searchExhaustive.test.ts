@@ -7,7 +7,7 @@ import { NO_VALUE } from "../../../server/engines/search/facetColumns.ts";
 import { countBits, matchGroup, markWordsOf } from "../../../server/engines/search/match.ts";
 import { compilePattern, firstMatch } from "../../../server/engines/search/patterns.ts";
 import type { Condition } from "../../../server/engines/search/plan.ts";
-import { select } from "../../../server/engines/search/select.ts";
+import { candidatesOf, select } from "../../../server/engines/search/select.ts";
 import type { SearchWord } from "../../../server/engines/search/words.ts";
 import { Segment } from "../../../server/index/segment.ts";
 import { SegmentGroup } from "../../../server/index/segmentGroup.ts";
@@ -24,6 +24,8 @@ const query = fc.uniqueArray(fc.constantFrom(...WORDS.filter((word) => word !== 
   minLength: 1,
   maxLength: 4,
 });
+
+const NO_CONTEXT = { sourceNames: new Map<string, string>(), now: 0 };
 
 const wordsOf = (texts: readonly string[]): SearchWord[] =>
   termsOfText(texts.join(" ")).map(({ whole, stems }) => ({
@@ -95,10 +97,12 @@ describe("the shortcuts of a search", () => {
             const match = matchGroup(group, words);
             const needed = Math.min(2, told.length);
             const score = (member: number, at: number): number => match.scores[member]?.[at] ?? 0;
+            const freeBits = 2 ** told.length - 1;
+            const candidates = candidatesOf(collection, match, freeBits, needed);
             const found = select(collection, match, {
-              conditions: new Conditions(collection, [], { sourceNames: new Map(), now: 0 }),
-              freeBits: 2 ** told.length - 1,
-              needed,
+              candidates,
+              conditions: new Conditions(collection, [], NO_CONTEXT, candidates),
+              freeBits,
               fails: null,
               score,
               limit,
@@ -176,13 +180,13 @@ describe("the shortcuts of a search", () => {
         const group = groupOf([texts]);
         const collection = collectionOf(group, [texts]);
         const regex: Condition = { kind: "regex", pattern };
-        const found = select(collection, matchGroup(group, []), {
-          conditions: new Conditions(collection, [isExcluded ? { kind: "not", child: regex } : regex], {
-            sourceNames: new Map(),
-            now: 0,
-          }),
+        const match = matchGroup(group, []);
+        const candidates = candidatesOf(collection, match, 0, 0);
+        const condition: Condition = isExcluded ? { kind: "not", child: regex } : regex;
+        const found = select(collection, match, {
+          candidates,
+          conditions: new Conditions(collection, [condition], NO_CONTEXT, candidates),
           freeBits: 0,
-          needed: 0,
           fails: null,
           score: () => 1,
           limit: 100,
