@@ -3,7 +3,7 @@ import type { Db } from "../../db/openDb.ts";
 import { warmIndex } from "../../engines/search/warm.ts";
 import type { StoredEvent } from "../../events/EventFeed.ts";
 import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
-import { openProjectIndex } from "./projectIndex.ts";
+import { openForSearch } from "./openForSearch.ts";
 
 /** Projects that are made ready after a start: those that changed last. */
 const AT_START = 5;
@@ -63,8 +63,8 @@ export class IndexWarmer {
       this.#waiting.delete(projectId);
       if (this.#isStopped) return;
       try {
-        const index = await openProjectIndex(this.#db, this.#indexes, projectId, this.#log);
-        await warmIndex(index);
+        const { index, people } = await openForSearch(this.#db, this.#indexes, projectId, this.#log);
+        await warmIndex(index, people);
         await this.#prepare(projectId, index);
       } catch (error) {
         // Whoever searches is told what is wrong; here nobody asked.

@@ -3,18 +3,20 @@ import type { Db } from "../../db/openDb.ts";
 import { keptTerms } from "../../engines/localize/feedbackFeature.ts";
 import { questionOfText, storeFeedback } from "../../engines/localize/feedbackRows.ts";
 import { readQuestion } from "../../engines/localize/question.ts";
-import { Invalid, NotFound } from "../../errors.ts";
+import { Invalid } from "../../errors.ts";
 import type { IndexStore } from "../../index/indexStore.ts";
 import type { Handler } from "../route.ts";
 import { titled } from "./localizeIssue.ts";
 import { openProjectIndex } from "./projectIndex.ts";
+import { requireIssue } from "../issues/requireIssue.ts";
 
 /** POST projects/{id}/localize/feedback/: right, wrong, or nothing any more, about one file of one answer. */
 export function giveFeedback(db: Db, indexes: IndexStore): Handler<"giveFeedback"> {
   return async ({ user, params, body, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
     const { repository, path, verdict } = body;
-    const question = body.issue === null ? titled(body.title, body.text) : await issueText(db, project.id, body.issue);
+    const question =
+      body.issue === null ? titled(body.title, body.text) : await requireIssue(db, project.id, body.issue);
     if (question.title === "" && question.body.trim() === "") throw new Invalid({ text: ["This field is required"] });
     const index = await openProjectIndex(db, indexes, project.id, log);
     const code = index.code.find(({ part }) => part.source === repository);
@@ -32,15 +34,4 @@ export function giveFeedback(db: Db, indexes: IndexStore): Handler<"giveFeedback
       terms: keptTerms(readQuestion(question.title, question.body).terms),
     });
   };
-}
-
-async function issueText(db: Db, projectId: string, id: string): Promise<{ title: string; body: string }> {
-  const issue = await db
-    .selectFrom("issues")
-    .select(["title", "body"])
-    .where("project_id", "=", projectId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!issue) throw new NotFound("There is no such issue.");
-  return issue;
 }

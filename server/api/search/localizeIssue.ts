@@ -3,11 +3,12 @@ import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { ownVerdicts, questionOfText, readFeedback } from "../../engines/localize/feedbackRows.ts";
 import { type LocalizeQuestion, localize } from "../../engines/localize/localize.ts";
-import { Invalid, NotFound } from "../../errors.ts";
+import { Invalid } from "../../errors.ts";
 import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
 import type { Handler } from "../route.ts";
 import { createMemory } from "./createMemory.ts";
 import { openProjectIndex } from "./projectIndex.ts";
+import { requireIssue } from "../issues/requireIssue.ts";
 
 const localizations = createMemory<ReturnType<typeof localize>>();
 
@@ -15,13 +16,7 @@ const localizations = createMemory<ReturnType<typeof localize>>();
 export function localizeIssue(db: Db, indexes: IndexStore): Handler<"localizeIssue"> {
   return async ({ user, params, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
-    const issue = await db
-      .selectFrom("issues")
-      .select(["title", "body", "created_at"])
-      .where("project_id", "=", project.id)
-      .where("id", "=", params.issueId)
-      .executeTakeFirst();
-    if (!issue) throw new NotFound("There is no such issue.");
+    const issue = await requireIssue(db, project.id, params.issueId);
     const index = await openProjectIndex(db, indexes, project.id, log);
     // What happened after the report, its own fix first of all, is no evidence for where it belongs.
     const asked = { title: issue.title, body: issue.body, before: issue.created_at.getTime() };

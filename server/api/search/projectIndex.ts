@@ -19,9 +19,20 @@ export async function openProjectIndex(
     .select("generation")
     .where("project_id", "=", projectId)
     .executeTakeFirst();
+  return openGeneration(db, indexes, projectId, row?.generation ?? null, log);
+}
+
+/** The same where it is known which index is the present one; null: there is none. */
+export async function openGeneration(
+  db: Db,
+  indexes: IndexStore,
+  projectId: string,
+  generation: number | null,
+  log: FastifyBaseLogger,
+): Promise<OpenedIndex> {
   try {
-    if (!row) return await indexes.open(emptyManifest());
-    const { manifest, replaced } = await manifestOf(db, indexes, projectId, row.generation);
+    if (generation === null) return await indexes.open(emptyManifest());
+    const { manifest, replaced } = await manifestOf(db, indexes, projectId, generation);
     const index = await indexes.open(manifest);
     // Only now: most of its parts are those of the new one. What is its own would stay until the memory for indexes is full.
     if (replaced) indexes.forget(replaced);

@@ -4,7 +4,7 @@ import { search } from "../../engines/search/search.ts";
 import type { IndexStore } from "../../index/indexStore.ts";
 import type { Caller } from "../../access/sessions.ts";
 import type { Handler } from "../route.ts";
-import { openProjectIndex } from "./projectIndex.ts";
+import { openForSearch } from "./openForSearch.ts";
 import { withCommitPages } from "./withCommitPages.ts";
 
 /** Milliseconds after which no further project is opened; those left out are named in the answer. */
@@ -28,14 +28,9 @@ export function searchAll(db: Db, indexes: IndexStore): Handler<"searchAll"> {
     for (const { id, slug, name } of projects) {
       signal.throwIfAborted();
       const isLate = performance.now() - startedAt > BUDGET;
-      const found = isLate
-        ? null
-        : search(await openProjectIndex(db, indexes, id, log), {
-            q: query.q,
-            kind: query.kind,
-            limit: query.limit,
-            budget: 150,
-          });
+      const opened = isLate ? null : await openForSearch(db, indexes, id, log);
+      const { kind, limit } = query;
+      const found = opened && search(opened.index, { q: query.q, kind, limit, budget: 150, people: opened.people });
       answer.projects.push({
         slug,
         name,
