@@ -8,7 +8,6 @@ import { pagesForIssue } from "../../engines/documents/pagesForIssue.ts";
 import { relatedTo } from "../../engines/documents/related.ts";
 import { CARD_COLUMNS } from "../../engines/issues/findIssues.ts";
 import { localize } from "../../engines/localize/localize.ts";
-import { NotFound } from "../../errors.ts";
 import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
 import { presentIssueCards } from "../issues/presentIssue.ts";
 import type { Handler } from "../route.ts";
@@ -16,6 +15,7 @@ import { openProjectIndex } from "../search/projectIndex.ts";
 import { knowersOf } from "./knowersOf.ts";
 import { namesOf, writersOf } from "./pageFacts.ts";
 import { presentCommit, requirePath, requireSource, sourcesWithDocuments } from "./documentPlace.ts";
+import { requireIssue } from "../issues/requireIssue.ts";
 
 /** GET projects/{id}/documents/related/ */
 export function relatedToDocument(db: Db, indexes: IndexStore): Handler<"relatedToDocument"> {
@@ -85,13 +85,7 @@ async function issueCards(
 export function issueDocuments(db: Db, indexes: IndexStore): Handler<"issueDocuments"> {
   return async ({ user, params, log }) => {
     const project = await projectFor(db, user, params.id, "project.read");
-    const issue = await db
-      .selectFrom("issues")
-      .select(["title", "body", "created_at"])
-      .where("project_id", "=", project.id)
-      .where("id", "=", params.issueId)
-      .executeTakeFirst();
-    if (!issue) throw new NotFound("There is no such issue.");
+    const issue = await requireIssue(db, project.id, params.issueId);
     const index = await openProjectIndex(db, indexes, project.id, log);
     const { title, body } = issue;
     const { files } = localize(index, { title, body, before: issue.created_at.getTime() });

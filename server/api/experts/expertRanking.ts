@@ -5,11 +5,11 @@ import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 import { projectPeople } from "../../engines/experts/projectPeople.ts";
 import { askByText, filesAt } from "../../engines/experts/questions.ts";
 import { type RankedPerson, rankPeople } from "../../engines/experts/rankPeople.ts";
-import { NotFound } from "../../errors.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { type IssueKnowledge, issueKnowledge } from "./issueKnowledge.ts";
 import { ofThisProject } from "./ofThisProject.ts";
 import { NO_PLACE, type PlaceKnowledge, placeKnowledge } from "./placeKnowledge.ts";
+import { requireIssue } from "../issues/requireIssue.ts";
 
 /** What people are asked for: an issue, a path, a question, or with none of them the whole project. */
 export interface ExpertQuestion {
@@ -95,13 +95,7 @@ async function issueText(
   projectId: string,
   issueId: string,
 ): Promise<{ title: string; body: string; before: number }> {
-  const issue = await db
-    .selectFrom("issues")
-    .select(["title", "body", "created_at"])
-    .where("project_id", "=", projectId)
-    .where("id", "=", issueId)
-    .executeTakeFirst();
-  if (!issue) throw new NotFound("There is no such issue.");
+  const issue = await requireIssue(db, projectId, issueId);
   return { title: issue.title, body: issue.body, before: Math.floor(issue.created_at.getTime() / 1000) };
 }
 

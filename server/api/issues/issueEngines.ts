@@ -5,18 +5,18 @@ import type { Db } from "../../db/openDb.ts";
 import { analyze } from "../../engines/analyze/analyze.ts";
 import { commitsSince } from "../../engines/analyze/commitsSince.ts";
 import { commitRef } from "../../engines/analyze/issueRef.ts";
-import { CARD_COLUMNS, type CardRow } from "../../engines/issues/findIssues.ts";
+import { CARD_COLUMNS } from "../../engines/issues/findIssues.ts";
 import { readFeedback } from "../../engines/localize/feedbackRows.ts";
 import { rankPlaces } from "../../engines/localize/localize.ts";
 import { fileName, fixesOf } from "../../engines/similar/fixFiles.ts";
 import { findSimilar } from "../../engines/similar/similar.ts";
 import { commitsNaming } from "../../engines/issues/commitsNaming.ts";
-import { NotFound } from "../../errors.ts";
 import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
 import type { Mount } from "../route.ts";
 import { createMemory } from "../search/createMemory.ts";
 import { openProjectIndex } from "../search/projectIndex.ts";
 import { presentIssueCards } from "./presentIssue.ts";
+import { requireIssue, type IssueRow } from "./requireIssue.ts";
 
 /** Files that are taken for likely: their fixes are compared, and commits since the report are looked for. */
 const LIKELY = 5;
@@ -32,7 +32,7 @@ const similarHits = createMemory<ReturnType<typeof findSimilar>>();
 
 interface Asked {
   readonly project: ProjectAccess;
-  readonly row: CardRow & { readonly body: string };
+  readonly row: IssueRow;
   readonly index: OpenedIndex;
   /** The likely files with how strongly, best first: 1 for the best. */
   readonly likely: readonly { readonly repository: string; readonly path: string; readonly share: number }[];
@@ -50,13 +50,7 @@ export function mountIssueEngines(
     log: Parameters<typeof openProjectIndex>[3],
   ): Promise<Asked> => {
     const project = await projectFor(db, user, slug, "project.read");
-    const row = await db
-      .selectFrom("issues")
-      .select([...CARD_COLUMNS, "issues.body"])
-      .where("issues.project_id", "=", project.id)
-      .where("issues.id", "=", id)
-      .executeTakeFirst();
-    if (!row) throw new NotFound("There is no such issue.");
+    const row = await requireIssue(db, project.id, id);
     const [index, feedback] = await Promise.all([
       openProjectIndex(db, indexes, project.id, log),
       readFeedback(db, project.id),

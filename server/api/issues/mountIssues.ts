@@ -1,13 +1,13 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { CARD_COLUMNS, findIssues } from "../../engines/issues/findIssues.ts";
+import { findIssues } from "../../engines/issues/findIssues.ts";
 import { readRowAnalyses } from "../../engines/issues/rowAnalyses.ts";
 import { FacetCounter } from "../../engines/issues/issueFacets.ts";
-import { NotFound } from "../../errors.ts";
 import type { IndexStore } from "../../index/indexStore.ts";
 import type { Mount } from "../route.ts";
 import { mountIssueEngines } from "./issueEngines.ts";
 import { presentIssue, presentIssueCards } from "./presentIssue.ts";
+import { requireIssue } from "./requireIssue.ts";
 
 /** The issues of a project, listed and one by one. */
 export function mountIssues(mount: Mount, { db, indexes }: { readonly db: Db; readonly indexes: IndexStore }): void {
@@ -37,13 +37,6 @@ export function mountIssues(mount: Mount, { db, indexes }: { readonly db: Db; re
 
   mount("getIssue", async ({ user, params }) => {
     const project = await projectFor(db, user, params.id, "project.read");
-    const row = await db
-      .selectFrom("issues")
-      .select([...CARD_COLUMNS, "issues.body"])
-      .where("issues.project_id", "=", project.id)
-      .where("issues.id", "=", params.issueId)
-      .executeTakeFirst();
-    if (!row) throw new NotFound("There is no such issue.");
-    return presentIssue(db, row, project.slug);
+    return presentIssue(db, await requireIssue(db, project.id, params.issueId), project.slug);
   });
 }

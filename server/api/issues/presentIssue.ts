@@ -4,6 +4,7 @@ import type { Issue, IssueCard } from "../../../contract/issues.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { PeopleTable } from "../../db/sourceTables.ts";
 import type { CardRow } from "../../engines/issues/findIssues.ts";
+import { type IssueRow } from "./requireIssue.ts";
 
 /** Issues as cards, with their people looked up once for all of them. `slug` is the project's. */
 export async function presentIssueCards(db: Db, rows: readonly CardRow[], slug: string): Promise<IssueCard[]> {
@@ -33,7 +34,7 @@ export async function presentIssueCards(db: Db, rows: readonly CardRow[], slug: 
 }
 
 /** One issue with its text and its comments, oldest first. */
-export async function presentIssue(db: Db, row: CardRow & { readonly body: string }, slug: string): Promise<Issue> {
+export async function presentIssue(db: Db, row: IssueRow, slug: string): Promise<Issue> {
   const [card] = await presentIssueCards(db, [row], slug);
   if (!card) throw new Error("A row makes a card.");
   const comments = await db
