@@ -3,7 +3,7 @@ import { inTurns } from "../sources/rest/restClient.ts";
 import type { RequestReader } from "../sources/sourceKinds.ts";
 import { withPatience } from "./patience.ts";
 import { storeReleases } from "./storeReleases.ts";
-import { RequestWriter } from "./storeRequests.ts";
+import { RequestWriter } from "./RequestWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
 import type { SyncWork } from "./SyncWork.ts";
 

@@ -4,7 +4,7 @@ import type { Tracker, TrackerPage } from "../sources/sourceKinds.ts";
 import type { GivenSource } from "../sources/sources.ts";
 import { readManifest } from "./manifests.ts";
 import { withPatience } from "./patience.ts";
-import { IssueWriter } from "./storeIssues.ts";
+import { IssueWriter } from "./IssueWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
 import { sweepIssues } from "./sweepIssues.ts";
 import { readRequests } from "./syncRequests.ts";

@@ -2,7 +2,7 @@ import { inTurns } from "../sources/rest/restClient.ts";
 import type { Wiki, WikiEntry } from "../sources/sourceKinds.ts";
 import { readManifest } from "./manifests.ts";
 import { withPatience } from "./patience.ts";
-import { PageWriter } from "./storePages.ts";
+import { PageWriter } from "./PageWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
 import { tidyTables } from "./tidyTables.ts";
 import type { SyncWork } from "./SyncWork.ts";

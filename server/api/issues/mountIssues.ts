@@ -2,7 +2,7 @@ import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
 import { findIssues } from "../../engines/issues/findIssues.ts";
 import { readRowAnalyses } from "../../engines/issues/rowAnalyses.ts";
-import { FacetCounter } from "../../engines/issues/issueFacets.ts";
+import { FacetCounter } from "../../engines/issues/FacetCounter.ts";
 import type { IndexStore } from "../../index/indexStore.ts";
 import type { Mount } from "../route.ts";
 import { mountIssueEngines } from "./issueEngines.ts";

@@ -6,7 +6,7 @@ import { answerFailure } from "../../../server/api/failures.ts";
 import { mountIssues } from "../../../server/api/issues/mountIssues.ts";
 import { createMount } from "../../../server/api/route.ts";
 import type { TrackerComment, TrackerIssue, TrackerPerson } from "../../../server/sources/sourceKinds.ts";
-import { IssueWriter } from "../../../server/sync/storeIssues.ts";
+import { IssueWriter } from "../../../server/sync/IssueWriter.ts";
 import { addSource, makeProject } from "../sync/syncFixture.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { createIndexStore } from "../../../server/index/indexStore.ts";

@@ -4,9 +4,9 @@
 // that it reports (right after what came before it was stored), or a method that writes (in the middle of its transaction).
 import { flushCompileCache } from "node:module";
 import { openDb } from "../../../server/db/openDb.ts";
-import { PageWriter } from "../../../server/sync/storePages.ts";
-import { IssueWriter } from "../../../server/sync/storeIssues.ts";
-import { RequestWriter } from "../../../server/sync/storeRequests.ts";
+import { PageWriter } from "../../../server/sync/PageWriter.ts";
+import { IssueWriter } from "../../../server/sync/IssueWriter.ts";
+import { RequestWriter } from "../../../server/sync/RequestWriter.ts";
 import { SyncProgress } from "../../../server/sync/SyncProgress.ts";
 import { startSync } from "./syncFixture.ts";
 

@@ -2,7 +2,7 @@ import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import type { WikiEntry, WikiExtras, WikiPage } from "../sources/sourceKinds.ts";
-import { PeopleWriter } from "./storePeople.ts";
+import { PeopleWriter } from "./PeopleWriter.ts";
 import { storable } from "./storable.ts";
 
 const LONGEST_BODY = 2_000_000;

@@ -1,7 +1,7 @@
 import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import { PeopleWriter } from "./storePeople.ts";
+import { PeopleWriter } from "./PeopleWriter.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue } from "../sources/sourceKinds.ts";
 import { storable } from "./storable.ts";
 
