@@ -1,21 +1,18 @@
-import { readdir, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { stat } from "node:fs/promises";
 import { isCollision, isOutage } from "../db/failures.ts";
 import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/tables.ts";
-import { blobsNamedBy, withPart, withoutSource } from "../index/artifact.ts";
+import { withoutSource } from "../index/artifact.ts";
 import type { Blobs } from "../index/blobs.ts";
 import type { IndexBuilder } from "../index/builder.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { SYNC_SOURCE, type SyncSourceJob } from "../jobs/jobNames.ts";
 import { SourceError, findSourceError } from "../sources/SourceError.ts";
 import type { GivenSource, Sources } from "../sources/sources.ts";
+import { collectBlobs, collectMirrors } from "./collectLeftovers.ts";
+import { createRebuilds } from "./createRebuilds.ts";
 import { dueSources } from "./dueSources.ts";
-import { issueBatches } from "./issueBatches.ts";
-import { linkPages } from "./linkPages.ts";
-import { linkWork } from "./linkWork.ts";
-import { dropLostParts, readManifest, swapManifest, takeTicket } from "./manifests.ts";
-import { pageBatches } from "./pageBatches.ts";
+import { dropLostParts, swapManifest } from "./manifests.ts";
 import { type SyncedSource, findSource } from "./SyncedSource.ts";
 import { SyncProgress } from "./SyncProgress.ts";
 import type { SyncService } from "./SyncService.ts";
@@ -23,6 +20,7 @@ import { syncRepository } from "./syncRepository.ts";
 import { syncTracker } from "./syncTracker.ts";
 import { syncWiki } from "./syncWiki.ts";
 import type { SyncWork } from "./SyncWork.ts";
+import { Turns } from "./Turns.ts";
 
 export interface SyncOptions {
   readonly db: Db;
@@ -44,9 +42,6 @@ export interface SyncOptions {
 }
 
 const MINUTE = 60_000;
-/** A build may hold blobs that no manifest names yet; none takes so long. */
-const BLOB_GRACE = 6 * 60 * MINUTE;
-
 /** How soon a sync notices that its source was paused or removed by another process. */
 const LOOK_EVERY = 2000;
 
@@ -58,53 +53,18 @@ const INSIST_EVERY = 250;
 export function createSync(options: SyncOptions): SyncService {
   const { db, queue, builder, blobs } = options;
   const running = new Map<string, AbortController>();
-  const turns = new Map<string, Promise<unknown>>();
+  const turns = new Turns();
   let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
   let stopped = false;
 
-  /** One after the other for each project (each build reads everything) and for each mirror. */
-  const inTurn = <T>(key: string, build: () => Promise<T>): Promise<T> => {
-    const before = turns.get(key) ?? Promise.resolve();
-    const mine = before.catch(() => undefined).then(build);
-    turns.set(key, mine);
-    return mine.finally(() => {
-      if (turns.get(key) === mine) turns.delete(key);
-    });
-  };
   /** A job that needs the mirror may begin while a sync brings it up to date: they must not write to it together. */
   const sources: Sources = {
     ...options.sources,
     updateMirror: (sourceId, given, progress) =>
-      inTurn(`mirror ${sourceId}`, () => options.sources.updateMirror(sourceId, given, progress)),
+      turns.take(`mirror ${sourceId}`, () => options.sources.updateMirror(sourceId, given, progress)),
   };
-  const hasRows = async (table: "issues" | "pages", projectId: string): Promise<boolean> =>
-    (await db.selectFrom(table).select("id").where("project_id", "=", projectId).limit(1).executeTakeFirst()) !==
-    undefined;
-  const rebuildIssues = (projectId: string, signal: AbortSignal): Promise<void> =>
-    inTurn(projectId, async () => {
-      const has = await hasRows("issues", projectId);
-      if (has || (await readManifest(db, projectId)).issues !== null) {
-        const ticket = await takeTicket(db, projectId);
-        if (ticket === undefined) return;
-        if (has) await linkWork(db, projectId, signal, ticket);
-        const part = has ? await builder.buildIssues(issueBatches(db, projectId), { signal }) : null;
-        const turn = { part: "issues", ticket } as const;
-        await swapManifest(db, projectId, (manifest) => withPart(manifest, { issues: part }), turn);
-      }
-      // Pages name files and symbols also where there is no tracker.
-      if (await hasRows("pages", projectId)) await linkPages(db, blobs, projectId, signal);
-    });
-  const rebuildPages = (projectId: string, signal: AbortSignal): Promise<void> =>
-    inTurn(projectId, async () => {
-      const has = await hasRows("pages", projectId);
-      if (!has && (await readManifest(db, projectId)).pages === null) return;
-      const ticket = await takeTicket(db, projectId);
-      if (ticket === undefined) return;
-      const part = has ? await builder.buildPages(pageBatches(db, projectId), { signal }) : null;
-      await swapManifest(db, projectId, (manifest) => withPart(manifest, { pages: part }), { part: "pages", ticket });
-      if (has) await linkPages(db, blobs, projectId, signal);
-    });
+  const { rebuildIssues, rebuildPages } = createRebuilds({ db, builder, blobs, turns });
 
   const openCredential = async ({ secretId, connectionId }: SyncedSource): Promise<GivenSource["credential"]> => {
     if (connectionId !== null) {
@@ -276,32 +236,14 @@ export function createSync(options: SyncOptions): SyncService {
     await enqueue(due.filter(() => Math.random() < 0.1));
   };
 
-  const collectBlobs = async (): Promise<void> => {
-    const rows = await db.selectFrom("artifacts").select("manifest").execute();
-    const named = blobsNamedBy(rows.map(({ manifest }) => manifest));
-    for await (const { hash, writtenAt } of blobs.list()) {
-      const limit = Date.now() - BLOB_GRACE;
-      if (!named.has(hash) && writtenAt < limit) await blobs.delete(hash, limit);
-    }
-  };
-
-  /** Mirrors on this machine whose source was removed by another process. */
-  const collectMirrors = async (): Promise<void> => {
-    const folder = dirname(sources.mirrorFolder("any"));
-    for (const name of await readdir(folder).catch(() => [])) {
-      const id = name.replace(/\.git(?:\.part)?$/, "");
-      if (!running.has(id) && !(await findSource(db, id))) await sources.removeMirror(id);
-    }
-  };
-
   const tick = async (): Promise<void> => {
     try {
       ticks += 1;
       await resume();
       if (options.resyncEvery > 0) await resync();
       if (ticks % 60 !== 0) return;
-      await collectBlobs();
-      await collectMirrors();
+      await collectBlobs(db, blobs);
+      await collectMirrors(db, sources, (id) => running.has(id));
     } catch (error) {
       options.onError(error, {});
     }

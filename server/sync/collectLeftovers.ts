@@ -1,0 +1,33 @@
+import { readdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Db } from "../db/openDb.ts";
+import { blobsNamedBy } from "../index/artifact.ts";
+import type { Blobs } from "../index/blobs.ts";
+import type { Sources } from "../sources/sources.ts";
+import { findSource } from "./SyncedSource.ts";
+
+/** Milliseconds. A build may hold blobs that no manifest names yet; none takes so long. */
+const BLOB_GRACE = 6 * 60 * 60_000;
+
+/** Deletes blobs that no index names any more. */
+export async function collectBlobs(db: Db, blobs: Blobs): Promise<void> {
+  const rows = await db.selectFrom("artifacts").select("manifest").execute();
+  const named = blobsNamedBy(rows.map(({ manifest }) => manifest));
+  for await (const { hash, writtenAt } of blobs.list()) {
+    const limit = Date.now() - BLOB_GRACE;
+    if (!named.has(hash) && writtenAt < limit) await blobs.delete(hash, limit);
+  }
+}
+
+/** Removes mirrors on this machine whose source was removed by another process. */
+export async function collectMirrors(
+  db: Db,
+  sources: Pick<Sources, "mirrorFolder" | "removeMirror">,
+  isRunning: (sourceId: string) => boolean,
+): Promise<void> {
+  const folder = dirname(sources.mirrorFolder("any"));
+  for (const name of await readdir(folder).catch(() => [])) {
+    const id = name.replace(/\.git(?:\.part)?$/, "");
+    if (!isRunning(id) && !(await findSource(db, id))) await sources.removeMirror(id);
+  }
+}
