@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FailedState } from "../components/FailedState/FailedState.tsx";
 import { PanelBoundary } from "../components/PanelBoundary/PanelBoundary.tsx";
 import { useWords } from "../i18n/useWords.ts";
+import { ChunkFailed } from "./ChunkFailed.tsx";
 import { isChunkFailure } from "./missingChunk.ts";
 
 export interface PanelProps {
@@ -18,13 +19,7 @@ export function Panel({ resetKey, children }: PanelProps) {
       resetKey={resetKey}
       fallback={(error) =>
         isChunkFailure(error) ? (
-          <FailedState
-            title={t("chunkTitle")}
-            failure={{ text: t("chunkNew") }}
-            onRetry={() => {
-              window.location.reload();
-            }}
-          />
+          <ChunkFailed />
         ) : (
           <FailedState
             title={t("partBroke")}

@@ -1,20 +1,18 @@
 import { useRevalidator, useRouteError } from "react-router-dom";
 import { FailedState } from "../components/FailedState/FailedState.tsx";
 import { useWords } from "../i18n/useWords.ts";
-import { observer } from "mobx-react-lite";
-import { useStore } from "../stores/StoreProvider.tsx";
+import { ChunkFailed } from "./ChunkFailed.tsx";
 import { LoadFailed } from "./loaded.ts";
 import { isChunkFailure } from "./missingChunk.ts";
 import styles from "./RouteError.module.css";
 import { useFailureText } from "./useFailureText.ts";
 
 /** Stands in for a screen that could not be loaded or that broke while it was drawn: what happened, Retry, and a report to copy. */
-export const RouteError = observer(function RouteError() {
+export function RouteError() {
   const error = useRouteError();
   const { t } = useWords("errors");
   const wordFailure = useFailureText();
   const revalidator = useRevalidator();
-  const { reach } = useStore();
   const isRetrying = revalidator.state === "loading";
   if (error instanceof LoadFailed) {
     return (
@@ -30,12 +28,7 @@ export const RouteError = observer(function RouteError() {
   if (isChunkFailure(error)) {
     return (
       <div className={styles.place}>
-        <FailedState
-          title={t("chunkTitle")}
-          failure={{ text: reach.place === "here" ? t("chunkNew") : t("chunkAway") }}
-          // What could not be imported once is not tried again by the browser: the page has to come anew.
-          onRetry={reach.place === "here" ? () => window.location.reload() : undefined}
-        />
+        <ChunkFailed />
       </div>
     );
   }
@@ -52,4 +45,4 @@ export const RouteError = observer(function RouteError() {
       />
     </div>
   );
-});
+}

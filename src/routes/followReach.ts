@@ -9,7 +9,7 @@ const SPREAD_MS = 3000;
 
 export interface FollowReach {
   readonly router: { readonly state: OnScreen; revalidate(): Promise<void> };
-  readonly reach: Pick<ReachStore, "setPlace">;
+  readonly reach: Pick<ReachStore, "setPlace" | "comeBack">;
   readonly socket: Pick<NotificationsSocket, "connect">;
   readonly load: () => void;
   /** From 0 to 1. */
@@ -19,7 +19,7 @@ export interface FollowReach {
 
 /**
  * What happens when the server is lost and found: the bar says so at once; once it is back the socket is opened again, what is on screen
- * is asked for anew, and a page that could not be loaded is.
+ * is asked for anew, what its parts could not get is too, and a page that could not be loaded is.
  */
 export function followReach({ router, reach, socket, load, random, after }: FollowReach): (place: Place) => void {
   return (place) => {
@@ -31,6 +31,7 @@ export function followReach({ router, reach, socket, load, random, after }: Foll
         return;
       }
       if (isLiveRoute(router.state)) socket.connect();
+      reach.comeBack();
       void router.revalidate();
     });
   };

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ApiError, Result } from "../services/result.ts";
+import { useAskAgain } from "./useAskAgain.ts";
 
 export interface Answered<T> {
   /** The last good answer: it stays while a newer one is asked for, and when that fails. */
@@ -43,5 +44,6 @@ export function useAnswer<T>(question: string | null, ask: (signal: AbortSignal)
   }, [question, attempt]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  useAskAgain(failure !== null, retry);
   return { answer, failure, isLoading, retry };
 }

@@ -9,10 +9,15 @@ export const ReachStoreModel = types
     /** The server has another version of the app than the one that is open. */
     hasNewVersion: false,
     version: null as string | null,
+    /** How often the server was lost and found again: with another number, what failed meanwhile is asked for once more. */
+    returns: 0,
   }))
   .actions((self) => ({
     setPlace(place: Place) {
       self.place = place;
+    },
+    comeBack() {
+      self.returns += 1;
     },
     /** @param version names the app that the server would give out now; the first that is heard of is the one that is open */
     hearVersion(version: string) {

@@ -101,6 +101,8 @@ test("when the server is back a live page is connected and asked for anew, at a 
   expect(connect).not.toHaveBeenCalled();
   planned[0]?.[1]();
   expect([connect, revalidate, load].map((one) => one.mock.calls.length)).toEqual([1, 1, 0]);
+  // What asks by itself hears of it too.
+  expect(store.reach.returns).toBe(1);
 });
 
 test("a page whose code could not be loaded comes by itself when the server is back", () => {

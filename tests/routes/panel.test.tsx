@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
@@ -6,9 +6,15 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createWords } from "../../src/i18n/words.ts";
 import { Panel } from "../../src/routes/Panel.tsx";
+import { StoreProvider } from "../../src/stores/StoreProvider.tsx";
+import { createTestStore } from "../createTestStore.ts";
 
 const words = await createWords("en", NAMESPACES);
-const draw = (children: ReactNode) => <I18nextProvider i18n={words}>{children}</I18nextProvider>;
+const draw = (children: ReactNode, store = createTestStore()) => (
+  <StoreProvider store={store}>
+    <I18nextProvider i18n={words}>{children}</I18nextProvider>
+  </StoreProvider>
+);
 
 function Broken({ isBroken = true, error = new Error("row 7 has no name") }: { isBroken?: boolean; error?: Error }) {
   if (isBroken) throw error;
@@ -70,5 +76,23 @@ test("a part whose code has been replaced by a new version says that, and offers
     ),
   );
   expect(screen.getByRole("alert")).toHaveTextContent("A new version of Clew is there");
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});
+
+test("a part whose code did not come without a connection says that it comes by itself, and offers nothing that would not help", () => {
+  const store = createTestStore();
+  store.reach.setPlace("offline");
+  const error = new TypeError("Failed to fetch dynamically imported module: /assets/Charts-1.js");
+  render(
+    draw(
+      <Panel resetKey={1}>
+        <Broken error={error} />
+      </Panel>,
+      store,
+    ),
+  );
+  expect(screen.getByRole("alert")).toHaveTextContent("The page comes by itself when it can");
+  expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+  act(() => store.reach.setPlace("here"));
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });

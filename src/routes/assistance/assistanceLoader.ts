@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router-dom";
 import { PLANS } from "../../../contract/constants.ts";
 import { appContext } from "../appContext.tsx";
+import { askProject } from "../knownProject.ts";
 
 function hasDocuments(plan: keyof typeof PLANS | null): boolean {
   const features: readonly string[] = PLANS[plan ?? "Enterprise"].features;
@@ -9,13 +10,14 @@ function hasDocuments(plan: keyof typeof PLANS | null): boolean {
 
 /** Nothing is awaited: the issue and each panel arrive on their own, and one that fails takes no other with it. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { services, store } = context.get(appContext);
+  const app = context.get(appContext);
+  const { services, store } = app;
   const slug = params["slug"] ?? "";
   const id = params["id"] ?? "";
   const { issues } = services;
   return {
     issue: issues.get(slug, id, request.signal),
-    project: services.projects.get(slug, request.signal),
+    project: askProject(app, slug, request.signal),
     localization: issues.localization(slug, id, request.signal),
     analysis: issues.analysis(slug, id, request.signal),
     similar: issues.similar(slug, id, request.signal),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { SearchAllAnswer } from "../../../contract/search.ts";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
@@ -8,12 +8,13 @@ import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { useAskAgain } from "../useAskAgain.ts";
 import { useFailureText } from "../useFailureText.ts";
 
 /** Where a found thing is shown: an issue beside its evidence, a file at its line; a commit has no page of its own here. */
-export const hrefOfFound = ({ kind, id, path, line, source, project }: GlobalResult): string | undefined => {
+export const hrefOfFound = ({ kind, id, title, path, line, source, project }: GlobalResult): string | undefined => {
   if (kind === "issue") return hrefTo.assistance(project.slug, id);
-  if (kind === "person") return hrefTo.person(project.slug, id);
+  if (kind === "person") return hrefTo.person(project.slug, { id, title });
   if (path === null || source === null) return undefined;
   return hrefTo.document(project.slug, { source, path, line });
 };
@@ -36,18 +37,15 @@ export function HomeResults({ query }: { query: string }) {
     return () => newer.abort();
   }, [search, query, attempt]);
 
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  useAskAgain(answered?.result.success === false, retry);
+
   const isCurrent = answered?.query === query && answered.attempt === attempt;
   if (!answered || (!isCurrent && !answered.result.success))
     return <Skeleton shape="rows" count={10} height="4.5rem" />;
   const { result } = answered;
   if (!result.success) {
-    return (
-      <FailedState
-        title={t("searchFailed")}
-        failure={wordFailure(result.error)}
-        onRetry={() => setAttempt((count) => count + 1)}
-      />
-    );
+    return <FailedState title={t("searchFailed")} failure={wordFailure(result.error)} onRetry={retry} />;
   }
   // An older answer stays until the newer one is there.
   return (

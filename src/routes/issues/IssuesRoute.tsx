@@ -19,7 +19,9 @@ import { SourceStates } from "../../components/SourceStates/SourceStates.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
+import { askProject } from "../knownProject.ts";
 import { hrefTo, projectTabHref } from "../paths.ts";
+import { useAhead } from "../useAhead.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { dataKey, issuesQuery, readAddress } from "./issueAddress.ts";
 import { IssueListScreen } from "./IssueListScreen.tsx";
@@ -28,13 +30,13 @@ import styles from "./IssuesRoute.module.css";
 
 /** Nothing is awaited: the screen stands at once, with a skeleton where the issues will be. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { services } = context.get(appContext);
+  const app = context.get(appContext);
   const slug = params["slug"] ?? "";
   const { searchParams } = new URL(request.url);
   return {
     key: `${slug} ${dataKey(searchParams)}`,
-    page: services.issues.list(slug, issuesQuery(readAddress(searchParams)), request.signal),
-    project: services.projects.get(slug, request.signal),
+    page: app.services.issues.list(slug, issuesQuery(readAddress(searchParams)), request.signal),
+    project: askProject(app, slug, request.signal),
   };
 }
 
@@ -53,12 +55,17 @@ export function shouldRevalidate({
 
 type Loaded = ReturnType<typeof loader>;
 
+const loadIssue = () => import("../assistance/AssistanceRoute.tsx");
+const loadProject = () => import("../project/ProjectRoute.tsx");
+const loadNext = () => Promise.all([loadIssue(), loadProject()]);
+
 export const Component = observer(function IssuesRoute() {
   const data = useLoaderData<typeof loader>();
   const { slug = "" } = useParams();
   const { t } = useWords("issues");
   const { plan } = useStore();
   const [search] = useSearchParams();
+  useAhead(loadNext, ["search", "projects", "experts"]);
   const isPasting = search.get("view") === PASTE_VIEW;
   const title = t(isPasting ? "paste.title" : "title");
   const hasInsights = planHas(plan.name ?? "Enterprise", "insights");

@@ -1,7 +1,7 @@
 import { Tag } from "@blueprintjs/core";
 import { reaction } from "mobx";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import {
   useLoaderData,
   useNavigate,
@@ -23,10 +23,12 @@ import { useWords } from "../../i18n/useWords.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext, useServices } from "../appContext.tsx";
+import { askProject } from "../knownProject.ts";
 import { loaded } from "../loaded.ts";
 import { hrefTo, projectTabHref } from "../paths.ts";
 import { noteUse } from "../projects/recentUse.ts";
 import { Panel } from "../Panel.tsx";
+import { useAhead } from "../useAhead.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { useLiveSync } from "../useLiveSync.ts";
 import { usePageTitle } from "../usePageTitle.ts";
@@ -38,9 +40,17 @@ import { SourcesTab } from "./SourcesTab.tsx";
 import { liveSources } from "./liveSources.ts";
 
 /** The explorer with its words comes when it is opened: most visits are searches. */
-const DocumentsTab = lazy(async () => ({ default: (await import("./DocumentsTab.tsx")).DocumentsTab }));
+const loadDocuments = () => import("./DocumentsTab.tsx");
+const DocumentsTab = lazy(async () => ({ default: (await loadDocuments()).DocumentsTab }));
 
-const InsightsView = lazy(async () => ({ default: (await import("../insights/InsightsView.tsx")).InsightsView }));
+const loadInsights = () => import("../insights/InsightsView.tsx");
+const InsightsView = lazy(async () => ({ default: (await loadInsights()).InsightsView }));
+
+const loadIssues = () => import("../issues/IssuesRoute.tsx");
+const loadTabs = () => Promise.all([loadIssues(), loadDocuments()]);
+const loadAllTabs = () => Promise.all([loadTabs(), loadInsights()]);
+/** The words of the tabs that ask for them when they are opened. */
+const TAB_WORDS = ["issues", "assistance", "documents", "experts", "backtest"] as const;
 
 const tabOf = (params: URLSearchParams): ProjectTab =>
   PROJECT_TABS.find((tab) => tab === params.get("tab") && tab !== "issues") ?? "search";
@@ -50,28 +60,34 @@ const shownIn = (tab: ProjectTab, params: URLSearchParams): string | undefined =
   tab === "documents" ? params.get("path")?.split("/").findLast(Boolean) : (params.get("q")?.trim() ?? undefined);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { services, store } = context.get(appContext);
+  const app = context.get(appContext);
+  const { services, store } = app;
   const slug = params["slug"] ?? "";
   const before = store.notifications.syncs;
   const wantsPeople = tabOf(new URL(request.url).searchParams) === "people";
   const [project, people] = await Promise.all([
-    services.projects.get(slug, request.signal),
+    askProject(app, slug, request.signal),
     wantsPeople ? services.projects.users(slug, request.signal) : null,
   ]);
   return { project: loaded(project), people, before };
 }
 
-/** A search in the address is the search tab's own business; another tab may need something else. */
+/** A tab is there at once, with what is known of the project; what has changed since is asked for then, beside it. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname === nextUrl.pathname &&
-  currentUrl.search !== nextUrl.search &&
-  tabOf(currentUrl.searchParams) === tabOf(nextUrl.searchParams)
-    ? false
-    : defaultShouldRevalidate;
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+
+function useRevalidateOn(tab: ProjectTab, revalidate: () => Promise<void>): void {
+  const last = useRef(tab);
+  useEffect(() => {
+    if (last.current === tab) return;
+    last.current = tab;
+    void revalidate();
+  }, [tab, revalidate]);
+}
 
 export const Component = observer(function ProjectRoute() {
   const { project, people, before } = useLoaderData<typeof loader>();
@@ -109,6 +125,7 @@ export const Component = observer(function ProjectRoute() {
   );
 
   const tab = tabOf(params);
+  useRevalidateOn(tab, revalidate);
   usePageTitle(shownIn(tab, params), t(`tabs.${tab}`), project.name);
   const sources = liveSources(project, notifications.syncs, before);
   const sync = async () => {
@@ -128,6 +145,7 @@ export const Component = observer(function ProjectRoute() {
     .map(({ id, sync: { finished_at, step } }) => `${id}@${finished_at ?? ""}${step ?? ""}`)
     .join(" ");
   const hasInsights = planHas(store.plan.name ?? "Enterprise", "insights");
+  useAhead(hasInsights ? loadAllTabs : loadTabs, hasInsights ? [...TAB_WORDS, "insights"] : TAB_WORDS);
 
   return (
     <>

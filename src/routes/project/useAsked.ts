@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ApiError, Result } from "../../services/result.ts";
+import { useAskAgain } from "../useAskAgain.ts";
 
 export interface Asked<T> {
   /** The last good answer to this question. */
@@ -54,6 +55,7 @@ export function useAsked<T>(
   }, [question, version, attempt]);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const isCurrent = state.of === question;
+  useAskAgain(isCurrent && state.failure !== null, retry);
   return {
     answer: isCurrent ? state.answer : null,
     failure: isCurrent ? state.failure : null,

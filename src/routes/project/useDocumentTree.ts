@@ -4,6 +4,7 @@ import type { TreeRow } from "../../components/FileTree/FileTree.tsx";
 import type { DocumentAddress, DocumentsService } from "../../services/documents.ts";
 import type { ApiError } from "../../services/result.ts";
 import { hrefTo } from "../paths.ts";
+import { useAskAgain } from "../useAskAgain.ts";
 import { foldersAbove, placeKey } from "./documentUrl.ts";
 
 /** One level of the tree as it stands. `entries` stay while they are asked for anew. */
@@ -149,6 +150,10 @@ export function useDocumentTree(
   const retry = useCallback(() => {
     for (const [key, level] of levels) if (level.status === "failed") load(key);
   }, [levels, load]);
+  useAskAgain(
+    useMemo(() => [...levels.values()].some(({ status }) => status === "failed"), [levels]),
+    retry,
+  );
   return {
     rows,
     sources: sources && (sources.status === "ready" || sources.entries.length > 0) ? sources.entries : null,

@@ -47,6 +47,53 @@ test.each([
   expect(screen.queryAllByRole("region", { name: "Add a tracker" })).toHaveLength(isShown ? 1 : 0);
 });
 
+test("without a connection another tab opens in what is known of the project, and comes by itself when the server is back", async () => {
+  let isAway = false;
+  const lost = refuses({ kind: "network", status: null });
+  const away =
+    (answer: Host[string]): Host[string] =>
+    (call) =>
+      isAway ? lost() : answer(call);
+  const { store, router } = await renderScreens({
+    host: {
+      "GET projects/atlas": away(answers(project())),
+      "GET projects/atlas/users": away(answers(projectUsers())),
+      "GET projects/atlas/search": away(answers(searchAnswer())),
+      "GET projects/atlas/backtest": away(answers([])),
+    },
+    path: "/projects/atlas?q=token",
+  });
+  await screen.findByText("61 results");
+  isAway = true;
+  for (const tab of ["people", "backtest"]) {
+    await act(() => router.navigate(`/projects/atlas?tab=${tab}`));
+    expect(await screen.findByText(`The ${tab === "people" ? tab : "backtests"} could not be loaded`)).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "Atlas" })).toBeVisible();
+    expect(screen.getByRole("navigation", { name: "Parts of the project" })).toBeVisible();
+  }
+  // What the project's own call brought is all that this tab needs.
+  await act(() => router.navigate("/projects/atlas?tab=sources"));
+  expect(await screen.findByRole("heading", { name: "Sources" })).toBeVisible();
+  await act(() => router.navigate("/projects/atlas?tab=backtest"));
+  await screen.findByText("The backtests could not be loaded");
+  isAway = false;
+  act(() => store.reach.comeBack());
+  expect(await screen.findByText("No backtest has been run yet")).toBeVisible();
+});
+
+test("what the server itself refuses is not covered by what was known", async () => {
+  const get = vi.fn<Host[string]>(answers(project()));
+  const { router } = await renderScreens({
+    host: { ...host, "GET projects/atlas": get },
+    path: "/projects/atlas?q=token",
+  });
+  await screen.findByText("61 results");
+  get.mockImplementation(refuses());
+  await act(() => router.navigate("/projects/atlas?tab=people"));
+  expect(await screen.findByText("The host is being restarted.")).toBeVisible();
+  expect(screen.queryByRole("heading", { level: 1, name: "Atlas" })).toBeNull();
+});
+
 test("as one types the newest question is asked once, and the address holds it", async () => {
   const search = vi.fn<Host[string]>(answers(searchAnswer()));
   const { address } = await renderScreens({

@@ -1,0 +1,23 @@
+import { observer } from "mobx-react-lite";
+import { FailedState } from "../components/FailedState/FailedState.tsx";
+import { useWords } from "../i18n/useWords.ts";
+import { useStore } from "../stores/StoreProvider.tsx";
+import { useAskAgain } from "./useAskAgain.ts";
+
+/** What could not be imported once is not tried again by the browser: the page has to come anew. */
+const reload = (): void => window.location.reload();
+
+/** Stands in for a part of the app whose code did not come: the server is away, or has another version. It comes by itself. */
+export const ChunkFailed = observer(function ChunkFailed() {
+  const { t } = useWords("errors");
+  const { reach } = useStore();
+  const isHere = reach.place === "here";
+  useAskAgain(true, reload);
+  return (
+    <FailedState
+      title={t("chunkTitle")}
+      failure={{ text: t(isHere ? "chunkNew" : "chunkAway") }}
+      onRetry={isHere ? reload : undefined}
+    />
+  );
+});
