@@ -55,9 +55,17 @@ export const hrefTo = {
   projects: (query?: Query) => withQuery(paths.projects, query),
   wizard: (query?: Query) => withQuery(paths.wizard, query),
   project: (slug: string, query?: Query) => withQuery(`/projects/${segment(slug)}`, query),
-  /** What a person of the project's history holds, and what would be lost with them. */
-  person: (slug: string, id: string) =>
-    withQuery(`/projects/${segment(slug)}`, { tab: "experts", view: "map", leave: id }),
+  /**
+   * What a person of the project's history holds, and what would be lost with them. Whom no history knows stands on the list of people,
+   * by what tells them from their namesakes.
+   */
+  person: (slug: string, { id, title }: { readonly id: string; readonly title: string }) =>
+    withQuery(
+      `/projects/${segment(slug)}`,
+      id.includes(":")
+        ? { tab: "people", who: /\((.+)\)$/.exec(title)?.[1] ?? title }
+        : { tab: "experts", view: "map", leave: id },
+    ),
   /** The document explorer at a file, page or folder; without a path at the sources. Lines are 1-based. */
   document: (slug: string, { source, path, revision, line, lastLine }: DocumentPlace = {}) =>
     withQuery(`/projects/${segment(slug)}`, { tab: "documents", source, path, revision }) +

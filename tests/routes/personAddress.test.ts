@@ -4,11 +4,20 @@ import { readExperts } from "../../src/routes/project/expertsUrl.ts";
 import { hrefOfFound } from "../../src/routes/home/HomeResults.tsx";
 
 test("a person that a search found leads to what they hold, and the Experts screen reads it so", () => {
-  const href = hrefTo.person("atlas", "ada@example.org");
+  const href = hrefTo.person("atlas", { id: "p-ada", title: "Ada" });
   const at = new URL(href, "http://clew.example");
   expect(at.pathname).toBe("/projects/atlas");
   expect(at.searchParams.get("tab")).toBe("experts");
-  expect(readExperts(at.searchParams)).toMatchObject({ view: "map", leave: "ada@example.org" });
+  expect(readExperts(at.searchParams)).toMatchObject({ view: "map", leave: "p-ada" });
+});
+
+test("one whom no history knows leads to the list of people, narrowed to them", () => {
+  const who = (id: string, title: string) => {
+    const { searchParams } = new URL(hrefTo.person("atlas", { id, title }), "http://clew.example");
+    return [searchParams.get("tab"), searchParams.get("who")];
+  };
+  expect(who("account:pat-1", "Pat Doe")).toEqual(["people", "Pat Doe"]);
+  expect(who("account:alex-1", "Alex (alex.one@example.org)")).toEqual(["people", "alex.one@example.org"]);
 });
 
 test("so does one found over all projects", () => {
@@ -32,6 +41,6 @@ test("so does one found over all projects", () => {
     project: { slug: "atlas", name: "Atlas" },
   } as const;
   expect(hrefOfFound({ ...found, parts: [], snippet: [], project: { ...found.project } })).toBe(
-    hrefTo.person("atlas", "p-1"),
+    hrefTo.person("atlas", { id: "p-1", title: "Ada" }),
   );
 });

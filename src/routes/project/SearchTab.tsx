@@ -70,9 +70,9 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
     ...parseQuery(typed.text).mistakes,
     ...(answer?.mistakes ?? []).filter(({ code }) => code === "badRegex" || answer?.results.length === 0),
   ].filter((one, at, all) => all.findIndex((other) => other.code === one.code && other.at === one.at) === at);
-  const hrefOf = ({ kind, id, source, path, line }: SearchResult): string | undefined => {
+  const hrefOf = ({ kind, id, title, source, path, line }: SearchResult): string | undefined => {
     if (kind === "issue") return hrefTo.assistance(slug, id);
-    if (kind === "person") return hrefTo.person(slug, id);
+    if (kind === "person") return hrefTo.person(slug, { id, title });
     return source !== null && path !== null ? hrefTo.document(slug, { source, path, line }) : undefined;
   };
   const takeOut = ({ filter, at }: SearchAnswer["filtered_by"][number]) => {

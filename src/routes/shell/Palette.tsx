@@ -134,7 +134,7 @@ export const Palette = observer(function Palette({ query, onQuery, onClose, onLi
 function commandOf({ kind, id, title, path, source, project }: PaletteFind): Command {
   const at = { detail: project.name, id: `${kind} ${project.slug} ${id} ${path ?? ""}` };
   if (kind === "issue") return { ...at, group: "issues", title, to: hrefTo.assistance(project.slug, id) };
-  if (kind === "person") return { ...at, group: "people", title, to: hrefTo.person(project.slug, id) };
+  if (kind === "person") return { ...at, group: "people", title, to: hrefTo.person(project.slug, { id, title }) };
   return {
     ...at,
     group: "files",
