@@ -56,7 +56,7 @@ const ROWS_YOUNG_MB = 24;
 export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: number }): IndexBuilder {
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
-  const turns = new Turns(Math.max(1, options.threads ?? 1));
+  const places = new Semaphore(Math.max(1, options.threads ?? 1));
 
   const run = async (
     task:
@@ -69,7 +69,7 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
     batches?: AsyncIterable<Rows>,
   ): Promise<unknown> => {
     const stopped = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-    await turns.take();
+    await places.take();
     try {
       if (stopped.aborted) throw new BuildAbortedError();
       const stop = new SharedArrayBuffer(4);
@@ -81,7 +81,7 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
         running.delete(work);
       }
     } finally {
-      turns.give();
+      places.give();
     }
   };
 
@@ -158,8 +158,8 @@ async function sendNext(worker: Worker, source: AsyncIterator<Rows> | undefined)
   worker.postMessage({ rows: !next || next.done ? null : next.value } satisfies RowsMessage);
 }
 
-/** Hands out a fixed number of turns, first come, first served. */
-class Turns {
+/** A fixed number of places, first come, first served. */
+class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

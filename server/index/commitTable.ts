@@ -118,6 +118,7 @@ export class CommitTable {
   readonly #subjects: StringColumn;
   readonly #people: StringColumn;
   #byHash: Uint32Array | null = null;
+  #pathNumbers: ReadonlyMap<string, number> | null = null;
 
   constructor(buffer: Buffer) {
     const container = new Container(buffer, COMMITS_KIND);
@@ -182,6 +183,13 @@ export class CommitTable {
 
   isMerge(commit: number): boolean {
     return this.#merges[commit] === 1;
+  }
+
+  /** The number of each of `paths`, by its text. */
+  get pathNumbers(): ReadonlyMap<string, number> {
+    return (this.#pathNumbers ??= new Map(
+      Array.from({ length: this.paths.length }, (_, path) => [this.paths.at(path), path]),
+    ));
   }
 
   /** Numbers, into `paths`, of what the commit changed. */

@@ -1,7 +1,6 @@
 import type { CommitsSince } from "../../../contract/analysis.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { commitRef } from "./issueRef.ts";
-import { pathNumbers } from "./pathHistory.ts";
 
 const SHOWN = 50;
 /** A commit over more files than this is a sweep and says nothing about any of them. */
@@ -20,7 +19,7 @@ export function commitsSince(
   const found: (CommitsSince["commits"][number] & { readonly time: number })[] = [];
   for (const commits of index.commits) {
     const { table, part } = commits;
-    const numbers = pathNumbers(commits);
+    const numbers = table.pathNumbers;
     const wanted = new Map<number, string>();
     for (const { repository, path } of files) {
       const number = numbers.get(path);

@@ -49,7 +49,7 @@ export class LabelModel {
   /** Leads in falling order with the share of right answers from there to the next one. */
   readonly #bins: readonly { readonly lead: number; readonly share: number }[];
 
-  /** Null when there are too few labelled issues; the reason stands in `whyNot`. */
+  /** @returns why not, where too few issues are labelled, or all of them alike */
   static learn(issues: OpenedIssues, all: readonly LabelledCase[]): LabelModel | "few_labels" | "one_value" {
     const newest = all.toSorted((a, b) => b.at - a.at).slice(0, MOST_CASES);
     const counts = Map.groupBy(newest, ({ value }) => value);

@@ -1,12 +1,11 @@
 /** Whether an open issue may be done already, or overtaken by time: each with the proof and never without one. */
 import type { FixedProof, StaleProof } from "../../../contract/analysis.ts";
-import type { OpenedIndex, OpenedIssues } from "../../index/indexStore.ts";
+import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/indexStore.ts";
 import { placesOf } from "../localize/places.ts";
 import type { Question } from "../localize/question.ts";
 import { fixesOf } from "../similar/fixFiles.ts";
 import type { SimilarHit } from "../similar/similar.ts";
 import { commitRef, issueRef } from "./issueRef.ts";
-import { lastTouch, pathNumbers } from "./pathHistory.ts";
 
 const DAY = 86_400_000;
 const MOST_PROOFS = 5;
@@ -65,7 +64,7 @@ function gonePaths(index: OpenedIndex, question: Question): StaleProof["gone"] {
     const wanted = path.replace(/^[./~]+/, "");
     for (const commits of index.commits) {
       const known = new Set<number>();
-      for (const [text, number] of pathNumbers(commits))
+      for (const [text, number] of commits.table.pathNumbers)
         if (text === wanted || text.endsWith(`/${wanted}`)) known.add(number);
       if (known.size === 0) continue;
       const commit = lastTouch(commits, known);
@@ -74,6 +73,14 @@ function gonePaths(index: OpenedIndex, question: Question): StaleProof["gone"] {
     }
   }
   return gone;
+}
+
+/** The newest commit that touched one of these paths, or -1. The table stands newest first. */
+function lastTouch({ table }: OpenedCommits, paths: ReadonlySet<number>): number {
+  for (let commit = 0; commit < table.length; commit++) {
+    for (const path of table.changes(commit)) if (paths.has(path)) return commit;
+  }
+  return -1;
 }
 
 const paces = new WeakMap<OpenedIssues, number | null>();
@@ -97,7 +104,7 @@ function usualDays(issues: OpenedIssues): number | null {
 const documents = new WeakMap<OpenedIssues, ReadonlyMap<string, number>>();
 
 /** The document number of an issue, or -1 when the index does not have it yet. */
-export function documentOf(issues: OpenedIssues, id: string): number {
+function documentOf(issues: OpenedIssues, id: string): number {
   let known = documents.get(issues);
   if (!known) {
     known = new Map(Array.from({ length: issues.table.length }, (_, issue) => [issues.table.id(issue), issue]));

@@ -28,7 +28,7 @@ export type BacktestMessage = Readonly<Record<string, string>>;
 const port = parentPort;
 if (port) {
   giveWay();
-  // Only `startBacktestThread` starts this thread, and it types what it hands over.
+  // Only `backtestInThread` starts this thread, and it types what it hands over.
   const task = workerData as BacktestTask;
   const reply = (message: BacktestReply): void => port.postMessage(message);
   const bodiesOf = (ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>

@@ -2,7 +2,6 @@ import type { FileTable } from "../../index/fileTable.ts";
 import { type OpenedCode, type OpenedCommits, textOfFile } from "../../index/indexStore.ts";
 import { type CollectionEntry, type DocumentCollection, type PageDocument, sortEntries } from "./DocumentCollection.ts";
 import { nameOf } from "./documentPath.ts";
-import { pathNumbers } from "./documentHistory.ts";
 
 const PROSE = new Set(["Markdown", "reStructuredText", "AsciiDoc"]);
 
@@ -118,7 +117,7 @@ function lastChanges(files: FileTable, { table }: OpenedCommits): Uint32Array {
   const newest = new Uint32Array(table.paths.length).fill(table.length);
   for (let commit = table.length - 1; commit >= 0; commit--)
     for (const path of table.changes(commit)) newest[path] = commit;
-  const numbers = pathNumbers(table);
+  const numbers = table.pathNumbers;
   return Uint32Array.from({ length: files.length }, (_, file) => {
     const number = numbers.get(files.path(file));
     return number === undefined ? table.length : (newest[number] ?? table.length);

@@ -1,23 +1,9 @@
-import type { CommitTable } from "../../index/commitTable.ts";
 import type { OpenedCommits } from "../../index/indexStore.ts";
 import type { PeopleTable } from "../experts/peopleTable.ts";
 
-const numbersOf = new WeakMap<CommitTable, Map<string, number>>();
-
-/** The number of each path that some commit changed. */
-export function pathNumbers(table: CommitTable): ReadonlyMap<string, number> {
-  let numbers = numbersOf.get(table);
-  if (!numbers) {
-    numbers = new Map();
-    for (let path = 0; path < table.paths.length; path++) numbers.set(table.paths.at(path), path);
-    numbersOf.set(table, numbers);
-  }
-  return numbers;
-}
-
 /** Commits, newest first, that changed a file or anything in a folder. */
 export function commitsOf({ table }: OpenedCommits, path: string): number[] {
-  const numbers = pathNumbers(table);
+  const numbers = table.pathNumbers;
   const wanted = new Set<number>();
   const exact = numbers.get(path);
   if (exact !== undefined) wanted.add(exact);

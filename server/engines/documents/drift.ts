@@ -7,7 +7,7 @@ import { languageOf } from "../../index/languages.ts";
 import { hasName, hasPath } from "./codeNames.ts";
 import { collectionsOf } from "./collections.ts";
 import type { PageDocument } from "./DocumentCollection.ts";
-import { commitsOf, pathNumbers } from "./documentHistory.ts";
+import { commitsOf } from "./documentHistory.ts";
 import { nameOf, resolvePath } from "./documentPath.ts";
 import { type NamedThing, namesOfPage, tellsThePast } from "./pageNames.ts";
 import { type Removal, type RemovalFacts, findRemovals } from "./removals.ts";
@@ -196,7 +196,7 @@ const isOfNobody = (path: string): boolean => OF_NOBODY.has(fileKindOf(path)) ||
 
 /** The path of the history that is meant: exactly this one, a folder of it, or the only one that ends so. */
 function historicPath({ table }: OpenedCommits, path: string): string | null {
-  const numbers = pathNumbers(table);
+  const numbers = table.pathNumbers;
   if (numbers.has(path)) return path;
   let ending: string | null = null;
   for (const known of numbers.keys()) {
