@@ -95,5 +95,8 @@ export class CannotStart extends Error {
   override readonly name = "CannotStart";
 }
 
-/** What went wrong, in the words of whatever was thrown. */
-export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What went wrong, in the words of whatever was thrown. Where several addresses were tried, it is the first that says why. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return errorMessage(error.errors[0]);
+  return error instanceof Error ? error.message || error.name : String(error);
+}

@@ -37,7 +37,7 @@ export async function openPostgres(url: string): Promise<OpenDb> {
     await pool.query("select 1");
   } catch (error) {
     await pool.end();
-    throw new CannotStart(`The database at DATABASE_URL does not answer: ${reasonOf(error)}.`, { cause: error });
+    throw new CannotStart(`The database at DATABASE_URL does not answer: ${errorMessage(error)}.`, { cause: error });
   }
   const load: DbLoad = {
     get size() {
@@ -90,11 +90,6 @@ export async function openPostgres(url: string): Promise<OpenDb> {
     },
   };
 }
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  return errorMessage(error);
-};
 
 /** Listens on a connection of its own, and makes a new one for as long as it takes when that breaks. */
 async function listen(

@@ -10,7 +10,7 @@ import {
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
-import { CannotStart } from "../../errors.ts";
+import { CannotStart, errorMessage } from "../../errors.ts";
 import type { Blobs } from "../blobs.ts";
 import { hashOf, isHash } from "./hashOf.ts";
 
@@ -154,17 +154,12 @@ export async function checkS3(place: S3Place): Promise<void> {
           ? `The store at ${where} does not let this key into the bucket ${place.bucket}. Check CLEW_S3_KEY, CLEW_S3_SECRET and the rights of the key.`
           : status === 301 || status === 400
             ? `The bucket ${place.bucket} is not in the region ${place.region}. Check CLEW_S3_REGION and CLEW_S3_ENDPOINT.`
-            : `The store of blobs at ${where} does not answer: ${reasonOf(error)}. Check CLEW_S3_ENDPOINT.`;
+            : `The store of blobs at ${where} does not answer: ${errorMessage(error)}. Check CLEW_S3_ENDPOINT.`;
     throw new CannotStart(sentence, { cause: error });
   } finally {
     client.destroy();
   }
 }
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message || error.name : String(error);
-};
 
 /** A missing bucket is an error and not a missing blob, or every index would look lost. */
 const isMissing = (error: unknown): boolean =>
