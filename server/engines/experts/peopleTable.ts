@@ -135,7 +135,7 @@ function readHistory(
   const isHuman = (person: number): boolean => people[person]?.isBot === false;
   for (let commit = 0; commit < table.length; commit++)
     if (isBefore(table.times[commit] ?? 0, before)) authors[commit] = personOf(table.authors[commit] ?? 0);
-  const landedBy = landings(commits);
+  const { landedBy, folderOf, folders } = structureOf(commits);
   for (let commit = 0; commit < table.length; commit++) {
     if (!isBefore(table.times[commit] ?? 0, before)) continue;
     const author = authors[commit] ?? -1;
@@ -155,6 +155,26 @@ function readHistory(
     }
     if (found.length > 0) helps.set(commit, found);
   }
+  const code = index.code.findIndex(({ part }) => part.source === commits.part.source);
+  return { commits, code, authors, mergers, helps, folderOf, folders };
+}
+
+interface Structure {
+  readonly landedBy: Int32Array;
+  readonly folderOf: Int32Array;
+  readonly folders: readonly string[];
+}
+
+const structures = new WeakMap<OpenedCommits["table"], Structure>();
+
+/** What a history is made of whoever is who: worked out once, for people are put together and apart. */
+function structureOf({ table }: OpenedCommits): Structure {
+  let structure = structures.get(table);
+  if (!structure) structures.set(table, (structure = { landedBy: landings(table), ...foldersOf(table) }));
+  return structure;
+}
+
+function foldersOf(table: OpenedCommits["table"]): Omit<Structure, "landedBy"> {
   const folders: string[] = [];
   const numbers = new Map<string, number>();
   const folderOf = Int32Array.from({ length: table.paths.length }, (_, at) => {
@@ -167,15 +187,14 @@ function readHistory(
     }
     return number;
   });
-  const code = index.code.findIndex(({ part }) => part.source === commits.part.source);
-  return { commits, code, authors, mergers, helps, folderOf, folders };
+  return { folderOf, folders };
 }
 
 /**
  * For each commit the merge that brought it into the main line (first parents from the newest commit down), or -1. Walked from the
  * oldest merge up, so that each commit belongs to the first merge that reaches it.
  */
-function landings({ table }: OpenedCommits): Int32Array {
+function landings(table: OpenedCommits["table"]): Int32Array {
   const landed = new Int32Array(table.length).fill(-1);
   const isSeen = new Uint8Array(table.length);
   const line: number[] = [];
