@@ -50,7 +50,10 @@ export type ProfileBody = z.infer<typeof ProfileBody>;
 export const OauthLoginQuery = z.object({ provider: Integration });
 export const OauthLoginAnswer = z.object({ auth_url: z.url() });
 
-export const Dashboard = z.object({ issues: z.array(IssueCard), recent_projects: z.array(Project) });
+/** An issue of any of the reader's projects, with the name that people know the project by. */
+export const DashboardIssue = IssueCard.extend({ project_name: z.string() });
+export type DashboardIssue = z.infer<typeof DashboardIssue>;
+export const Dashboard = z.object({ issues: z.array(DashboardIssue), recent_projects: z.array(Project) });
 export type Dashboard = z.infer<typeof Dashboard>;
 
 export const McpToken = z.object({

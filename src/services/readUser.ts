@@ -1,6 +1,6 @@
 import type { Company, CompanyPlan } from "../../contract/companies.ts";
 import { COMPANY_ROLES, INTEGRATIONS, LANGUAGES, PLAN_NAMES, SUBSCRIPTION_STATUSES } from "../../contract/constants.ts";
-import type { Dashboard, Integration, Language, User } from "../../contract/users.ts";
+import type { Dashboard, DashboardIssue, Integration, Language, User } from "../../contract/users.ts";
 import { isFields, numberOf, readEach, textOf, textOrNull, wordOf } from "./readAnswer.ts";
 import { readIssueCard, readProject } from "./readProject.ts";
 
@@ -101,12 +101,19 @@ export const readUser =
     };
   };
 
+/** A host that leaves the project's name out has its slug shown. */
+function readDashboardIssue(answer: unknown): DashboardIssue | null {
+  const card = readIssueCard(answer);
+  const name = card && isFields(answer) ? textOf(answer["project_name"]) : "";
+  return card && { ...card, project_name: name || card.project };
+}
+
 /** What home shows. */
 export const readDashboard = (answer: unknown): Dashboard | null =>
   isFields(answer)
     ? {
         ...answer,
-        issues: readEach(answer["issues"], readIssueCard),
+        issues: readEach(answer["issues"], readDashboardIssue),
         recent_projects: readEach(answer["recent_projects"], readProject),
       }
     : null;

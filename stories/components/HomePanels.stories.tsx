@@ -55,7 +55,16 @@ export const RecentInEveryState: Story = {
   ),
 };
 export const Issues: Story = {
-  render: () => <MyIssues issues={[0, 1, 2, 3, 4].map((number) => issueRow(number))} hrefOf={({ id }) => `/x/${id}`} />,
+  render: () => (
+    <MyIssues
+      issues={[0, 1, 2, 3, 4].map((number) => ({ ...issueRow(number), project_name: "Atlas of the north" }))}
+      hrefOf={({ id }) => `/x/${id}`}
+    />
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByText("Atlas of the north")).toHaveLength(5);
+    await expect(canvas.queryByText("atlas")).toBeNull();
+  },
 };
 export const NeedsAttention: Story = {
   render: () => (

@@ -92,7 +92,9 @@ test("sources may be objects with gaps or addresses alone", () => {
 
 test("home's issues keep who wrote them and who has them", () => {
   const [issue] = readDashboard({ issues: [issueCard], recent_projects: [] })?.issues ?? [];
-  expect(issue).toEqual(issueCard);
+  expect(issue).toEqual({ ...issueCard, project_name: issueCard.project });
+  const named = readDashboard({ issues: [{ ...issueCard, project_name: "The Atlas" }] })?.issues[0];
+  expect(named?.project_name).toBe("The Atlas");
 });
 
 test("home's lists may be null or of another form", () => {
@@ -101,6 +103,7 @@ test("home's lists may be null or of another form", () => {
     id: "4",
     key: "4",
     project: "atlas",
+    project_name: "atlas",
     title: "Slow",
   });
 });

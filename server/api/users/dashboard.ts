@@ -1,5 +1,4 @@
-import type { IssueCard } from "../../../contract/issues.ts";
-import type { Dashboard } from "../../../contract/users.ts";
+import type { Dashboard, DashboardIssue } from "../../../contract/users.ts";
 import type { Caller } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
 import { CARD_COLUMNS } from "../../engines/issues/findIssues.ts";
@@ -18,12 +17,12 @@ export async function readDashboard(db: Db, caller: Caller): Promise<Dashboard> 
 }
 
 /** A tracker's account is the caller's when its e-mail address is. */
-async function assignedIssues(db: Db, caller: Caller): Promise<IssueCard[]> {
+async function assignedIssues(db: Db, caller: Caller): Promise<DashboardIssue[]> {
   const rows = await db
     .selectFrom("issues")
     .innerJoin("projects", "projects.id", "issues.project_id")
     .innerJoin("project_members", "project_members.project_id", "projects.id")
-    .select([...CARD_COLUMNS, "projects.slug"])
+    .select([...CARD_COLUMNS, "projects.slug", "projects.name as project_name"])
     .where("project_members.user_id", "=", caller.id)
     .where("issues.state", "=", "open")
     .where("issues.id", "in", (select) =>
@@ -37,8 +36,10 @@ async function assignedIssues(db: Db, caller: Caller): Promise<IssueCard[]> {
     .orderBy("issues.id")
     .limit(ISSUES)
     .execute();
-  const cards: IssueCard[] = [];
-  for (const [slug, own] of Map.groupBy(rows, (row) => row.slug))
-    cards.push(...(await presentIssueCards(db, own, slug)));
+  const cards: DashboardIssue[] = [];
+  for (const [slug, own] of Map.groupBy(rows, (row) => row.slug)) {
+    const project_name = own[0]?.project_name ?? slug;
+    cards.push(...(await presentIssueCards(db, own, slug)).map((card) => ({ ...card, project_name })));
+  }
   return cards.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at));
 }

@@ -1,11 +1,11 @@
-import type { IssueCard } from "../../../contract/issues.ts";
+import type { DashboardIssue } from "../../../contract/users.ts";
 import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
 import styles from "./MyIssues.module.css";
 
 export interface MyIssuesProps {
   /** Newest activity first. */
-  issues: readonly IssueCard[];
-  hrefOf: (issue: IssueCard) => string;
+  issues: readonly DashboardIssue[];
+  hrefOf: (issue: DashboardIssue) => string;
 }
 
 /** Issues of all projects that are assigned to the reader. */
@@ -19,7 +19,7 @@ export function MyIssues({ issues, hrefOf }: MyIssuesProps) {
           </a>
           <span className={styles.detail}>
             <code>{issue.key}</code>
-            <span>{issue.project}</span>
+            <span>{issue.project_name}</span>
             <RelativeTime at={issue.updated_at} />
           </span>
         </li>

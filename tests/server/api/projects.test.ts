@@ -318,6 +318,7 @@ onEachDatabase("projects", (engine) => {
     const { db } = server;
     const reader = await signedIn(db, { companyId: people.companyId, email: "reader@example.org" });
     const id = await addProject(db, { companyId: people.companyId, ownerId: reader.id, slug: "desk" });
+    await db.updateTable("projects").set({ name: "Help Desk" }).where("id", "=", id).execute();
     const hidden = await addProject(db, { companyId: people.companyId, ownerId: people.admin.id, slug: "hidden" });
     for (const projectId of [id, hidden]) {
       const sourceId = await addSource(db, projectId);
@@ -359,7 +360,14 @@ onEachDatabase("projects", (engine) => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       issues: [
-        { id: `open-${id}`, title: "<i>open</i>", project: "desk", labels: ["bug"], assignees: [{ name: "Reader" }] },
+        {
+          id: `open-${id}`,
+          title: "<i>open</i>",
+          project: "desk",
+          project_name: "Help Desk",
+          labels: ["bug"],
+          assignees: [{ name: "Reader" }],
+        },
       ],
       recent_projects: [{ slug: "desk", role: "Owner" }],
     });
