@@ -63,11 +63,20 @@ export const HomeNeedsAttention: Story = {
   },
 };
 export const FirstScreenIsOnItsWay: Story = {
-  args: { host: { ...host, "GET users/dashboard": neverAnswers } },
+  args: { path: "/projects/atlas", host: { ...host, "GET projects/atlas": neverAnswers } },
   play: async ({ canvas }) => {
     const words = await canvas.findByText("Loading the page", {}, COLD);
     // It fades in: a host that answers at once is not announced.
     await waitFor(() => expect(words).toBeVisible());
+  },
+};
+/** The frame and the search do not wait for what stands below them. */
+export const HomeWaits: Story = {
+  args: { host: { ...host, "GET users/dashboard": neverAnswers } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole("searchbox", { name: "Search all your projects" }, COLD)).toBeEnabled();
+    await expect(canvas.getByRole("button", { name: "Projects" })).toBeVisible();
+    await expect(canvas.getAllByText("Loading")[0]).toBeInTheDocument();
   },
 };
 export const HomeFirstUse: Story = {

@@ -77,6 +77,24 @@ test("a question stands in the address, and its results lead to where they are s
   expect(results.getByRole("link", { name: "Loom 1" })).toHaveAttribute("href", "/projects/loom?q=parse+url");
 });
 
+test("the frame and the search stand before the dashboard has answered, and what was typed meanwhile stays", async () => {
+  let bring: (() => void) | undefined;
+  dashboard.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        bring = () => resolve(succeed({ issues: [], recent_projects: [project()] }));
+      }),
+  );
+  await openHome();
+  const field = await screen.findByRole("searchbox", { name: "Search all your projects" });
+  expect(screen.getByRole("button", { name: "Projects" })).toBeInTheDocument();
+  expect(screen.queryByRole("heading", { name: "Recent projects" })).toBeNull();
+  await userEvent.type(field, "half");
+  await act(async () => bring?.());
+  expect(await screen.findByRole("heading", { name: "Recent projects" })).toBeInTheDocument();
+  expect(screen.getByRole("searchbox", { name: "Search all your projects" })).toHaveValue("half");
+});
+
 test("an address with a question asks it, and Back returns to the one before", async () => {
   const { router } = await openHome("/?q=first");
   await waitFor(() => expect(all.mock.lastCall?.[0]).toMatchObject({ q: "first" }));

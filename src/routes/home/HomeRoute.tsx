@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, use } from "react";
 import {
   useLoaderData,
   useRevalidator,
@@ -31,8 +31,9 @@ import styles from "./HomeRoute.module.css";
 /** How results are shown weighs as much as home itself, and is there when somebody searches. */
 const HomeResults = lazy(async () => ({ default: (await import("./HomeResults.tsx")).HomeResults }));
 
+/** Nothing is awaited: the frame and the search stand at once, with a skeleton where the rest will be. */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return context.get(appContext).services.users.dashboard(request.signal);
+  return { dashboard: context.get(appContext).services.users.dashboard(request.signal) };
 }
 
 /** What is searched for is the results' own business. */
@@ -43,56 +44,90 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
+type Loaded = ReturnType<typeof loader>;
+
 export const Component = observer(function HomeRoute() {
-  const result = useLoaderData<typeof loader>();
+  const { dashboard } = useLoaderData<typeof loader>();
   const { session } = useStore();
   const { t } = useWords("home");
-  const wordFailure = useFailureText();
-  const revalidator = useRevalidator();
-  const [params] = useSearchParams();
-  usePageTitle(params.get("q")?.trim(), t("title"));
+  const [params, setParams] = useSearchParams();
+  const query = (params.get("q") ?? "").trim();
+  usePageTitle(query, t("title"));
   return (
     <>
       <PageHeader title={t("greeting", { name: session.user?.name ?? "" })} />
-      {result.success ? (
-        <Overview dashboard={result.data} />
-      ) : (
-        <FailedState
-          title={t("failedTitle")}
-          failure={wordFailure(result.error)}
-          isRetrying={revalidator.state === "loading"}
-          onRetry={() => void revalidator.revalidate()}
-        />
-      )}
+      <div className={styles.panels}>
+        {(session.user?.projects_count ?? 0) > 0 && (
+          <div className={styles.wide}>
+            <HomeSearch query={query} onSearch={(q) => setParams(q === "" ? {} : { q })} />
+          </div>
+        )}
+        {query !== "" && (
+          <section className={styles.wide} aria-labelledby="home-found">
+            <h2 id="home-found" className={styles.title}>
+              {t("searchResults")}
+            </h2>
+            <Suspense fallback={<Skeleton shape="rows" count={10} height="4.5rem" />}>
+              <Panel resetKey={query}>
+                <HomeResults query={query} />
+              </Panel>
+            </Suspense>
+          </section>
+        )}
+        <Suspense fallback={<Waiting />}>
+          <Answered dashboard={dashboard} />
+        </Suspense>
+      </div>
     </>
   );
 });
 
+/** As large as a few projects and issues. */
+function Waiting() {
+  return (
+    <>
+      <div className={styles.wide}>
+        <Skeleton shape="cards" count={3} height="7rem" />
+      </div>
+      <div className={styles.wide}>
+        <Skeleton shape="rows" count={5} height="3.25rem" />
+      </div>
+    </>
+  );
+}
+
+function Answered({ dashboard }: Loaded) {
+  const result = use(dashboard);
+  const { t } = useWords("home");
+  const wordFailure = useFailureText();
+  const revalidator = useRevalidator();
+  if (result.success) return <Overview dashboard={result.data} />;
+  return (
+    <div className={styles.wide}>
+      <FailedState
+        title={t("failedTitle")}
+        failure={wordFailure(result.error)}
+        isRetrying={revalidator.state === "loading"}
+        onRetry={() => void revalidator.revalidate()}
+      />
+    </div>
+  );
+}
+
 function Overview({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useWords("home");
-  const [params, setParams] = useSearchParams();
-  const query = (params.get("q") ?? "").trim();
   const now = useNow();
   const { recent_projects: projects, issues } = dashboard;
-  if (projects.length === 0) return <FirstSteps wizardHref={hrefTo.wizard()} />;
+  if (projects.length === 0) {
+    return (
+      <div className={styles.wide}>
+        <FirstSteps wizardHref={hrefTo.wizard()} />
+      </div>
+    );
+  }
   const attention = attentionOf(dashboard, now);
   return (
-    <div className={styles.panels}>
-      <div className={styles.wide}>
-        <HomeSearch query={query} onSearch={(q) => setParams(q === "" ? {} : { q })} />
-      </div>
-      {query !== "" && (
-        <section className={styles.wide} aria-labelledby="home-found">
-          <h2 id="home-found" className={styles.title}>
-            {t("searchResults")}
-          </h2>
-          <Suspense fallback={<Skeleton shape="rows" count={10} height="4.5rem" />}>
-            <Panel resetKey={query}>
-              <HomeResults query={query} />
-            </Panel>
-          </Suspense>
-        </section>
-      )}
+    <>
       <section className={styles.wide} aria-labelledby="home-projects">
         <div className={styles.head}>
           <h2 id="home-projects" className={styles.title}>
@@ -126,6 +161,6 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
           <Attention items={attention} />
         </section>
       )}
-    </div>
+    </>
   );
 }
