@@ -2,80 +2,43 @@
 import { availableParallelism } from "node:os";
 import type { FastifyInstance } from "fastify";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
-import { requireConfirmed } from "./access/confirmations.ts";
-import { createHashCode } from "./access/registrations.ts";
-import { countMcpCall } from "./access/mcpUsage.ts";
 import { checkKey } from "./access/keyPrint.ts";
 import { createSeal, createSecrets, deriveKey, readMasterKey } from "./access/secrets.ts";
-import { findCaller } from "./access/sessions.ts";
-import { redeemSocketTicket } from "./access/socketTickets.ts";
-import { Afterwards } from "./api/Afterwards.ts";
-import { createAgentDoor } from "./api/agentDoor.ts";
 import { createApp, type ConnectionLimits } from "./api/app.ts";
-import { mountAudit } from "./api/audit/mountAudit.ts";
-import { recordCalls } from "./api/calls.ts";
-import { mountBacktest } from "./api/backtest/mountBacktest.ts";
-import { mountCompanies } from "./api/companies/mountCompanies.ts";
-import { DriftKeeper } from "./api/documents/DriftKeeper.ts";
-import { mountDocuments } from "./api/documents/mountDocuments.ts";
-import { mountCompanyHealth } from "./api/health/companyHealth.ts";
 import { mountHealth } from "./api/health/mountHealth.ts";
-import { mountInstallation } from "./api/installation/mountInstallation.ts";
-import { mountInsights } from "./api/insights/mountInsights.ts";
-import { isOriginAllowed } from "./api/origins.ts";
-import { mountIssues } from "./api/issues/mountIssues.ts";
-import { mountNotifications } from "./api/notifications/mountNotifications.ts";
-import { SocketHub, type SocketLimits } from "./api/notifications/SocketHub.ts";
-import { createAvailability } from "./api/oauth/availability.ts";
+import { mountMetrics, openOperatorPort, readMetrics } from "./api/metrics/mountMetrics.ts";
+import type { SocketLimits } from "./api/notifications/SocketHub.ts";
 import { createConnections } from "./api/oauth/connections.ts";
-import { mountOauth, OAUTH_CALLBACK } from "./api/oauth/mountOauth.ts";
-import { mountWebhooks } from "./api/webhooks/mountWebhooks.ts";
-import { createOauthClients } from "./sources/oauth/oauthClients.ts";
-import { mountProjects } from "./api/projects/mountProjects.ts";
-import { createMount } from "./api/route.ts";
-import { mountExperts } from "./api/experts/mountExperts.ts";
-import { IndexWarmer } from "./api/search/IndexWarmer.ts";
-import { mountSchema } from "./api/schema/mountSchema.ts";
-import { mountSearch } from "./api/search/mountSearch.ts";
-import { mountSources } from "./api/sources/mountSources.ts";
-import { mountUsers } from "./api/users/mountUsers.ts";
+import { OAUTH_CALLBACK } from "./api/oauth/mountOauth.ts";
+import { openOperatorDoor } from "./cli/operator/operatorDoor.ts";
 import { prepareDataFolder } from "./db/dataFolder.ts";
 import { sweep } from "./db/housekeeping.ts";
-import { openOperatorDoor } from "./cli/operator/operatorDoor.ts";
 import { migrate } from "./db/migrate.ts";
 import { openDb } from "./db/openDb.ts";
 import type { OpenDb } from "./db/openedDb.ts";
 import { openDemo } from "./demo/openDemo.ts";
 import { CannotStart } from "./errors.ts";
-import { EventFeed, type StoredEvent } from "./events/EventFeed.ts";
 import { createIndexBuilder } from "./index/builder.ts";
-import { createIndexStore } from "./index/indexStore.ts";
 import { checkBlobs, locateBlobs, openBlobs } from "./index/openBlobs.ts";
 import { createQueue } from "./jobs/createQueue.ts";
 import { createMail } from "./mail/Mail.ts";
-import { mountMcp } from "./mcp/mountMcp.ts";
-import { Gate } from "./api/limits/Gate.ts";
-import { limitEngines } from "./api/limits/limitEngines.ts";
-import { mountMetrics, openOperatorPort, readMetrics } from "./api/metrics/mountMetrics.ts";
+import { MailSender } from "./mail/MailSender.ts";
+import { createSmtp } from "./mail/smtp.ts";
+import { serveWeb } from "./serveWeb.ts";
+import { redactSettings, type Settings } from "./settings.ts";
+import { createOauthClients } from "./sources/oauth/oauthClients.ts";
+import { createSources } from "./sources/sources.ts";
+import { createBacktestJobs } from "./sync/backtestJob.ts";
+import { createSync } from "./sync/createSync.ts";
+import { createIssueRows } from "./sync/issueRows.ts";
+import { createLineCounts } from "./sync/lineCounts.ts";
 import { LastErrors } from "./watching/LastErrors.ts";
 import { Metrics } from "./watching/Metrics.ts";
 import { VERSION } from "./watching/version.ts";
-import { MailSender } from "./mail/MailSender.ts";
-import { createSmtp } from "./mail/smtp.ts";
-import { redactSettings, type Settings } from "./settings.ts";
-import { createSources } from "./sources/sources.ts";
-import { createBacktestJobs } from "./sync/backtestJob.ts";
-import { createIssueRows } from "./sync/issueRows.ts";
-import { createSync } from "./sync/createSync.ts";
-import { createLineCounts } from "./sync/lineCounts.ts";
 
 const HOUR = 60 * 60 * 1000;
 /** A source that nobody asks about is looked at again after so long. */
 const RESYNC_MS = 15 * 60 * 1000;
-/** What is promised of it: a tenth of those that are due is read in each minute, so all but one in a hundred are within the hour. */
-const OBJECTIVE_SECONDS = 60 * 60;
-/** Calls of the engines: a few work, the others wait, each person in a line of their own. */
-const ENGINES = { places: 16, waitingAtMost: 800, waitingOfOne: 16, patience: 20_000 };
 /** How long requests that are being answered may go on after the signal to stop. */
 const STOP_MS = 10_000;
 
@@ -215,7 +178,6 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     sync.register();
     lineCounts.register();
     issueRows.register();
-    const { mirrorFolder } = sources;
     const onBacktestError = (error: unknown): void => app.log.error({ err: error }, "a backtest failed");
     createBacktestJobs({ db, queue, blobs: location, mirrorOf, onError: onBacktestError }).register();
 
@@ -235,113 +197,29 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       closers.push(() => opened.close());
       app.log.info({ port: opened.port }, "the operator's port is open");
     }
-    const authenticate = (token: string, address?: string) => findCaller(db, token, new Date(), address);
     const publicUrl = (): string => settings.publicUrl ?? urlOf(app, settings);
     const seal = createSeal(masterKey, "mail");
     const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
     if (isWeb) {
-      const announceInvitation = (email: string, path: string): void => {
-        if (!mail.isSent) options.say(`Invitation for ${email}: ${mail.link(path)}`);
-      };
-      const afterwards = new Afterwards((error) => app.log.error({ err: error }, "work after an answer failed"));
-      closers.push(() => afterwards.settle());
-      const agents = createAgentDoor({
-        db,
-        callsPerMinute: settings.mcpRate,
-        count: (tokenId, call) => afterwards.run(() => countMcpCall(db, tokenId, call)),
-      });
-      const gate = new Gate({ ...ENGINES, onRefused: () => metrics.refuse("engines") });
-      const { mount: record, ask } = recordCalls(
-        createMount(app, {
-          authenticate,
-          agents,
-          requireConfirmed: (hash) => requireConfirmed(db, hash, settings.confirmMinutes),
-          checkAnswers: settings.checkAnswers,
-        }),
-        app.log,
-      );
-      const mount = limitEngines(record, gate);
-      const hashCode = createHashCode(masterKey);
-      mountSchema(app, publicUrl);
-      mountInstallation(mount, settings, connections.available);
-      mountOauth(app, mount, { connections, publicUrl });
-      await mountWebhooks(app, { db, secrets, sync });
-      mountUsers(mount, { db, mail, hashCode, afterwards });
-      mountAudit(mount, db);
-      mountCompanies(mount, { db, mail, announceInvitation });
-      mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation });
-      mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
-      const indexes = createIndexStore(blobs);
-      mountIssues(mount, { db, indexes });
-      mountBacktest(mount, { db, queue });
-      mountSearch(mount, { db, indexes });
-      mountCompanyHealth(mount, {
-        db,
-        engine,
-        load: database.load,
-        dataDir,
-        sendsMail: settings.smtp !== undefined,
-        objective: OBJECTIVE_SECONDS,
-        lag: () => metrics.loop.present,
-        openBytes: () => indexes.bytes(),
-      });
-      const insights = mountInsights(mount, { db, indexes, ...(options.now && { now: options.now }) });
-      const availability = createAvailability({
-        db,
+      await serveWeb({
+        app,
+        settings,
+        database,
+        metrics,
+        secrets,
+        masterKey,
+        sources,
         connections,
-        outbound: sources.outbound,
-        apis: {
-          google: settings.oauth.google_calendar?.url && `${settings.oauth.google_calendar.url}/calendar/v3`,
-          outlook: settings.oauth.outlook_calendar?.url && `${settings.oauth.outlook_calendar.url}/v1.0`,
-        },
-        onError: (error) => app.log.error({ err: error }, "a calendar could not be read"),
+        blobs,
+        queue,
+        sync,
+        mail,
+        publicUrl,
+        now: options.now,
+        socketLimits: options.socketLimits,
+        say: options.say,
+        onClose: (close) => closers.push(close),
       });
-      mountExperts(mount, { db, indexes, availability });
-      const drift = new DriftKeeper({
-        mirrorFolder,
-        onError: (error) => app.log.error({ err: error }, "pages could not be compared with the code"),
-      });
-      closers.push(() => drift.stop());
-      mountDocuments(mount, { db, indexes, mirrorFolder }, drift);
-      const later = (work: () => Promise<void>): void => afterwards.run(work);
-      mountMcp(app, { db, ask, publicUrl, callsPerMinute: settings.mcpRate, later });
-
-      const onError = (error: unknown): void => {
-        app.log.error({ err: error }, "telling failed");
-      };
-      const hub = new SocketHub(db, onError, {
-        limits: options.socketLimits,
-        onRefused: () => metrics.refuse("sockets"),
-      });
-      metrics.probe({
-        gate: () => gate,
-        sockets: () => hub.size,
-        indexBytes: () => indexes.bytes(),
-        openIndexes: () => indexes.count(),
-      });
-      mountNotifications(app, {
-        hub,
-        authenticate,
-        redeem: (ticket) => redeemSocketTicket(db, ticket),
-        isOriginAllowed: (origin, host) => isOriginAllowed(origin, host, settings.allowedOrigins),
-      });
-      const warmer = new IndexWarmer({
-        db,
-        indexes,
-        log: app.log,
-        prepare: (id, index) => insights.prepare(id, index),
-      });
-      closers.push(() => warmer.stop());
-      const onEvent = async (event: StoredEvent): Promise<void> => {
-        warmer.hear(event);
-        await hub.deliver(event);
-      };
-      const feed = new EventFeed({ database, onEvent, onError });
-      await feed.start();
-      await warmer.start();
-      closers.push(() => feed.stop());
-      hub.start();
-      closers.push(() => hub.stop());
     }
 
     if (isWorker && settings.smtp) {

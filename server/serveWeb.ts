@@ -1,0 +1,216 @@
+/** What a process with the role `web` does beside listening: answers the calls, and tells people what happens while they look. */
+import type { FastifyInstance } from "fastify";
+import { requireConfirmed } from "./access/confirmations.ts";
+import { countMcpCall } from "./access/mcpUsage.ts";
+import { createHashCode } from "./access/registrations.ts";
+import type { Secrets } from "./access/secrets.ts";
+import { findCaller, type Caller } from "./access/sessions.ts";
+import { redeemSocketTicket } from "./access/socketTickets.ts";
+import { Afterwards } from "./api/Afterwards.ts";
+import { createAgentDoor } from "./api/agentDoor.ts";
+import { mountAudit } from "./api/audit/mountAudit.ts";
+import { mountBacktest } from "./api/backtest/mountBacktest.ts";
+import { recordCalls } from "./api/calls.ts";
+import { mountCompanies } from "./api/companies/mountCompanies.ts";
+import { DriftKeeper } from "./api/documents/DriftKeeper.ts";
+import { mountDocuments } from "./api/documents/mountDocuments.ts";
+import { mountExperts } from "./api/experts/mountExperts.ts";
+import { mountCompanyHealth } from "./api/health/companyHealth.ts";
+import { mountInsights, type InsightsReady } from "./api/insights/mountInsights.ts";
+import { mountInstallation } from "./api/installation/mountInstallation.ts";
+import { mountIssues } from "./api/issues/mountIssues.ts";
+import { Gate } from "./api/limits/Gate.ts";
+import { limitEngines } from "./api/limits/limitEngines.ts";
+import { SocketHub, type SocketLimits } from "./api/notifications/SocketHub.ts";
+import { mountNotifications } from "./api/notifications/mountNotifications.ts";
+import { createAvailability } from "./api/oauth/availability.ts";
+import type { Connections } from "./api/oauth/connections.ts";
+import { mountOauth } from "./api/oauth/mountOauth.ts";
+import { isOriginAllowed } from "./api/origins.ts";
+import { mountProjects } from "./api/projects/mountProjects.ts";
+import { createMount } from "./api/route.ts";
+import { mountSchema } from "./api/schema/mountSchema.ts";
+import { IndexWarmer } from "./api/search/IndexWarmer.ts";
+import { mountSearch } from "./api/search/mountSearch.ts";
+import { mountSources } from "./api/sources/mountSources.ts";
+import { mountUsers } from "./api/users/mountUsers.ts";
+import { mountWebhooks } from "./api/webhooks/mountWebhooks.ts";
+import type { OpenDb } from "./db/openedDb.ts";
+import { EventFeed, type StoredEvent } from "./events/EventFeed.ts";
+import type { Blobs } from "./index/blobs.ts";
+import { createIndexStore, type IndexStore } from "./index/indexStore.ts";
+import type { Queue } from "./jobs/Queue.ts";
+import type { Mail } from "./mail/Mail.ts";
+import { mountMcp } from "./mcp/mountMcp.ts";
+import type { Settings } from "./settings.ts";
+import type { Sources } from "./sources/sources.ts";
+import type { SyncService } from "./sync/SyncService.ts";
+import type { Metrics } from "./watching/Metrics.ts";
+
+/** What is promised of a source: a tenth of those that are due is read in each minute, so all but one in a hundred are within the hour. */
+const OBJECTIVE_SECONDS = 60 * 60;
+/** Calls of the engines: a few work, the others wait, each person in a line of their own. */
+const ENGINES = { places: 16, waitingAtMost: 800, waitingOfOne: 16, patience: 20_000 };
+
+export interface WebDeps {
+  readonly app: FastifyInstance;
+  readonly settings: Settings;
+  readonly database: OpenDb;
+  readonly metrics: Metrics;
+  readonly secrets: Secrets;
+  readonly masterKey: Buffer;
+  readonly sources: Sources;
+  readonly connections: Connections;
+  readonly blobs: Blobs;
+  readonly queue: Queue;
+  readonly sync: SyncService;
+  readonly mail: Mail;
+  /** Where people reach this server, without a slash at the end. */
+  readonly publicUrl: () => string;
+  /** What counts as now for Insights; only tests set it. */
+  readonly now?: (() => Date) | undefined;
+  readonly socketLimits?: SocketLimits | undefined;
+  /** Tells the operator something that belongs on the screen and in no log. */
+  readonly say: (line: string) => void;
+  /** To be called when the server stops, the last one first. */
+  readonly onClose: (close: () => Promise<void> | void) => void;
+}
+
+/** Who asks, by the token of a session. */
+type Authenticate = (token: string, address?: string) => Promise<Caller | undefined>;
+
+export async function serveWeb(deps: WebDeps): Promise<void> {
+  const { db } = deps.database;
+  const indexes = createIndexStore(deps.blobs);
+  const gate = new Gate({ ...ENGINES, onRefused: () => deps.metrics.refuse("engines") });
+  deps.metrics.probe({
+    gate: () => gate,
+    indexBytes: () => indexes.bytes(),
+    openIndexes: () => indexes.count(),
+  });
+  const authenticate: Authenticate = (token, address) => findCaller(db, token, new Date(), address);
+  const { prepare } = await mountCalls(deps, { indexes, gate, authenticate });
+  await tellEvents(deps, { indexes, authenticate, prepare });
+}
+
+/** Gives every call of the contract its handler, and agents their door to the same ones. */
+async function mountCalls(
+  deps: WebDeps,
+  {
+    indexes,
+    gate,
+    authenticate,
+  }: { readonly indexes: IndexStore; readonly gate: Gate; readonly authenticate: Authenticate },
+): Promise<InsightsReady> {
+  const { app, settings, database, metrics, secrets, masterKey, sources, connections, queue, sync, mail } = deps;
+  const { publicUrl, now, say, onClose } = deps;
+  const { db } = database;
+  const { mirrorFolder } = sources;
+  const announceInvitation = (email: string, path: string): void => {
+    if (!mail.isSent) say(`Invitation for ${email}: ${mail.link(path)}`);
+  };
+  const afterwards = new Afterwards((error) => app.log.error({ err: error }, "work after an answer failed"));
+  onClose(() => afterwards.settle());
+  const agents = createAgentDoor({
+    db,
+    callsPerMinute: settings.mcpRate,
+    count: (tokenId, call) => afterwards.run(() => countMcpCall(db, tokenId, call)),
+  });
+  const { mount: record, ask } = recordCalls(
+    createMount(app, {
+      authenticate,
+      agents,
+      requireConfirmed: (hash) => requireConfirmed(db, hash, settings.confirmMinutes),
+      checkAnswers: settings.checkAnswers,
+    }),
+    app.log,
+  );
+  const mount = limitEngines(record, gate);
+  const hashCode = createHashCode(masterKey);
+  mountSchema(app, publicUrl);
+  mountInstallation(mount, settings, connections.available);
+  mountOauth(app, mount, { connections, publicUrl });
+  await mountWebhooks(app, { db, secrets, sync });
+  mountUsers(mount, { db, mail, hashCode, afterwards });
+  mountAudit(mount, db);
+  mountCompanies(mount, { db, mail, announceInvitation });
+  mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation });
+  mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
+  mountIssues(mount, { db, indexes });
+  mountBacktest(mount, { db, queue });
+  mountSearch(mount, { db, indexes });
+  mountCompanyHealth(mount, {
+    db,
+    engine: database.engine,
+    load: database.load,
+    dataDir: settings.dataDir,
+    sendsMail: settings.smtp !== undefined,
+    objective: OBJECTIVE_SECONDS,
+    lag: () => metrics.loop.present,
+    openBytes: () => indexes.bytes(),
+  });
+  const insights = mountInsights(mount, { db, indexes, ...(now && { now }) });
+  const availability = createAvailability({
+    db,
+    connections,
+    outbound: sources.outbound,
+    apis: {
+      google: settings.oauth.google_calendar?.url && `${settings.oauth.google_calendar.url}/calendar/v3`,
+      outlook: settings.oauth.outlook_calendar?.url && `${settings.oauth.outlook_calendar.url}/v1.0`,
+    },
+    onError: (error) => app.log.error({ err: error }, "a calendar could not be read"),
+  });
+  mountExperts(mount, { db, indexes, availability });
+  const drift = new DriftKeeper({
+    mirrorFolder,
+    onError: (error) => app.log.error({ err: error }, "pages could not be compared with the code"),
+  });
+  onClose(() => drift.stop());
+  mountDocuments(mount, { db, indexes, mirrorFolder }, drift);
+  const later = (work: () => Promise<void>): void => afterwards.run(work);
+  mountMcp(app, { db, ask, publicUrl, callsPerMinute: settings.mcpRate, later });
+  return insights;
+}
+
+/** Opens the socket of notifications, and has those who look told of what any process writes down. */
+async function tellEvents(
+  { app, settings, database, metrics, socketLimits, onClose }: WebDeps,
+  {
+    indexes,
+    authenticate,
+    prepare,
+  }: InsightsReady & { readonly indexes: IndexStore; readonly authenticate: Authenticate },
+): Promise<void> {
+  const { db } = database;
+  const onError = (error: unknown): void => {
+    app.log.error({ err: error }, "telling failed");
+  };
+  const hub = new SocketHub(db, onError, {
+    limits: socketLimits,
+    onRefused: () => metrics.refuse("sockets"),
+  });
+  metrics.probe({ sockets: () => hub.size });
+  mountNotifications(app, {
+    hub,
+    authenticate,
+    redeem: (ticket) => redeemSocketTicket(db, ticket),
+    isOriginAllowed: (origin, host) => isOriginAllowed(origin, host, settings.allowedOrigins),
+  });
+  const warmer = new IndexWarmer({
+    db,
+    indexes,
+    log: app.log,
+    prepare,
+  });
+  onClose(() => warmer.stop());
+  const onEvent = async (event: StoredEvent): Promise<void> => {
+    warmer.hear(event);
+    await hub.deliver(event);
+  };
+  const feed = new EventFeed({ database, onEvent, onError });
+  await feed.start();
+  await warmer.start();
+  onClose(() => feed.stop());
+  hub.start();
+  onClose(() => hub.stop());
+}
