@@ -1,16 +1,9 @@
 import type { IndexedSource } from "../../../contract/search.ts";
-import type { Db } from "../../db/openDb.ts";
+import type { ProjectState } from "../../engines/experts/projectState.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 
 /** All sources of a project, each with whether the opened index has it and how its copying stands. */
-export async function indexedSources(db: Db, projectId: string, index: OpenedIndex): Promise<IndexedSource[]> {
-  const rows = await db
-    .selectFrom("sources")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+export function indexedSources(rows: ProjectState["sources"], index: OpenedIndex): IndexedSource[] {
   const repositories = new Set(index.code.map(({ part }) => part.source));
   const trackers = index.issues?.table.sources();
   return rows.map((row) => ({

@@ -13,8 +13,8 @@ import { withCommitPages } from "./withCommitPages.ts";
 export function searchProject(db: Db, indexes: IndexStore): Handler<"searchProject"> {
   return async ({ user, params, query, log }): Promise<SearchAnswer> => {
     const project = await projectFor(db, user, params.id, "project.search");
-    const { index, people } = await openForSearch(db, indexes, project.id, log);
-    const sources = await indexedSources(db, project.id, index);
+    const { index, people, ...opened } = await openForSearch(db, indexes, project.id, log);
+    const sources = indexedSources(opened.sources, index);
     const sourceNames = new Map(sources.map(({ id, name }) => [id, name]));
     await warmIndex(index, people);
     const found = search(index, { ...query, sourceNames, people });

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import { peopleStamp } from "../experts/projectPeople.ts";
+import { projectState } from "../experts/projectState.ts";
 import type { Facts } from "./facts.ts";
 import { type LoadedFacts, loadFacts } from "./loadFacts.ts";
 import { weightOf } from "./projectRows.ts";
@@ -34,7 +34,7 @@ export class FactsStore {
   }
 
   async of(project: { readonly id: string; readonly slug: string }, index: OpenedIndex): Promise<Facts> {
-    const stamp = await peopleStamp(this.#db, project.id);
+    const { stamp } = await projectState(this.#db, project.id);
     const kept = this.#kept.get(project.id);
     this.#kept.delete(project.id);
     const isCurrent = kept?.stamp === stamp;

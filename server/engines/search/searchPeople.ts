@@ -52,7 +52,7 @@ export function peopleOfIndex(index: OpenedIndex): SearchPeople {
 
 /**
  * The people of a project, made anew only when they have changed.
- * @param stamp tells whether they have; see `peopleStampOf`
+ * @param stamp of the project's state, which tells whether they have
  */
 export async function peopleForSearch(
   db: Db,
