@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { useState } from "react";
+import { expect, fn, waitFor } from "storybook/test";
 import { LoginForm } from "../../src/components/LoginForm/LoginForm.tsx";
 
 const meta = { component: LoginForm, args: { forgotHref: "/forgot-password", onSubmit: fn() } } satisfies Meta<
@@ -17,6 +18,7 @@ export const NothingFilledIn: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Sign in" }));
     await expect(canvas.getAllByText("This field is required")).toHaveLength(2);
+    await waitFor(() => expect(canvas.getByLabelText("Email")).toHaveFocus());
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
@@ -28,5 +30,43 @@ export const FilledInByKeyboard: Story = {
     await userEvent.tab();
     await userEvent.keyboard("secret{Enter}");
     await expect(args.onSubmit).toHaveBeenCalledWith({ email: "ada@acme.example", password: "secret" });
+  },
+};
+
+/** A host that takes a moment and refuses what it is sent. */
+function Refusing({ fields }: { fields: Readonly<Record<string, readonly string[]>> }) {
+  const [state, setState] = useState<"open" | "busy" | "refused">("open");
+  return (
+    <LoginForm
+      forgotHref="/forgot-password"
+      isBusy={state === "busy"}
+      failure={state === "refused" ? { text: "Email or password is wrong.", fields } : null}
+      onSubmit={() => {
+        setState("busy");
+        setTimeout(() => setState("refused"), 50);
+      }}
+    />
+  );
+}
+/** The button is disabled while it is busy, and would leave the keyboard nowhere. */
+export const RefusalKeepsTheKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: () => <Refusing fields={{}} />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByLabelText("Email"), "ada@acme.example");
+    await userEvent.type(canvas.getByLabelText("Password"), "secret");
+    await userEvent.click(canvas.getByRole("button", { name: "Sign in" }));
+    await canvas.findByText("Email or password is wrong.");
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Sign in" })).toHaveFocus());
+  },
+};
+export const RefusalLeadsToItsField: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: () => <Refusing fields={{ password: ["Too old"] }} />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByLabelText("Email"), "ada@acme.example");
+    await userEvent.type(canvas.getByLabelText("Password"), "secret{Enter}");
+    await canvas.findByText("Too old");
+    await waitFor(() => expect(canvas.getByLabelText("Password")).toHaveFocus());
   },
 };

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { expect, fn, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { McpTokenForm } from "../../src/components/McpTokens/McpTokenForm.tsx";
 import { McpTokenList } from "../../src/components/McpTokens/McpTokenList.tsx";
@@ -39,6 +39,11 @@ export const FormSaysWhatIsMissing: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Create token" }));
     await expect(canvas.getAllByText("This field is required")).toHaveLength(2);
+    await waitFor(() => expect(canvas.getByLabelText("Name")).toHaveFocus());
+    await userEvent.type(canvas.getByLabelText("Name"), "Editor");
+    await userEvent.click(canvas.getByRole("button", { name: "Create token" }));
+    await waitFor(() => expect(canvas.getByRole("checkbox", { name: "Atlas" })).toHaveFocus());
+    await expect(canvas.getByRole("checkbox", { name: "Atlas" })).toHaveAccessibleDescription("This field is required");
     await expect(args.onCreate).not.toHaveBeenCalled();
   },
 };

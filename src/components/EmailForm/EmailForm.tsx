@@ -5,6 +5,7 @@ import { EmailField } from "../EmailField/EmailField.tsx";
 import { useEmailFault } from "../EmailField/useEmailFault.ts";
 import styles from "../FormField/Form.module.css";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
+import { useWrongField } from "../FormField/useWrongField.ts";
 
 export interface EmailFormProps {
   onSubmit: (email: string) => void;
@@ -18,8 +19,10 @@ export function EmailForm({ onSubmit, isBusy = false, failure = null }: EmailFor
   const [email, setEmail] = useState("");
   const [isChecked, setChecked] = useState(false);
   const fault = useEmailFault()(email);
+  const ref = useWrongField(isBusy);
   return (
     <form
+      ref={ref}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

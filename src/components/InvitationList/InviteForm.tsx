@@ -6,6 +6,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import { useEmailFault } from "../EmailField/useEmailFault.ts";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
 import { FormField } from "../FormField/FormField.tsx";
+import { useWrongField } from "../FormField/useWrongField.ts";
 import { Select } from "../Select/Select.tsx";
 import styles from "./InviteForm.module.css";
 
@@ -23,8 +24,10 @@ export function InviteForm({ onInvite, isBusy = false, failure = null }: InviteF
   const [role, setRole] = useState<CompanyRole>("Member");
   const [isChecked, setChecked] = useState(false);
   const fault = useEmailFault()(email);
+  const ref = useWrongField(isBusy);
   return (
     <form
+      ref={ref}
       noValidate
       aria-label={t("company.invite")}
       onSubmit={(event) => {

@@ -4,6 +4,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import { EmailField } from "../EmailField/EmailField.tsx";
 import { useEmailFault } from "../EmailField/useEmailFault.ts";
 import { FormFailure, type FormFailureProps } from "../FormFailure/FormFailure.tsx";
+import { useWrongField } from "../FormField/useWrongField.ts";
 import { PasswordField } from "../PasswordField/PasswordField.tsx";
 import styles from "../FormField/Form.module.css";
 
@@ -24,8 +25,10 @@ export function LoginForm({ forgotHref, onSubmit, isBusy = false, failure = null
   const [isChecked, setChecked] = useState(false);
   const emailFault = useEmailFault()(email);
   const passwordFault = password === "" ? errors.t("required") : null;
+  const ref = useWrongField(isBusy);
   return (
     <form
+      ref={ref}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

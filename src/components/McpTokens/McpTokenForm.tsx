@@ -1,9 +1,10 @@
 import { Button, Checkbox, InputGroup, Intent } from "@blueprintjs/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
 import { FormField } from "../FormField/FormField.tsx";
+import { useWrongField } from "../FormField/useWrongField.ts";
 import { useNow } from "../RelativeTime/Now.tsx";
 import { Select } from "../Select/Select.tsx";
 import form from "../FormField/Form.module.css";
@@ -27,6 +28,7 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
   const { t } = useWords("settings");
   const errors = useWords("errors");
   const now = useNow();
+  const id = useId();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     projects.length === 1 ? projects.map(({ slug }) => slug) : [],
@@ -39,8 +41,10 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
   const nameFault = name.trim() === "" ? errors.t("required") : null;
   const projectsFault = chosen.length === 0 ? errors.t("required") : null;
   const projectErrors = isChecked && projectsFault ? [projectsFault] : (failure?.fields?.["projects"] ?? []);
+  const ref = useWrongField(isBusy);
   return (
     <form
+      ref={ref}
       className={form.form}
       aria-label={t("mcp.create")}
       noValidate
@@ -76,13 +80,15 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
           <Checkbox
             key={slug}
             label={project}
+            aria-invalid={projectErrors.length > 0 || undefined}
+            aria-describedby={projectErrors.length > 0 ? `${id}projects` : undefined}
             checked={chosen.includes(slug)}
             onChange={({ currentTarget: { checked } }) =>
               setChosen((now_) => (checked ? [...now_, slug] : now_.filter((other) => other !== slug)))
             }
           />
         ))}
-        <span role="alert" className={styles.error}>
+        <span id={`${id}projects`} role="alert" className={styles.error}>
           {projectErrors.join("\n")}
         </span>
       </fieldset>

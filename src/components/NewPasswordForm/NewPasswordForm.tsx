@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "../FormField/Form.module.css";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
+import { useWrongField } from "../FormField/useWrongField.ts";
 import { PasswordField } from "../PasswordField/PasswordField.tsx";
 import { PasswordRules } from "../PasswordRules/PasswordRules.tsx";
 import { usePasswordCheck } from "../PasswordRules/usePasswordCheck.ts";
@@ -24,8 +25,10 @@ export function NewPasswordForm({ onSubmit, isBusy = false, failure = null }: Ne
   const [again, setAgain] = useState("");
   const [isChecked, setChecked] = useState(false);
   const faults = check(password, again, NOBODY);
+  const ref = useWrongField(isBusy);
   return (
     <form
+      ref={ref}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

@@ -4,6 +4,7 @@ import type { PasswordOwner } from "../../../contract/passwords.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "../FormField/Form.module.css";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
+import { useWrongField } from "../FormField/useWrongField.ts";
 import { PasswordField } from "../PasswordField/PasswordField.tsx";
 import { PasswordRules } from "../PasswordRules/PasswordRules.tsx";
 import { usePasswordCheck } from "../PasswordRules/usePasswordCheck.ts";
@@ -33,8 +34,10 @@ export function PasswordForm({ owner, onSubmit, isBusy = false, failure = null }
   };
   const errorsOf = (field: keyof typeof faults): readonly string[] | undefined =>
     isChecked && faults[field].length > 0 ? faults[field] : failure?.fields?.[field];
+  const ref = useWrongField(isBusy);
   return (
     <form
+      ref={ref}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

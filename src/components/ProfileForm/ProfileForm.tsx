@@ -5,6 +5,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import styles from "../FormField/Form.module.css";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
 import { FormField } from "../FormField/FormField.tsx";
+import { useWrongField } from "../FormField/useWrongField.ts";
 
 type Language = (typeof LANGUAGES)[number];
 type Theme = (typeof THEMES)[number];
@@ -42,8 +43,10 @@ export function ProfileForm({
   const [name, setName] = useState(user.name);
   const { language } = user;
   const isNameMissing = name.trim() === "";
+  const ref = useWrongField(isBusy);
   return (
     <form
+      ref={ref}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

@@ -7,6 +7,7 @@ import { useEmailFault } from "../EmailField/useEmailFault.ts";
 import styles from "../FormField/Form.module.css";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
 import { FormField } from "../FormField/FormField.tsx";
+import { useWrongField } from "../FormField/useWrongField.ts";
 import { PasswordField } from "../PasswordField/PasswordField.tsx";
 import { PasswordRules } from "../PasswordRules/PasswordRules.tsx";
 import { usePasswordCheck } from "../PasswordRules/usePasswordCheck.ts";
@@ -42,8 +43,10 @@ export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }
   };
   const errorsOf = (field: keyof typeof faults): readonly string[] | undefined =>
     isChecked && faults[field].length > 0 ? faults[field] : failure?.fields?.[field];
+  const ref = useWrongField(isBusy);
   return (
     <form
+      ref={ref}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

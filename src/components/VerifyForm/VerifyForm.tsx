@@ -4,6 +4,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import styles from "../FormField/Form.module.css";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
 import { FormField } from "../FormField/FormField.tsx";
+import { useWrongField } from "../FormField/useWrongField.ts";
 
 export interface VerifyFormProps {
   email: string;
@@ -32,8 +33,10 @@ export function VerifyForm({
   const [code, setCode] = useState("");
   const [isChecked, setChecked] = useState(false);
   const isMissing = code.trim() === "";
+  const ref = useWrongField(isBusy);
   return (
     <form
+      ref={ref}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

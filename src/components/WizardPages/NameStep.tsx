@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { FormField } from "../FormField/FormField.tsx";
+import { useWrongField } from "../FormField/useWrongField.ts";
 
 export interface NameStepProps {
   name: string;
@@ -19,8 +20,10 @@ export function NameStep({ name, errors = [], onChange, onSubmit }: NameStepProp
   useEffect(() => input.current?.focus(), []);
   const isTooLong = name.trim().length > TEXT_LIMITS.name;
   const all = isTooLong ? [t("name.tooLong", { count: TEXT_LIMITS.name }), ...errors] : errors;
+  const ref = useWrongField();
   return (
     <form
+      ref={ref}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
