@@ -47,6 +47,7 @@ export const SearchResult = z.object({
   source: Id.nullable(),
   language: z.string().nullable(),
   state: z.string().nullable(),
+  /** Who wrote it, as the facet calls them: the person, under whatever name they did. */
   author: z.string().nullable(),
   updated_at: Timestamp.nullable(),
   /** What a symbol is and what it stands in; null for everything else. */
