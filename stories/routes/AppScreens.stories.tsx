@@ -143,6 +143,21 @@ export const TrialWithWarning: Story = {
     await expect(canvas.getByRole("link", { name: "Open the integrations" })).toBeVisible();
   },
 };
+/** The warning stays until it is closed, so the page's last line can be brought above it. */
+export const WarningLeavesTheLastLine: Story = {
+  args: { path: "/help", user: user({ suggested: ["jira"], providers: [] }) },
+  globals: { viewport: { value: "mobile1" } },
+  play: async ({ canvas }) => {
+    const warning = (await canvas.findByRole("link", { name: "Open the integrations" }, COLD)).closest(
+      "[data-lasting]",
+    );
+    await canvas.findByRole("heading", { level: 1, name: "Help & Support" }, COLD);
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const lines = [...canvas.getByRole("main").querySelectorAll("p, li, td, a")];
+    const last = Math.max(...lines.map((line) => line.getBoundingClientRect().bottom));
+    await expect(last).toBeLessThanOrEqual(warning?.getBoundingClientRect().top ?? 0);
+  },
+};
 export const LastDayOfTheTrial: Story = {
   args: { path: "/404", plan: companyPlan({ subscription_status: "trial", days_until_trial_end: 1 }) },
   play: async ({ canvas }) => {

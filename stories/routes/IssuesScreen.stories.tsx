@@ -105,7 +105,7 @@ export const ByKeyboardAlone: Story = {
 
 const pasted = "/projects/atlas/issues?view=paste&text=readCursor%20fails";
 export const PastedReport: Story = {
-  args: { path: pasted, answers: { ...answers, localize: answer(localization()) } },
+  args: { path: pasted, answers: { ...answers, localize: answer(localization()), "documents/content": never } },
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
 export const PastedReportLoading: Story = { args: { path: pasted, answers: { ...answers, localize: never } } };

@@ -23,7 +23,7 @@ export function Snackbars({ snackbar, warning, onCloseWarning }: SnackbarsProps)
     <div className={styles.place}>
       <div role="status">
         {warning !== null && (
-          <div className={styles.snackbar} data-color="warning">
+          <div className={styles.snackbar} data-color="warning" data-lasting>
             <WarningSignIcon aria-hidden={true} />
             <span className={styles.message}>
               {warning.text} <a href={warning.href}>{t("snackbar.openIntegrations")}</a>
