@@ -1,5 +1,6 @@
 import { flow, toGenerator, types, type Instance, type SnapshotOut } from "mobx-state-tree";
 import type { CompanyPlan, PlanName } from "../../contract/companies.ts";
+import { planHas, type Feature } from "../../contract/features.ts";
 import { storeEnv } from "./StoreEnv.ts";
 
 /** The plan of the user's company: what it allows and when its trial ends. */
@@ -13,15 +14,20 @@ export const PlanStoreModel = types
     },
   }))
   .views((self) => ({
+    /** A plan that is not known forbids nothing: the server decides. */
+    has(feature: Feature): boolean {
+      return self.name === null || planHas(self.name, feature);
+    },
     get isPlanStandard(): boolean {
       return self.name === "Standard";
     },
     get isPlanPremium(): boolean {
       return self.name === "Premium";
     },
-    /** Insights belong to Enterprise; a plan that is not known forbids nothing, the server decides. */
+  }))
+  .views((self) => ({
     get hasInsights(): boolean {
-      return self.name !== "Standard" && self.name !== "Premium";
+      return self.has("insights");
     },
   }))
   .actions((self) => ({

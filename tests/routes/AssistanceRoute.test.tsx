@@ -268,7 +268,7 @@ test("where the file cannot be read its snippet stays, and it is asked for again
 });
 
 test("a plan without the explorer gets the snippet, no link and no refusal", async () => {
-  open({});
+  open({}, "", "Standard");
   expect(await screen.findByRole("group", { name: `Code of ${PAGES} from line 40` })).toBeInTheDocument();
   expect(screen.queryByRole("link", { name: /in the explorer$/ })).toBeNull();
 });

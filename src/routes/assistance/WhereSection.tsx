@@ -115,7 +115,7 @@ function WhereAnswer({ slug, id, data, answer, onRetry }: WhereAnswerProps) {
       { replace: true, preventScrollReset: true },
     );
   const askPeople = async (): Promise<readonly Expert[]> => {
-    if (!planHas(plan.name ?? "Enterprise", "expert_recommender")) return [];
+    if (!plan.has("expert_recommender")) return [];
     const signal = AbortSignal.timeout(PEOPLE_WAIT);
     const tooLate = new Promise<null>((resolve) => {
       setTimeout(resolve, PEOPLE_WAIT, null);

@@ -1,5 +1,4 @@
 import { useSearchParams } from "react-router-dom";
-import { PLANS } from "../../../contract/constants.ts";
 import { AssistancePanel } from "../../components/AssistancePanel/AssistancePanel.tsx";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { ExpertsPanel } from "../../components/ExpertsPanel/ExpertsPanel.tsx";
@@ -24,8 +23,7 @@ export function WhoSection({ slug, id }: { slug: string; id: string }) {
   const wordFailure = useFailureText();
   const [search, setSearch] = useSearchParams();
   // A refusal would lead away from the issue: what the plan does not have is not asked for.
-  const features: readonly string[] = PLANS[plan.name ?? "Enterprise"].features;
-  const isIncluded = features.includes("expert_recommender");
+  const isIncluded = plan.has("expert_recommender");
   const question = isIncluded ? `${slug} ${id}` : null;
   const people = useAnswer(question, (signal) => experts.issue(slug, id, signal));
   const context = useAnswer(question, (signal) => experts.context(slug, { issue: id }, signal));

@@ -1,12 +1,6 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router-dom";
-import { PLANS } from "../../../contract/constants.ts";
 import { appContext } from "../appContext.tsx";
 import { askProject } from "../knownProject.ts";
-
-function hasDocuments(plan: keyof typeof PLANS | null): boolean {
-  const features: readonly string[] = PLANS[plan ?? "Enterprise"].features;
-  return features.includes("document_explorer");
-}
 
 /** Nothing is awaited: the issue and each panel arrive on their own, and one that fails takes no other with it. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -23,7 +17,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     similar: issues.similar(slug, id, request.signal),
     commits: issues.commits(slug, id, request.signal),
     // A refusal would lead away from the issue: what the plan does not have is not asked for.
-    documents: hasDocuments(store.plan.name) ? issues.documents(slug, id, request.signal) : null,
+    documents: store.plan.has("document_explorer") ? issues.documents(slug, id, request.signal) : null,
   };
 }
 

@@ -9,7 +9,6 @@ import {
   useParams,
   useSearchParams,
 } from "react-router-dom";
-import { planHas } from "../../../contract/features.ts";
 import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
 import { ProjectTabs } from "../../components/ProjectTabs/ProjectTabs.tsx";
@@ -68,7 +67,7 @@ export const Component = observer(function IssuesRoute() {
   useAhead(loadNext, ["search", "projects", "experts"]);
   const isPasting = search.get("view") === PASTE_VIEW;
   const title = t(isPasting ? "paste.title" : "title");
-  const hasInsights = planHas(plan.name ?? "Enterprise", "insights");
+  const { hasInsights } = plan;
   return (
     <div className={isPasting ? undefined : styles.screen}>
       <PageHeader

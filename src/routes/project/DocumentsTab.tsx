@@ -2,8 +2,6 @@ import { AnchorButton, Button } from "@blueprintjs/core";
 import { DocumentIcon, FolderOpenIcon, GitRepoIcon, LockIcon, ManualIcon } from "@blueprintjs/icons";
 import { useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { planHas } from "../../../contract/features.ts";
-import type { PlanName } from "../../../contract/companies.ts";
 import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
@@ -25,7 +23,7 @@ import styles from "./DocumentsTab.module.css";
 
 export interface DocumentsTabProps {
   slug: string;
-  plan: PlanName | null;
+  isInPlan: boolean;
   sources: readonly LinkedSource[];
   /** Changes when a sync has changed what there is. */
   version: string;
@@ -34,7 +32,7 @@ export interface DocumentsTabProps {
 /** The document explorer: a tree of files and pages, what is in one of them, and what belongs to it. */
 export function DocumentsTab(props: DocumentsTabProps) {
   const { t } = useWords("documents");
-  if (!planHas(props.plan, "document_explorer")) {
+  if (!props.isInPlan) {
     return (
       <EmptyState
         icon={<LockIcon size={40} />}

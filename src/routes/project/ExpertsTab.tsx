@@ -21,15 +21,14 @@ export interface ExpertsTabProps {
   repositories: Readonly<Record<string, string>>;
   /** Changes when a sync has changed what is known. */
   version: string;
-  /** What the company's plan has. */
-  features: readonly string[];
+  isInPlan: boolean;
   onSaid: (text: string) => void;
 }
 
 /** Who knows what, and who holds what. What the plan does not have is not asked for: a refusal would lead away from the project. */
 export function ExpertsTab(props: ExpertsTabProps) {
   const { t } = useWords("experts");
-  if (props.features.includes("expert_recommender")) return <Experts {...props} />;
+  if (props.isInPlan) return <Experts {...props} />;
   return (
     <EmptyState
       icon={<PeopleIcon size={32} />}

@@ -10,9 +10,8 @@ import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from "react-router-dom";
-import { planHas } from "../../../contract/features.ts";
-import { PLANS } from "../../../contract/constants.ts";
 import { mayInProject } from "../../../contract/policy.ts";
+import { planHas } from "../../../contract/features.ts";
 import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
 import { PROJECT_TABS, ProjectTabs, type ProjectTab } from "../../components/ProjectTabs/ProjectTabs.tsx";
@@ -144,7 +143,7 @@ export const Component = observer(function ProjectRoute() {
   const version = sources
     .map(({ id, sync: { finished_at, step } }) => `${id}@${finished_at ?? ""}${step ?? ""}`)
     .join(" ");
-  const hasInsights = planHas(store.plan.name ?? "Enterprise", "insights");
+  const { hasInsights } = store.plan;
   useAhead(hasInsights ? loadAllTabs : loadTabs, hasInsights ? [...TAB_WORDS, "insights"] : TAB_WORDS);
 
   return (
@@ -178,13 +177,18 @@ export const Component = observer(function ProjectRoute() {
             slug={slug}
             repositories={Object.fromEntries(project.repositories.map(({ id, name }) => [id, name]))}
             version={version}
-            features={PLANS[store.plan.name ?? "Enterprise"].features}
+            isInPlan={store.plan.has("expert_recommender")}
             onSaid={(text) => notifications.show(text)}
           />
         )}
         {tab === "documents" && (
           <Suspense fallback={<Skeleton shape="rows" count={10} height="1.5rem" />}>
-            <DocumentsTab slug={slug} plan={store.plan.name} sources={sources} version={version} />
+            <DocumentsTab
+              slug={slug}
+              isInPlan={planHas(store.plan.name, "document_explorer")}
+              sources={sources}
+              version={version}
+            />
           </Suspense>
         )}
         {tab === "insights" && hasInsights && (

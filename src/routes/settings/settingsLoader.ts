@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router-dom";
 import type { Company } from "../../../contract/companies.ts";
-import { planHas } from "../../../contract/features.ts";
 import { readOauthReturn } from "../../../contract/oauthReturn.ts";
 import type { Services } from "../../services/services.ts";
 import type { RootStore } from "../../stores/RootStore.ts";
@@ -39,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const tab = settingsTabOf(search, isAdmin);
   // Back from a provider: what is connected has changed meanwhile.
   if (tab === "integrations" && readOauthReturn(search)?.outcome === "connected") await store.session.load();
-  const hasMcp = store.plan.name === null || planHas(store.plan.name, "mcp");
+  const hasMcp = store.plan.has("mcp");
   return {
     company,
     tab,
