@@ -30,13 +30,13 @@ export interface HttpOptions {
   readonly language?: () => string;
   /** What happens after a failure (a line in the log, a change of page) is decided where the app is put together. */
   readonly onFailure: (failed: FailedCall) => void;
-  /** Compares an answer with the contract and throws where they differ; left out in production. */
   /** What an answer says about the host itself: the version of the app that it would give out, and its clock (milliseconds since 1970). */
   readonly onAnswer?: ((told: { readonly version: string | null; readonly clock: number | null }) => void) | undefined;
   /** Whether the host answers at all, asked when a call got no answer. */
   readonly isReachable?: (() => Promise<boolean>) | undefined;
   /** Asks the person for the password, where the host wants it again (428); true when it was right, and the call is made once more. */
   readonly confirm?: (() => Promise<boolean>) | undefined;
+  /** Compares an answer with the contract and throws where they differ; left out in production. */
   readonly checkAnswer?: ((method: Method, path: string, answer: unknown) => Promise<void>) | undefined;
 }
 
