@@ -2,7 +2,7 @@ import { type OpenedPages, textOfPage } from "../../index/indexStore.ts";
 import { type CollectionEntry, type DocumentCollection, type PageDocument, sortEntries } from "./DocumentCollection.ts";
 
 /** A title as one name of a path: the slash in `TCP/IP` parts no folders. */
-export const pathName = (title: string): string => title.replaceAll("%", "%25").replaceAll("/", "%2F") || "%";
+const pathName = (title: string): string => title.replaceAll("%", "%25").replaceAll("/", "%2F") || "%";
 
 /** The pages of one wiki: spaces, and in them pages below pages. Where there is one space only, it is the wiki itself and no folder in it. */
 export class WikiCollection implements DocumentCollection {

@@ -1,6 +1,7 @@
 import { languageOf } from "../../index/languages.ts";
 import { scanTokens } from "../../index/tokenize.ts";
 import { resolvePath } from "./documentPath.ts";
+import { linkedAddresses } from "./linkedAddresses.ts";
 
 /** Something of the code that a page speaks of, with the lines (1-based) that name it. */
 export interface NamedThing {
@@ -101,7 +102,7 @@ export function namesOfPage(path: string, text: string): NamedThing[] {
       return;
     }
     for (const [, , code = ""] of line.matchAll(/(`+)([^`]{2,200}?)\1(?!`)/g)) addCode(code, "span", number);
-    for (const [, target = ""] of line.matchAll(/\]\(\s{0,5}<?([^)\s>]{1,500})/g)) {
+    for (const target of linkedAddresses(line)) {
       const place = linkedPath(path, target);
       if (place !== null) add(place, "path", "link", number);
     }

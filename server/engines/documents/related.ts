@@ -2,6 +2,7 @@ import { type OpenedIndex, textOfFile, textOfIssue, textOfPage } from "../../ind
 import type { IssueTable } from "../../index/issueTable.ts";
 import { collectionsOf } from "./collections.ts";
 import { commitsOf } from "./documentHistory.ts";
+import { linkedAddresses } from "./linkedAddresses.ts";
 import { type Mention, calledBy, calledByTitle, mayMention, mentionPoints, mentionReader } from "./mentions.ts";
 import { linkedPath } from "./pageNames.ts";
 import { linkedPageOf, linksIn } from "./wikiLinks.ts";
@@ -110,12 +111,8 @@ function pagesOn(index: OpenedIndex, source: string, path: string): RelatedPage[
   return found.sort((a, b) => mentionPoints(b.mentions) - mentionPoints(a.mentions)).slice(0, SHOWN.pages);
 }
 
-function linksTo(from: string, text: string, path: string): boolean {
-  for (const [, target = ""] of text.matchAll(/\]\(\s{0,5}<?([^)\s>]{1,500})/g)) {
-    if (linkedPath(from, target) === path) return true;
-  }
-  return false;
-}
+const linksTo = (from: string, text: string, path: string): boolean =>
+  linkedAddresses(text).some((target) => linkedPath(from, target) === path);
 
 const fixesOf = new WeakMap<IssueTable, Map<string, number[]>>();
 

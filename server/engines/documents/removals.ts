@@ -27,7 +27,7 @@ export interface RemovalLimits {
   readonly commits: number;
   readonly milliseconds: number;
 }
-export const REMOVAL_LIMITS: RemovalLimits = { commits: 30_000, milliseconds: 120_000 };
+const REMOVAL_LIMITS: RemovalLimits = { commits: 30_000, milliseconds: 120_000 };
 
 /**
  * Looks for the commits that removed the definitions of `names`, which the code at `head` does not have: since they are not there,

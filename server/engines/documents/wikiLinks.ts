@@ -1,10 +1,12 @@
 import type { OpenedPages } from "../../index/indexStore.ts";
+import { linkedAddresses } from "./linkedAddresses.ts";
 
-const LINK = /\]\(\s{0,5}<?(https?:[^)\s>]{1,1000})/g;
 const known = new WeakMap<OpenedPages, ReadonlyMap<string, number>>();
 
-/** The addresses in a text's Markdown links, each once. */
-export const linksIn = (text: string): string[] => [...new Set([...text.matchAll(LINK)].map(([, href = ""]) => href))];
+/** The addresses on the web that a text's Markdown links lead to, each once. */
+export const linksIn = (text: string): string[] => [
+  ...new Set(linkedAddresses(text).filter((address) => /^https?:/i.test(address))),
+];
 
 /** Number of the page that an address leads to, by its number at the host or by its title, or -1. */
 export function linkedPageOf(pages: OpenedPages, href: string): number {

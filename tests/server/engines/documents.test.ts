@@ -6,6 +6,7 @@ import { findDocuments } from "../../../server/engines/documents/findDocuments.t
 import { commitUrl, fileUrl } from "../../../server/engines/documents/hostLinks.ts";
 import { namesOfPage } from "../../../server/engines/documents/pageNames.ts";
 import { pagesForIssue } from "../../../server/engines/documents/pagesForIssue.ts";
+import { linkedAddresses } from "../../../server/engines/documents/linkedAddresses.ts";
 import { linkedPageOf, linksIn } from "../../../server/engines/documents/wikiLinks.ts";
 import { relatedTo } from "../../../server/engines/documents/related.ts";
 import type { RemovalFacts } from "../../../server/engines/documents/removals.ts";
@@ -196,12 +197,24 @@ describe("links to pages of a wiki", () => {
   });
 });
 
+test.each<[string, string[]]>([
+  ["[a](b.md) and ![c](<d e.png> \"title\") [f]( g.md 'h')", ["b.md", "d e.png", "g.md"]],
+  ["[a](https://x.example/Cache_(computing)) (b)", ["https://x.example/Cache_(computing)"]],
+  ["([a](b.md)) [c](d(e)", ["b.md"]],
+  ["[a]() [b](<>) [c](\n[d](e", []],
+  ["[a](<b\nc>) [d](e>f)", []],
+  [`[a](${"b".repeat(2000)}) [c](${"d".repeat(2001)}) [e](<${"f".repeat(2001)}>) [g](h)`, ["b".repeat(2000), "h"]],
+])("the links of %j lead to %j", (text, addresses) => {
+  expect(linkedAddresses(text)).toEqual(addresses);
+});
+
 describe("what a page names", () => {
   const names = (text: string) => namesOfPage("docs/page.md", text).map(({ kind, name }) => `${kind} ${name}`);
   test.each<[string, string[]]>([
     ["Use `readFile` and `max_size`.", ["identifier readFile", "identifier max_size"]],
     ["A plain word like `timeout` is none, a call `timeout()` is.", ["identifier timeout"]],
     ["readFile in prose is none.", []],
+    ["[code](<../src/my file.ts>)", ["path src/my file.ts"]],
     ["[code](../src/a.ts#L3) and [site](https://example.org/a.ts) and [top](#top)", ["path src/a.ts"]],
     ["`readFile` was renamed.", []],
     ["```diff\n- readFile()\n```", []],

@@ -1,0 +1,11 @@
+/** Longer than what browsers take: what goes on and on is no address. */
+const LONGEST = 2000;
+/** What stands behind the text of a link: in angle brackets, where it may have spaces, or bare, with parentheses in pairs. */
+const ADDRESS = new RegExp(
+  String.raw`\]\(\s{0,5}(?:<([^<>\n]{1,${LONGEST}})>|((?:[^()\s<>]|\([^()\s<>]{0,200}\)){1,${LONGEST}})(?=[)\s]))`,
+  "g",
+);
+
+/** Where the links of a Markdown text lead, as they are written, in their order. */
+export const linkedAddresses = (text: string): string[] =>
+  [...text.matchAll(ADDRESS)].map(([, bracketed, bare = ""]) => (bracketed ?? bare).trim());
