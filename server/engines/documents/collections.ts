@@ -1,7 +1,7 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { DocumentCollection } from "./DocumentCollection.ts";
 import { RepositoryCollection } from "./RepositoryCollection.ts";
-import { WikiCollection } from "./WikiCollection.ts";
+import { wikisOf } from "./wikisOf.ts";
 
 const known = new WeakMap<OpenedIndex, readonly DocumentCollection[]>();
 
@@ -10,14 +10,12 @@ export function collectionsOf(index: OpenedIndex): readonly DocumentCollection[]
   let collections = known.get(index);
   if (!collections) {
     const { pages } = index;
-    const wikis = new Set<string>();
-    if (pages) for (let page = 0; page < pages.table.length; page++) wikis.add(pages.table.source(page));
     collections = [
       ...index.code.map((code) => {
         const commits = index.commits.find(({ part }) => part.source === code.part.source);
         return new RepositoryCollection(code, commits ?? null);
       }),
-      ...(pages ? [...wikis].map((source) => new WikiCollection(pages, source)) : []),
+      ...(pages ? wikisOf(pages).values() : []),
     ];
     known.set(index, collections);
   }

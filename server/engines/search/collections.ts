@@ -1,5 +1,5 @@
 import { type OpenedIndex, type OpenedPages, messageOf, textOfIssue, textOfPage } from "../../index/indexStore.ts";
-import { WikiCollection } from "../documents/WikiCollection.ts";
+import { wikisOf } from "../documents/wikisOf.ts";
 import { codeCollection, documentCollection, symbolCollection } from "./codeCollections.ts";
 import { type Collection, NOTHING_MORE, PLAIN, iso } from "./collection.ts";
 import { commitFacets, issueFacets, pageFacets } from "./facetColumns.ts";
@@ -65,17 +65,9 @@ function issueCollection(index: OpenedIndex, people: SearchPeople): Collection {
   };
 }
 
-const wikis = new WeakMap<OpenedPages, Map<string, WikiCollection>>();
-
 /** The page's path in the document explorer. */
-function pathOfPage(pages: OpenedPages, page: number): string | null {
-  let bySource = wikis.get(pages);
-  if (!bySource) wikis.set(pages, (bySource = new Map()));
-  const source = pages.table.source(page);
-  let wiki = bySource.get(source);
-  if (!wiki) bySource.set(source, (wiki = new WikiCollection(pages, source)));
-  return wiki.pathOf(page) || null;
-}
+const pathOfPage = (pages: OpenedPages, page: number): string | null =>
+  wikisOf(pages).get(pages.table.source(page))?.pathOf(page) || null;
 
 function pageCollection(index: OpenedIndex, people: SearchPeople): Collection {
   const { pages } = index;
