@@ -5,7 +5,7 @@ const REQUIRED = "This field is required";
 const FORMAT = "Invalid format";
 
 /** The words for what zod found wrong, where the contract's schema has none of its own. */
-export const wordsFor: z.core.$ZodErrorMap = (issue) => {
+const wordsFor: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined || issue.input === null ? REQUIRED : FORMAT;

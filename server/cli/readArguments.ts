@@ -67,7 +67,7 @@ const OPTIONS: Readonly<Record<CommandName, readonly (keyof typeof TYPES)[]>> = 
 export const isCommand = (name: string | undefined): name is CommandName =>
   name !== undefined && Object.hasOwn(HELP, name);
 
-export const defaultCache = (environment: NodeJS.ProcessEnv): string =>
+const defaultCache = (environment: NodeJS.ProcessEnv): string =>
   environment["CLEW_CACHE"] || join(tmpdir(), "clew-cache");
 
 /** @returns the name of a command whose help is asked for. @throws CliError for what is not understood */

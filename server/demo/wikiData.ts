@@ -35,7 +35,7 @@ export interface WikiStory {
  * text in storage format.
  * @param start day 0 of its times, in milliseconds since 1970
  */
-export function readWikiStory(id: number, content: string, start: number): WikiStory {
+function readWikiStory(id: number, content: string, start: number): WikiStory {
   const { field, find, text } = readStoryFile(`Page ${id}`, content);
   const parent = find("parent");
   return {

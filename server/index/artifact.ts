@@ -7,7 +7,7 @@ export const ARTIFACT_FORMAT = 5;
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Symbols and chunks of a repository: the second phase of its code part. */
-export const SymbolsPart = z.object({
+const SymbolsPart = z.object({
   /** Symbol table, chunk table, and the segment over the chunks. */
   table: Hash,
   chunkTable: Hash,

@@ -12,7 +12,7 @@ import { mergeSegments } from "./segmentMerge.ts";
 import { SegmentWriter } from "./segmentWriter.ts";
 
 /** The fields of a commit as a document. */
-export const COMMIT_FIELDS = ["message", "subject"] as const;
+const COMMIT_FIELDS = ["message", "subject"] as const;
 export const COMMIT_SCHEME: FieldScheme = { weights: [1, 1], lengthPenalty: [0.6, 0.4], saturation: 1.2 };
 
 export interface CommitsBuildInput {

@@ -6,7 +6,7 @@ import type { FieldScheme } from "./segmentGroup.ts";
 import { SlicedSegment } from "./SlicedSegment.ts";
 
 /** The fields of an issue as a document. */
-export const ISSUE_FIELDS = ["body", "title", "comments", "labels"] as const;
+const ISSUE_FIELDS = ["body", "title", "comments", "labels"] as const;
 export const ISSUE_SCHEME: FieldScheme = {
   weights: [1, 3, 0.5, 1],
   lengthPenalty: [0.6, 0.4, 0.7, 0.3],

@@ -6,7 +6,7 @@ import type { FieldScheme } from "./segmentGroup.ts";
 import { SlicedSegment } from "./SlicedSegment.ts";
 
 /** The fields of a wiki page as a document. */
-export const PAGE_FIELDS = ["body", "title", "labels", "ancestors"] as const;
+const PAGE_FIELDS = ["body", "title", "labels", "ancestors"] as const;
 export const PAGE_SCHEME: FieldScheme = {
   weights: [1, 3, 1.5, 0.5],
   lengthPenalty: [0.6, 0.4, 0.3, 0.3],

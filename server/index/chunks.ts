@@ -1,7 +1,7 @@
 import { Container, writeContainer } from "./container.ts";
 import type { FoundSymbol } from "./symbols.ts";
 
-export const CHUNKS_KIND = "chunks";
+const CHUNKS_KIND = "chunks";
 
 /** A run of lines that is searched as one document: a function, what stands between functions, or a section of prose. */
 export interface Chunk {

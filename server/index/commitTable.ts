@@ -3,7 +3,7 @@ import { CREDIT_KINDS, type Credit } from "./credits.ts";
 import { GrowableU32 } from "./growable.ts";
 import { StringColumn, stringSections } from "./stringColumn.ts";
 
-export const COMMITS_KIND = "commits";
+const COMMITS_KIND = "commits";
 
 /** One commit as the index keeps it. Its whole message is in the content pack. */
 export interface CommitRow {

@@ -10,7 +10,7 @@ import { DamagedIndexError, IndexFormatError } from "./indexErrors.ts";
  *
  * Opening checks the header and the checksum and makes views; nothing is parsed or copied.
  */
-export const CONTAINER_FORMAT = 1;
+const CONTAINER_FORMAT = 1;
 
 const MAGIC = "CLEW";
 const HEAD_BYTES = 32;

@@ -3,7 +3,7 @@ import { Container, writeContainer } from "./container.ts";
 import { GrowableBytes, GrowableU32 } from "./growable.ts";
 import { DamagedIndexError } from "./indexErrors.ts";
 
-export const CONTENT_KIND = "content";
+const CONTENT_KIND = "content";
 
 /**
  * Large enough to compress well, small enough that one file's text costs one quick decompression (0.05 ms). Twice as large packs 8 per

@@ -2,7 +2,7 @@ import { Container, type SectionData, writeContainer } from "./container.ts";
 import { FILE_KINDS, type FileKind } from "./fileKind.ts";
 import { StringColumn, stringSections } from "./stringColumn.ts";
 
-export const FILES_KIND = "files";
+const FILES_KIND = "files";
 
 /** One indexed file. */
 export interface FileRow {

@@ -2,7 +2,7 @@ import { Container, writeContainer } from "./container.ts";
 import { GrowableU32 } from "./growable.ts";
 import { StringColumn, stringSections } from "./stringColumn.ts";
 
-export const HUNKS_KIND = "hunks";
+const HUNKS_KIND = "hunks";
 
 /** Where one commit changed one file; `commit` is its place in the commit table, newest first. */
 export interface HunkRow {

@@ -1,7 +1,7 @@
 import { Container, type SectionData, writeContainer } from "./container.ts";
 import { StringColumn, StringColumnWriter } from "./stringColumn.ts";
 
-export const ISSUES_KIND = "issues";
+const ISSUES_KIND = "issues";
 
 /** One issue as it is handed to the index. Times are milliseconds since 1970. */
 export interface IndexedIssue {

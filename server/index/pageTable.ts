@@ -1,7 +1,7 @@
 import { Container, type SectionData, writeContainer } from "./container.ts";
 import { StringColumn, stringSections } from "./stringColumn.ts";
 
-export const PAGES_KIND = "pages";
+const PAGES_KIND = "pages";
 
 /** One wiki page as it is handed to the index. Times are milliseconds since 1970. */
 export interface IndexedPage {

@@ -3,7 +3,7 @@ import { foldIdentifier } from "./fold.ts";
 import { StringColumn, stringSections } from "./stringColumn.ts";
 import { type FoundSymbol, SYMBOL_KINDS, type SymbolKind } from "./symbols.ts";
 
-export const SYMBOLS_KIND = "symbols";
+const SYMBOLS_KIND = "symbols";
 
 export interface SymbolRow extends FoundSymbol {
   /** Document number of the file. */

@@ -7,7 +7,7 @@ import type { Db } from "../db/openDb.ts";
 import { Forbidden, Invalid, NotFound } from "../errors.ts";
 
 /** The calls that tools may make. None of them writes. */
-export const READ_CALLS = [...AGENT_CALLS, "getInsights"] as const satisfies readonly EndpointName[];
+const READ_CALLS = [...AGENT_CALLS, "getInsights"] as const satisfies readonly EndpointName[];
 export type ReadCall = (typeof READ_CALLS)[number];
 
 interface AskOptions<N extends ReadCall> {

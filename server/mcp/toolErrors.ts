@@ -1,7 +1,7 @@
 /** Refusals as an agent can act on them: each has a code, and none looks like an answer without results. */
 import { ApiError, Forbidden, Invalid, NotFound, TooMany, type FieldErrors } from "../errors.ts";
 
-export const ERROR_CODES = [
+const ERROR_CODES = [
   "expired",
   "not_allowed",
   "not_found",

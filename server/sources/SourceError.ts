@@ -2,7 +2,7 @@
  * Why a source could not be reached or read. The code is for programs (and for tests), the message is one sentence or two for the
  * person who linked the source: what happened and what to do about it. A message never holds a credential.
  */
-export const SOURCE_ERROR_CODES = [
+const SOURCE_ERROR_CODES = [
   "provider",
   "connection",
   "address",

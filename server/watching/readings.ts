@@ -55,7 +55,7 @@ export async function readStandings(db: Db): Promise<Readings> {
 }
 
 /** The queue keeps its jobs in a schema of its own, which is there once a queue has started on this database. */
-export async function readJobs(db: Db): Promise<Pick<Readings, "jobs" | "oldestJobs">> {
+async function readJobs(db: Db): Promise<Pick<Readings, "jobs" | "oldestJobs">> {
   const { rows: there } = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(
     db,
   );

@@ -3,7 +3,7 @@ import { initReactI18next } from "react-i18next";
 import { FIRST_NAMESPACES, type Namespace } from "./resources.ts";
 
 /** Locales in lower case; the contract's `Language` ("EN" | "TR") is the upper case of them. */
-export const LOCALES = ["en", "tr"] as const;
+const LOCALES = ["en", "tr"] as const;
 export type Locale = (typeof LOCALES)[number];
 
 const catalogues = import.meta.glob<ResourceKey>("./locales/*/*.json", { import: "default" });

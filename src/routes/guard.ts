@@ -21,7 +21,7 @@ const underWay = new WeakMap<RootStore, Promise<void>>();
  * Loads user and plan where a signed-in person's are not there yet; navigations that come meanwhile wait for the same calls. A user who
  * cannot be loaded is signed out by the store.
  */
-export function loadPerson(store: RootStore): Promise<void> {
+function loadPerson(store: RootStore): Promise<void> {
   const { session, plan } = store;
   if (!session.isSignedIn || (session.user && plan.current)) return Promise.resolve();
   const loading =

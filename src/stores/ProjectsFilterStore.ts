@@ -4,7 +4,7 @@ import type { Project } from "../../contract/projects.ts";
 import { nameContains } from "./nameContains.ts";
 
 /** `All`, and the roles of a project. */
-export const ROLE_FILTERS = ["All", ...PROJECT_ROLES] as const;
+const ROLE_FILTERS = ["All", ...PROJECT_ROLES] as const;
 export type RoleFilter = (typeof ROLE_FILTERS)[number];
 
 /** What the list of projects is narrowed to. The URL carries the same; the store keeps it while other screens are open. */

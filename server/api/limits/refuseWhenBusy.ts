@@ -10,7 +10,7 @@ export interface BusyLimits {
 }
 
 /** Far beyond what 500 people at work do: here nobody would be answered in time any more. */
-export const BUSY_LIMITS: BusyLimits = { inFlight: 1000, lag: 2 };
+const BUSY_LIMITS: BusyLimits = { inFlight: 1000, lag: 2 };
 
 /** Whoever watches must still be answered, and the page itself is a file. */
 const ALWAYS = /^\/(?:api\/v1\/)?(?:health|metrics)(?:[/?]|$)/;

@@ -16,7 +16,7 @@ import type { Keep, Told } from "./Keep.ts";
 import { restoreBackup } from "./restore.ts";
 import { verifyBackup, verifyData } from "./verify.ts";
 
-export const KEEPING_USAGE = `usage: clew backup FOLDER|FILE.tar [--with-key] [--without-blobs]
+const KEEPING_USAGE = `usage: clew backup FOLDER|FILE.tar [--with-key] [--without-blobs]
            one moment of everything, also while the server runs
        clew verify [BACKUP]
            reads everything, of the installation or of a backup, and counts and sums it

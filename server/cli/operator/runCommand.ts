@@ -19,7 +19,7 @@ export interface Outcome {
 }
 
 /** Every command with its options; those that need not be given stand in brackets. */
-export function operatorUsage(): string {
+function operatorUsage(): string {
   const lines = [...COMMANDS].map(([name, { about, options }]) => {
     const words = options.map(({ name: option, isNeeded }) => (isNeeded ? `--${option} …` : `[--${option} …]`));
     return `  clew operator ${[name, ...words].join(" ")}\n      ${about}`;

@@ -1,5 +1,5 @@
 /** Numbers from 0 that belong together in sets, which can be joined (Tarjan's disjoint sets, with halved paths). */
-export class DisjointSets {
+class DisjointSets {
   readonly #parents: Int32Array;
 
   constructor(size: number) {

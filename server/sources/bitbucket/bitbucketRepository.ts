@@ -28,7 +28,7 @@ export interface BitbucketOptions {
 }
 
 /** In Bitbucket's spelling for API tokens; the older "repository" and "pullrequest" are the same for access tokens. */
-export const BITBUCKET_SCOPES = ["read:repository:bitbucket", "read:pullrequest:bitbucket"];
+const BITBUCKET_SCOPES = ["read:repository:bitbucket", "read:pullrequest:bitbucket"];
 const PAGE = 50;
 /** Pages of files of one request that are read. */
 const MOST_PAGES = 10;

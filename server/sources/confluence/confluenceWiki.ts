@@ -20,7 +20,7 @@ export interface ConfluenceOptions {
   readonly now?: () => number;
 }
 
-export const CONFLUENCE_SCOPES = ["read:space:confluence", "read:page:confluence"];
+const CONFLUENCE_SCOPES = ["read:space:confluence", "read:page:confluence"];
 const PAGE = 250;
 /** Labels, files and versions of one page are read up to so many lists. */
 const MOST_PAGES = 4;

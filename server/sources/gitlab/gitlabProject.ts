@@ -24,7 +24,7 @@ export interface FoundProject {
   readonly path: string;
 }
 
-export function gitlabClient(options: GitlabOptions, api: string): RestClient {
+function gitlabClient(options: GitlabOptions, api: string): RestClient {
   const { credential, url } = options;
   return createRestClient({
     ...options,

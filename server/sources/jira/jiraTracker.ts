@@ -19,7 +19,7 @@ export interface JiraOptions {
   readonly now?: () => number;
 }
 
-export const JIRA_SCOPES = ["read:jira-work", "read:jira-user"];
+const JIRA_SCOPES = ["read:jira-work", "read:jira-user"];
 const PAGE = 100;
 /** A list of ids alone may be this long. */
 const IDS = 5000;

@@ -6,7 +6,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import styles from "./CommandPalette.module.css";
 
 /** In the order in which they stand. */
-export const PALETTE_GROUPS = ["projects", "issues", "files", "people", "screens", "actions", "search"] as const;
+const PALETTE_GROUPS = ["projects", "issues", "files", "people", "screens", "actions", "search"] as const;
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number];
 
 export interface PaletteItem {

@@ -21,7 +21,7 @@ const LAYERS =
 const CONTROLS = "a, button, summary, input, [role=button], [role=checkbox]";
 
 /** Whether a key pressed here belongs to the element that has the focus and not to the list. */
-export function keyIsTaken(target: EventTarget | null, key: string): boolean {
+function keyIsTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(`${FIELDS}, ${LAYERS}`)) return true;
   return (key === "Enter" || key === " ") && target.closest(CONTROLS) !== null;

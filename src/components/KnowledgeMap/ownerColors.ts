@@ -1,7 +1,7 @@
 import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
 
 /** So many owners have a colour of their own; more could not be told apart. */
-export const COLORS = 6;
+const COLORS = 6;
 
 /** Number of each person's colour, those who hold most first; whoever is not in it shares the colour of the others. */
 export const colorsOf = (people: KnowledgeMap["people"]): ReadonlyMap<string, number> =>

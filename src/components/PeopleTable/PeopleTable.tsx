@@ -24,7 +24,7 @@ export interface PeopleTableProps {
 }
 
 /** A project keeps an Owner who can sign in, so the last one has no way out. */
-export const isLastOwner = (people: readonly ProjectUser[], { id, role }: ProjectUser): boolean =>
+const isLastOwner = (people: readonly ProjectUser[], { id, role }: ProjectUser): boolean =>
   role === "Owner" && !people.some((other) => other.id !== id && other.role === "Owner" && !other.pending);
 
 /** The members of a project with their roles. */

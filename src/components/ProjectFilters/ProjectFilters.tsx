@@ -24,7 +24,7 @@ export interface ProjectFiltersProps {
   onChange: (value: ProjectsFilterValue) => void;
 }
 
-export const isFiltering = ({ text, isMine, role }: ProjectsFilterValue): boolean =>
+const isFiltering = ({ text, isMine, role }: ProjectsFilterValue): boolean =>
   text.trim() !== "" || isMine || role !== "All";
 
 /** The filter of the project list, with the count of what it leaves. */

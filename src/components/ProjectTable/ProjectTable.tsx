@@ -131,7 +131,7 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
 }
 
 /** How fresh a project is, in one line. */
-export function ProjectSyncState({ project }: { project: Pick<Project, "repositories" | "trackers" | "wikis"> }) {
+function ProjectSyncState({ project }: { project: Pick<Project, "repositories" | "trackers" | "wikis"> }) {
   const { t, format } = useWords("projects");
   const summary = summarizeSyncs(sourcesOf(project));
   switch (summary.state) {

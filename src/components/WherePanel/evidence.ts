@@ -16,7 +16,7 @@ export function bestLines({ functions, snippet }: LocalizedFile): { from: number
 }
 
 /** What a report could have said and did not, by the reasons that no file of the answer has. */
-export const HELPFUL = ["path", "trace", "identifier", "history"] as const;
+const HELPFUL = ["path", "trace", "identifier", "history"] as const;
 
 export function missingEvidence({ files }: Localization): (typeof HELPFUL)[number][] {
   const found = new Set(files.flatMap((file) => file.reasons.map(({ code }) => code)));
@@ -30,14 +30,14 @@ export const byWeight = (reasons: readonly Reason[]): Reason[] => reasons.toSort
 /** Seven digits name a commit for people. */
 export const shortHash = (hash: string): string => hash.slice(0, 7);
 
-export const PENALTIES = ["test", "docs", "generated", "vendored", "package"] as const;
+const PENALTIES = ["test", "docs", "generated", "vendored", "package"] as const;
 export type Penalty = (typeof PENALTIES)[number];
 
 /** What a file was pushed down for; undefined where the server has a word that this app does not know. */
 export const penaltyOf = (reason: Reason): Penalty | undefined =>
   PENALTIES.find((known) => reason.terms.includes(known));
 
-export const FUNCTION_KINDS = [
+const FUNCTION_KINDS = [
   "function",
   "method",
   "class",

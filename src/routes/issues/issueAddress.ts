@@ -21,7 +21,7 @@ export interface IssueAddress {
   readonly selected: readonly string[];
 }
 
-export const DEFAULT_SORT: IssueSort = "-updated_at";
+const DEFAULT_SORT: IssueSort = "-updated_at";
 /** Marks that an address carries; beyond that it would become too long for some hosts. */
 export const SELECTED_LIMIT = 100;
 /** Values of one kind that the host takes. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 /** A pause of this many milliseconds counts as the end of a word. */
-export const TYPING_PAUSE = 180;
+const TYPING_PAUSE = 180;
 
 export interface TypedText {
   readonly text: string;

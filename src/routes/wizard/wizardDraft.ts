@@ -33,7 +33,7 @@ const KEY = "clew.wizard";
 /** Raised when the shape changes: what an older version left is dropped. */
 const VERSION = 2;
 
-export const emptyWizard = (): WizardDraft => ({
+const emptyWizard = (): WizardDraft => ({
   name: "",
   sources: { repository: [], tracker: [], wiki: [] },
   forms: { repository: emptyDraft("repository"), tracker: emptyDraft("tracker"), wiki: emptyDraft("wiki") },
