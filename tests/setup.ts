@@ -1,8 +1,26 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// What is waited for comes when it comes: a second is short where two cores are shared.
-configure({ asyncUtilTimeout: 10_000 });
+const { getElementError } = getConfig();
+
+configure({
+  // What is waited for comes when it comes: a second is short where two cores are shared.
+  asyncUtilTimeout: 10_000,
+  // What is waited for is looked for again and again, and each time in vain the library would write the whole page into an error that
+  // nobody reads: more than half of the time of a test with large screens. When the time is up it writes the page all the same.
+  getElementError: (message, container) => {
+    if (!isTrying()) return getElementError(message, container);
+    const error = new Error(message ?? "");
+    error.name = "TestingLibraryElementError";
+    return error;
+  },
+});
+
+/** Whether the library is in the middle of waiting; it notes so for its own expensive messages. */
+function isTrying(): boolean {
+  const config = getConfig();
+  return "_disableExpensiveErrorDiagnostics" in config && config._disableExpensiveErrorDiagnostics === true;
+}
 
 afterEach(cleanup);
