@@ -1,4 +1,4 @@
-import type { Segment } from "./segment.ts";
+import { type GroupMember, type WeighedList, WeighedLists } from "./weighedLists.ts";
 
 /** How the fields of one kind of document count, after Robertson, Zaragoza and Taylor (BM25F, 2004). */
 export interface FieldScheme {
@@ -24,9 +24,9 @@ export interface TermTrace {
   /** Raised by one where field 1 holds the term. */
   readonly inFirst?: readonly Uint8Array[];
   /** Takes each document that gets its first score or bit, so that nobody has to look for them among all. */
-  readonly touched?: readonly Touched[];
-  /** Documents without a mark are passed over; null for all of a member. */
-  readonly wanted?: readonly (Uint8Array | null)[];
+  readonly touched: readonly Touched[];
+  /** Documents without a mark (1) are passed over; null for all of a member. */
+  readonly wanted?: readonly (Buffer | null)[];
   /** Documents that have no score yet are passed over. */
   readonly onlyTouched?: boolean;
 }
@@ -41,13 +41,6 @@ export class Touched {
   }
 }
 
-/** One member of a group: a segment and, for an index that has delta segments, which of its documents are dead. */
-export interface GroupMember {
-  readonly segment: Segment;
-  /** 1 for a document that a later segment replaces. */
-  readonly dead?: Uint8Array;
-}
-
 /**
  * Segments that are searched as one index: document counts and mean lengths are taken over all of them, so that a score means
  * the same in each. Only what depends on the lengths is worked out at opening.
@@ -56,8 +49,7 @@ export class SegmentGroup {
   readonly members: readonly GroupMember[];
   readonly documents: number;
   readonly scheme: FieldScheme;
-  /** Per member, per field: 1 / (1 - b + b * length / mean length). */
-  readonly #norms: readonly (readonly Float32Array[])[];
+  readonly #lists: WeighedLists;
 
   constructor(members: readonly GroupMember[], scheme: FieldScheme) {
     this.members = members;
@@ -69,18 +61,19 @@ export class SegmentGroup {
         if (field < segment.fields) for (const length of segment.lengths(field)) words += length;
       return Math.max(1e-9, words / Math.max(1, this.documents));
     });
-    this.#norms = members.map(({ segment }) =>
-      scheme.weights.map((_, field) => {
+    const norms = members.map(({ segment }) => {
+      const { documents } = segment;
+      const all = new Float32Array(documents * scheme.weights.length);
+      for (let field = 0; field < Math.min(scheme.weights.length, segment.fields); field++) {
         const penalty = scheme.lengthPenalty[field] ?? 0;
-        const norms = new Float32Array(segment.documents);
-        if (field >= segment.fields) return norms;
         const lengths = segment.lengths(field);
-        for (let document = 0; document < norms.length; document++) {
-          norms[document] = 1 / (1 - penalty + (penalty * (lengths[document] ?? 0)) / (means[field] ?? 1));
-        }
-        return norms;
-      }),
-    );
+        for (let document = 0; document < documents; document++)
+          all[field * documents + document] =
+            1 / (1 - penalty + (penalty * (lengths[document] ?? 0)) / (means[field] ?? 1));
+      }
+      return all;
+    });
+    this.#lists = new WeighedLists(members, norms);
   }
 
   /** Documents that hold the term, over all members. */
@@ -123,129 +116,94 @@ export class SegmentGroup {
     });
     if (count === 0) return 0;
     const gain = this.idf(count) * weight;
+    const { saturation } = this.scheme;
     numbers.forEach((number, index) => {
-      const member = this.members[index];
       const into = scores[index];
-      const norms = this.#norms[index];
-      if (number < 0 || !member || !into || !norms) return;
-      const { saturation } = this.scheme;
-      if (trace?.touched) addTraced(member, number, { into, norms, weights, gain, saturation }, trace, index);
-      else addPostings(member, number, { into, norms, weights, gain, saturation }, trace, index);
+      if (number < 0 || !into) return;
+      const list = this.#lists.of(index, number, weights, trace?.wanted?.[index] ?? null);
+      if (trace) addTraced(list, { into, gain, saturation }, trace, index);
+      else addPostings(list, { into, gain, saturation });
     });
     return count;
+  }
+
+  /**
+   * The documents of a member that hold all of `terms`, in their order.
+   * @param marks those that are asked for (1); null for all
+   */
+  holdersOfAll(member: number, terms: readonly string[], marks: Buffer | null = null): Uint32Array {
+    const segment = this.members[member]?.segment;
+    const numbers = [...new Set(terms)].map((term) => segment?.find(term) ?? -1);
+    if (!segment || numbers.length === 0 || numbers.some((number) => number < 0)) return new Uint32Array(0);
+    const [rarest = 0, ...others] = numbers.sort((a, b) => segment.documentCount(a) - segment.documentCount(b));
+    const { weights } = this.scheme;
+    const listOf = (number: number): WeighedList => this.#lists.of(member, number, weights, marks);
+    const first = listOf(rarest);
+    const left = first.documents.slice(0, first.length);
+    let count = left.length;
+    for (const number of others) {
+      const { documents, length } = listOf(number);
+      let at = 0;
+      let both = 0;
+      for (let index = 0; index < count; index++) {
+        const document = left[index] ?? 0;
+        while (at < length && (documents[at] ?? 0) < document) at++;
+        if (at < length && documents[at] === document) left[both++] = document;
+      }
+      count = both;
+    }
+    return left.subarray(0, count);
   }
 }
 
 /** What a posting is worth, and where that goes. */
 interface Weighing {
   readonly into: Float32Array;
-  readonly norms: readonly Float32Array[];
-  readonly weights: readonly number[];
   readonly gain: number;
   readonly saturation: number;
 }
 
-function addPostings(
-  { segment, dead }: GroupMember,
-  number: number,
-  { into, norms, weights, gain, saturation }: Weighing,
-  trace: TermTrace | null,
-  index: number,
-): void {
-  const { postings } = segment;
-  const bits = trace?.bits?.[index];
-  const bit = trace?.bit ?? 0;
-  const inFirst = trace?.inFirst?.[index];
-  const { start, end } = segment.range(number);
-  const firstWeight = weights[0] ?? 0;
-  const firstNorms = norms[0] ?? new Float32Array(segment.documents);
-  let document = -1;
-  for (let at = start; at < end;) {
-    let value = postings[at++] ?? 0;
-    if (value > 127) {
-      value &= 127;
-      for (let shift = 7, byte = 128; byte > 127; shift += 7) {
-        byte = postings[at++] ?? 0;
-        value |= (byte & 127) << shift;
-      }
-    }
-    document += value >>> 1;
-    let count: number;
-    if ((value & 1) === 0) {
-      count = firstWeight * (postings[at++] ?? 0) * (firstNorms[document] ?? 0);
-    } else {
-      let mask = postings[at++] ?? 0;
-      count = 0;
-      if (inFirst && (mask & 2) !== 0) inFirst[document] = (inFirst[document] ?? 0) + 1;
-      for (let field = 0; mask !== 0; field++, mask >>>= 1) {
-        if ((mask & 1) !== 0) count += (weights[field] ?? 0) * (postings[at++] ?? 0) * (norms[field]?.[document] ?? 0);
-      }
-    }
-    if (bits) bits[document] = (bits[document] ?? 0) | bit;
-    if (count > 0 && dead?.[document] !== 1)
-      into[document] = (into[document] ?? 0) + (gain * count) / (saturation + count);
+function addPostings({ length, documents, counts }: WeighedList, { into, gain, saturation }: Weighing): void {
+  for (let at = 0; at < length; at++) {
+    const document = documents[at] ?? 0;
+    const count = counts[at] ?? 0;
+    into[document] = (into[document] ?? 0) + (gain * count) / (saturation + count);
   }
 }
 
 const NONE = new Uint8Array(0);
 
-/**
- * The same for a search, which also wants to know whom it touched. A loop of its own, since both run millions of times: in one form,
- * searches took as long as before and localization 5 to 8 per cent longer (both asked in turn in one process, 2026-11-21).
- */
+/** The same for a search, which also wants to know whom it touched. */
 function addTraced(
-  { segment, dead }: GroupMember,
-  number: number,
-  { into, norms, weights, gain, saturation }: Weighing,
+  { length, documents, counts, inFirst, inFirstLength }: WeighedList,
+  { into, gain, saturation }: Weighing,
   trace: TermTrace,
   index: number,
 ): void {
-  const { postings } = segment;
   const bits = trace.bits?.[index] ?? NONE;
   const hasBits = bits.length > 0;
   const bit = trace.bit ?? 0;
-  const inFirst = trace.inFirst?.[index];
-  const wanted = trace.wanted?.[index] ?? null;
   const onlyTouched = trace.onlyTouched === true;
-  const touched = trace.touched?.[index];
-  const list = touched?.list ?? new Uint32Array(segment.documents);
-  let seen = touched?.count ?? 0;
-  const { start, end } = segment.range(number);
-  const firstWeight = weights[0] ?? 0;
-  const firstNorms = norms[0] ?? new Float32Array(segment.documents);
-  let document = -1;
-  for (let at = start; at < end;) {
-    let value = postings[at++] ?? 0;
-    if (value > 127) {
-      value &= 127;
-      for (let shift = 7, byte = 128; byte > 127; shift += 7) {
-        byte = postings[at++] ?? 0;
-        value |= (byte & 127) << shift;
-      }
-    }
-    document += value >>> 1;
-    if ((wanted !== null && wanted[document] === 0) || (onlyTouched && into[document] === 0)) {
-      if ((value & 1) === 0) at++;
-      else for (let mask = postings[at++] ?? 0; mask !== 0; mask &= mask - 1) at++;
-      continue;
-    }
-    let count: number;
-    if ((value & 1) === 0) {
-      count = firstWeight * (postings[at++] ?? 0) * (firstNorms[document] ?? 0);
-    } else {
-      let mask = postings[at++] ?? 0;
-      count = 0;
-      if (inFirst && (mask & 2) !== 0) inFirst[document] = (inFirst[document] ?? 0) + 1;
-      for (let field = 0; mask !== 0; field++, mask >>>= 1) {
-        if ((mask & 1) !== 0) count += (weights[field] ?? 0) * (postings[at++] ?? 0) * (norms[field]?.[document] ?? 0);
-      }
-    }
-    const points = count > 0 && dead?.[document] !== 1 ? (gain * count) / (saturation + count) : 0;
+  const touched = trace.touched[index];
+  if (!touched) return;
+  const { list } = touched;
+  let seen = touched.count;
+  const inFirstOf = trace.inFirst?.[index];
+  for (let at = 0; inFirstOf && at < inFirstLength; at++) {
+    const document = inFirst[at] ?? 0;
+    if (onlyTouched && into[document] === 0) continue;
+    inFirstOf[document] = (inFirstOf[document] ?? 0) + 1;
+  }
+  for (let at = 0; at < length; at++) {
+    const document = documents[at] ?? 0;
     const before = into[document] ?? 0;
+    if (onlyTouched && before === 0) continue;
+    const count = counts[at] ?? 0;
+    const points = (gain * count) / (saturation + count);
     const held = hasBits ? (bits[document] ?? 0) : 0;
     if (before === 0 && held === 0 && (points > 0 || bit !== 0)) list[seen++] = document;
     if (bit !== 0) bits[document] = held | bit;
-    if (points > 0) into[document] = before + points;
+    into[document] = before + points;
   }
-  if (touched) touched.count = seen;
+  touched.count = seen;
 }

@@ -108,7 +108,7 @@ function wantedChunks(
   { codeOf, wanted }: Scratch,
   { bits, touched }: GroupMatch,
   among: (held: number) => boolean,
-): (Uint8Array | null)[] {
+): (Buffer | null)[] {
   return index.chunked.map(({ symbols }, member) => {
     const code = codeOf[member] ?? -1;
     const held = bits[code];
@@ -132,7 +132,7 @@ interface Scratch {
   readonly scores: readonly Float32Array[];
   readonly named: readonly Uint8Array[];
   readonly touched: readonly Touched[];
-  readonly wanted: readonly Uint8Array[];
+  readonly wanted: readonly Buffer[];
   readonly codeOf: readonly number[];
   /** By member of `code`. */
   readonly points: readonly Float32Array[];
@@ -159,7 +159,7 @@ function scratchOf(index: OpenedIndex): Scratch {
     scores: sizes.map((size) => new Float32Array(size)),
     named: sizes.map((size) => new Uint8Array(size)),
     touched: sizes.map((size) => new Touched(size)),
-    wanted: sizes.map((size) => new Uint8Array(size)),
+    wanted: sizes.map((size) => Buffer.alloc(size)),
     codeOf: index.chunked.map(({ part }) => index.code.findIndex((one) => one.part.source === part.source)),
     points: index.code.map(({ files }) => new Float32Array(files.length)),
     bestOf: index.code.map(({ files }) => new Int32Array(files.length).fill(-1)),

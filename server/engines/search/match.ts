@@ -1,4 +1,3 @@
-import type { Segment } from "../../index/segment.ts";
 import { type QueryTerm, type SegmentGroup, Touched } from "../../index/segmentGroup.ts";
 import type { SearchWord } from "./words.ts";
 
@@ -28,13 +27,26 @@ export function termsOfWord({ whole, stems, variants, isStopWord }: SearchWord):
   ];
 }
 
-const scratch = new WeakMap<SegmentGroup, GroupMatch>();
+/** What a group's searches write into, one after the other. */
+interface Scratch extends GroupMatch {
+  /** All 0 between two searches. */
+  readonly marks: readonly Buffer[];
+}
+const scratch = new WeakMap<SegmentGroup, Scratch>();
 
-const emptyMatch = ({ members }: SegmentGroup): GroupMatch => ({
+const emptyMatch = ({ members }: SegmentGroup): Scratch => ({
   scores: members.map(({ segment }) => new Float32Array(segment.documents)),
   bits: members.map(({ segment }) => new Uint32Array(segment.documents)),
   touched: members.map(({ segment }) => new Touched(segment.documents)),
+  marks: members.map(({ segment }) => Buffer.alloc(segment.documents)),
 });
+
+function emptied(group: SegmentGroup): Scratch {
+  let kept = scratch.get(group);
+  if (!kept) scratch.set(group, (kept = emptyMatch(group)));
+  else clearTouched(kept.touched, [kept.scores, kept.bits]);
+  return kept;
+}
 
 /** Where more than one document in so many was touched, clearing all is quicker than clearing those. */
 const MANY = 6;
@@ -62,9 +74,7 @@ export function clearTouched(
  * say the least: they only tell documents apart that have something else of the query (one of nothing else has none, see readWords).
  */
 export function matchGroup(group: SegmentGroup, words: readonly SearchWord[]): GroupMatch {
-  let kept = scratch.get(group);
-  if (!kept) scratch.set(group, (kept = emptyMatch(group)));
-  else clearTouched(kept.touched, [kept.scores, kept.bits]);
+  const kept = emptied(group);
   const { scores, bits, touched } = kept;
   let told = 0;
   for (const word of words) {
@@ -78,7 +88,8 @@ export function matchGroup(group: SegmentGroup, words: readonly SearchWord[]): G
     }
     if (bit === 0) continue;
     // Whoever holds all stems was touched by each of them; a whole name may stand where its stem does not.
-    if (isSingle && word.stems[0] !== word.whole) eachHolder(group, word.whole, touchWith(kept, bit));
+    if (isSingle && word.stems[0] !== word.whole)
+      group.addTerm(scores, word.whole, 0, group.scheme.weights, { bits, bit, touched });
     if (!isSingle) eachHolderOfAll(group, word.stems, touchWith(kept, bit));
   }
   for (const word of words) {
@@ -87,6 +98,76 @@ export function matchGroup(group: SegmentGroup, words: readonly SearchWord[]): G
       group.addTerm(scores, term, weight, group.scheme.weights, { touched, onlyTouched: true });
   }
   return kept;
+}
+
+/**
+ * The same, of those documents alone that have at least `needed` of the words in `free`, and their bits for these (at most 31, no stop
+ * words). Whoever lacks at most n - needed of n words has one of the n - needed + 1 rarest: the longest lists are only looked into for
+ * those that can still have enough, and all lists once more for the scores of those that do.
+ */
+export function matchMost(
+  group: SegmentGroup,
+  words: readonly SearchWord[],
+  free: readonly SearchWord[],
+  needed: number,
+): GroupMatch {
+  const kept = emptied(group);
+  const { scores, bits, touched, marks } = kept;
+  const { weights } = group.scheme;
+  const rarest = free
+    .map((word, at) => ({ word, bit: 1 << at, documents: mostHolders(group, word) }))
+    .sort((a, b) => a.documents - b.documents);
+  rarest.forEach(({ word, bit }, at) => {
+    const hadBefore = at - (free.length - needed);
+    if (hadBefore > 0) keepThoseWith(hadBefore, kept);
+    const wanted = hadBefore > 0 ? marks : null;
+    for (const term of wholeTermsOf(word))
+      group.addTerm(scores, term, 0, weights, { bits, bit, touched, ...(wanted && { wanted }) });
+    if (word.stems.length > 1) eachHolderOfAll(group, word.stems, touchWith(kept, bit), wanted);
+  });
+  keepThoseWith(needed, kept);
+  for (const isStopWord of [false, true])
+    for (const word of words)
+      if (word.isStopWord === isStopWord)
+        for (const { term, weight } of termsOfWord(word))
+          group.addTerm(scores, term, weight, weights, { bits, touched, wanted: marks, onlyTouched: isStopWord });
+  touched.forEach(({ list, count }, member) => {
+    const column = marks[member];
+    for (let at = 0; column && at < count; at++) column[list[at] ?? 0] = 0;
+  });
+  return kept;
+}
+
+/** Terms of which each is the word. */
+const wholeTermsOf = ({ whole, stems, variants }: SearchWord): Set<string> =>
+  new Set([whole, ...variants, ...(stems.length === 1 ? stems : [])]);
+
+/** How many documents can have a word, at most. */
+function mostHolders(group: SegmentGroup, word: SearchWord): number {
+  let most = word.stems.length > 1 ? Math.min(...word.stems.map((stem) => group.documentCount(stem))) : 0;
+  for (const term of wholeTermsOf(word)) most += group.documentCount(term);
+  return most;
+}
+
+/** Marks the touched documents that have at least so many words, and forgets the others. */
+function keepThoseWith(least: number, { bits, touched, marks }: Scratch): void {
+  touched.forEach((one, member) => {
+    const held = bits[member];
+    const column = marks[member];
+    if (!held || !column) return;
+    let kept = 0;
+    for (let at = 0; at < one.count; at++) {
+      const document = one.list[at] ?? 0;
+      if (countBits(held[document] ?? 0) >= least) {
+        column[document] = 1;
+        one.list[kept++] = document;
+      } else {
+        column[document] = 0;
+        held[document] = 0;
+      }
+    }
+    one.count = kept;
+  });
 }
 
 const touchWith =
@@ -110,37 +191,16 @@ function eachHolder(group: SegmentGroup, term: string, visit: (member: number, d
   });
 }
 
-/** Visits the documents that hold every one of `stems`. */
+/** Visits the documents that hold every one of `stems`, or those of them that are marked. */
 function eachHolderOfAll(
   group: SegmentGroup,
   stems: readonly string[],
   visit: (member: number, document: number) => void,
+  wanted: readonly Buffer[] | null = null,
 ): void {
-  const wanted = [...new Set(stems)];
-  group.members.forEach(({ segment }, member) => {
-    const numbers = wanted.map((stem) => segment.find(stem));
-    if (numbers.length === 0 || numbers.some((number) => number < 0)) return;
-    for (const document of holdersOfAll(segment, numbers)) visit(member, document);
+  group.members.forEach((_, member) => {
+    for (const document of group.holdersOfAll(member, stems, wanted?.[member] ?? null)) visit(member, document);
   });
-}
-
-/** Documents of all the posting lists, the shortest list first. */
-function holdersOfAll(segment: Segment, numbers: readonly number[]): number[] {
-  const [rarest = 0, ...others] = numbers.toSorted((a, b) => segment.documentCount(a) - segment.documentCount(b));
-  let left: number[] = [];
-  segment.eachDocument(rarest, (document) => {
-    left.push(document);
-  });
-  for (const number of others) {
-    const both: number[] = [];
-    let at = 0;
-    segment.eachDocument(number, (document) => {
-      while (at < left.length && (left[at] ?? 0) < document) at++;
-      if (left[at] === document) both.push(document);
-    });
-    left = both;
-  }
-  return left;
 }
 
 /** Documents that hold one word: its whole name, all of its stems, or a variant of it. One mark per document. */

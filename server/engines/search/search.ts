@@ -1,6 +1,7 @@
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { FilterNode } from "../../../contract/searchQuery.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
+import type { SegmentGroup } from "../../index/segmentGroup.ts";
 import { type ChunkMatch, matchChunks } from "./chunkMatch.ts";
 import type { Collection } from "./collection.ts";
 import { collectionsOf } from "./collections.ts";
@@ -11,12 +12,13 @@ import { type FacetTally, facetsOf } from "./facets.ts";
 import { type ChosenFacets, facetFilter } from "./facetFilter.ts";
 import { type FilterContext, nearestValue } from "./filterMarks.ts";
 import { type Found, type Hit, choose } from "./choose.ts";
-import { type GroupMatch, MOST_WORDS, countBits, matchGroup } from "./match.ts";
+import { type GroupMatch, MOST_WORDS, countBits, matchGroup, matchMost } from "./match.ts";
 import { type Plan, planQuery, worded } from "./plan.ts";
 import { createScoring } from "./scoring.ts";
 import type { SearchRequest } from "./searchRequest.ts";
 import { type Selection, candidatesOf, select } from "./select.ts";
 import { showHits } from "./showHits.ts";
+import type { SearchWord } from "./words.ts";
 
 /** The answer of the engine; the sources' freshness is added by who knows it. */
 export type FoundAnswer = Omit<SearchAnswer, "sources">;
@@ -85,7 +87,7 @@ class Run {
   readonly #deadline: number;
   readonly #collections: readonly Collection[];
   readonly #context: FilterContext;
-  readonly #matches: ReadonlyMap<object, GroupMatch>;
+  readonly #matches = new Map<SegmentGroup, GroupMatch>();
   /** The words that stand freely: how many there are, their bits, and how many of them a document must have. */
   readonly #free: { readonly told: number; readonly freeBits: number; readonly needed: number };
 
@@ -99,11 +101,9 @@ class Run {
       now: query.now ?? Date.now(),
     };
     this.#collections = collectionsOf(index, query.people);
-    const groups = new Set(this.#collections.map(({ group }) => group));
-    this.#matches = new Map([...groups].map((group) => [group, matchGroup(group, plan.words)]));
-    const told = plan.words.slice(0, plan.free).filter(({ isStopWord }) => !isStopWord).length;
-    const freeBits = 2 ** Math.min(told, MOST_WORDS) - 1;
-    this.#free = { told, freeBits, needed: this.#wordsNeeded(told, freeBits) };
+    const told = plan.words.slice(0, plan.free).filter(({ isStopWord }) => !isStopWord);
+    const freeBits = 2 ** Math.min(told.length, MOST_WORDS) - 1;
+    this.#free = { told: told.length, freeBits, needed: this.#match(told.slice(0, MOST_WORDS)) };
     this.chunks = this.#matchChunks();
   }
 
@@ -155,22 +155,22 @@ class Run {
     });
   }
 
-  /** How many words a document must have: all of up to three, two in five of more; fewer only if no document has that many. */
-  #wordsNeeded(told: number, freeBits: number): number {
-    const ideal = told <= 3 ? told : Math.ceil(Math.min(told, MOST_WORDS) * 0.4);
-    let most = 0;
-    for (const { bits, touched } of this.#matches.values()) {
-      for (const [member, { list, count }] of touched.entries()) {
-        const column = bits[member];
-        if (!column) continue;
-        for (let at = 0; at < count; at++) {
-          const words = countBits((column[list[at] ?? 0] ?? 0) & freeBits);
-          if (words > most) most = words;
-          if (most >= ideal) return ideal;
-        }
-      }
+  /**
+   * Matches all groups and says how many of the words in `free` a document must have: all of up to three, two in five of more; fewer only
+   * if no document has that many. What has fewer is left out where it does not count; with the best of all files functions are compared.
+   */
+  #match(free: readonly SearchWord[]): number {
+    const { words } = this.#plan;
+    const ideal = free.length <= 3 ? free.length : Math.ceil(free.length * 0.4);
+    const groups = new Set(this.#collections.map(({ group }) => group));
+    for (const group of groups) {
+      const isWhole = ideal <= 1 || group === this.#index.codeGroup;
+      this.#matches.set(group, isWhole ? matchGroup(group, words) : matchMost(group, words, free, ideal));
     }
-    return most;
+    const freeBits = 2 ** free.length - 1;
+    if ([...this.#matches.values()].some((match) => mostWords(match, freeBits, ideal) >= ideal)) return ideal;
+    for (const group of groups) this.#matches.set(group, matchGroup(group, words));
+    return Math.max(0, ...[...this.#matches.values()].map((match) => mostWords(match, freeBits, ideal)));
   }
 
   /** What the query names by its identity, if it passes everything that the query asks for beside. */
@@ -214,6 +214,17 @@ class Run {
       return [worded({ code: "unknownValue", at, end, found: this.#plan.text.slice(at, end), fix })];
     });
   }
+}
+
+/** The most words that a document has, or `enough` as soon as one has that many. */
+function mostWords({ bits, touched }: GroupMatch, freeBits: number, enough: number): number {
+  let most = 0;
+  for (const [member, { list, count }] of touched.entries()) {
+    const column = bits[member];
+    for (let at = 0; column && at < count && most < enough; at++)
+      most = Math.max(most, countBits((column[list[at] ?? 0] ?? 0) & freeBits));
+  }
+  return most;
 }
 
 /** The filters that stand at the top of a query. */

@@ -4,7 +4,7 @@ import { type Collection, NOTHING_MORE, PLAIN } from "../../../server/engines/se
 import { Conditions } from "../../../server/engines/search/conditions.ts";
 import { FacetTally, facetsOf } from "../../../server/engines/search/facets.ts";
 import { NO_VALUE } from "../../../server/engines/search/facetColumns.ts";
-import { countBits, matchGroup, markWordsOf } from "../../../server/engines/search/match.ts";
+import { countBits, matchGroup, markWordsOf, matchMost } from "../../../server/engines/search/match.ts";
 import { compilePattern, firstMatch } from "../../../server/engines/search/patterns.ts";
 import type { Condition } from "../../../server/engines/search/plan.ts";
 import { candidatesOf, select } from "../../../server/engines/search/select.ts";
@@ -147,6 +147,42 @@ describe("the shortcuts of a search", () => {
           expect([...(matchGroup(group, words).scores[0] ?? [])]).toEqual([...(expected ?? [])]);
         }
       }),
+      fuzz(60),
+    );
+  });
+
+  test("match those with enough of the words as all are matched", () => {
+    fc.assert(
+      fc.property(
+        fc.array(documents, { minLength: 1, maxLength: 3 }),
+        fc.array(fc.tuple(query, query, fc.integer({ min: 1, max: 4 })), { minLength: 1, maxLength: 4 }),
+        (members, queries) => {
+          const group = groupOf(members);
+          const other = groupOf(members);
+          for (const [texts, more, most] of queries) {
+            const free = wordsOf(texts);
+            const known = new Set(free.map(({ whole }) => whole));
+            const words = [...free, ...wordsOf(["the", ...more]).filter(({ whole }) => !known.has(whole))];
+            const needed = Math.min(most, free.length);
+            const freeBits = 2 ** free.length - 1;
+            const expected = matchGroup(other, words);
+            const found = matchMost(group, words, free, needed);
+            const enough = places(members).filter(
+              ({ member, document: at }) => countBits((expected.bits[member]?.[at] ?? 0) & freeBits) >= needed,
+            );
+            expect(
+              found.touched.flatMap(({ list, count }, member) =>
+                [...list.subarray(0, count)].sort((a, b) => a - b).map((at) => [member, at]),
+              ),
+            ).toEqual(enough.map((place) => [place.member, place.document]));
+            for (const { member, document: at } of places(members)) {
+              const isIn = enough.some((place) => place.member === member && place.document === at);
+              expect(found.scores[member]?.[at]).toBe(isIn ? expected.scores[member]?.[at] : 0);
+              expect(found.bits[member]?.[at]).toBe(isIn ? (expected.bits[member]?.[at] ?? 0) & freeBits : 0);
+            }
+          }
+        },
+      ),
       fuzz(60),
     );
   });

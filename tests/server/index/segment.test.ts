@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { DamagedIndexError, IndexFormatError } from "../../../server/index/indexErrors.ts";
+import { PostingBlocks, blocksOf } from "../../../server/index/postingBlocks.ts";
 import { Segment } from "../../../server/index/segment.ts";
-import { type FieldScheme, SegmentGroup } from "../../../server/index/segmentGroup.ts";
+import { type FieldScheme, SegmentGroup, Touched } from "../../../server/index/segmentGroup.ts";
 import { mergeSegments } from "../../../server/index/segmentMerge.ts";
 import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
 import { type NaiveDocument, naiveScores, randomNumbers } from "./naiveBm25f.ts";
@@ -72,6 +73,68 @@ describe("a segment scores as a naive BM25F does", () => {
     naiveScores(documents, terms, SCHEME).forEach((expected, document) => {
       expect(scores[document]).toBeCloseTo(expected, 4);
     });
+  });
+});
+
+describe("long lists", () => {
+  /** Long enough for lists with blocks, with gaps of one byte and of two. */
+  function longDocuments(random: () => number): NaiveDocument[] {
+    return randomDocuments(random, 3000).map((document, at) => (at % 1000 > 700 ? [["rare"], [], []] : document));
+  }
+  const marksOf = (random: () => number, share: number): Buffer =>
+    Buffer.from(Uint8Array.from({ length: 3000 }, () => Number(random() < share)));
+
+  test.each([31, 32, 33])("give the marked documents what they give all, seed %i", (seed) => {
+    const random = randomNumbers(seed);
+    const segment = written(longDocuments(random));
+    const group = new SegmentGroup([{ segment }], SCHEME);
+    for (const share of [0, 0.001, 0.02, 0.5, 1]) {
+      const marks = marksOf(random, share);
+      const [all = new Float32Array()] = group.score(ALPHABET.map((term) => ({ term, weight: 1 })));
+      const scores = [new Float32Array(3000)];
+      const touched = [new Touched(3000)];
+      for (const term of ALPHABET) group.addTerm(scores, term, 1, SCHEME.weights, { touched, wanted: [marks] });
+      expect([...(scores[0] ?? [])]).toEqual([...all].map((score, document) => (marks[document] === 1 ? score : 0)));
+      const holders = group.holdersOfAll(0, ["a", "zebra", "öl"]);
+      expect([...group.holdersOfAll(0, ["a", "zebra", "öl"], marks)]).toEqual(
+        [...holders].filter((document) => marks[document] === 1),
+      );
+    }
+  });
+
+  test("are entered at the first block that has a marked document", () => {
+    const random = randomNumbers(41);
+    const segment = written(longDocuments(random));
+    const term = segment.find("a");
+    const blocks = blocksOf(segment, term);
+    if (!blocks) throw new Error("The list is too short.");
+    expect(blocks.length).toBe(Math.ceil(segment.documentCount(term) / 64));
+    for (let one = 0; one < segment.documents; one++) {
+      const marks = Buffer.alloc(segment.documents);
+      marks[one] = 1;
+      const expected = Array.from({ length: blocks.length }, (_, block) => block).find(
+        (block) => (blocks.before[block] ?? 0) < one && one <= (blocks.before[block + 1] ?? 0),
+      );
+      expect(blocks.next(0, marks)).toBe(expected ?? blocks.length);
+      expect(blocks.next((expected ?? blocks.length) + 1, marks)).toBe(blocks.length);
+    }
+    expect(blocksOf(segment, segment.find("a"))).toBe(blocks);
+    expect(blocksOf(written([[["a"], [], []]]), 0)).toBeNull();
+    expect(new PostingBlocks(segment, segment.range(term)).starts).toEqual(blocks.starts);
+  });
+
+  test("score the same however often they are asked for, whichever of them are kept", () => {
+    const random = randomNumbers(51);
+    const documents = longDocuments(random);
+    const terms = ALPHABET.map((term) => ({ term, weight: 1 }));
+    const group = new SegmentGroup([{ segment: written(documents) }], SCHEME);
+    const first = group.score(terms);
+    for (let time = 0; time < 3; time++) {
+      expect(group.score(terms)).toEqual(first);
+      expect(group.score(terms, [0, 0, 1])).toEqual(
+        new SegmentGroup([{ segment: written(documents) }], SCHEME).score(terms, [0, 0, 1]),
+      );
+    }
   });
 });
 

@@ -1,0 +1,73 @@
+import type { Segment } from "./segment.ts";
+
+/** Postings of one block. */
+const BLOCK = 64;
+/** Shorter lists are read as quickly as entered. */
+const SHORTEST = 4 * BLOCK;
+
+/**
+ * Where a long posting list may be entered: blocks of 64 postings, so that who wants a few documents of many need not read the rest. Not
+ * part of the file: a list has them once somebody has asked for a part of it, at an eighth of a byte for each posting.
+ */
+export class PostingBlocks {
+  readonly length: number;
+  /** Offset of the first byte of each block, and the end of the list. */
+  readonly starts: Uint32Array;
+  /** The document before each block (the first counts from -1), and the last one of the list. */
+  readonly before: Int32Array;
+
+  /** Of a list in the form that Segment describes. */
+  constructor({ postings }: Segment, { start, end, documents }: { start: number; end: number; documents: number }) {
+    this.length = Math.ceil(documents / BLOCK);
+    this.starts = new Uint32Array(this.length + 1);
+    this.before = new Int32Array(this.length + 1);
+    let document = -1;
+    let seen = 0;
+    for (let at = start; at < end; seen++) {
+      if (seen % BLOCK === 0) {
+        this.starts[seen / BLOCK] = at;
+        this.before[seen / BLOCK] = document;
+      }
+      let value = postings[at++] ?? 0;
+      if (value > 127) {
+        value &= 127;
+        for (let shift = 7, byte = 128; byte > 127; shift += 7) {
+          byte = postings[at++] ?? 0;
+          value |= (byte & 127) << shift;
+        }
+      }
+      document += value >>> 1;
+      if ((value & 1) === 0) at++;
+      else for (let mask = postings[at++] ?? 0; mask !== 0; mask &= mask - 1) at++;
+    }
+    this.starts[this.length] = end;
+    this.before[this.length] = document;
+  }
+
+  /** The first block from `block` on in whose stretch a document has a mark (1); `length` where there is none. */
+  next(block: number, marks: Buffer): number {
+    const { before, length } = this;
+    if (block >= length) return length;
+    const wanted = marks.indexOf(1, (before[block] ?? 0) + 1);
+    if (wanted < 0 || wanted > (before[length] ?? 0)) return length;
+    // Most often it is this one or one close by.
+    let found = block;
+    let step = 1;
+    for (; (before[found + step] ?? Infinity) < wanted; step *= 2) found += step;
+    for (; step >= 1; step >>= 1) if ((before[found + step] ?? Infinity) < wanted) found += step;
+    return found;
+  }
+}
+
+const known = new WeakMap<Segment, Map<number, PostingBlocks>>();
+
+/** The blocks of a term's list, made at the first call; null for a short one. */
+export function blocksOf(segment: Segment, term: number): PostingBlocks | null {
+  const range = segment.range(term);
+  if (range.documents < SHORTEST) return null;
+  let ofSegment = known.get(segment);
+  if (!ofSegment) known.set(segment, (ofSegment = new Map<number, PostingBlocks>()));
+  let blocks = ofSegment.get(term);
+  if (!blocks) ofSegment.set(term, (blocks = new PostingBlocks(segment, range)));
+  return blocks;
+}

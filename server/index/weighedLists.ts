@@ -1,0 +1,188 @@
+import { blocksOf } from "./postingBlocks.ts";
+import type { Segment } from "./segment.ts";
+
+/** One member of a group: a segment and, for an index that has delta segments, which of its documents are dead. */
+export interface GroupMember {
+  readonly segment: Segment;
+  /** 1 for a document that a later segment replaces. */
+  readonly dead?: Uint8Array;
+}
+
+/** A posting list unpacked: the first `length` documents, and how often each holds the term by the weights and lengths of its fields. */
+export interface WeighedList {
+  readonly length: number;
+  readonly documents: Uint32Array;
+  /** 0 for a dead document. */
+  readonly counts: Float64Array;
+  /** The first `inFirstLength` are those that hold the term in field 1. */
+  readonly inFirst: Uint32Array;
+  readonly inFirstLength: number;
+}
+
+/** Shorter lists are unpacked as quickly as found. */
+const SHORTEST_KEPT = 256;
+/** Lists that are asked for once are not worth the room; so many are remembered until they are asked for again. */
+const MOST_REMEMBERED = 20_000;
+const BYTES_OF_POSTING = 12;
+
+/**
+ * The posting lists of a group, unpacked. Unpacking takes twice as long as scoring, and what people ask shares its frequent words, so
+ * those that are asked for again are kept: at most half as many bytes as the packed lists have, the last ones asked for.
+ */
+export class WeighedLists {
+  readonly #members: readonly GroupMember[];
+  readonly #norms: readonly Float32Array[];
+  readonly #mostBytes: number;
+  /** In the order in which they were asked for last. */
+  readonly #kept = new Map<number, WeighedList>();
+  #bytes = 0;
+  readonly #askedOnce = new Set<number>();
+  readonly #numbers = new WeakMap<readonly number[], number>();
+  readonly #numberOf = new Map<string, number>();
+
+  /** @param norms per member, field after field, of all its documents: 1 / (1 - b + b * length / mean length) */
+  constructor(members: readonly GroupMember[], norms: readonly Float32Array[]) {
+    this.#members = members;
+    this.#norms = norms;
+    this.#mostBytes = members.reduce((sum, { segment }) => sum + segment.postings.length, 0) / 2;
+  }
+
+  /**
+   * The list of a member's term; it holds until the next one is asked for.
+   * @param marks the documents that are wanted have a 1; null for all
+   */
+  of(member: number, term: number, weights: readonly number[], marks: Buffer | null = null): WeighedList {
+    const one = this.#members[member];
+    const norms = this.#norms[member];
+    if (!one || !norms) return NOTHING;
+    // A part is read from the packed list: unpacked ones are six times as large, and going through those takes longer.
+    if (marks !== null) return unpack(one, norms, term, weights, marks);
+    const key = (this.#numberOfWeights(weights) * this.#members.length + member) * 2 ** 32 + term;
+    let kept = this.#kept.get(key);
+    if (kept) {
+      this.#kept.delete(key);
+      this.#kept.set(key, kept);
+    } else if (this.#isWorthKeeping(key, one.segment.documentCount(term))) {
+      kept = copyOf(unpack(one, norms, term, weights, null));
+      this.#keep(key, kept);
+    }
+    return kept ?? unpack(one, norms, term, weights, null);
+  }
+
+  #isWorthKeeping(key: number, documents: number): boolean {
+    if (documents < SHORTEST_KEPT || documents * BYTES_OF_POSTING > this.#mostBytes) return false;
+    if (this.#askedOnce.delete(key)) return true;
+    if (this.#askedOnce.size >= MOST_REMEMBERED) this.#askedOnce.clear();
+    this.#askedOnce.add(key);
+    return false;
+  }
+
+  #keep(key: number, list: WeighedList): void {
+    this.#kept.set(key, list);
+    this.#bytes += bytesOf(list);
+    for (const [oldest, other] of this.#kept) {
+      if (this.#bytes <= this.#mostBytes) break;
+      this.#kept.delete(oldest);
+      this.#bytes -= bytesOf(other);
+    }
+  }
+
+  /** Lists of other weights are other lists; weights are few. */
+  #numberOfWeights(weights: readonly number[]): number {
+    let number = this.#numbers.get(weights);
+    if (number === undefined) {
+      const text = weights.join(" ");
+      number = this.#numberOf.get(text) ?? this.#numberOf.size;
+      this.#numberOf.set(text, number);
+      this.#numbers.set(weights, number);
+    }
+    return number;
+  }
+}
+
+const bytesOf = ({ length, inFirstLength }: WeighedList): number => length * BYTES_OF_POSTING + inFirstLength * 4;
+
+const NOTHING: WeighedList = {
+  length: 0,
+  documents: new Uint32Array(0),
+  counts: new Float64Array(0),
+  inFirst: new Uint32Array(0),
+  inFirstLength: 0,
+};
+
+const copyOf = ({ length, documents, counts, inFirst, inFirstLength }: WeighedList): WeighedList => ({
+  length,
+  documents: documents.slice(0, length),
+  counts: counts.slice(0, length),
+  inFirst: inFirst.slice(0, inFirstLength),
+  inFirstLength,
+});
+
+/** Room for one unpacked list, which the next one overwrites: garbage of this size would cost more than the unpacking. */
+let room = { documents: new Uint32Array(0), counts: new Float64Array(0), inFirst: new Uint32Array(0) };
+
+function roomFor(postings: number): typeof room {
+  if (room.documents.length < postings) {
+    const size = postings * 2;
+    room = { documents: new Uint32Array(size), counts: new Float64Array(size), inFirst: new Uint32Array(size) };
+  }
+  return room;
+}
+
+/** Reads a list in the form that Segment describes, or what it has of the documents that are marked. */
+function unpack(
+  { segment, dead }: GroupMember,
+  norms: Float32Array,
+  term: number,
+  weights: readonly number[],
+  marks: Buffer | null,
+): WeighedList {
+  const { postings, documents: documentsInAll } = segment;
+  const weightOf = Float64Array.from(weights);
+  const firstWeight = weights[0] ?? 0;
+  const range = segment.range(term);
+  const { documents, counts, inFirst } = roomFor(range.documents);
+  const blocks = marks === null ? null : blocksOf(segment, term);
+  let length = 0;
+  let inFirstLength = 0;
+  let document = -1;
+  let at = range.start;
+  for (let block = 0; at < range.end; block++) {
+    let end = range.end;
+    if (blocks && marks) {
+      block = blocks.next(block, marks);
+      if (block >= blocks.length) break;
+      at = blocks.starts[block] ?? end;
+      end = blocks.starts[block + 1] ?? end;
+      document = blocks.before[block] ?? 0;
+    }
+    while (at < end) {
+      let value = postings[at++] ?? 0;
+      if (value > 127) {
+        value &= 127;
+        for (let shift = 7, byte = 128; byte > 127; shift += 7) {
+          byte = postings[at++] ?? 0;
+          value |= (byte & 127) << shift;
+        }
+      }
+      document += value >>> 1;
+      if (marks !== null && marks[document] !== 1) {
+        if ((value & 1) === 0) at++;
+        else for (let mask = postings[at++] ?? 0; mask !== 0; mask &= mask - 1) at++;
+        continue;
+      }
+      let count = 0;
+      if ((value & 1) === 0) count = firstWeight * (postings[at++] ?? 0) * (norms[document] ?? 0);
+      else {
+        let mask = postings[at++] ?? 0;
+        if ((mask & 2) !== 0) inFirst[inFirstLength++] = document;
+        for (let field = 0, place = document; mask !== 0; field++, place += documentsInAll, mask >>>= 1) {
+          if ((mask & 1) !== 0) count += (weightOf[field] ?? 0) * (postings[at++] ?? 0) * (norms[place] ?? 0);
+        }
+      }
+      documents[length] = document;
+      counts[length++] = dead?.[document] === 1 ? 0 : count;
+    }
+  }
+  return { length, documents, counts, inFirst, inFirstLength };
+}
