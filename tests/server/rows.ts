@@ -76,27 +76,33 @@ export async function addMember(
     .execute();
 }
 
+/** What every source has that was read and is at rest; of its own are its name, its address and when it was read. */
+export const READ_SOURCE = {
+  default_branch: "main",
+  visibility: "public",
+  secret_id: null,
+  cursor: null,
+  sync_state: "ready",
+  sync_step: null,
+  sync_done: 0,
+  sync_total: null,
+  sync_error: null,
+  sync_items: 1,
+} as const;
+
 /** A repository that nothing was copied from yet. */
 export async function addSource(db: Db, projectId: string, url = "https://example.org/loom.git"): Promise<string> {
   const id = newId();
   await db
     .insertInto("sources")
     .values({
+      ...READ_SOURCE,
       id,
       project_id: projectId,
       kind: "repository",
       provider: "git",
       url,
       name: "loom",
-      default_branch: "main",
-      visibility: "public",
-      secret_id: null,
-      cursor: null,
-      sync_state: "ready",
-      sync_step: null,
-      sync_done: 0,
-      sync_total: null,
-      sync_error: null,
       sync_finished_at: null,
       sync_items: 0,
     })

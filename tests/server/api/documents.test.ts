@@ -19,7 +19,7 @@ import { createMount } from "../../../server/api/route.ts";
 import { encodeManifest } from "../../../server/index/artifact.ts";
 import { createIndexStore } from "../../../server/index/indexStore.ts";
 import { type DocumentSample, documentSample } from "../engines/documentSample.ts";
-import { addCompany, addUser } from "../rows.ts";
+import { addCompany, addUser, READ_SOURCE } from "../rows.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 
 let sample: DocumentSample;
@@ -55,17 +55,8 @@ beforeAll(async () => {
       .execute();
   }
   const source = {
-    default_branch: "main",
-    visibility: "public",
-    secret_id: null,
-    cursor: null,
-    sync_state: "ready",
-    sync_step: null,
-    sync_done: 0,
-    sync_total: null,
-    sync_error: null,
+    ...READ_SOURCE,
     sync_finished_at: now,
-    sync_items: 1,
     project_id: "project-sample",
   } as const;
   await db

@@ -9,7 +9,7 @@ import { createMount } from "../../../server/api/route.ts";
 import { encodeManifest } from "../../../server/index/artifact.ts";
 import { createIndexStore } from "../../../server/index/indexStore.ts";
 import { type ExpertSample, START, DAY, expertSample } from "../engines/expertSample.ts";
-import { addCompany, addProject, addUser } from "../rows.ts";
+import { addCompany, addProject, addUser, READ_SOURCE } from "../rows.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 
 let sample: ExpertSample & { fix: string };
@@ -65,17 +65,8 @@ beforeAll(async () => {
     .execute();
   const source = {
     project_id: projectId,
-    default_branch: "main",
-    visibility: "public",
-    secret_id: null,
-    cursor: null,
-    sync_state: "ready",
-    sync_step: null,
-    sync_done: 0,
-    sync_total: null,
-    sync_error: null,
+    ...READ_SOURCE,
     sync_finished_at: iso(770),
-    sync_items: 1,
   } as const;
   await db
     .insertInto("sources")

@@ -11,7 +11,7 @@ import { mergePersons, undoMerge } from "../../../server/engines/experts/persons
 import { encodeManifest } from "../../../server/index/artifact.ts";
 import { createIndexStore } from "../../../server/index/indexStore.ts";
 import { type ExpertSample, START, DAY, expertSample } from "../engines/expertSample.ts";
-import { addCompany, addProject, addUser } from "../rows.ts";
+import { addCompany, addProject, addUser, READ_SOURCE } from "../rows.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
 
 let sample: ExpertSample;
@@ -37,17 +37,8 @@ beforeAll(async () => {
     provider: "github",
     url: "https://github.com/acme/a",
     name: "a",
-    default_branch: "main",
-    visibility: "public",
-    secret_id: null,
-    cursor: null,
-    sync_state: "ready",
-    sync_step: null,
-    sync_done: 0,
-    sync_total: null,
-    sync_error: null,
+    ...READ_SOURCE,
     sync_finished_at: iso(770),
-    sync_items: 1,
   } as const;
   await db
     .insertInto("sources")

@@ -10,6 +10,7 @@ import { encodeManifest } from "../../../server/index/artifact.ts";
 import { createIndexStore } from "../../../server/index/indexStore.ts";
 import { type SampleIndex, sampleIndex } from "../engines/sampleIndex.ts";
 import { type TestDb, openTestDb } from "../testDb.ts";
+import { READ_SOURCE } from "../rows.ts";
 
 let sample: SampleIndex;
 let database: TestDb;
@@ -68,14 +69,7 @@ beforeAll(async () => {
       .execute();
   }
   const source = {
-    default_branch: "main",
-    visibility: "public",
-    secret_id: null,
-    cursor: null,
-    sync_step: null,
-    sync_done: 0,
-    sync_total: null,
-    sync_error: null,
+    ...READ_SOURCE,
     sync_finished_at: now,
     sync_items: 6,
   } as const;

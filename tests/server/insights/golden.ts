@@ -5,7 +5,7 @@
 import { newId } from "../../../server/db/newId.ts";
 import { insertRows } from "../../../server/db/insertRows.ts";
 import type { Db } from "../../../server/db/openDb.ts";
-import { addSource } from "../rows.ts";
+import { addSource, READ_SOURCE } from "../rows.ts";
 
 export const NOW = new Date("2026-11-18T12:00:00Z");
 
@@ -135,6 +135,7 @@ export async function addGolden(
   await db
     .insertInto("sources")
     .values({
+      ...READ_SOURCE,
       id: tracker,
       project_id: projectId,
       kind: "tracker",
@@ -142,14 +143,6 @@ export async function addGolden(
       url: "https://github.com/ariadne/loom",
       name: "ariadne/loom",
       default_branch: null,
-      visibility: "public",
-      secret_id: null,
-      cursor: null,
-      sync_state: "ready",
-      sync_step: null,
-      sync_done: 0,
-      sync_total: null,
-      sync_error: null,
       sync_finished_at: NOW,
       sync_items: ISSUES.length,
     })

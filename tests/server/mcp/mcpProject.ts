@@ -7,7 +7,7 @@ import { createMcpToken } from "../../../server/access/mcpTokens.ts";
 import type { Db } from "../../../server/db/openDb.ts";
 import { encodeManifest } from "../../../server/index/artifact.ts";
 import { sampleIndex } from "../engines/sampleIndex.ts";
-import { addProject } from "../rows.ts";
+import { addProject, READ_SOURCE } from "../rows.ts";
 import type { Engine } from "../testDb.ts";
 import {
   addPeople,
@@ -93,15 +93,7 @@ export const HOSTILE = {
 
 async function addSources(db: Db, projectId: string, foreign: string): Promise<void> {
   const source = {
-    default_branch: "main",
-    visibility: "public",
-    secret_id: null,
-    cursor: null,
-    sync_state: "ready",
-    sync_step: null,
-    sync_done: 0,
-    sync_total: null,
-    sync_error: null,
+    ...READ_SOURCE,
     sync_finished_at: NOW,
     sync_items: 6,
   } as const;
