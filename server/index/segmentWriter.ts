@@ -1,3 +1,4 @@
+import { compoundStemsOf } from "./compounds.ts";
 import { writeContainer } from "./container.ts";
 import { GrowableBytes, GrowableU32 } from "./growable.ts";
 import { SEGMENT_KIND } from "./segment.ts";
@@ -15,7 +16,7 @@ export class SegmentWriter {
   documents = 0;
   readonly #termNumbers = new Map<string, number>();
   readonly #terms: string[] = [];
-  /** Token as written → where its term numbers start in `#tokenTerms`: whole (or NONE), count of stems, stems. */
+  /** Token as written → where it starts in `#tokenTerms`: number of its words, number of its terms, term numbers. */
   readonly #tokens = new Map<string, number>();
   readonly #tokenTerms = new GrowableU32();
   #counts: Uint8Array;
@@ -55,11 +56,10 @@ export class SegmentWriter {
     let at = this.#tokens.get(token);
     if (at === undefined) at = this.#learn(token);
     const table = this.#tokenTerms.data;
-    const whole = table[at] ?? NONE;
-    const stems = table[at + 1] ?? 0;
-    if (whole !== NONE) this.#count(field, whole);
-    for (let index = 0; index < stems; index++) this.#count(field, table[at + 2 + index] ?? 0);
-    this.#current[field] = (this.#current[field] ?? 0) + Math.max(stems, 1);
+    const words = table[at] ?? 0;
+    const terms = table[at + 1] ?? 0;
+    for (let index = 0; index < terms; index++) this.#count(field, table[at + 2 + index] ?? 0);
+    this.#current[field] = (this.#current[field] ?? 0) + Math.max(words, 1);
   }
 
   /** Counts one finished term `times` times, without folding, splitting or stemming it. */
@@ -132,10 +132,13 @@ export class SegmentWriter {
     const at = this.#tokenTerms.length;
     const { whole, stems } = termsOf(token);
     this.#tokens.set(token, at);
-    // A plain word that is its own stem is one term, not two.
-    this.#tokenTerms.push(whole === "" || (stems.length === 1 && stems[0] === whole) ? NONE : this.#termNumber(whole));
+    // What two of its words are called together may be the whole; a plain word that is its own stem is one term, not two.
+    const names = new Set(compoundStemsOf(token));
+    if (whole !== "" && !(stems.length === 1 && stems[0] === whole)) names.add(whole);
+    const terms = [...names, ...stems];
     this.#tokenTerms.push(stems.length);
-    for (const stem of stems) this.#tokenTerms.push(this.#termNumber(stem));
+    this.#tokenTerms.push(terms.length);
+    for (const one of terms) this.#tokenTerms.push(this.#termNumber(one));
     return at;
   }
 
@@ -165,8 +168,6 @@ export class SegmentWriter {
     this.#counts[slot] = Math.min(HIGHEST_COUNT, (this.#counts[slot] ?? 0) + times);
   }
 }
-
-const NONE = 0xffffffff;
 
 /** Writes terms and postings in order; shared by the writer and the merge. */
 export class SegmentSections {

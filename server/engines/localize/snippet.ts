@@ -1,5 +1,6 @@
 import type { CodeSnippet } from "../../../contract/localization.ts";
 import { type OpenedCode, linesOfFile, textOfFile } from "../../index/indexStore.ts";
+import { compoundStemsOf } from "../../index/compounds.ts";
 import { scanTokens, termsOf } from "../../index/tokenize.ts";
 import type { Question } from "./question.ts";
 
@@ -56,7 +57,7 @@ function lineGains(lines: readonly string[], question: Question, gainOf: (term: 
       let value = tokens.get(token);
       if (value === undefined) {
         const { whole, stems } = termsOf(token);
-        value = Math.max(gains.get(whole) ?? 0, ...stems.map((stem) => gains.get(stem) ?? 0));
+        value = Math.max(...[whole, ...stems, ...compoundStemsOf(token)].map((term) => gains.get(term) ?? 0));
         tokens.set(token, value);
       }
       gain += value;

@@ -1,4 +1,5 @@
 import type { SearchResult } from "../../../contract/search.ts";
+import { compoundStemsOf } from "../../index/compounds.ts";
 import { scanTokens, termsOf } from "../../index/tokenize.ts";
 import { countBits } from "./match.ts";
 import { PhraseText } from "./plan.ts";
@@ -49,7 +50,7 @@ export class TokenMatcher {
     if (bits === undefined) {
       const { whole, stems } = termsOf(token);
       bits = this.#wordsOf.get(whole) ?? 0;
-      for (const stem of stems) bits |= this.#wordsOf.get(stem) ?? 0;
+      for (const stem of [...stems, ...compoundStemsOf(token)]) bits |= this.#wordsOf.get(stem) ?? 0;
       this.#known.set(token, bits);
     }
     return bits;
