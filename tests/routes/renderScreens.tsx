@@ -1,25 +1,6 @@
-import { BlueprintProvider } from "@blueprintjs/core";
-import { render } from "@testing-library/react";
-import { Suspense } from "react";
-import { I18nextProvider } from "react-i18next";
-import { NowProvider } from "../../src/components/RelativeTime/Now.tsx";
-import { NAMESPACES } from "../../src/i18n/resources.ts";
-import { createWords, type Locale } from "../../src/i18n/words.ts";
+import type { Locale } from "../../src/i18n/words.ts";
 import { mountProjectScreens, type Scene } from "../fixtures/projectScreens.tsx";
+import { renderMounted } from "./renderMounted.tsx";
 
-/** Draws project list, wizard or project page in jsdom, at the fixtures' moment. */
-export async function renderScreens(scene: Scene, locale: Locale = "en") {
-  const words = await createWords(locale, NAMESPACES);
-  const mounted = mountProjectScreens(scene);
-  const view = render(
-    <I18nextProvider i18n={words}>
-      <BlueprintProvider>
-        <NowProvider now="2026-03-02T09:00:00Z">
-          <Suspense fallback={null}>{mounted.screen}</Suspense>
-        </NowProvider>
-      </BlueprintProvider>
-    </I18nextProvider>,
-  );
-  const address = () => mounted.router.state.location.pathname + mounted.router.state.location.search;
-  return { ...mounted, ...view, address };
-}
+/** Draws project list, wizard or project page in jsdom. */
+export const renderScreens = (scene: Scene, locale?: Locale) => renderMounted(() => mountProjectScreens(scene), locale);

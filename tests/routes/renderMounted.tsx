@@ -1,0 +1,28 @@
+import { BlueprintProvider } from "@blueprintjs/core";
+import { render } from "@testing-library/react";
+import { Suspense } from "react";
+import { I18nextProvider } from "react-i18next";
+import { NowProvider } from "../../src/components/RelativeTime/Now.tsx";
+import { NAMESPACES } from "../../src/i18n/resources.ts";
+import { createWords, type Locale } from "../../src/i18n/words.ts";
+import type { mountScreen } from "../fixtures/mountScreen.tsx";
+
+/**
+ * Draws a screen in jsdom, at the fixtures' moment.
+ * @param mount called when the words are there: a mounted screen asks its host at once
+ */
+export async function renderMounted<T extends ReturnType<typeof mountScreen>>(mount: () => T, locale: Locale = "en") {
+  const words = await createWords(locale, NAMESPACES);
+  const mounted = mount();
+  const view = render(
+    <I18nextProvider i18n={words}>
+      <BlueprintProvider>
+        <NowProvider now="2026-03-02T09:00:00Z">
+          <Suspense fallback={null}>{mounted.screen}</Suspense>
+        </NowProvider>
+      </BlueprintProvider>
+    </I18nextProvider>,
+  );
+  const address = () => mounted.router.state.location.pathname + mounted.router.state.location.search;
+  return { ...mounted, ...view, words, address };
+}
