@@ -1,32 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { SpecHost } from "./specHost.ts";
-import { open, SIGNED_IN, specVisit, until, type SpecVisit } from "./specVisit.ts";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { SpecHost } from "./specHost.ts";
+import { specSession } from "./specSession.ts";
+import { open, SIGNED_IN, until } from "./specVisit.ts";
 
 /* Calls, errors and the filter of the specification (sections 2, 7 and 8), before a host that knows the specification alone. */
 
-const host = new SpecHost();
-let browser: Browser;
-let url: string;
-let visit: SpecVisit;
 let page: Page;
-
-beforeAll(async () => {
-  [browser, url] = await Promise.all([launchBrowser(), host.start()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await host.stop();
-});
-const comeAs = async (storage: Readonly<Record<string, string>> = SIGNED_IN): Promise<void> => {
-  visit = await specVisit(browser, url, { storage });
-  page = visit.page;
-};
-beforeEach(() => host.reset());
-afterEach(async () => {
-  await visit.close();
-  if (visit.thrown.length > 0) throw new Error(`The page's scripts threw: ${visit.thrown.join("\n")}`);
+const { host, comeAs } = specSession((visited) => {
+  page = visited;
 });
 describe("calls", () => {
   test("carry the token, end in a slash, and are JSON", async () => {

@@ -1,32 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import { SpecHost } from "./specHost.ts";
-import { arrives, open, SIGNED_IN, specVisit, stored, until, type SpecVisit } from "./specVisit.ts";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { specSession } from "./specSession.ts";
+import { arrives, open, SIGNED_IN, stored, until } from "./specVisit.ts";
 
 /* Section 2 of the specification, in the built app, before a host that knows the specification alone. */
 
-const host = new SpecHost();
-let browser: Browser;
-let url: string;
-let visit: SpecVisit;
 let page: Page;
-
-beforeAll(async () => {
-  [browser, url] = await Promise.all([launchBrowser(), host.start()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await host.stop();
-});
-const comeAs = async (storage: Readonly<Record<string, string>>): Promise<void> => {
-  visit = await specVisit(browser, url, { storage });
-  page = visit.page;
-};
-beforeEach(() => host.reset());
-afterEach(async () => {
-  await visit.close();
-  if (visit.thrown.length > 0) throw new Error(`The page's scripts threw: ${visit.thrown.join("\n")}`);
+const { host, comeAs } = specSession((visited) => {
+  page = visited;
 });
 
 const UUID = "3f2b8c1e-9d4a-4b6f-8a7c-0123456789ab";
