@@ -26,7 +26,7 @@ export async function answerLines(answerTo: Answerer): Promise<Status> {
     if (line.trim() === "") continue;
     let answer: unknown;
     try {
-      answer = await answerTo(JSON.parse(line));
+      answer = await answerTo(parsed(line));
     } catch (error) {
       const isLasting = error instanceof CliError && LASTING.has(error.status);
       const message = messageOf(error);
@@ -38,6 +38,16 @@ export async function answerLines(answerTo: Answerer): Promise<Status> {
     if (status > STATUS.usage) return status;
   }
   return status;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw new Error('This line is no JSON. Each line is one object, such as {"title": "…", "body": "…"}.', {
+      cause: error,
+    });
+  }
 }
 
 const LASTING: ReadonlySet<Status> = new Set([STATUS.unreachable, STATUS.unauthorized, STATUS.forbidden]);

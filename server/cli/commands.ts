@@ -8,8 +8,13 @@ import { type RankedPlace, rankPlaces } from "../engines/search/rankPlaces.ts";
 import { search } from "../engines/search/search.ts";
 import type { OpenedIndex } from "../index/indexStore.ts";
 
-const LocalizeLine = z.object({ title: z.string(), body: z.string().nullish() });
-const ExpertsLine = LocalizeLine.extend({ paths: z.array(z.string()).nullish() });
+/** A report of a body alone is one, too: trackers let people leave the title empty. */
+const ReportLine = z.object({ title: z.string().nullish(), body: z.string().nullish() });
+const LocalizeLine = ReportLine.refine(({ title, body }) => title || body, 'It needs a "title" or a "body".');
+const ExpertsLine = ReportLine.extend({ paths: z.array(z.string()).nullish() }).refine(
+  ({ title, body, paths }) => title || body || paths?.length,
+  'It needs a "title", a "body" or "paths".',
+);
 const SearchLine = z.object({ query: z.string() });
 
 /** Files and functions in an answer; who measures to a depth wants at least 50 files. */
@@ -24,7 +29,7 @@ const OF_A_ROLE = 10;
 export const COMMANDS = {
   localize: (index: OpenedIndex, line: unknown) => {
     const { title, body } = LocalizeLine.parse(line);
-    const { files, functions } = rankAll(index, { title, body: body ?? "", before: null }, FILES);
+    const { files, functions } = rankAll(index, { title: title ?? "", body: body ?? "", before: null }, FILES);
     return {
       files: files.map(({ path, score }) => ({ path, score: rounded(score) })),
       functions: functions
@@ -35,7 +40,7 @@ export const COMMANDS = {
   experts: (index: OpenedIndex, line: unknown) => {
     const { title, body, paths } = ExpertsLine.parse(line);
     const table = peopleTable(index);
-    const asked = askByText(index, { title, body: body ?? "", paths: paths ?? [], before: null });
+    const asked = askByText(index, { title: title ?? "", body: body ?? "", paths: paths ?? [], before: null });
     const { people, fixer, reviewer } = rankAllPeople(index, asked, table);
     const shown = (ranked: readonly RankedPerson[]) =>
       ranked.flatMap(({ person, score, roles }) => {

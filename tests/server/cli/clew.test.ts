@@ -84,12 +84,20 @@ describe("clew localize", () => {
   });
 
   test("says what is wrong with a line and goes on", () => {
-    const { status, lines, said } = clew(inRepository("localize"), 'nonsense\n\n{"body":1}\n{"title":"header"}\n');
+    const { status, lines, said } = clew(inRepository("localize"), 'nonsense\n\n{"body":1}\n{}\n{"title":"header"}\n');
     expect(status).toBe(1);
-    expect(lines).toHaveLength(3);
-    expect(lines.slice(0, 2).every((line) => "error" in (JSON.parse(line) as object))).toBe(true);
+    expect(lines).toHaveLength(4);
+    expect(lines.slice(0, 3).every((line) => "error" in (JSON.parse(line) as object))).toBe(true);
     expect(said).toMatch(/line 1: .*JSON/);
-    expect(said).toMatch(/line 3: .*title/);
+    expect(said).toMatch(/line 3: .*body/);
+    expect(said).toMatch(/line 4: .*"title" or a "body"/);
+  });
+
+  test("a body alone is a report, and people are asked for by paths alone", () => {
+    const located = clew(inRepository("localize"), '{"body":"the header is parsed wrongly"}');
+    expect(Located.parse(JSON.parse(located.lines[0] ?? "")).files[0]?.path).toBe("parser.py");
+    const known = clew(inRepository("experts"), '{"paths":["parser.py"]}');
+    expect(JSON.parse(known.lines[0] ?? "")).toHaveProperty("people.0.name");
   });
 });
 
