@@ -3,9 +3,9 @@ import { TrashIcon } from "@blueprintjs/icons";
 import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
 import { COMPANY_ROLES } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import { Avatar } from "../Avatar/Avatar.tsx";
+import { PersonLabel } from "../PersonLabel/PersonLabel.tsx";
+import styles from "../RowList/RowList.module.css";
 import { Select } from "../Select/Select.tsx";
-import styles from "./RowList.module.css";
 
 export interface CompanyUsersProps {
   people: readonly CompanyUser[];
@@ -31,15 +31,12 @@ export function CompanyUsers({ people, myEmail, busy = [], onChangeRole, onRemov
         const isBusy = busy.includes(person.id);
         return (
           <li key={person.id} className={styles.row}>
-            <div className={styles.person}>
-              <Avatar name={person.name} size={32} isDecorative />
-              <div className={styles.names}>
-                <span className={styles.name}>
-                  {person.name} {isMe && <Tag minimal>{t("company.you")}</Tag>}
-                </span>
-                <span className={styles.small}>{person.email}</span>
-                {isLast && <span className={styles.small}>{t("company.lastAdmin")}</span>}
-              </div>
+            <div className={styles.wide}>
+              <PersonLabel
+                name={person.name}
+                tags={isMe && <Tag minimal>{t("company.you")}</Tag>}
+                lines={[person.email, isLast ? t("company.lastAdmin") : ""]}
+              />
             </div>
             {isLast ? (
               <span>{states.t(`roles.${person.role}`)}</span>

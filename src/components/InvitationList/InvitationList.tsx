@@ -1,7 +1,7 @@
 import { Button, Tag } from "@blueprintjs/core";
 import type { Invitation } from "../../../contract/companies.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import styles from "../CompanyUsers/RowList.module.css";
+import styles from "../RowList/RowList.module.css";
 import { useNow } from "../RelativeTime/Now.tsx";
 
 export interface InvitationListProps {

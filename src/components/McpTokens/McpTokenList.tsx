@@ -1,7 +1,7 @@
 import { Button, Tag } from "@blueprintjs/core";
 import type { McpToken, McpTokenTest, McpUsage } from "../../../contract/users.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import rows from "../CompanyUsers/RowList.module.css";
+import rows from "../RowList/RowList.module.css";
 import { useNow } from "../RelativeTime/Now.tsx";
 import styles from "./McpTokens.module.css";
 

@@ -4,8 +4,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import styles from "../FormField/Form.module.css";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
 import { useWrongField } from "../FormField/useWrongField.ts";
-import { PasswordField } from "../PasswordField/PasswordField.tsx";
-import { PasswordRules } from "../PasswordRules/PasswordRules.tsx";
+import { NewPasswordFields, NO_PASSWORD } from "../NewPasswordFields/NewPasswordFields.tsx";
 import { usePasswordCheck } from "../PasswordRules/usePasswordCheck.ts";
 
 export interface NewPasswordFormProps {
@@ -21,10 +20,9 @@ const NOBODY = { email: "", name: "" };
 export function NewPasswordForm({ onSubmit, isBusy = false, failure = null }: NewPasswordFormProps) {
   const { t } = useWords("auth");
   const check = usePasswordCheck();
-  const [password, setPassword] = useState("");
-  const [again, setAgain] = useState("");
+  const [value, setValue] = useState(NO_PASSWORD);
   const [isChecked, setChecked] = useState(false);
-  const faults = check(password, again, NOBODY);
+  const faults = check(value.password, value.again, NOBODY);
   const ref = useWrongField(isBusy);
   return (
     <form
@@ -35,27 +33,21 @@ export function NewPasswordForm({ onSubmit, isBusy = false, failure = null }: Ne
         event.preventDefault();
         setChecked(true);
         if (faults.password.length === 0 && faults.confirm.length === 0 && !isBusy) {
-          onSubmit({ new_password: password, confirm_password: again });
+          onSubmit({ new_password: value.password, confirm_password: value.again });
         }
       }}
     >
       <FormFailure title={t("resetFailed")} failure={failure} shownFields={["new_password", "confirm_password"]} />
-      <PasswordField
-        label={t("newPassword")}
+      <NewPasswordFields
+        labels={{ password: t("newPassword"), again: t("newPasswordAgain") }}
         name="new_password"
-        autoComplete="new-password"
-        value={password}
-        onChange={setPassword}
-        errors={isChecked && faults.password.length > 0 ? faults.password : failure?.fields?.["new_password"]}
-        help={<PasswordRules password={password} owner={NOBODY} />}
-      />
-      <PasswordField
-        label={t("newPasswordAgain")}
-        name="confirm_password"
-        autoComplete="new-password"
-        value={again}
-        onChange={setAgain}
-        errors={isChecked && faults.confirm.length > 0 ? faults.confirm : failure?.fields?.["confirm_password"]}
+        owner={NOBODY}
+        value={value}
+        onChange={setValue}
+        errors={{
+          password: isChecked && faults.password.length > 0 ? faults.password : failure?.fields?.["new_password"],
+          again: isChecked && faults.confirm.length > 0 ? faults.confirm : failure?.fields?.["confirm_password"],
+        }}
       />
       <Button type="submit" intent={Intent.PRIMARY} size="large" fill text={t("resetSave")} loading={isBusy} />
     </form>

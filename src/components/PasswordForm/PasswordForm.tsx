@@ -5,8 +5,8 @@ import { useWords } from "../../i18n/useWords.ts";
 import styles from "../FormField/Form.module.css";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
 import { useWrongField } from "../FormField/useWrongField.ts";
+import { NewPasswordFields, NO_PASSWORD } from "../NewPasswordFields/NewPasswordFields.tsx";
 import { PasswordField } from "../PasswordField/PasswordField.tsx";
-import { PasswordRules } from "../PasswordRules/PasswordRules.tsx";
 import { usePasswordCheck } from "../PasswordRules/usePasswordCheck.ts";
 
 export interface PasswordFormProps {
@@ -22,11 +22,10 @@ export function PasswordForm({ owner, onSubmit, isBusy = false, failure = null }
   const { t } = useWords("settings");
   const errors = useWords("errors");
   const [old, setOld] = useState("");
-  const [fresh, setFresh] = useState("");
-  const [again, setAgain] = useState("");
+  const [fresh, setFresh] = useState(NO_PASSWORD);
   const [isChecked, setChecked] = useState(false);
   const check = usePasswordCheck();
-  const passwords = check(fresh, again, owner);
+  const passwords = check(fresh.password, fresh.again, owner);
   const faults: Readonly<Record<"old_password" | "new_password" | "confirm_password", readonly string[]>> = {
     old_password: old === "" ? [errors.t("required")] : [],
     new_password: passwords.password,
@@ -44,7 +43,7 @@ export function PasswordForm({ owner, onSubmit, isBusy = false, failure = null }
         event.preventDefault();
         setChecked(true);
         if (Object.values(faults).every((texts) => texts.length === 0) && !isBusy) {
-          onSubmit({ old_password: old, new_password: fresh, confirm_password: again });
+          onSubmit({ old_password: old, new_password: fresh.password, confirm_password: fresh.again });
         }
       }}
     >
@@ -72,22 +71,13 @@ export function PasswordForm({ owner, onSubmit, isBusy = false, failure = null }
         onChange={setOld}
         errors={errorsOf("old_password")}
       />
-      <PasswordField
-        label={t("newPassword")}
+      <NewPasswordFields
+        labels={{ password: t("newPassword"), again: t("confirmPassword") }}
         name="new_password"
-        autoComplete="new-password"
+        owner={owner}
         value={fresh}
         onChange={setFresh}
-        errors={errorsOf("new_password")}
-        help={<PasswordRules password={fresh} owner={owner} />}
-      />
-      <PasswordField
-        label={t("confirmPassword")}
-        name="confirm_password"
-        autoComplete="new-password"
-        value={again}
-        onChange={setAgain}
-        errors={errorsOf("confirm_password")}
+        errors={{ password: errorsOf("new_password"), again: errorsOf("confirm_password") }}
       />
       <div className={styles.actions}>
         <Button type="submit" intent={Intent.PRIMARY} text={t("changePassword")} loading={isBusy} />

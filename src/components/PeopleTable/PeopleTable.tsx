@@ -3,7 +3,8 @@ import { LogOutIcon, TrashIcon } from "@blueprintjs/icons";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import { Avatar } from "../Avatar/Avatar.tsx";
+import { PersonLabel } from "../PersonLabel/PersonLabel.tsx";
+import rows from "../RowList/RowList.module.css";
 import { Select } from "../Select/Select.tsx";
 import styles from "./PeopleTable.module.css";
 
@@ -42,7 +43,7 @@ export function PeopleTable({
   return (
     <div className={styles.table} role="table" aria-label={t("people.title")}>
       <div className={styles.head} role="rowgroup">
-        <div className={styles.columns} role="row">
+        <div className={`${rows.row} ${styles.columns}`} role="row">
           <div role="columnheader">{t("people.name")}</div>
           <div role="columnheader">{t("people.role")}</div>
           <div role="columnheader">
@@ -57,20 +58,22 @@ export function PeopleTable({
           const isLast = isLastOwner(people, person);
           const canChange = onChangeRole !== undefined && !isLast && roles.includes(person.role);
           return (
-            <div key={person.id} role="row" className={`${styles.row} ${styles.columns}`}>
-              <div role="rowheader" className={styles.person}>
-                <Avatar name={name} size={32} isDecorative />
-                <span className={styles.names}>
-                  <span className={styles.name}>
-                    {name} {isMe && <Tag minimal>{t("people.you")}</Tag>}{" "}
-                    {person.pending && (
-                      <Tag minimal intent="warning">
-                        {t("people.pending")}
-                      </Tag>
-                    )}
-                  </span>
-                  {person.name !== "" && <span className={styles.email}>{person.email}</span>}
-                </span>
+            <div key={person.id} role="row" className={`${rows.row} ${styles.columns}`}>
+              <div role="rowheader" className={rows.wide}>
+                <PersonLabel
+                  name={name}
+                  tags={
+                    <>
+                      {isMe && <Tag minimal>{t("people.you")}</Tag>}{" "}
+                      {person.pending && (
+                        <Tag minimal intent="warning">
+                          {t("people.pending")}
+                        </Tag>
+                      )}
+                    </>
+                  }
+                  lines={person.name === "" ? [] : [person.email]}
+                />
               </div>
               <div role="cell" className={styles.role}>
                 {canChange ? (

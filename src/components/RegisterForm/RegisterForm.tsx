@@ -8,8 +8,7 @@ import styles from "../FormField/Form.module.css";
 import { FormFailure, type SubmitFailure } from "../FormFailure/FormFailure.tsx";
 import { FormField } from "../FormField/FormField.tsx";
 import { useWrongField } from "../FormField/useWrongField.ts";
-import { PasswordField } from "../PasswordField/PasswordField.tsx";
-import { PasswordRules } from "../PasswordRules/PasswordRules.tsx";
+import { NewPasswordFields, NO_PASSWORD } from "../NewPasswordFields/NewPasswordFields.tsx";
 import { usePasswordCheck } from "../PasswordRules/usePasswordCheck.ts";
 
 export interface RegisterFormProps {
@@ -27,14 +26,13 @@ export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }
   const [ownEmail, setOwnEmail] = useState("");
   const [isOwn, setOwn] = useState(email === null);
   const [name, setName] = useState("");
-  const [password, setPassword] = useState("");
-  const [again, setAgain] = useState("");
+  const [value, setValue] = useState(NO_PASSWORD);
   const [isChecked, setChecked] = useState(false);
   const address = isOwn ? ownEmail.trim() : (email ?? "");
   const emailFault = useEmailFault()(address);
   const check = usePasswordCheck();
   const owner = { email: address, name: name.trim() };
-  const passwords = check(password, again, owner);
+  const passwords = check(value.password, value.again, owner);
   const faults: Readonly<Record<"email" | "name" | "password" | "confirm_password", readonly string[]>> = {
     email: emailFault === null ? [] : [emailFault],
     name: owner.name === "" ? [errors.t("required")] : [],
@@ -53,7 +51,7 @@ export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }
         event.preventDefault();
         setChecked(true);
         if (Object.values(faults).every((texts) => texts.length === 0) && !isBusy) {
-          onSubmit({ email: address, name: name.trim(), password, confirm_password: again });
+          onSubmit({ email: address, name: name.trim(), password: value.password, confirm_password: value.again });
         }
       }}
     >
@@ -93,22 +91,13 @@ export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }
           />
         )}
       </FormField>
-      <PasswordField
-        label={t("password")}
+      <NewPasswordFields
+        labels={{ password: t("password"), again: t("confirmPassword") }}
         name="password"
-        autoComplete="new-password"
-        value={password}
-        onChange={setPassword}
-        errors={errorsOf("password")}
-        help={<PasswordRules password={password} owner={owner} />}
-      />
-      <PasswordField
-        label={t("confirmPassword")}
-        name="confirm_password"
-        autoComplete="new-password"
-        value={again}
-        onChange={setAgain}
-        errors={errorsOf("confirm_password")}
+        owner={owner}
+        value={value}
+        onChange={setValue}
+        errors={{ password: errorsOf("password"), again: errorsOf("confirm_password") }}
       />
       <Button type="submit" intent={Intent.PRIMARY} size="large" fill text={t("register")} loading={isBusy} />
     </form>

@@ -1,7 +1,7 @@
 import { Button, Tag } from "@blueprintjs/core";
 import type { Session } from "../../../contract/sessions.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import styles from "../CompanyUsers/RowList.module.css";
+import styles from "../RowList/RowList.module.css";
 import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
 import { describeAgent } from "./describeAgent.ts";
 

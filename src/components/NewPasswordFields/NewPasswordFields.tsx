@@ -1,0 +1,47 @@
+import type { PasswordOwner } from "../../../contract/passwords.ts";
+import { PasswordField } from "../PasswordField/PasswordField.tsx";
+import { PasswordRules } from "../PasswordRules/PasswordRules.tsx";
+
+/** A password that somebody chooses, written twice. */
+export interface NewPassword {
+  readonly password: string;
+  readonly again: string;
+}
+
+export const NO_PASSWORD: NewPassword = { password: "", again: "" };
+
+export interface NewPasswordFieldsProps {
+  labels: NewPassword;
+  /** Of the first field; the second is always `confirm_password`. */
+  name: "password" | "new_password";
+  /** Whose password it will be: it may not be their address or name. */
+  owner: PasswordOwner;
+  value: NewPassword;
+  onChange: (value: NewPassword) => void;
+  errors: { readonly [Field in keyof NewPassword]: readonly string[] | undefined };
+}
+
+/** Two fields for a new password, with what it must be like told as one types. */
+export function NewPasswordFields({ labels, name, owner, value, onChange, errors }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        label={labels.password}
+        name={name}
+        autoComplete="new-password"
+        value={value.password}
+        onChange={(password) => onChange({ ...value, password })}
+        errors={errors.password}
+        help={<PasswordRules password={value.password} owner={owner} />}
+      />
+      <PasswordField
+        label={labels.again}
+        name="confirm_password"
+        autoComplete="new-password"
+        value={value.again}
+        onChange={(again) => onChange({ ...value, again })}
+        errors={errors.again}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { Avatar } from "../Avatar/Avatar.tsx";
+import styles from "../RowList/RowList.module.css";
+
+export interface PersonLabelProps {
+  name: string;
+  /** Beside the name: what they are to the one who looks. */
+  tags?: ReactNode;
+  /** Below the name, each a line of its own; an empty one is left out. */
+  lines?: readonly string[];
+}
+
+/** Somebody in a list: avatar, name, and what is said of them in small. */
+export function PersonLabel({ name, tags, lines = [] }: PersonLabelProps) {
+  return (
+    <span className={styles.person}>
+      <Avatar name={name} size={32} isDecorative />
+      <span className={styles.names}>
+        <span className={styles.name}>
+          {name} {tags}
+        </span>
+        {lines
+          .filter((line) => line !== "")
+          .map((line) => (
+            <span key={line} className={styles.small}>
+              {line}
+            </span>
+          ))}
+      </span>
+    </span>
+  );
+}
