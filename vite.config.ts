@@ -34,7 +34,13 @@ export default defineConfig({
   css: { postcss: { plugins: [slimBlueprint()] } },
   resolve: {
     // superagent's browser build wants one function of qs (13 kB gzip); URLSearchParams has it already.
-    alias: [{ find: /^qs$/, replacement: fileURLToPath(new URL("src/services/queryString.ts", import.meta.url)) }],
+    alias: [
+      { find: /^qs$/, replacement: fileURLToPath(new URL("src/services/queryString.ts", import.meta.url)) },
+      {
+        find: /^fast-safe-stringify$/,
+        replacement: fileURLToPath(new URL("scripts/vite/jsonText.cjs", import.meta.url)),
+      },
+    ],
   },
   optimizeDeps: {
     include: [
