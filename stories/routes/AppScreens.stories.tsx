@@ -63,7 +63,7 @@ export const HomeNeedsAttention: Story = {
   },
 };
 export const FirstScreenIsOnItsWay: Story = {
-  args: { path: "/projects/atlas", host: { ...host, "GET projects/atlas": neverAnswers } },
+  args: { path: "/projects", host: { ...host, "GET projects": neverAnswers } },
   play: async ({ canvas }) => {
     const words = await canvas.findByText("Loading the page", {}, COLD);
     // It fades in: a host that answers at once is not announced.

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, screen as page, waitFor } from "storybook/test";
+import { expect, screen as page, waitFor, within } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { ProjectScreens, answers, neverAnswers, refuses, type Host } from "../../tests/fixtures/projectScreens.tsx";
@@ -54,6 +54,15 @@ type Story = StoryObj<typeof meta>;
 export const List: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("link", { name: "Atlas" }, COLD)).toBeVisible();
+  },
+};
+/** The tabs stand and lead where they will before the project is there. */
+export const ProjectWaits: Story = {
+  args: { path: "/projects/atlas?tab=experts", host: { ...host, "GET projects/atlas": neverAnswers } },
+  play: async ({ canvas }) => {
+    const tabs = await canvas.findByRole("navigation", { name: "Parts of the project" }, COLD);
+    await expect(within(tabs).getByRole("link", { name: "Experts" })).toHaveAttribute("aria-current", "page");
+    await expect(canvas.getByRole("link", { name: "Projects" })).toBeVisible();
   },
 };
 export const ListNarrowed: Story = { args: { path: "/projects?q=i%C5%9F&role=Owner" } };

@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router-dom";
 import { appContext } from "../appContext.tsx";
 import { askProject } from "../knownProject.ts";
+import { soon } from "../soon.ts";
 
-/** Nothing is awaited: the issue and each panel arrive on their own, and one that fails takes no other with it. */
-export function loader({ request, params, context }: LoaderFunctionArgs) {
+/** No slow answer is awaited: the issue and each panel arrive on their own, and one that fails takes no other with it. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const { services, store } = app;
   const slug = params["slug"] ?? "";
   const id = params["id"] ?? "";
   const { issues } = services;
-  return {
+  const asked = {
     issue: issues.get(slug, id, request.signal),
     project: askProject(app, slug, request.signal),
     localization: issues.localization(slug, id, request.signal),
@@ -19,6 +20,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     // A refusal would lead away from the issue: what the plan does not have is not asked for.
     documents: store.plan.has("document_explorer") ? issues.documents(slug, id, request.signal) : null,
   };
+  await soon(...Object.values(asked).filter((answer) => answer !== null));
+  return asked;
 }
 
 /** Which file is open stands in the address too, but needs no new data. */
@@ -31,4 +34,4 @@ export function shouldRevalidate({
   return !isOnlyLooks && defaultShouldRevalidate;
 }
 
-export type AssistanceData = ReturnType<typeof loader>;
+export type AssistanceData = Awaited<ReturnType<typeof loader>>;

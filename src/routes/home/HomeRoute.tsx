@@ -23,6 +23,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { Panel } from "../Panel.tsx";
+import { soon } from "../soon.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { attentionOf } from "./attention.ts";
@@ -31,9 +32,11 @@ import styles from "./HomeRoute.module.css";
 /** How results are shown weighs as much as home itself, and is there when somebody searches. */
 const HomeResults = lazy(async () => ({ default: (await import("./HomeResults.tsx")).HomeResults }));
 
-/** Nothing is awaited: the frame and the search stand at once, with a skeleton where the rest will be. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return { dashboard: context.get(appContext).services.users.dashboard(request.signal) };
+/** The frame and the search do not wait for a slow answer: a skeleton stands where the rest will be. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const dashboard = context.get(appContext).services.users.dashboard(request.signal);
+  await soon(dashboard);
+  return { dashboard };
 }
 
 /** What is searched for is the results' own business. */
@@ -44,7 +47,7 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
-type Loaded = ReturnType<typeof loader>;
+type Loaded = Awaited<ReturnType<typeof loader>>;
 
 export const Component = observer(function HomeRoute() {
   const { dashboard } = useLoaderData<typeof loader>();

@@ -20,6 +20,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { askProject } from "../knownProject.ts";
 import { hrefTo, projectTabHref } from "../paths.ts";
+import { soon } from "../soon.ts";
 import { useAhead } from "../useAhead.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { dataKey, issuesQuery, readAddress } from "./issueAddress.ts";
@@ -27,16 +28,15 @@ import { IssueListScreen } from "./IssueListScreen.tsx";
 import { PASTE_VIEW, PasteReportScreen } from "./PasteReportScreen.tsx";
 import styles from "./IssuesRoute.module.css";
 
-/** Nothing is awaited: the screen stands at once, with a skeleton where the issues will be. */
-export function loader({ request, params, context }: LoaderFunctionArgs) {
+/** The screen does not wait for a slow answer: a skeleton stands where the issues will be. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const slug = params["slug"] ?? "";
   const { searchParams } = new URL(request.url);
-  return {
-    key: `${slug} ${dataKey(searchParams)}`,
-    page: app.services.issues.list(slug, issuesQuery(readAddress(searchParams)), request.signal),
-    project: askProject(app, slug, request.signal),
-  };
+  const page = app.services.issues.list(slug, issuesQuery(readAddress(searchParams)), request.signal);
+  const project = askProject(app, slug, request.signal);
+  await soon(page, project);
+  return { key: `${slug} ${dataKey(searchParams)}`, page, project };
 }
 
 /** The preview, the marks and the columns stand in the address too, but need no new data. */
@@ -52,7 +52,7 @@ export function shouldRevalidate({
   return !isOnlyLooks && defaultShouldRevalidate;
 }
 
-type Loaded = ReturnType<typeof loader>;
+type Loaded = Awaited<ReturnType<typeof loader>>;
 
 const loadIssue = () => import("../assistance/AssistanceRoute.tsx");
 const loadProject = () => import("../project/ProjectRoute.tsx");

@@ -1,15 +1,17 @@
 import { Tag } from "@blueprintjs/core";
 import { reaction } from "mobx";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from "react";
 import {
   useLoaderData,
   useNavigate,
+  useParams,
   useRevalidator,
   useSearchParams,
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from "react-router-dom";
+import type { Project } from "../../../contract/projects.ts";
 import { mayInProject } from "../../../contract/policy.ts";
 import { planHas } from "../../../contract/features.ts";
 import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
@@ -27,13 +29,15 @@ import { loaded } from "../loaded.ts";
 import { hrefTo, projectTabHref } from "../paths.ts";
 import { noteUse } from "../projects/recentUse.ts";
 import { Panel } from "../Panel.tsx";
+import { soon } from "../soon.ts";
 import { useAhead } from "../useAhead.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { useLiveSync } from "../useLiveSync.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { ExpertsTab } from "./ExpertsTab.tsx";
 import { BacktestTab } from "./BacktestTab.tsx";
-import { PeopleTab } from "./PeopleTab.tsx";
+import { PeopleTab, type PeopleTabProps } from "./PeopleTab.tsx";
+import { ProjectWaiting } from "./ProjectWaiting.tsx";
 import { SearchTab } from "./SearchTab.tsx";
 import { SourcesTab } from "./SourcesTab.tsx";
 import { liveSources } from "./liveSources.ts";
@@ -58,18 +62,23 @@ const tabOf = (params: URLSearchParams): ProjectTab =>
 const shownIn = (tab: ProjectTab, params: URLSearchParams): string | undefined =>
   tab === "documents" ? params.get("path")?.split("/").findLast(Boolean) : (params.get("q")?.trim() ?? undefined);
 
+/** The frame and the tabs do not wait for a slow answer: a skeleton stands where the project will be. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
-  const { services, store } = app;
   const slug = params["slug"] ?? "";
-  const before = store.notifications.syncs;
   const wantsPeople = tabOf(new URL(request.url).searchParams) === "people";
-  const [project, people] = await Promise.all([
-    askProject(app, slug, request.signal),
-    wantsPeople ? services.projects.users(slug, request.signal) : null,
-  ]);
-  return { project: loaded(project), people, before };
+  /** What the socket had said before the project was asked for. */
+  const before = app.store.notifications.syncs;
+  const project = askProject(app, slug, request.signal);
+  const people = wantsPeople ? app.services.projects.users(slug, request.signal) : null;
+  await soon(project, ...(people ? [people] : []));
+  return { project, people, before };
 }
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** With these the browser goes to /404 by itself (failurePolicy.ts). */
+const LEAVES = [401, 403, 404];
 
 /** A tab is there at once, with what is known of the project; what has changed since is asked for then, beside it. */
 export const shouldRevalidate = ({
@@ -89,7 +98,30 @@ function useRevalidateOn(tab: ProjectTab, revalidate: () => Promise<void>): void
 }
 
 export const Component = observer(function ProjectRoute() {
-  const { project, people, before } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { hasInsights } = useStore().plan;
+  const { slug = "" } = useParams();
+  const [params] = useSearchParams();
+  useAhead(hasInsights ? loadAllTabs : loadTabs, hasInsights ? [...TAB_WORDS, "insights"] : TAB_WORDS);
+  const waiting = <ProjectWaiting slug={slug} tab={tabOf(params)} without={hasInsights ? [] : ["insights"]} />;
+  return (
+    <Suspense key={slug} fallback={waiting}>
+      <AskedProject {...data} waiting={waiting} />
+    </Suspense>
+  );
+});
+
+function AskedProject({ project: asked, waiting, ...rest }: Loaded & { waiting: ReactNode }) {
+  const result = use(asked);
+  if (!result.success && LEAVES.includes(result.error.status ?? 0)) return waiting;
+  return <ProjectPage project={loaded(result)} {...rest} />;
+}
+
+const ProjectPage = observer(function ProjectPage({
+  project,
+  people,
+  before,
+}: Omit<Loaded, "project"> & { project: Project }) {
   const store = useStore();
   const services = useServices();
   const { t } = useWords("project");
@@ -144,7 +176,6 @@ export const Component = observer(function ProjectRoute() {
     .map(({ id, sync: { finished_at, step } }) => `${id}@${finished_at ?? ""}${step ?? ""}`)
     .join(" ");
   const { hasInsights } = store.plan;
-  useAhead(hasInsights ? loadAllTabs : loadTabs, hasInsights ? [...TAB_WORDS, "insights"] : TAB_WORDS);
 
   return (
     <>
@@ -215,21 +246,28 @@ export const Component = observer(function ProjectRoute() {
           />
         )}
         {tab === "people" && (
-          <PeopleTab
-            slug={slug}
-            people={people}
-            myEmail={store.session.user?.email ?? ""}
-            isAdmin={store.session.isCompanyAdmin}
-            canAdd={mayInProject(role, "members.add")}
-            canRemove={mayInProject(role, "members.remove")}
-            canChangeRole={mayInProject(role, "members.changeRole")}
-            canMerge={mayInProject(role, "sources.change")}
-            onChanged={() => revalidate()}
-            onLeft={() => void store.session.load().then(() => navigate(hrefTo.projects()))}
-            onFailure={(text) => notifications.show(text, "error")}
-          />
+          <Suspense fallback={<Skeleton shape="rows" count={4} height="3.25rem" />}>
+            <AskedPeople
+              slug={slug}
+              asked={people}
+              myEmail={store.session.user?.email ?? ""}
+              isAdmin={store.session.isCompanyAdmin}
+              canAdd={mayInProject(role, "members.add")}
+              canRemove={mayInProject(role, "members.remove")}
+              canChangeRole={mayInProject(role, "members.changeRole")}
+              canMerge={mayInProject(role, "sources.change")}
+              onChanged={() => revalidate()}
+              onLeft={() => void store.session.load().then(() => navigate(hrefTo.projects()))}
+              onFailure={(text) => notifications.show(text, "error")}
+            />
+          </Suspense>
         )}
       </Panel>
     </>
   );
 });
+
+/** Only this tab asks for them: null on the way from another one, until they are asked for. */
+function AskedPeople({ asked, ...props }: Omit<PeopleTabProps, "people"> & { asked: Loaded["people"] }) {
+  return <PeopleTab {...props} people={asked && use(asked)} />;
+}

@@ -4,6 +4,7 @@ import { readOauthReturn } from "../../../contract/oauthReturn.ts";
 import type { Services } from "../../services/services.ts";
 import type { RootStore } from "../../stores/RootStore.ts";
 import { appContext } from "../appContext.tsx";
+import { soon } from "../soon.ts";
 import { settingsTabOf } from "./settingsTabs.ts";
 
 /** The person's company: a host may tell it with the person or by its own call, whose first entry is used. */
@@ -39,10 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Back from a provider: what is connected has changed meanwhile.
   if (tab === "integrations" && readOauthReturn(search)?.outcome === "connected") await store.session.load();
   const hasMcp = store.plan.has("mcp");
-  return {
-    company,
-    tab,
-    hasMcp,
+  const asked = {
     installation: tab === "integrations" || tab === "company" ? services.installation.get(signal) : null,
     zone: tab === "company" && company ? services.companies.get(company.id, signal) : null,
     people: tab === "company" && company ? services.companies.users(company.id, undefined, signal) : null,
@@ -54,5 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     tokens: tab === "mcp" && hasMcp ? services.users.mcpTokens(signal) : null,
     options: tab === "mcp" && hasMcp ? services.users.mcpProjectOptions(signal) : null,
   };
+  await soon(...Object.values(asked).filter((answer) => answer !== null));
+  return { company, tab, hasMcp, ...asked };
 }
 export type SettingsData = Awaited<ReturnType<typeof loader>>;

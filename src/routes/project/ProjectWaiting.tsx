@@ -1,0 +1,30 @@
+import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
+import { ProjectTabs, type ProjectTab } from "../../components/ProjectTabs/ProjectTabs.tsx";
+import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { hrefTo, projectTabHref } from "../paths.ts";
+import styles from "./ProjectWaiting.module.css";
+
+export interface ProjectWaitingProps {
+  slug: string;
+  tab: ProjectTab;
+  /** Parts that the company's plan does not have. */
+  without: readonly ProjectTab[];
+}
+
+/** The page of a project that is on its way: its tabs lead where they will. */
+export function ProjectWaiting({ slug, tab, without }: ProjectWaitingProps) {
+  const { t } = useWords("projects");
+  return (
+    <>
+      <div className={styles.header}>
+        <Breadcrumbs crumbs={[{ text: t("title"), href: hrefTo.projects() }]} />
+        <div className={styles.name}>
+          <Skeleton shape="rows" count={1} height="3.375rem" />
+        </div>
+      </div>
+      <ProjectTabs current={tab} hrefOf={(name) => projectTabHref(slug, name)} without={without} />
+      <Skeleton shape="rows" count={8} height="2.5rem" />
+    </>
+  );
+}
