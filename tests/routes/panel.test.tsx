@@ -6,6 +6,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createWords } from "../../src/i18n/words.ts";
 import { Panel } from "../../src/routes/Panel.tsx";
+import { PanelSection } from "../../src/routes/assistance/PanelSection.tsx";
+import { succeed } from "../../src/services/result.ts";
 import { StoreProvider } from "../../src/stores/StoreProvider.tsx";
 import { createTestStore } from "../createTestStore.ts";
 
@@ -95,4 +97,36 @@ test("a part whose code did not come without a connection says that it comes by 
   expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
   act(() => store.reach.setPlace("here"));
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});
+
+test("a panel of an issue that breaks says so in words, keeps the fault for the report, and is asked for anew", async () => {
+  const user = userEvent.setup();
+  const ask = vi.fn<() => Promise<ReturnType<typeof succeed<boolean>>>>(async () => succeed(false));
+  const answer = Promise.resolve(succeed(true));
+  await act(async () => {
+    render(
+      draw(
+        <PanelSection
+          title="Where"
+          loading="Looking"
+          failed="No files"
+          note="The rest stands."
+          answer={answer}
+          ask={ask}
+        >
+          {(isBroken) => <Broken isBroken={isBroken} />}
+        </PanelSection>,
+      ),
+    );
+  });
+  const alert = screen.getByRole("alert");
+  expect(alert).toHaveTextContent("No files");
+  expect(alert).toHaveTextContent("That is a fault of the app");
+  expect(alert).not.toHaveTextContent("row 7 has no name");
+  expect(screen.getByText("The rest stands.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Copy details" }));
+  expect(await navigator.clipboard.readText()).toContain("row 7 has no name");
+  await act(() => user.click(screen.getByRole("button", { name: "Retry" }))); // a panel that waits anew needs an awaited act
+  expect(ask).toHaveBeenCalledOnce();
+  expect(screen.getByText("Drawn again")).toBeVisible();
 });

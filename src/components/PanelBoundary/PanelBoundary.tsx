@@ -1,11 +1,10 @@
-import { Component, type ErrorInfo, type ReactNode } from "react";
+import { Component, type ReactNode } from "react";
 
 export interface PanelBoundaryProps {
   /** With another value a panel that broke is tried again. */
   resetKey: unknown;
   /** Drawn in place of a panel that broke while it was drawn. */
   fallback: (error: Error) => ReactNode;
-  onError?: (error: Error, info: ErrorInfo) => void;
   children: ReactNode;
 }
 
@@ -27,10 +26,6 @@ export class PanelBoundary extends Component<PanelBoundaryProps, PanelBoundarySt
     state: PanelBoundaryState,
   ): Partial<PanelBoundaryState> | null {
     return props.resetKey === state.resetKey ? null : { error: null, resetKey: props.resetKey };
-  }
-
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
-    this.props.onError?.(error, info);
   }
 
   override render(): ReactNode {

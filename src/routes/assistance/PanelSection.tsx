@@ -3,8 +3,10 @@ import { AssistancePanel } from "../../components/AssistancePanel/AssistancePane
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
 import { PanelBoundary } from "../../components/PanelBoundary/PanelBoundary.tsx";
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
 import { useFailureText } from "../useFailureText.ts";
+import styles from "./AssistanceRoute.module.css";
 
 export interface PanelSectionProps<T> {
   title: string;
@@ -12,6 +14,10 @@ export interface PanelSectionProps<T> {
   loading: string;
   /** Says that it could not be loaded. */
   failed: string;
+  /** Stands under what failed. */
+  note?: string;
+  /** The rows that are drawn while it waits. */
+  rows?: { readonly count: number; readonly height: string };
   /** The loader's promise of it. */
   answer: Promise<Result<T>>;
   /** Asks anew, for Retry. */
@@ -20,8 +26,20 @@ export interface PanelSectionProps<T> {
   children: (data: T) => ReactNode;
 }
 
+const ROWS = { count: 3, height: "2.5rem" };
+
 /** A panel on its own: it waits, fails, breaks and is tried again without the rest of the page. */
-export function PanelSection<T>({ title, loading, failed, answer, ask, children }: PanelSectionProps<T>) {
+export function PanelSection<T>({
+  title,
+  loading,
+  failed,
+  note,
+  rows = ROWS,
+  answer,
+  ask,
+  children,
+}: PanelSectionProps<T>) {
+  const { t } = useWords("errors");
   const [again, setAgain] = useState<{ of: Promise<Result<T>>; answer: Promise<Result<T>> } | null>(null);
   const current = again?.of === answer ? again.answer : answer;
   const retry = () => setAgain({ of: answer, answer: ask() });
@@ -30,18 +48,24 @@ export function PanelSection<T>({ title, loading, failed, answer, ask, children 
       resetKey={current}
       fallback={(error) => (
         <AssistancePanel title={title}>
-          <FailedState title={failed} failure={{ text: error.message }} report={error.stack} onRetry={retry} />
+          <FailedState
+            title={failed}
+            failure={{ text: t("partBrokeText") }}
+            report={error.stack ?? error.message}
+            onRetry={retry}
+          />
+          {note !== undefined && <p className={styles.note}>{note}</p>}
         </AssistancePanel>
       )}
     >
       <Suspense
         fallback={
           <AssistancePanel title={title} lead={loading}>
-            <Skeleton shape="rows" count={3} height="2.5rem" />
+            <Skeleton shape="rows" {...rows} />
           </AssistancePanel>
         }
       >
-        <PanelAnswer title={title} failed={failed} answer={current} onRetry={retry}>
+        <PanelAnswer title={title} failed={failed} note={note} answer={current} onRetry={retry}>
           {children}
         </PanelAnswer>
       </Suspense>
@@ -52,16 +76,21 @@ export function PanelSection<T>({ title, loading, failed, answer, ask, children 
 function PanelAnswer<T>({
   title,
   failed,
+  note,
   answer,
   onRetry,
   children,
-}: Pick<PanelSectionProps<T>, "title" | "failed" | "answer" | "children"> & { onRetry: () => void }) {
+}: Pick<PanelSectionProps<T>, "title" | "failed" | "answer" | "children"> & {
+  note: string | undefined;
+  onRetry: () => void;
+}) {
   const wordFailure = useFailureText();
   const result = use(answer);
   if (!result.success) {
     return (
       <AssistancePanel title={title}>
         <FailedState title={failed} failure={wordFailure(result.error)} onRetry={onRetry} />
+        {note !== undefined && <p className={styles.note}>{note}</p>}
       </AssistancePanel>
     );
   }

@@ -1,25 +1,19 @@
-import { Suspense, use, useState, type ReactNode } from "react";
+import { type ReactNode, use, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Expert } from "../../../contract/experts.ts";
 import { planHas } from "../../../contract/features.ts";
 import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
-import { AssistancePanel } from "../../components/AssistancePanel/AssistancePanel.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { PanelBoundary } from "../../components/PanelBoundary/PanelBoundary.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { fileKey } from "../../components/WherePanel/evidence.ts";
 import { WherePanel } from "../../components/WherePanel/WherePanel.tsx";
 import { useWords } from "../../i18n/useWords.ts";
-import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { type DocumentPlace, hrefTo } from "../paths.ts";
-import { useFailureText } from "../useFailureText.ts";
 import type { AssistanceData } from "./assistanceLoader.ts";
 import { FileCode } from "./FileCode.tsx";
+import { PanelSection } from "./PanelSection.tsx";
 import { PROMPT_LIMIT, issuePrompt } from "./issuePrompt.ts";
-import styles from "./AssistanceRoute.module.css";
 
 export interface WhereSectionProps {
   slug: string;
@@ -30,46 +24,29 @@ export interface WhereSectionProps {
 /** In the address: every file is closed. Without a value the first file is open. */
 const NONE = "none";
 
+const ROWS = { count: 6, height: "3.5rem" };
+
 /** The panel "Where", on its own: it waits, fails and is tried again without the rest of the page. */
 export function WhereSection({ slug, id, data }: WhereSectionProps) {
   const { t } = useWords("assistance");
-  const services = useServices();
-  const [again, setAgain] = useState<{ of: AssistanceData; answer: AssistanceData["localization"] } | null>(null);
-  const answer = again?.of === data ? again.answer : data.localization;
-  const retry = () => setAgain({ of: data, answer: services.issues.localization(slug, id) });
+  const { issues } = useServices();
   return (
-    <PanelBoundary
-      resetKey={answer}
-      fallback={(error) => (
-        <AssistancePanel title={t("where.title")}>
-          <FailedState
-            title={t("where.failed")}
-            failure={{ text: t("where.failedText") }}
-            report={error.stack}
-            onRetry={retry}
-          />
-        </AssistancePanel>
-      )}
+    <PanelSection
+      title={t("where.title")}
+      loading={t("where.loading")}
+      failed={t("where.failed")}
+      note={t("where.failedText")}
+      rows={ROWS}
+      answer={data.localization}
+      ask={() => issues.localization(slug, id)}
     >
-      <Suspense
-        fallback={
-          <AssistancePanel title={t("where.title")} lead={t("where.loading")}>
-            <Skeleton shape="rows" count={6} height="3.5rem" />
-          </AssistancePanel>
-        }
-      >
-        <WhereAnswer slug={slug} id={id} data={data} answer={answer} onRetry={retry} />
-      </Suspense>
-    </PanelBoundary>
+      {(localization) => <WhereAnswer slug={slug} id={id} data={data} localization={localization} />}
+    </PanelSection>
   );
 }
 
-interface WhereAnswerProps {
-  slug: string;
-  id: string;
-  data: AssistanceData;
-  answer: Promise<Result<Localization>>;
-  onRetry: () => void;
+interface WhereAnswerProps extends WhereSectionProps {
+  localization: Localization;
 }
 
 /** People are not worth a longer wait than this for somebody who copies. */
@@ -82,26 +59,15 @@ const strongestReasons = ({ reasons }: Expert): Expert["reasons"] =>
     .toSorted((a, b) => b.points - a.points)
     .slice(0, REASONS_OF_PERSON);
 
-function WhereAnswer({ slug, id, data, answer, onRetry }: WhereAnswerProps) {
+function WhereAnswer({ slug, id, data, localization }: WhereAnswerProps) {
   const { t } = useWords("assistance");
   const { t: tExperts } = useWords("experts");
-  const wordFailure = useFailureText();
   const [search, setSearch] = useSearchParams();
   const services = useServices();
   const { notifications, plan } = useStore();
   const hasExplorer = planHas(plan.name, "document_explorer");
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict | null>>(new Map());
-  const result = use(answer);
   const project = use(data.project);
-  if (!result.success) {
-    return (
-      <AssistancePanel title={t("where.title")}>
-        <FailedState title={t("where.failed")} failure={wordFailure(result.error)} onRetry={onRetry} />
-        <p className={styles.note}>{t("where.failedText")}</p>
-      </AssistancePanel>
-    );
-  }
-  const localization = result.data;
   const [first] = localization.files;
   const asked = search.get("file");
   const openFile = asked === null ? (first ? fileKey(first) : null) : asked === NONE ? null : asked;
