@@ -25,6 +25,13 @@ export const WordMissing: Story = {
     await expect(args.onReplace).toHaveBeenCalledWith("refrehs", "refresh");
   },
 };
+/** Of a regular expression no word can be named. */
+export const PatternFitsNothing: Story = {
+  args: { hasPattern: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Nothing in this project fits the pattern/)).toBeVisible();
+  },
+};
 export const Filtered: Story = {
   args: { answer: nothingFound({ filtered_out: 1204 }) },
   play: async ({ args, canvas, userEvent }) => {

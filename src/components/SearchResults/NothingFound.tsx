@@ -9,6 +9,8 @@ export interface NothingFoundProps {
   answer: Pick<SearchAnswer, "missing" | "filtered_out" | "filtered_by" | "mistakes">;
   /** Puts another word in the place of one that nothing matches. */
   onReplace: (word: string, by: string) => void;
+  /** The query has a regular expression, of which no word can be named. */
+  hasPattern?: boolean;
   onClearFilters: () => void;
   /** Takes out one filter: of the query, or chosen beside it. */
   onTakeOut: (filter: SearchAnswer["filtered_by"][number]) => void;
@@ -17,6 +19,7 @@ export interface NothingFoundProps {
 /** Why there is no result: which word occurs nowhere, and what the filters took away. */
 export function NothingFound({
   answer: { missing, filtered_out, filtered_by, mistakes },
+  hasPattern = false,
   onReplace,
   onClearFilters,
   onTakeOut,
@@ -65,7 +68,7 @@ export function NothingFound({
         ))}
         {filtered_out === 0 && filtered_by.length === 0 && missing.length === 0 && (
           // Of a query that was not understood nobody knows whether its words are there.
-          <li>{t(mistakes.length > 0 ? "nothing.mistaken" : "nothing.apart")}</li>
+          <li>{t(mistakes.length > 0 ? "nothing.mistaken" : hasPattern ? "nothing.pattern" : "nothing.apart")}</li>
         )}
       </ul>
     </EmptyState>

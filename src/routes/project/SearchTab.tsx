@@ -13,6 +13,7 @@ import {
 } from "../../components/SearchFacets/SearchFacets.tsx";
 import { QueryMistakes } from "../../components/QueryMistakes/QueryMistakes.tsx";
 import { SearchField } from "../../components/SearchField/SearchField.tsx";
+import { MissingWords } from "../../components/SearchResults/MissingWords.tsx";
 import { NothingFound } from "../../components/SearchResults/NothingFound.tsx";
 import { SearchResults, type SearchResultsHandle } from "../../components/SearchResults/SearchResults.tsx";
 import { SearchSummary } from "../../components/SearchResults/SearchSummary.tsx";
@@ -85,6 +86,7 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
     const facet = FACET_NAMES.find((name) => name === filter);
     if (facet) go({ ...state, chosen: { ...state.chosen, [facet]: [] }, limit: SEARCH_LIMIT.first });
   };
+  const replace = (word: string, by: string) => typed.commit(replaceWord(state.q, word, by));
   const clearFilters = () => go({ ...state, chosen: NO_FACETS, limit: SEARCH_LIMIT.first });
 
   // Code can be searched as soon as the files are in, while history and symbols are still on their way.
@@ -161,29 +163,33 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
               {answer.results.length === 0 ? (
                 <NothingFound
                   answer={answer}
-                  onReplace={(word, by) => typed.commit(replaceWord(state.q, word, by))}
+                  hasPattern={leavesOf(parseQuery(state.q).root).some(({ leaf }) => leaf.kind === "regex")}
+                  onReplace={replace}
                   onClearFilters={clearFilters}
                   onTakeOut={takeOut}
                 />
               ) : (
-                <SearchResults
-                  ref={results}
-                  answer={answer}
-                  isStale={isLoading}
-                  sourceNames={sourceNames}
-                  hrefOf={hrefOf}
-                  onShowKind={(kind) => go({ ...state, chosen: { ...state.chosen, kind: [kind] } })}
-                  onLeave={() => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus()}
-                  onMore={
-                    answer.results.length < answer.total && state.limit < SEARCH_LIMIT.most
-                      ? () =>
-                          go(
-                            { ...state, limit: Math.min(SEARCH_LIMIT.most, state.limit + 2 * SEARCH_LIMIT.first) },
-                            { replace: true },
-                          )
-                      : undefined
-                  }
-                />
+                <>
+                  {answer.missing.length > 0 && <MissingWords missing={answer.missing} onReplace={replace} />}
+                  <SearchResults
+                    ref={results}
+                    answer={answer}
+                    isStale={isLoading}
+                    sourceNames={sourceNames}
+                    hrefOf={hrefOf}
+                    onShowKind={(kind) => go({ ...state, chosen: { ...state.chosen, kind: [kind] } })}
+                    onLeave={() => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus()}
+                    onMore={
+                      answer.results.length < answer.total && state.limit < SEARCH_LIMIT.most
+                        ? () =>
+                            go(
+                              { ...state, limit: Math.min(SEARCH_LIMIT.most, state.limit + 2 * SEARCH_LIMIT.first) },
+                              { replace: true },
+                            )
+                        : undefined
+                    }
+                  />
+                </>
               )}
             </div>
           </div>

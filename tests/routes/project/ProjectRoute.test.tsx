@@ -94,6 +94,22 @@ test("what the server itself refuses is not covered by what was known", async ()
   expect(screen.queryByRole("heading", { level: 1, name: "Atlas" })).toBeNull();
 });
 
+test("results that were found without a word say which, and one click asks for the word that was meant", async () => {
+  const missing = [{ word: "refrehs", suggestion: "refresh" }];
+  const search = vi.fn<Host[string]>(answers(searchAnswer({ missing })));
+  const { address } = await renderScreens({
+    host: { ...host, "GET projects/atlas/search": search },
+    path: "/projects/atlas?q=refrehs+token",
+  });
+  expect(
+    await screen.findByText("“refrehs” does not occur in this project; the results are without it."),
+  ).toBeVisible();
+  search.mockImplementation(answers(searchAnswer()));
+  await userEvent.click(screen.getByRole("button", { name: "Search for “refresh” instead" }));
+  await waitFor(() => expect(screen.queryByText(/the results are without it/)).toBeNull());
+  expect(address()).toBe("/projects/atlas?q=refresh+token");
+});
+
 test("as one types the newest question is asked once, and the address holds it", async () => {
   const search = vi.fn<Host[string]>(answers(searchAnswer()));
   const { address } = await renderScreens({
