@@ -1,4 +1,5 @@
 import { render, screen } from "@testing-library/react";
+import { Profiler, type ProfilerOnRenderCallback } from "react";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { correctClock } from "../../src/components/RelativeTime/Now.tsx";
@@ -12,6 +13,7 @@ const HOUR = 3_600_000;
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] }));
 afterEach(() => {
+  vi.restoreAllMocks();
   correctClock(0);
   vi.useRealTimers();
 });
@@ -44,4 +46,20 @@ test("less than a minute is nobody's fault and changes nothing", () => {
     </I18nextProvider>,
   );
   expect(screen.getByText("now")).toBeVisible();
+});
+
+test("the time stands still while a page is drawn, or React would draw it twice", () => {
+  let clock = TRUE_NOW;
+  vi.spyOn(Date, "now").mockImplementation(() => clock++);
+  const complaint = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const onRender = vi.fn<ProfilerOnRenderCallback>();
+  render(
+    <I18nextProvider i18n={words}>
+      <Profiler id="times" onRender={onRender}>
+        <RelativeTime at="2026-03-02T10:00:00Z" />
+      </Profiler>
+    </I18nextProvider>,
+  );
+  expect(complaint).not.toHaveBeenCalled();
+  expect(onRender).toHaveBeenCalledOnce();
 });

@@ -37,8 +37,9 @@ function subscribe(onTick: () => void): () => void {
   };
 }
 
+/** The same number within a minute: useSyncExternalStore draws the page again for a snapshot that changes while it is drawn. */
 function readPresent(): number {
-  if (!timer || Math.abs(read() - present) >= MINUTE) present = read();
+  if (Math.abs(read() - present) >= MINUTE) present = read();
   return present;
 }
 
@@ -47,14 +48,9 @@ export function NowProvider({ now, children }: { now: string; children: ReactNod
   return <FixedNow value={new Date(now).getTime()}>{children}</FixedNow>;
 }
 
-/** The present in milliseconds since 1970, at most a minute old. */
+/** The present in milliseconds since 1970, good to a minute or two. */
 export function useNow(): number {
   const fixed = use(FixedNow);
-  const running = useSyncExternalStore(subscribe, readMinute, readMinute);
+  const running = useSyncExternalStore(subscribe, readPresent, readPresent);
   return fixed ?? running;
-}
-
-/** The same number within a minute, as useSyncExternalStore demands of a snapshot. */
-function readMinute(): number {
-  return readPresent();
 }
