@@ -3,6 +3,8 @@ import { DamagedIndexError } from "./indexErrors.ts";
 
 export const SEGMENT_KIND = "segment";
 
+const MOST_FOUND = 512;
+
 /** One posting list inside `Segment.postings`. */
 export interface PostingRange {
   readonly start: number;
@@ -33,6 +35,8 @@ export class Segment {
   readonly #starts: Uint32Array;
   readonly #documentCounts: Uint32Array;
   readonly #lengths: Uint32Array;
+  /** What was looked for lately: a search asks for each of its terms several times. */
+  readonly #found = new Map<string, number>();
 
   /** Throws DamagedIndexError or IndexFormatError; does no work that grows with the number of terms. */
   constructor(buffer: Buffer) {
@@ -68,6 +72,15 @@ export class Segment {
 
   /** The number of a term, or the bitwise complement of where it would stand. */
   find(term: string): number {
+    let number = this.#found.get(term);
+    if (number === undefined) {
+      if (this.#found.size >= MOST_FOUND) this.#found.clear();
+      this.#found.set(term, (number = this.#search(term)));
+    }
+    return number;
+  }
+
+  #search(term: string): number {
     const wanted = Buffer.from(term);
     const { termBytes, termOffsets } = this;
     const length = wanted.length;

@@ -7,13 +7,13 @@ const MOST_VALUES = 30;
 /** Counts one collection's hits by the values of its facets. */
 export class FacetTally {
   readonly #columns: FacetColumns;
-  readonly #counts: Partial<Record<(typeof FACET_NAMES)[number], Uint32Array>> = {};
+  readonly #counts: Partial<Record<FacetName, Counts>> = {};
 
   constructor(columns: FacetColumns) {
     this.#columns = columns;
     for (const name of FACET_NAMES) {
       const column = columns[name];
-      if (column) this.#counts[name] = new Uint32Array(column.values.length);
+      if (column) this.#counts[name] = new Counts(column.values.length);
     }
   }
 
@@ -29,7 +29,7 @@ export class FacetTally {
       const to = starts ? (starts[document + 1] ?? 0) : document + 1;
       for (let at = from; at < to; at++) {
         const id = ids[at] ?? NO_VALUE;
-        if (id !== NO_VALUE) counts[id] = (counts[id] ?? 0) + 1;
+        if (id !== NO_VALUE) counts.add(id);
       }
     }
   }
@@ -45,27 +45,44 @@ export class FacetTally {
       for (const document of list) {
         if (!starts) {
           const id = ids[document] ?? NO_VALUE;
-          if (id !== NO_VALUE) counts[id] = (counts[id] ?? 0) + 1;
+          if (id !== NO_VALUE) counts.add(id);
           continue;
         }
         const to = starts[document + 1] ?? 0;
         for (let value = starts[document] ?? 0; value < to; value++) {
           const id = ids[value] ?? NO_VALUE;
-          if (id !== NO_VALUE) counts[id] = (counts[id] ?? 0) + 1;
+          if (id !== NO_VALUE) counts.add(id);
         }
       }
     }
   }
 
   /** Adds the counts to `totals`, by facet and value. */
-  addTo(totals: Record<(typeof FACET_NAMES)[number], Map<string, number>>): void {
+  addTo(totals: Record<FacetName, Map<string, number>>): void {
     for (const name of FACET_NAMES) {
       const values = this.#columns[name]?.values ?? [];
-      this.#counts[name]?.forEach((count, id) => {
+      const counts = this.#counts[name];
+      for (const id of counts?.seen ?? []) {
         const value = values[id];
-        if (count > 0 && value !== undefined) totals[name].set(value, (totals[name].get(value) ?? 0) + count);
-      });
+        if (value !== undefined) totals[name].set(value, (totals[name].get(value) ?? 0) + (counts?.of[id] ?? 0));
+      }
     }
+  }
+}
+
+/** Counts by number, and which numbers have any: of thousands of authors a search has a few. */
+class Counts {
+  readonly of: Uint32Array;
+  readonly seen: number[] = [];
+
+  constructor(numbers: number) {
+    this.of = new Uint32Array(numbers);
+  }
+
+  add(number: number): void {
+    const before = this.of[number] ?? 0;
+    if (before === 0) this.seen.push(number);
+    this.of[number] = before + 1;
   }
 }
 

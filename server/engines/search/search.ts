@@ -33,6 +33,42 @@ const TEXT_BUDGET = 400;
  */
 export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
   const startedAt = performance.now();
+  const ranked = rankHits(index, query);
+  const { run, plan, kinds, tallies, total, texts } = ranked;
+  const results = showHits(ranked.hits, plan, run.chunks, index);
+  const isNothing = results.length === 0;
+  return {
+    took_ms: performance.now() - startedAt,
+    // An exact hit that the words did not find (a hash, a path) is a result too.
+    total: Math.max(total, results.length),
+    total_capped: ranked.isCapped,
+    facets: facetsOf(tallies, kinds),
+    results,
+    missing: [...plan.missing],
+    filtered_out: ranked.filteredOut,
+    filtered_by: isNothing ? explainNothing(query, plan, (changed, rest) => run.count(changed, rest)) : [],
+    mistakes: [...plan.mistakes, ...(isNothing ? run.unknownValues() : [])],
+    partial: texts.searched < texts.of ? texts : null,
+  };
+}
+
+/** What a search has found, before its lines are read. */
+export interface RankedHits {
+  readonly run: Run;
+  readonly plan: Plan;
+  /** In their order, but for what words that stand in one line will move. */
+  readonly hits: readonly Hit[];
+  readonly kinds: ReadonlyMap<string, number>;
+  readonly tallies: readonly FacetTally[];
+  readonly total: number;
+  readonly filteredOut: number;
+  readonly isCapped: boolean;
+  readonly texts: { readonly searched: number; readonly of: number };
+}
+
+/** Finds, counts and orders what a query asks for. It holds until the next search over the index. */
+export function rankHits(index: OpenedIndex, query: SearchRequest): RankedHits {
+  const startedAt = performance.now();
   const plan = planQuery(index, query.q);
   const run = new Run(index, query, plan, startedAt + (query.budget ?? TEXT_BUDGET));
   const limit = query.limit ?? 20;
@@ -61,21 +97,8 @@ export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
     tallies.push(selection.tally);
     found.push({ ...one, hits: selection.hits });
   }
-  const results = showHits(choose(found, run.exact(isWanted), limit), plan, run.chunks, index);
-  const isNothing = results.length === 0;
-  return {
-    took_ms: performance.now() - startedAt,
-    // An exact hit that the words did not find (a hash, a path) is a result too.
-    total: Math.max(total, results.length),
-    total_capped: isCapped,
-    facets: facetsOf(tallies, kinds),
-    results,
-    missing: [...plan.missing],
-    filtered_out: filteredOut,
-    filtered_by: isNothing ? explainNothing(query, plan, (changed, rest) => run.count(changed, rest)) : [],
-    mistakes: [...plan.mistakes, ...(isNothing ? run.unknownValues() : [])],
-    partial: texts.searched < texts.of ? texts : null,
-  };
+  const hits = choose(found, run.exact(isWanted), limit);
+  return { run, plan, hits, kinds, tallies, total, filteredOut, isCapped, texts };
 }
 
 /** One search over one index: what is worked out once and asked for by several steps. */

@@ -50,27 +50,32 @@ const LINK_TARGET = /!?\[([^\]\n]{1,500})\]\(\s{0,5}(?:<[^>\n]{1,2000}>|[^()\s]{
 /** Lines of annotations and decorators that may stand before the name of a definition. */
 const MOST_ABOVE = 12;
 
-/** How many lines below the first one of a definition its name stands; 0 where it does not. */
-function named(collection: Hit["collection"], place: Hit["place"], first: number): number {
-  if (!collection.isName) return 0;
+/** The line of a definition that its name stands in, at most so many below its first one; the first where none has it. */
+function namedLine(collection: Hit["collection"], place: Hit["place"], first: number): { at: number; text: string } {
+  if (!collection.isName) return { at: first, text: collection.lines(place, { start: first, end: first }) };
   const name = collection.present(place).title.replace(/[?!]$/, "");
   const lines = collection.lines(place, { start: first, end: first + MOST_ABOVE }).split("\n");
-  const at = lines.findIndex((text) => {
+  const below = lines.findIndex((text) => {
+    if (!text.includes(name)) return false;
     let isHere = false;
     scanTokens(text, (token) => {
       isHere ||= token === name;
     });
     return isHere;
   });
-  return Math.max(0, at);
+  const at = Math.max(0, below);
+  return { at: first + at, text: lines[at] ?? "" };
 }
 
 function show({ collection, place, line }: Hit, plan: Plan, matcher: TokenMatcher, range: LineRange | null): Shown {
   const { phrases, patterns } = plan;
   const fixed = line ?? collection.line(place);
   if (fixed !== null) {
-    const at = line === null ? fixed + named(collection, place, fixed) : fixed;
-    return { line: at, snippet: markWords(collection.lines(place, { start: at, end: at }), matcher), words: 0 };
+    const { at, text } =
+      line === null
+        ? namedLine(collection, place, fixed)
+        : { at: fixed, text: collection.lines(place, { start: fixed, end: fixed }) };
+    return { line: at, snippet: markWords(text, matcher), words: 0 };
   }
   const hasLines = collection.path(place) !== null;
   if (patterns.length > 0) {

@@ -23,6 +23,8 @@ export class TokenMatcher {
   readonly candidates: RegExp;
   /** How many words can match at most. */
   readonly words: number;
+  /** The same for one token. */
+  readonly #candidate: RegExp;
   readonly #wordsOf = new Map<string, number>();
   readonly #known = new Map<string, number>();
 
@@ -41,18 +43,27 @@ export class TokenMatcher {
     this.words = told.length;
     // Folded letters hide behind others: anything beyond ASCII may be the beginning of a match.
     const parts = [...beginnings].filter((text) => /^[\w$]+$/.test(text)).map((text) => text.replaceAll("$", "\\$"));
-    this.candidates = new RegExp([...parts, "[\\u0080-\\uffff]"].join("|"), "gi");
+    const beyondAscii = "[\\u0080-\\uffff]";
+    this.candidates = new RegExp([...parts, beyondAscii].join("|"), "gi");
+    // A compound of a name may be written in two, with `_` between.
+    const apart = parts.map((text) => (/^\w+$/.test(text) ? text.split("").join("_*") : text));
+    this.#candidate = new RegExp([...apart, beyondAscii].join("|"), "i");
   }
 
   /** A bit for each word that the token stands for. */
   match(token: string): number {
     let bits = this.#known.get(token);
     if (bits === undefined) {
-      const { whole, stems } = termsOf(token);
-      bits = this.#wordsOf.get(whole) ?? 0;
-      for (const stem of [...stems, ...compoundStemsOf(token)]) bits |= this.#wordsOf.get(stem) ?? 0;
+      bits = this.#candidate.test(token) ? this.#bitsOf(token) : 0;
       this.#known.set(token, bits);
     }
+    return bits;
+  }
+
+  #bitsOf(token: string): number {
+    const { whole, stems } = termsOf(token);
+    let bits = this.#wordsOf.get(whole) ?? 0;
+    for (const stem of [...stems, ...compoundStemsOf(token)]) bits |= this.#wordsOf.get(stem) ?? 0;
     return bits;
   }
 }
