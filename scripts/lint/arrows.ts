@@ -157,6 +157,7 @@ export const ROOMS: readonly Room[] = [
   },
   { room: "server/events", may: ["server/db", "contract", "server/errors.ts", "server/settings.ts"], not: WEB },
   { room: "server/main.ts", may: ["server", "contract"], not: WEB },
+  { room: "server/run.ts", may: ["server", "contract"], not: WEB },
   { room: "server/startServer.ts", may: ["server", "contract"], not: WEB },
   { room: "server/serveWeb.ts", may: ["server", "contract"], not: WEB },
 

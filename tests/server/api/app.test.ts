@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -220,6 +220,24 @@ describe("the process", () => {
       await again.exited;
     },
   );
+
+  test("starts where nothing that was compiled can be kept, and where what was kept is damaged", async () => {
+    place = await makePlace("pglite", { isEmpty: true });
+    const file = join(place.dataDir, "file");
+    writeFileSync(file, "");
+    const kept = join(place.dataDir, "kept");
+    const tell = async (folder: string) => {
+      const { output, exited } = start({ PORT: "many", NODE_COMPILE_CACHE: folder });
+      return [await exited, output.errors];
+    };
+    const right = [1, "Wrong settings: PORT must be a number from 0 to 65535.\n"];
+    expect(await tell(join(file, "below"))).toEqual(right);
+    expect(await tell(kept)).toEqual(right);
+    const files = readdirSync(kept, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(100);
+    for (const { parentPath, name } of files) writeFileSync(join(parentPath, name), "what is this?");
+    expect(await tell(kept)).toEqual(right);
+  });
 
   test("says in one sentence why it cannot start, and ends with 1", { timeout: 120_000 }, async () => {
     place = await makePlace("pglite");

@@ -1,0 +1,33 @@
+import { CannotStart } from "./errors.ts";
+import { readSettings } from "./settings.ts";
+import { startServer } from "./startServer.ts";
+
+const fail = (error: unknown): never => {
+  // A sentence where the operator can do something; the whole story of anything else.
+  console.error(error instanceof CannotStart ? error.message : error);
+  process.exit(1);
+};
+
+/** Reads the settings, starts the server, and stops it in order when it is told to. */
+export async function run(): Promise<void> {
+  try {
+    const settings = readSettings(process.env, process.argv.slice(2));
+    const server = await startServer(settings, {
+      say: (line) => {
+        console.log(line);
+      },
+      onFatal: fail,
+    });
+    let isStopping = false;
+    const stop = (): void => {
+      // The second signal does not wait.
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      server.stop().then(() => process.exit(0), fail);
+    };
+    process.on("SIGTERM", stop);
+    process.on("SIGINT", stop);
+  } catch (error) {
+    fail(error);
+  }
+}
