@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { UpgradeDialog } from "../../src/components/UpgradeDialog/UpgradeDialog.tsx";
 import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
@@ -22,5 +23,31 @@ export const EscapeCloses: Story = {
     await untilDialogHasFocus();
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(args.onClose).toHaveBeenCalled());
+  },
+};
+
+/** As the shell does it: the dialog is taken away rather than closed. */
+function Shell() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Insights
+      </button>
+      {isOpen && <UpgradeDialog limit="insights" contactHref="/support" onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+export const FocusGoesBack: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  globals: { viewport: { value: "mobile1" } },
+  render: () => <Shell />,
+  play: async ({ canvas, userEvent }) => {
+    const opener = canvas.getByRole("button", { name: "Insights" });
+    await userEvent.click(opener);
+    await untilDialogHasFocus();
+    await expect(screen.getByRole("dialog").getBoundingClientRect().left).toBeGreaterThan(0);
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(opener).toHaveFocus());
   },
 };

@@ -1,4 +1,5 @@
 import { AnchorButton, Button, Dialog, DialogBody, DialogFooter, Intent } from "@blueprintjs/core";
+import { useEffect, useState } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 
 export interface UpgradeDialogProps {
@@ -8,11 +9,35 @@ export interface UpgradeDialogProps {
   onClose: () => void;
 }
 
+/**
+ * The shell takes the dialog away rather than closing it, and then nobody gives the focus back. What had it may be gone as well (an item of
+ * a menu): the keyboard goes on at the page then.
+ */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+        (isThere ? opener : document.querySelector("main"))?.focus({ preventScroll: true });
+      });
+    },
+    [opener],
+  );
+}
+
 /** Says what the plan does not allow, and whom to ask. */
 export function UpgradeDialog({ limit, contactHref, onClose }: UpgradeDialogProps) {
   const { t } = useWords("shell");
+  useFocusBack();
   return (
-    <Dialog isOpen={limit !== null} onClose={onClose} title={t("upgrade.title")}>
+    <Dialog
+      isOpen={limit !== null}
+      onClose={onClose}
+      title={t("upgrade.title")}
+      style={{ maxWidth: "calc(100vw - 32px)" }}
+    >
       <DialogBody>
         <p>{limit && t(`upgrade.${limit}`)}</p>
       </DialogBody>

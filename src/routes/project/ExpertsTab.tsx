@@ -33,7 +33,7 @@ export function ExpertsTab(props: ExpertsTabProps) {
     <EmptyState
       icon={<PeopleIcon size={32} />}
       title={t("plan.title")}
-      action={<AnchorButton text={t("plan.action")} href={hrefTo.support()} />}
+      action={<AnchorButton intent="primary" text={t("plan.action")} href={hrefTo.support({ topic: "upgrade" })} />}
     >
       {t("plan.text")}
     </EmptyState>
