@@ -5,7 +5,7 @@ import { FailedState } from "../../components/FailedState/FailedState.tsx";
 import { bestLines } from "../../components/WherePanel/evidence.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
-import { useAsked } from "../project/useAsked.ts";
+import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
 
 /** What is shown of a file that no function and no passage stands out in. */
@@ -24,8 +24,10 @@ export function FileCode({ slug, file, snippet }: FileCodeProps) {
   const { t } = useWords("assistance");
   const wordFailure = useFailureText();
   const { repository, path } = file;
-  const { answer, failure, retry } = useAsked(`${repository}\n${path}`, (signal) =>
-    documents.content(slug, { source: repository, path }, null, signal),
+  const { answer, failure, isLoading, retry } = useAnswer(
+    `${repository}\n${path}`,
+    (signal) => documents.content(slug, { source: repository, path }, null, signal),
+    { forgets: true },
   );
   const focus = useMemo(() => bestLines(file) ?? START, [file]);
   const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);
@@ -33,7 +35,12 @@ export function FileCode({ slug, file, snippet }: FileCodeProps) {
     return (
       <>
         {file.snippet !== null && snippet}
-        <FailedState title={t("where.codeFailed")} failure={wordFailure(failure)} onRetry={retry} />
+        <FailedState
+          title={t("where.codeFailed")}
+          failure={wordFailure(failure)}
+          isRetrying={isLoading}
+          onRetry={retry}
+        />
       </>
     );
   }

@@ -16,12 +16,12 @@ import type { ApiError } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
+import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { type DocumentState, documentHref, resolveRelative } from "./documentUrl.ts";
 import { usePictures } from "./usePictures.ts";
 import { Aside, Readme } from "./DocumentSides.tsx";
 import { headingsOf } from "./headings.ts";
-import { useAsked } from "./useAsked.ts";
 import styles from "./DocumentsTab.module.css";
 
 export interface DocumentPaneProps {
@@ -57,10 +57,10 @@ export function DocumentPane(props: DocumentPaneProps) {
   const wordFailure = useFailureText();
   const { source, path } = address;
   const needsContent = path !== "" && !isFolder;
-  const content = useAsked(
+  const content = useAnswer(
     needsContent ? `${source}\n${path}\n${state.revision ?? ""}` : null,
     (signal) => documents.content(slug, address, state.revision, signal),
-    state.revision === null ? version : "",
+    { version: state.revision === null ? version : "", forgets: true },
   );
   const isFoundFolder = content.answer?.kind === "folder";
   useEffect(() => {
@@ -141,11 +141,10 @@ function LoadedDocument({
   const view = state.view ?? (selected || document.format === null ? "source" : "rendered");
 
   const [round, setRound] = useState(0);
-  const drift = useAsked(
-    isPage ? `${source}\n${path}` : null,
-    (signal) => documents.drift(slug, address, signal),
-    `${version} ${round}`,
-  );
+  const drift = useAnswer(isPage ? `${source}\n${path}` : null, (signal) => documents.drift(slug, address, signal), {
+    version: `${version} ${round}`,
+    forgets: true,
+  });
   const isChecking = drift.answer?.state === "checking" && !drift.isLoading;
   useEffect(() => {
     if (!isChecking) return undefined;
@@ -247,7 +246,12 @@ function LoadedDocument({
             {drawn ? (
               <DriftList drift={drawn} lineHref={(at) => hrefOf({ line: at })} />
             ) : drift.failure ? (
-              <FailedState title={t("drift.failed")} failure={wordFailure(drift.failure)} onRetry={drift.retry} />
+              <FailedState
+                title={t("drift.failed")}
+                failure={wordFailure(drift.failure)}
+                isRetrying={drift.isLoading}
+                onRetry={drift.retry}
+              />
             ) : (
               <Skeleton count={2} />
             )}

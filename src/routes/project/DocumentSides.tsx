@@ -8,10 +8,10 @@ import { useWords } from "../../i18n/useWords.ts";
 import type { DocumentAddress } from "../../services/documents.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { resolveRelative } from "./documentUrl.ts";
 import { usePictures } from "./usePictures.ts";
-import { useAsked } from "./useAsked.ts";
 import styles from "./DocumentsTab.module.css";
 
 interface AsideProps {
@@ -26,10 +26,10 @@ export function Aside({ slug, address, version, children }: AsideProps) {
   const { documents } = useServices();
   const { t } = useWords("documents");
   const wordFailure = useFailureText();
-  const related = useAsked(
+  const related = useAnswer(
     `${address.source}\n${address.path}`,
     (signal) => documents.related(slug, address, signal),
-    version,
+    { version, forgets: true },
   );
   return (
     <div className={styles.aside} role="complementary" aria-label={t("related.label")}>
@@ -41,7 +41,12 @@ export function Aside({ slug, address, version, children }: AsideProps) {
           pageHref={(page) => hrefTo.document(slug, page)}
         />
       ) : related.failure ? (
-        <FailedState title={t("related.failed")} failure={wordFailure(related.failure)} onRetry={related.retry} />
+        <FailedState
+          title={t("related.failed")}
+          failure={wordFailure(related.failure)}
+          isRetrying={related.isLoading}
+          onRetry={related.retry}
+        />
       ) : (
         <Skeleton count={8} />
       )}
@@ -53,11 +58,10 @@ export function Aside({ slug, address, version, children }: AsideProps) {
 export function Readme({ slug, entry, version }: { slug: string; entry: DocumentEntry; version: string }) {
   const { documents } = useServices();
   const { source, path } = entry;
-  const content = useAsked(
-    `${source}\n${path}`,
-    (signal) => documents.content(slug, { source, path }, null, signal),
+  const content = useAnswer(`${source}\n${path}`, (signal) => documents.content(slug, { source, path }, null, signal), {
     version,
-  );
+    forgets: true,
+  });
   const resolve = useCallback(
     (href: string) => {
       const target = resolveRelative(path, href);

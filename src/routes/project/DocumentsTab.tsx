@@ -13,10 +13,10 @@ import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { DocumentPane } from "./DocumentPane.tsx";
 import { foldersAbove, placeKey, readDocument } from "./documentUrl.ts";
-import { useAsked } from "./useAsked.ts";
 import { useDocumentTree } from "./useDocumentTree.ts";
 import { useTypedText } from "./useTypedText.ts";
 import styles from "./DocumentsTab.module.css";
@@ -73,11 +73,10 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
   const tree = useDocumentTree(documents, slug, state, version, wikis);
   const { text, type, commit } = useTypedText(wanted, setWanted);
   const question = wanted.trim();
-  const found = useAsked(
-    question === "" ? null : question,
-    (signal) => documents.find(slug, question, signal),
+  const found = useAnswer(question === "" ? null : question, (signal) => documents.find(slug, question, signal), {
     version,
-  );
+    forgets: true,
+  });
 
   // A project with one source has no list of sources to choose from: its files are the start.
   const only = tree.sources?.length === 1 ? (tree.sources[0]?.source ?? null) : null;
