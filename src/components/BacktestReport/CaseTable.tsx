@@ -1,5 +1,6 @@
 import type { BacktestCase } from "../../../contract/backtest.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { PathText } from "../PathText/PathText.tsx";
 import { ScrollRegion } from "../ScrollRegion/ScrollRegion.tsx";
 import styles from "./BacktestReport.module.css";
 
@@ -32,7 +33,9 @@ export function CaseTable({ rows, hrefOf }: { rows: readonly BacktestCase[]; hre
                 <td>
                   {row.files.map((path) => (
                     <div key={path}>
-                      <code>{path}</code>
+                      <code>
+                        <PathText path={path} />
+                      </code>
                     </div>
                   ))}
                 </td>

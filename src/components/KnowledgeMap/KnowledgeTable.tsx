@@ -1,5 +1,6 @@
 import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { PathText } from "../PathText/PathText.tsx";
 import { ownerOf } from "./ownerColors.ts";
 import { useTileWords } from "./useTileWords.ts";
 import styles from "./KnowledgeTable.module.css";
@@ -35,7 +36,9 @@ export function KnowledgeTable({ map: { folders, people }, folder, hrefOf }: Kno
             return (
               <tr key={part.id} data-holding={part.holding}>
                 <th scope="row">
-                  <a href={hrefOf(part)}>{inside(folder, part.path)}</a>
+                  <a href={hrefOf(part)}>
+                    <PathText path={inside(folder, part.path)} />
+                  </a>
                 </th>
                 <td className={styles.number}>{format.number(part.files)}</td>
                 <td title={t(`holdingText.${part.holding}`)}>{t(`holding.${part.holding}`)}</td>

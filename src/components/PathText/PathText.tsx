@@ -1,0 +1,11 @@
+import { Fragment } from "react";
+
+/** A path that is broken between its folders where it has to be, rather than within a name. */
+export function PathText({ path }: { path: string }) {
+  return path.split(/(?<=\/)/).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
