@@ -91,19 +91,10 @@ export function issueDocuments(db: Db, indexes: IndexStore): Handler<"issueDocum
     const { files } = localize(index, { title, body, before: issue.created_at.getTime() });
     const places = files.slice(0, 5).map(({ repository, path }) => ({ source: repository, path }));
     const sources = new Map((await sourcesWithDocuments(db, project.id)).map((source) => [source.id, source]));
-    const wikiUrl = new Map<string, string>();
-    const { pages } = index;
-    if (pages) {
-      for (let page = 0; page < pages.table.length; page++) {
-        const row = pages.table.row(page);
-        wikiUrl.set(`${row.source} ${row.title}`, row.url);
-      }
-    }
     return pagesForIssue(index, { title, body }, places).map((page) => {
       const source = sources.get(page.source);
       const code = index.code.find(({ part }) => part.source === page.source);
-      const url =
-        code && source ? fileUrl(source, code.part.commit, page.path) : wikiUrl.get(`${page.source} ${page.title}`);
+      const url = page.url ?? (code && source ? fileUrl(source, code.part.commit, page.path) : null);
       return { ...page, url: url ?? "" };
     });
   };

@@ -21,6 +21,9 @@ export interface PlaceOfIssue {
   readonly path: string;
 }
 
+/** `url`: where a wiki has the page; null for a file, whose host has it under a commit. */
+export type PageForIssue = Omit<RelatedDocument, "url"> & Pick<PageDocument, "url">;
+
 interface Candidate {
   readonly collection: DocumentCollection;
   readonly page: PageDocument;
@@ -36,7 +39,7 @@ export function pagesForIssue(
   index: OpenedIndex,
   issue: { readonly title: string; readonly body: string },
   places: readonly PlaceOfIssue[],
-): Omit<RelatedDocument, "url">[] {
+): PageForIssue[] {
   const question = readQuestion(issue.title, issue.body);
   const said = `${issue.title}\n${issue.body}`;
   const candidates = candidatesOf(index, question.terms);
@@ -67,8 +70,8 @@ export function pagesForIssue(
       const scaled = reasons.map((reason) => ({ ...reason, points: reason.points * factor }));
       const score = scaled.reduce((sum, { points }) => sum + points, 0);
       const { section, line } = sectionOf(text, question.terms);
-      const { source, path, title } = page;
-      return [{ id: `${source}:${path}`, title, source, path, section, line, score, reasons: scaled }];
+      const { source, path, title, url } = page;
+      return [{ id: `${source}:${path}`, title, source, path, url, section, line, score, reasons: scaled }];
     })
     .sort((a, b) => b.score - a.score)
     .slice(0, SHOWN);

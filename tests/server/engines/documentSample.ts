@@ -43,7 +43,7 @@ const issue = (number: number, rest: Partial<IndexedIssue>): IndexedIssue => ({
   ...rest,
 });
 
-const page = (id: string, rest: Partial<IndexedPage>): IndexedPage => ({
+export const page = (id: string, rest: Partial<IndexedPage>): IndexedPage => ({
   id,
   source: "wiki-1",
   title: id,
@@ -57,6 +57,16 @@ const page = (id: string, rest: Partial<IndexedPage>): IndexedPage => ({
   updatedAt: 1_700_000_000_000,
   ...rest,
 });
+
+/** An index of nothing but these pages. */
+export async function pagesIndex(blobs: Blobs, pages: readonly IndexedPage[]): Promise<OpenedIndex> {
+  async function* batches() {
+    await Promise.resolve();
+    yield [...pages];
+  }
+  const built = await buildPages(batches(), plainContext(blobs));
+  return createIndexStore(blobs).open(withPart(emptyManifest(), { pages: built }));
+}
 
 /** A project on real git whose code went on after its pages were written, with issues and a wiki. */
 export async function documentSample(): Promise<DocumentSample> {

@@ -12,7 +12,7 @@ import { relatedTo } from "../../../server/engines/documents/related.ts";
 import type { RemovalFacts } from "../../../server/engines/documents/removals.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import type { OpenedIndex } from "../../../server/index/indexStore.ts";
-import { type DocumentSample, documentSample } from "./documentSample.ts";
+import { type DocumentSample, documentSample, page, pagesIndex } from "./documentSample.ts";
 
 let sample: DocumentSample;
 beforeAll(async () => {
@@ -324,6 +324,19 @@ describe("pages for an issue", () => {
     }
     expect(pages.map(({ path }) => path)).not.toContain("weird name [1].md");
   });
+});
+
+test("each of two pages of one title leads to its own place in the wiki", async () => {
+  const body = "How a session token is renewed.";
+  const index = await pagesIndex(sample.blobs, [
+    page("old", { title: "Sessions", ancestors: ["Archive"], body }),
+    page("new", { title: "Sessions", ancestors: ["Handbook"], body }),
+  ]);
+  const found = pagesForIssue(index, { title: "Session token is not renewed", body: "" }, []);
+  expect(found.map(({ path, url }) => [path, url]).toSorted()).toEqual([
+    ["Archive/Sessions", "https://wiki.example/old"],
+    ["Handbook/Sessions", "https://wiki.example/new"],
+  ]);
 });
 
 describe("pages at the hosts", () => {
