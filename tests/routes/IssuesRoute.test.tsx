@@ -43,10 +43,11 @@ const spyList = (respond: (query: Query) => Promise<Result<unknown>> = () => Pro
   );
 
 async function open(search: string, list = spyList(), more: Answers = {}) {
-  const { router, screen: element } = mountIssueScreens(
-    { "": answer(issueProject()), issues: list, ...more },
-    `/projects/atlas/issues${search}`,
-  );
+  const {
+    router,
+    store,
+    screen: element,
+  } = mountIssueScreens({ "": answer(issueProject()), issues: list, ...more }, `/projects/atlas/issues${search}`);
   render(
     <I18nextProvider i18n={words}>
       <Suspense fallback={null}>{element}</Suspense>
@@ -56,7 +57,7 @@ async function open(search: string, list = spyList(), more: Answers = {}) {
     level: 1,
     name: search.includes("view=paste") ? "Where does this belong?" : "Issues",
   });
-  return { router, list, user: userEvent.setup() };
+  return { store, router, list, user: userEvent.setup() };
 }
 const row = (index: number): HTMLElement => {
   const found = document.querySelector<HTMLElement>(`[data-index="${index}"]`);
@@ -145,6 +146,15 @@ test("a preview that fails says so beside the list, and is tried again", async (
   expect(await screen.findByText(/The text could not be loaded\. The host is being restarted\./)).toBeInTheDocument();
   expect(screen.getByRole("grid")).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByText("Now it is here.")).toBeInTheDocument();
+});
+
+test("a preview that failed while the server was away comes by itself when it is back", async () => {
+  const read = vi.fn<Answers[string]>(() => Promise.resolve(fail(failure({ kind: "network", status: null }))));
+  const { store } = await open("?peek=i-1", spyList(), { "issues/i-1": read });
+  expect(await screen.findByText(/The text could not be loaded/)).toBeInTheDocument();
+  read.mockResolvedValue(succeed(issue({ body: "Now it is here." })));
+  act(() => store.reach.comeBack());
   expect(await screen.findByText("Now it is here.")).toBeInTheDocument();
 });
 

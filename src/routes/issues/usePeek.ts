@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PeekText } from "../../components/IssuePeek/IssuePeek.tsx";
 import { useServices } from "../appContext.tsx";
+import { useAskAgain } from "../useAskAgain.ts";
 import { useFailureText } from "../useFailureText.ts";
 
 /** Milliseconds that the preview rests on an issue before its text is asked for: who holds J down wants none of those between. */
@@ -35,6 +36,7 @@ export function usePeek(slug: string, issueId: string | null): { text: PeekText;
     setAnswer(null);
     setAttempt((count) => count + 1);
   }, []);
+  useAskAgain(answer?.text.status === "failed", retry);
   return { text: answer && answer.id === issueId ? answer.text : { status: "loading" }, retry };
 }
 
