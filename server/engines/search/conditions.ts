@@ -169,11 +169,15 @@ function combine(kind: "and" | "or", parts: readonly Evaluated[], candidates: Ca
 }
 
 /** Those that `found` has, as marks; null stands for all. A text of which the index holds only the head may have it further down. */
-function unsure(among: Among, found: readonly Uint8Array[] | null): Uint8Array[] {
-  const { isCut } = among.collection;
-  return marksWith(among, (member, document) =>
-    found === null || found[member]?.[document] === 1 || isCut?.(member, document) === true ? UNSURE : FAILS,
-  );
+function unsure({ collection, candidates }: Among, found: readonly Uint8Array[] | null): Uint8Array[] {
+  const { group, isCut } = collection;
+  return group.members.map(({ segment }, member) => {
+    const marks = new Uint8Array(segment.documents);
+    const column = found?.[member];
+    for (const document of candidates[member] ?? [])
+      if (!column || column[document] === 1 || isCut?.(member, document) === true) marks[document] = UNSURE;
+    return marks;
+  });
 }
 
 function holds({ condition, children, marks }: Evaluated, place: Place, texts: Texts): boolean {

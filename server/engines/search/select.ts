@@ -65,7 +65,7 @@ export function select(collection: Collection, match: GroupMatch, request: Selec
     const bits = match.bits[member] ?? NO_BITS;
     const marks = conditions.marks?.[member];
     const candidates = request.candidates[member] ?? NO_BITS;
-    const list = marks ? candidates.filter((document) => marks[document] !== 0) : candidates;
+    const list = marks ? markedOf(candidates, marks) : candidates;
     if (fails === null && !conditions.needsTexts) {
       total += list.length;
       tally.addAll(member, list);
@@ -152,4 +152,11 @@ export function candidatesOf(
     }
     return list.slice(0, count);
   });
+}
+
+function markedOf(candidates: Uint32Array, marks: Uint8Array): Uint32Array {
+  const list = new Uint32Array(candidates.length);
+  let count = 0;
+  for (const document of candidates) if (marks[document] !== 0) list[count++] = document;
+  return list.subarray(0, count);
 }
