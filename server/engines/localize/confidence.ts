@@ -1,6 +1,6 @@
 import type { Localization } from "../../../contract/localization.ts";
 import type { Ranking } from "./rank.ts";
-import { FEATURES } from "./weights.ts";
+import { FEATURES, type FeatureName } from "./weights.ts";
 
 /**
  * Set on the development repositories of `bench/` (docs/engines-measured.md): of their reports the first file was right in about eight of ten above
@@ -18,6 +18,9 @@ const BASE = -2.72;
 const BY_LEAD = 3.41;
 const BY_CHUNK = 2.38;
 
+/** A trace that stands alone tells by its end, not by its words. Medium: an error is often made elsewhere than where it is raised. */
+const BY_END_OF_TRACE = 0.7;
+
 /**
  * How likely the first file is right (0 to 1). It grows with the share of its score by which it leads before the third, for two files that fit are
  * often both of the fix, and with how near its best function or section is to the best of all.
@@ -26,8 +29,10 @@ export function certaintyOf(ranking: Ranking): number {
   const [first, , third] = ranking.files;
   if (!first || first.score <= 0) return 0;
   const lead = (first.score - Math.max(0, third?.score ?? 0)) / first.score;
-  const chunk = ranking.points("bestChunk", first.member, first.file) / FEATURES.bestChunk.weight;
-  return 1 / (1 + Math.exp(-(BASE + BY_LEAD * lead + BY_CHUNK * chunk)));
+  const pointsOf = (feature: FeatureName): number => ranking.points(feature, first.member, first.file);
+  const isEndOfTrace = ranking.isTraceAlone && pointsOf("traceTop") > 0;
+  const fit = isEndOfTrace ? BY_END_OF_TRACE : pointsOf("bestChunk") / FEATURES.bestChunk.weight;
+  return 1 / (1 + Math.exp(-(BASE + BY_LEAD * lead + BY_CHUNK * fit)));
 }
 
 export function confidenceOf(ranking: Ranking): Localization["confidence"] {

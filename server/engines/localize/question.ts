@@ -27,6 +27,8 @@ export interface Question {
   readonly paths: readonly string[];
   /** Places of stack traces, the most telling one first. */
   readonly frames: readonly Frame[];
+  /** A trace was pasted and next to nothing said about it: what the program says is in the words of any program. */
+  readonly isTraceAlone: boolean;
   /** Lines that a link points at. */
   readonly pointed: readonly Frame[];
   /** The report is about documentation or tests themselves: then such files are not pushed down as far. */
@@ -36,6 +38,8 @@ export interface Question {
 
 const MOST_TERMS = 220;
 const MOST_MESSAGE_TERMS = 24;
+/** Fewer words of the reporter's own beside a trace are no description. */
+const LEAST_OWN_WORDS = 5;
 const LONGEST_TEXT = 60_000;
 /** The title says the same in fewer words: each counts as if it were said this often more. */
 const TITLE_TIMES = 2;
@@ -69,6 +73,9 @@ export function readQuestion(title: string, body: string): Question {
   const messageCounts = new Map<string, number>();
   for (const message of findMessages(`${cleanTitle}\n${text}`)) countTerms(message, 1, messageCounts, words);
   const frames = findFrames(text);
+  const own = new Set(titleCounts.keys());
+  for (const zone of zones) if (zone.kind === "prose") for (const term of termsIn(zone.text)) own.add(term);
+  for (const term of messageCounts.keys()) own.delete(term);
   const pathText = `${cleanTitle}\n${prose}\n${code}`;
   return {
     terms,
@@ -85,6 +92,7 @@ export function readQuestion(title: string, body: string): Question {
     messageTerms: [...messageCounts].slice(0, MOST_MESSAGE_TERMS).map(([term]) => ({ term, weight: 1 })),
     paths: findPaths(pathText),
     frames,
+    isTraceAlone: frames.length > 0 && own.size < LEAST_OWN_WORDS,
     pointed: findPointed(raw),
     isAboutDocs: /\b(docs?|documentation|docstrings?|readme|typo|tutorial|changelog|spelling)\b/i.test(cleanTitle),
     isAboutTests: /\b(tests?|flaky|test suite|coverage|fixtures?)\b/i.test(cleanTitle),
@@ -119,6 +127,12 @@ function countTerms(text: string, share: number, counts: Map<string, number>, wo
       if (!words.has(term)) words.set(term, part);
     }
   });
+}
+
+function termsIn(text: string): Iterable<string> {
+  const counts = new Map<string, number>();
+  countTerms(text, 1, counts, new Map());
+  return counts.keys();
 }
 
 const EXTENSIONS =

@@ -34,6 +34,9 @@ const SURE_NAME = 0.7;
 /** What was learned brings all its points to a file that has this share of what there is to have: a young history knows little. */
 const WELL_TAUGHT = 0.08;
 
+/** What a trace's features count where there is nothing but the trace to go by. */
+const TRACE_ALONE = 2;
+
 /** A file without any of these is left out. */
 const EVIDENCE = [
   "words",
@@ -59,6 +62,8 @@ export interface RankedFile {
 }
 
 export interface Ranking {
+  /** Of the question: see there. */
+  readonly isTraceAlone: boolean;
   /** Best first; files without any evidence are left out. */
   readonly files: readonly RankedFile[];
   /** Points of one feature for one file. */
@@ -115,7 +120,8 @@ export function rankFiles(
   const factors = Object.fromEntries(
     FEATURE_NAMES.map((name) => {
       const { most, isSilent } = extentOf(values[name]);
-      return [name, isSilent ? 0 : FEATURES[name].weight / Math.max(most || 1, floors[name] ?? 0)];
+      const weight = FEATURES[name].weight * (isOfTrace(name) && question.isTraceAlone ? TRACE_ALONE : 1);
+      return [name, isSilent ? 0 : weight / Math.max(most || 1, floors[name] ?? 0)];
     }),
   ) as Record<FeatureName, number>;
 
@@ -142,6 +148,7 @@ export function rankFiles(
   });
   const found = bestOf(columns, limit);
   return {
+    isTraceAlone: question.isTraceAlone,
     files: found,
     points: (feature, member, file) => factors[feature] * (values[feature][member]?.[file] ?? 0),
     chunkScores,
@@ -150,6 +157,8 @@ export function rankFiles(
     commitScores,
   };
 }
+
+const isOfTrace = (name: FeatureName): boolean => name === "trace" || name === "traceTop";
 
 interface ScoredMember {
   readonly totals: Float32Array;

@@ -125,6 +125,29 @@ describe("parts of a report count by what they are", () => {
   });
 });
 
+describe("a trace without a description", () => {
+  const trace =
+    "Error: retry policy: wait before attempt, attempts exceeded\n    at storeCookie (/app/src/cookies/cookieJar.ts:3:7)";
+
+  test.each(["", "Crash", "Error: retry policy: wait before attempt, attempts exceeded"])(
+    "belongs where it ends, whatever its message is about: %j",
+    (title) => {
+      const { files, confidence } = ask(title, trace);
+      expect(files[0]?.path).toBe("src/cookies/cookieJar.ts");
+      expect(confidence).not.toBe("low");
+    },
+  );
+
+  test("is told from one with a description", () => {
+    expect(readQuestion("Crash", trace).isTraceAlone).toBe(true);
+    expect(readQuestion("Crash", "Happens when the session of a user ends while a page loads").isTraceAlone).toBe(
+      false,
+    );
+    const described = `Happens when the session of a user ends while a page loads:\n\n${trace}`;
+    expect(readQuestion("Crash", described).isTraceAlone).toBe(false);
+  });
+});
+
 describe("stack traces", () => {
   test.each<[string, string, string[]]>([
     [
