@@ -13,7 +13,7 @@ import { type ChosenFacets, facetFilter } from "./facetFilter.ts";
 import { type FilterContext, nearestValue } from "./filterMarks.ts";
 import { type Found, type Hit, choose } from "./choose.ts";
 import { type GroupMatch, MOST_WORDS, countBits, matchGroup, matchMost } from "./match.ts";
-import { type Plan, planQuery, worded } from "./plan.ts";
+import { type Condition, type Plan, planQuery, worded } from "./plan.ts";
 import { createScoring } from "./scoring.ts";
 import type { SearchRequest } from "./searchRequest.ts";
 import { type Selection, candidatesOf, select } from "./select.ts";
@@ -156,8 +156,8 @@ class Run {
   #selectWith(plan: Plan, query: SearchRequest, limit: number): (Omit<Found, "hits"> & { selection: Selection })[] {
     if (plan.words.length === 0 && plan.conditions.length === 0) return [];
     const { told, freeBits, needed } = this.#free;
-    // A query of words that are none (punctuation alone) asks for nothing.
-    if (needed === 0 && plan.conditions.length === 0) return [];
+    // A query of words that are none (punctuation alone) asks for nothing, and whatever passes a filter is no answer to words that nothing has.
+    if (needed === 0 && (told === 0 ? plan.conditions.length === 0 : plan.conditions.every(isOfFilters))) return [];
     return this.#collections.flatMap((collection) => {
       const match = this.#matches.get(collection.group);
       if (!match) return [];
@@ -248,6 +248,13 @@ function mostWords({ bits, touched }: GroupMatch, freeBits: number, enough: numb
       most = Math.max(most, countBits((column[list[at] ?? 0] ?? 0) & freeBits));
   }
   return most;
+}
+
+/** Only filters, and nothing that a text must have. */
+function isOfFilters(condition: Condition): boolean {
+  if (condition.kind === "not") return isOfFilters(condition.child);
+  if (condition.kind === "and" || condition.kind === "or") return condition.children.every(isOfFilters);
+  return condition.kind === "filter";
 }
 
 /** The filters that stand at the top of a query. */

@@ -117,7 +117,14 @@ describe("words", () => {
 
   test("a word that occurs nowhere is named with the nearest one that does", () => {
     expect(ask("redirct loop").missing).toEqual([{ word: "redirct", suggestion: "redirect" }]);
-    expect(ask("zzzzqqqq")).toMatchObject({ total: 0, missing: [{ word: "zzzzqqqq", suggestion: null }] });
+    const nothing = { total: 0, missing: [{ word: "zzzzqqqq", suggestion: null }] };
+    expect(ask("zzzzqqqq")).toMatchObject(nothing);
+    // What passes the filter has nothing of what was asked for.
+    expect(ask("zzzzqqqq kind:code")).toMatchObject(nothing);
+    expect(ask("zzzzqqqq -kind:issue (lang:typescript OR lang:markdown)")).toMatchObject(nothing);
+    expect(ask("kind:code").total).toBeGreaterThan(0);
+    expect(ask('zzzzqqqq "follows redirects"').total).toBeGreaterThan(0);
+    expect(ask("zzzzqqqq redirect kind:code").total).toBeGreaterThan(0);
   });
 
   test.each(["", "   ", "-", '"', "the of and", "((((", "*".repeat(500), "😀", "\u0000"])("%j is answered", (q) => {
