@@ -65,7 +65,7 @@ test("of an older revision nobody who came later is known", () => {
 });
 
 test("a line that is none gets an error in its place, and the others their answers", () => {
-  const { status, lines } = ask("HEAD", [{ body: "no title" }, { title: "Footer" }]);
+  const { status, lines } = ask("HEAD", [{ body: 1 }, { title: "Footer" }]);
   expect(status).toBe(1);
   expect(JSON.parse(lines[0] ?? "{}")).toHaveProperty("error");
   expect(names(lines[1]).length).toBeGreaterThan(0);
