@@ -42,7 +42,7 @@ export function ConfirmDialog({
       aria-describedby={`${id}text`}
       onOpened={() => harmless.current?.focus()}
       onClose={onCancel}
-      style={{ maxWidth: "calc(100vw - 32px)", width: 440 }}
+      style={{ width: 440 }}
     >
       <DialogBody>
         <p id={`${id}text`} style={{ margin: 0, overflowWrap: "anywhere" }}>

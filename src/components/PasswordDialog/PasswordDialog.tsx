@@ -40,7 +40,7 @@ export function PasswordDialog({
       aria-describedby={`${id}text`}
       onOpened={() => body.current?.querySelector("input")?.focus()}
       onClose={onCancel}
-      style={{ maxWidth: "calc(100vw - 32px)", width: 440 }}
+      style={{ width: 440 }}
     >
       <form
         noValidate

@@ -32,12 +32,7 @@ export function UpgradeDialog({ limit, contactHref, onClose }: UpgradeDialogProp
   const { t } = useWords("shell");
   useFocusBack();
   return (
-    <Dialog
-      isOpen={limit !== null}
-      onClose={onClose}
-      title={t("upgrade.title")}
-      style={{ maxWidth: "calc(100vw - 32px)" }}
-    >
+    <Dialog isOpen={limit !== null} onClose={onClose} title={t("upgrade.title")}>
       <DialogBody>
         <p>{limit && t(`upgrade.${limit}`)}</p>
       </DialogBody>
