@@ -52,13 +52,14 @@ export async function visit(
 
 /**
  * A box that has become narrow learns of it while the next picture is made, and only then lets the keyboard scroll it: two pictures, and what
- * they gave the scripts to do.
+ * they gave the scripts to do. A browser without a window may make no picture where nothing changes: it is not waited for without end.
  */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
         requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
+        setTimeout(resolve, 5000);
       }),
   );
 
