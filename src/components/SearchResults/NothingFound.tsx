@@ -3,6 +3,7 @@ import { SearchIcon } from "@blueprintjs/icons";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { EmptyState } from "../EmptyState/EmptyState.tsx";
+import { MissingWord } from "./MissingWord.tsx";
 import styles from "./NothingFound.module.css";
 
 export interface NothingFoundProps {
@@ -53,18 +54,8 @@ export function NothingFound({
             </li>
           );
         })}
-        {missing.map(({ word, suggestion }) => (
-          <li key={word}>
-            {t("nothing.missing", { word: `“${word}”` })}{" "}
-            {suggestion !== null && (
-              <Button
-                size="small"
-                variant="outlined"
-                text={t("nothing.didYouMean", { word: `“${suggestion}”` })}
-                onClick={() => onReplace(word, suggestion)}
-              />
-            )}
-          </li>
+        {missing.map((one) => (
+          <MissingWord key={one.word} missing={one} hasResults={false} onReplace={onReplace} />
         ))}
         {filtered_out === 0 && filtered_by.length === 0 && missing.length === 0 && (
           // Of a query that was not understood nobody knows whether its words are there.
