@@ -73,9 +73,7 @@ export function readQuestion(title: string, body: string): Question {
   const messageCounts = new Map<string, number>();
   for (const message of findMessages(`${cleanTitle}\n${text}`)) countTerms(message, 1, messageCounts, words);
   const frames = findFrames(text);
-  const own = new Set(titleCounts.keys());
-  for (const zone of zones) if (zone.kind === "prose") for (const term of termsIn(zone.text)) own.add(term);
-  for (const term of messageCounts.keys()) own.delete(term);
+  const isTraceAlone = frames.length > 0 && ownTerms(`${cleanTitle}\n${prose}`, messageCounts).length < LEAST_OWN_WORDS;
   const pathText = `${cleanTitle}\n${prose}\n${code}`;
   return {
     terms,
@@ -92,7 +90,7 @@ export function readQuestion(title: string, body: string): Question {
     messageTerms: [...messageCounts].slice(0, MOST_MESSAGE_TERMS).map(([term]) => ({ term, weight: 1 })),
     paths: findPaths(pathText),
     frames,
-    isTraceAlone: frames.length > 0 && own.size < LEAST_OWN_WORDS,
+    isTraceAlone,
     pointed: findPointed(raw),
     isAboutDocs: /\b(docs?|documentation|docstrings?|readme|typo|tutorial|changelog|spelling)\b/i.test(cleanTitle),
     isAboutTests: /\b(tests?|flaky|test suite|coverage|fixtures?)\b/i.test(cleanTitle),
@@ -129,10 +127,11 @@ function countTerms(text: string, share: number, counts: Map<string, number>, wo
   });
 }
 
-function termsIn(text: string): Iterable<string> {
+/** Terms of a text that no program said. */
+function ownTerms(text: string, said: ReadonlyMap<string, number>): string[] {
   const counts = new Map<string, number>();
   countTerms(text, 1, counts, new Map());
-  return counts.keys();
+  return [...counts.keys()].filter((term) => !said.has(term));
 }
 
 const EXTENSIONS =
