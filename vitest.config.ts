@@ -11,7 +11,7 @@ const { dependencies } = JSON.parse(readFileSync(new URL("package.json", import.
 
 /** What the server alone uses; the rest of the dependencies reaches a browser. */
 const SERVER_ONLY =
-  /^(?:@aws-sdk|@electric-sql|@fastify|@modelcontextprotocol|@octokit|@vscode|fastify|ipaddr|kysely|luxon|nodemailer|oauth4webapi|pg|prom-client|re2js|stemmer|undici|web-tree-sitter)/;
+  /^(?:@aws-sdk|@electric-sql|@fastify|@modelcontextprotocol|@octokit|@vscode|entities|fastify|ipaddr|kysely|luxon|nodemailer|oauth4webapi|pg|prom-client|re2js|stemmer|undici|web-tree-sitter)/;
 
 /**
  * With a cold cache Vite finds a dependency late, reloads the page and breaks the story that is being tested.

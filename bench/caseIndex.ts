@@ -6,7 +6,7 @@ import { buildCode } from "../server/index/buildCode.ts";
 import { buildCommits } from "../server/index/buildCommits.ts";
 import { plainContext } from "../server/index/buildContext.ts";
 import { buildSymbols } from "../server/index/buildSymbols.ts";
-import { resolveCommit } from "../server/index/gitRead.ts";
+import { resolveCommit } from "../server/git/readObjects.ts";
 import { type OpenedIndex, createIndexStore } from "../server/index/indexStore.ts";
 
 /** Indexes of one repository as it was at many commits, kept in a folder between runs. */

@@ -9,7 +9,7 @@ import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { EXPERT_ROLES } from "../contract/experts.ts";
 import type { OpenedCommits } from "../server/index/indexStore.ts";
-import { findGitDir } from "../server/index/gitRead.ts";
+import { findGitDir } from "../server/git/readObjects.ts";
 import { missedWeeks, presenceFactor } from "../server/engines/experts/departures.ts";
 import { personValues, type PersonValues } from "../server/engines/experts/features.ts";
 import { isProgram } from "../contract/programs.ts";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileKindOf, looksBinary } from "../server/index/fileKind.ts";
-import { listTree, readBlobs, resolveCommit } from "../server/index/gitRead.ts";
+import { listTree, readBlobs, resolveCommit } from "../server/git/readObjects.ts";
 import { languageOf } from "../server/index/languages.ts";
 import { type FoundSymbol, SymbolExtractor } from "../server/index/symbols.ts";
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { listTree, readLog } from "../server/index/gitRead.ts";
+import { listTree, readLog } from "../server/git/readObjects.ts";
 import { type Case, sourceFiles } from "./mine.ts";
 
 /**

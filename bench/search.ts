@@ -18,7 +18,7 @@ import { localize } from "../server/engines/localize/localize.ts";
 import { ARTIFACT_FORMAT, type Manifest, emptyManifest, withPart } from "../server/index/artifact.ts";
 import { createFileBlobs } from "../server/index/blobs.ts";
 import { createIndexBuilder } from "../server/index/builder.ts";
-import { findGitDir, resolveCommit } from "../server/index/gitRead.ts";
+import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
 import { type OpenedCommits, createIndexStore, messageOf, textOfFile } from "../server/index/indexStore.ts";
 import type { IndexedIssue } from "../server/index/issueTable.ts";
 import { plainFiles } from "./plainWords.ts";

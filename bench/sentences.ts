@@ -8,7 +8,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { rankPlaces } from "../server/engines/search/rankPlaces.ts";
-import { findGitDir, resolveCommit } from "../server/index/gitRead.ts";
+import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
 import type { OpenedIndex } from "../server/index/indexStore.ts";
 import { CaseIndexes } from "./caseIndex.ts";
 import { type Sentence, mineSentences } from "./mineSentences.ts";

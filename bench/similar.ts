@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { rankSimilar } from "../server/engines/similar/similar.ts";
 import { readQuestion } from "../server/engines/localize/question.ts";
 import { corpusIndex } from "../server/cli/corpusIndex.ts";
-import { findGitDir } from "../server/index/gitRead.ts";
+import { findGitDir } from "../server/git/readObjects.ts";
 import type { OpenedIndex } from "../server/index/indexStore.ts";
 import { type Document, mineSimilar, readPairs } from "./similarCases.ts";
 

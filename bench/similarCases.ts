@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { readLog } from "../server/index/gitRead.ts";
+import { readLog } from "../server/git/readObjects.ts";
 
 /** A text of a corpus. */
 export interface Document {

@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { readQuestion } from "../server/engines/localize/question.ts";
 import { rankFiles } from "../server/engines/localize/rank.ts";
 import { FEATURES, FEATURE_NAMES } from "../server/engines/localize/weights.ts";
-import { findGitDir } from "../server/index/gitRead.ts";
+import { findGitDir } from "../server/git/readObjects.ts";
 import { CaseIndexes } from "./caseIndex.ts";
 import { mineCases } from "./mine.ts";
 

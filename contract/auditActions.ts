@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = [
   "mcp_token.rotated",
   "mcp_token.deleted",
   "account.connected",
+  "account.used",
+  "account.refused",
   "account.disconnected",
   "insights.exported",
   "audit.exported",

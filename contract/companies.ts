@@ -75,6 +75,12 @@ export const Invitation = z.object({
   created_at: Timestamp,
 });
 export type Invitation = z.infer<typeof Invitation>;
+/** The answer to creating an invitation and to sending it again, which only an Admin may do. */
+export const InvitationWithLink = Invitation.extend({
+  /** Full address of the registration page with its token. Only this answer has it: the server stores a hash. */
+  link: z.string().nullable(),
+});
+export type InvitationWithLink = z.infer<typeof InvitationWithLink>;
 /** What a visitor sees who holds the token: the same, without the id. */
 export const PublicInvitation = Invitation.omit({ id: true });
 export type PublicInvitation = z.infer<typeof PublicInvitation>;

@@ -9,6 +9,8 @@ export const API_PREFIX = `/api/${API_VERSION}/`;
 export const SOCKET_PATH = "/ws/notifications/";
 /** Close code of a socket whose token is not valid. */
 export const SOCKET_CLOSE_UNAUTHORIZED = 4401;
+/** Close code of a socket whose company has no valid subscription. */
+export const SOCKET_CLOSE_SUBSCRIPTION = 4403;
 
 export const STORAGE_KEYS = { authToken: "authToken", theme: "theme" } as const;
 

@@ -14,6 +14,7 @@ import {
   ChangeRoleBody,
   Invitation,
   InvitationBody,
+  InvitationWithLink,
   Invoice,
   PublicInvitation,
 } from "./companies.ts";
@@ -57,8 +58,10 @@ import { Installation } from "./installation.ts";
 import { Issue, IssuePage, IssuesQuery } from "./issues.ts";
 import { FeedbackBody, Localization, LocalizeBody } from "./localization.ts";
 import {
+  AddedProjectUser,
   EmailsBody,
   Project,
+  ProjectContents,
   ProjectBody,
   ProjectUpdate,
   ProjectUser,
@@ -72,6 +75,7 @@ import {
   WikiSource,
 } from "./projects.ts";
 import { SearchAllAnswer, SearchAllQuery, SearchAnswer, SearchQuery } from "./search.ts";
+import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
 import { Session, SocketTicket } from "./sessions.ts";
 import { NewWebhook, SourceAccess, SourceDetail, SourcesQuery } from "./sources.ts";
@@ -135,10 +139,12 @@ export const endpoints = {
   validateRepository: { method: "POST", path: "repositories/validate/", auth: "user", body: RepositorySource, status: 200, response: SourceValid },
   validateTracker: { method: "POST", path: "trackers/validate/", auth: "user", body: TrackerSource, status: 200, response: SourceValid },
   validateWiki: { method: "POST", path: "wikis/validate/", auth: "user", body: WikiSource, status: 200, response: SourceValid },
+  projectContents: { method: "GET", path: "project-contents/", auth: "user", query: SourcesQuery, status: 200, response: ProjectContents },
   listSources: { method: "GET", path: "sources/", auth: "user", query: SourcesQuery, status: 200, response: z.array(SourceDetail) },
   pauseSource: { method: "POST", path: "sources/:itemId/pause/", auth: "user", status: 200, response: SourceDetail },
   resumeSource: { method: "POST", path: "sources/:itemId/resume/", auth: "user", status: 200, response: SourceDetail },
   renewSourceAccess: { method: "PUT", path: "sources/:itemId/access/", auth: "user", body: SourceAccess, status: 200, response: SourceDetail },
+  listRestricted: { method: "GET", path: "restricted/", auth: "user", query: RestrictedQuery, status: 200, response: RestrictedPage },
   createWebhook: { method: "POST", path: "sources/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook },
   removeWebhook: { method: "DELETE", path: "sources/:itemId/webhook/", auth: "user", status: 204, response: null },
   listPersons: { method: "GET", path: "persons/", auth: "user", query: PersonsQuery, status: 200, response: z.array(ProjectPerson) },
@@ -148,7 +154,7 @@ export const endpoints = {
 
   // Project users
   listProjectUsers: { method: "GET", path: "projects/:id/users/", auth: "user", status: 200, response: z.array(ProjectUser) },
-  addProjectUsers: { method: "POST", path: "projects/:id/users/", auth: "user", body: EmailsBody, status: 200, response: z.array(ProjectUser) },
+  addProjectUsers: { method: "POST", path: "projects/:id/users/", auth: "user", body: EmailsBody, status: 200, response: z.array(AddedProjectUser) },
   removeProjectUsers: { method: "DELETE", path: "projects/:id/users/", auth: "user", body: EmailsBody, status: 204, response: null },
   changeProjectUser: { method: "PUT", path: "projects/:id/users/:userId/", auth: "user", body: ProjectUserBody, status: 200, response: ProjectUser },
 
@@ -186,9 +192,9 @@ export const endpoints = {
   removeCompanyUser: { method: "DELETE", path: "companies/:id/users/:userId/", auth: "user", status: 204, response: null },
   changeCompanyRole: { method: "PUT", path: "companies/:id/users/:userId/change-role/", auth: "user", body: ChangeRoleBody, status: 200, response: CompanyUser },
   listInvitations: { method: "GET", path: "companies/:id/invitations/", auth: "user", status: 200, response: z.array(Invitation) },
-  createInvitation: { method: "POST", path: "companies/:id/invitations/", auth: "user", body: InvitationBody, status: 201, response: Invitation },
+  createInvitation: { method: "POST", path: "companies/:id/invitations/", auth: "user", body: InvitationBody, status: 201, response: InvitationWithLink },
   revokeInvitation: { method: "DELETE", path: "companies/:id/invitations/:invitationId/", auth: "user", status: 204, response: null },
-  resendInvitation: { method: "POST", path: "companies/:id/invitations/:invitationId/resend/", auth: "user", status: 200, response: Invitation },
+  resendInvitation: { method: "POST", path: "companies/:id/invitations/:invitationId/resend/", auth: "user", status: 200, response: InvitationWithLink },
   getCompanyPlan: { method: "GET", path: "companies/:id/plans/", auth: "user", status: 200, response: CompanyPlan },
   getCompanyHealth: { method: "GET", path: "companies/:id/health/", auth: "user", status: 200, response: CompanyHealth },
   listInvoices: { method: "GET", path: "companies/:id/invoices/", auth: "user", status: 200, response: z.array(Invoice) },

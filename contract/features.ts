@@ -54,3 +54,8 @@ export function upgradeNeeded(plan: PlanName | null, name: EndpointName): string
   const feature = FEATURE_OF[name];
   return feature === undefined || planHas(plan, feature) ? undefined : (UPGRADE_SENTENCES[feature] ?? UPGRADE);
 }
+
+/** Part of a plan by the specification, and not built: shown as planned, never as included. A feature leaves this list with the change that builds it. */
+export const PLANNED_FEATURES: readonly Feature[] = ["github_app", "custom_reports", "custom_integrations", "sso"];
+
+export const isPlanned = (feature: Feature): boolean => PLANNED_FEATURES.includes(feature);

@@ -44,6 +44,15 @@ export const CompanyHealth = z.object({
   queue: z.object({ state: HealthState, waiting: Count, running: Count, oldest_seconds: Seconds.nullable() }),
   /** Null where the file system does not say. */
   disk: z.object({ state: HealthState, free_bytes: z.number(), total_bytes: z.number() }).nullable(),
+  /** The newest backup; null where the operator watches it elsewhere. `age_seconds` null: there is none. */
+  backup: z
+    .object({
+      state: HealthState,
+      age_seconds: Seconds.nullable(),
+      is_encrypted: z.boolean(),
+      max_age_seconds: Seconds,
+    })
+    .nullable(),
   index: z.object({ state: HealthState, projects: Count, files: z.number(), open_bytes: z.number() }),
   /** `is_sent` false: letters wait for the operator, and links must be passed on by hand. */
   mail: z.object({

@@ -9,6 +9,7 @@ export const REASON_CODES = [
   "identifier",
   "chunk",
   "path",
+  "file_name",
   "trace",
   "history",
   "recency",

@@ -28,6 +28,15 @@ export const mayInProject = (role: ProjectRole, action: ProjectAction): boolean 
   return allowed.includes(role);
 };
 
+/** Every role of a project, the one that may do most first. */
+const RANKS: readonly ProjectRole[] = ["Owner", "Maintainer", "Developer", "Viewer"];
+
+/** The roles that somebody with this one has at least: what is open to any of them is open to them. */
+export const rolesFrom = (role: ProjectRole): readonly ProjectRole[] => RANKS.slice(RANKS.indexOf(role));
+
+/** The roles that may read what is open to this one and to those above it. */
+export const rolesUpTo = (role: ProjectRole): readonly ProjectRole[] => RANKS.slice(0, RANKS.indexOf(role) + 1);
+
 export const COMPANY_POLICY = {
   "company.read": ["Admin", "Member"],
   "company.update": ["Admin"],

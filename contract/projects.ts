@@ -7,6 +7,7 @@ import {
   TRACKER_PROVIDERS,
   WIKI_PROVIDERS,
 } from "./constants.ts";
+import { CREDENTIAL_FAULTS, MOST_KEY, tokenFault, usernameFault } from "./credentialRules.ts";
 import { Email, Id, Name, Slug, Timestamp } from "./fields.ts";
 
 export const ProjectRole = z.enum(PROJECT_ROLES);
@@ -70,10 +71,22 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
+const refuseBy =
+  (fault: (text: string) => string | null) =>
+  (text: string, context: z.RefinementCtx): void => {
+    const message = fault(text);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  };
+
 /** Write-only: a credential is stored encrypted and never comes back. */
 export const Credential = z.object({
-  token: z.string().min(1, "This field is required").max(TEXT_LIMITS.credential),
-  username: z.string().max(TEXT_LIMITS.email).optional(),
+  token: z
+    .string()
+    .trim()
+    .min(1, "This field is required")
+    .max(MOST_KEY, { error: CREDENTIAL_FAULTS.tooLong, abort: true })
+    .superRefine(refuseBy(tokenFault)),
+  username: z.string().max(TEXT_LIMITS.email).superRefine(refuseBy(usernameFault)).optional(),
 });
 const Url = z.string().trim().min(1, "This field is required").max(TEXT_LIMITS.url);
 const sourceOf = <T extends readonly [string, ...string[]]>(providers: T) =>
@@ -85,11 +98,17 @@ const sourceOf = <T extends readonly [string, ...string[]]>(providers: T) =>
     use_connection: z.boolean().optional(),
   });
 
+/**
+ * The least role of the members who may read what the host restricts (confidential issues, internal comments, restricted pages). Left
+ * out or null: it is not read. It stands in no list, search or answer but `GET restricted/`.
+ */
+const restricted_role = ProjectRole.nullable().optional();
+
 export const RepositorySource = sourceOf(REPOSITORY_PROVIDERS);
 export type RepositorySource = z.infer<typeof RepositorySource>;
-export const TrackerSource = sourceOf(TRACKER_PROVIDERS);
+export const TrackerSource = sourceOf(TRACKER_PROVIDERS).extend({ restricted_role });
 export type TrackerSource = z.infer<typeof TrackerSource>;
-export const WikiSource = sourceOf(WIKI_PROVIDERS);
+export const WikiSource = sourceOf(WIKI_PROVIDERS).extend({ restricted_role });
 export type WikiSource = z.infer<typeof WikiSource>;
 
 export const ProjectBody = z.object({
@@ -101,6 +120,24 @@ export const ProjectBody = z.object({
 });
 export type ProjectBody = z.input<typeof ProjectBody>;
 export const ProjectUpdate = z.object({ name: Name });
+
+/** What is deleted with a project: numbers of things, and people who lose their access. */
+export const ProjectContents = z.object({
+  repositories: z.number().int().nonnegative(),
+  trackers: z.number().int().nonnegative(),
+  wikis: z.number().int().nonnegative(),
+  issues: z.number().int().nonnegative(),
+  pages: z.number().int().nonnegative(),
+  requests: z.number().int().nonnegative(),
+  members: z.number().int().nonnegative(),
+  /** MCP tokens that open this project. */
+  tokens: z.number().int().nonnegative(),
+  webhooks: z.number().int().nonnegative(),
+  /** Verdicts on where issues belong. */
+  feedback: z.number().int().nonnegative(),
+  backtests: z.number().int().nonnegative(),
+});
+export type ProjectContents = z.infer<typeof ProjectContents>;
 
 /** What validating a source found out. `notes` are things worth knowing that do not forbid linking. */
 export const SourceValid = z.object({
@@ -129,5 +166,11 @@ export const ProjectUser = z.object({
   pending: z.boolean(),
 });
 export type ProjectUser = z.infer<typeof ProjectUser>;
+/** An entry of the answer to adding people. */
+export const AddedProjectUser = ProjectUser.extend({
+  /** Full address of the invitation that this call created for the address, for an Admin of the company; null otherwise. */
+  invitation_link: z.string().nullable(),
+});
+export type AddedProjectUser = z.infer<typeof AddedProjectUser>;
 export const EmailsBody = z.object({ emails: z.array(Email).min(1, "This field is required").max(100) });
 export const ProjectUserBody = z.object({ role: ProjectRole });

@@ -113,6 +113,10 @@ export type SearchAnswer = z.infer<typeof SearchAnswer>;
 export const SearchAllQuery = z.object({
   q: z.string().max(TEXT_LIMITS.query).default(""),
   project: repeated(Slug),
+  /** `ready` searches only projects whose indexes are open already, and the one named by `first`: for an answer at each key press. */
+  scope: z.enum(["all", "ready"]).default("all"),
+  /** The project that is searched before all others, for example the one on the screen. */
+  first: Slug.optional(),
   kind: repeated(ResultKind),
   limit: z.coerce.number().int().min(1).max(50).default(20),
 });
@@ -124,7 +128,10 @@ export const SearchAllAnswer = z.object({
   total_capped: z.boolean(),
   /** Best first over all projects, each with the project that holds it. */
   results: z.array(SearchResult.extend({ project: z.object({ slug: Slug, name: z.string() }) })),
-  /** Every project that was asked, with how many results it has; `searched` is false where time did not suffice. */
+  /**
+   * Every project that was asked, with how many results it has. `searched` is false where its index was not open and `scope` is `ready`,
+   * or where time did not suffice: the same question with these as `project` searches them.
+   */
   projects: z.array(
     z.object({
       slug: Slug,

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { SOURCE_KINDS } from "./constants.ts";
 import { Id, Slug, Timestamp } from "./fields.ts";
-import { Credential } from "./projects.ts";
+import { LEFT_OUT_KINDS } from "./leftOut.ts";
+import { Credential, ProjectRole } from "./projects.ts";
 
 export const SourcesQuery = z.object({ project: Slug });
 
@@ -19,6 +20,13 @@ export const SourceDetail = z.object({
   is_connected: z.boolean(),
   /** What the last sync left out, and why. */
   notes: z.array(z.object({ code: z.string(), text: z.string() })),
+  /**
+   * Items that the host shows to some people only, or has not published, by kind. They are counted; what they say is stored only where
+   * `restricted_role` is set, and then answered by `GET restricted/` alone.
+   */
+  left_out: z.array(z.object({ kind: z.enum(LEFT_OUT_KINDS), count: z.number().int().positive() })),
+  /** The least role of the members who may read what the host restricts; null: nobody, and it is not read. */
+  restricted_role: ProjectRole.nullable(),
   /** A webhook was made for it. Hosts without webhooks, and sources without one, are asked every few minutes. */
   has_webhook: z.boolean(),
   /** Commits of a repository that belong to an issue; issues of a tracker with a commit or request; pages that name an issue or a file. */

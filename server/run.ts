@@ -1,6 +1,6 @@
 import { CannotStart } from "./errors.ts";
 import { readSettings } from "./settings.ts";
-import { startServer } from "./startServer.ts";
+import { startWhenReady } from "./startWhenReady.ts";
 
 const fail = (error: unknown): never => {
   // A sentence where the operator can do something; the whole story of anything else.
@@ -10,9 +10,11 @@ const fail = (error: unknown): never => {
 
 /** Reads the settings, starts the server, and stops it in order when it is told to. */
 export async function run(): Promise<void> {
+  // Whatever this process or a git that it starts makes is for this user alone.
+  process.umask(0o077);
   try {
     const settings = readSettings(process.env, process.argv.slice(2));
-    const server = await startServer(settings, {
+    const server = await startWhenReady(settings, {
       say: (line) => {
         console.log(line);
       },

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from "fastify";
 import { requireConfirmed } from "./access/confirmations.ts";
 import { countMcpCall } from "./access/mcpUsage.ts";
-import { createHashCode } from "./access/registrations.ts";
+import type { KeyRing } from "./access/KeyRing.ts";
+import { createCodeHash } from "./access/registrations.ts";
 import type { Secrets } from "./access/secrets.ts";
 import { findCaller, type Caller } from "./access/sessions.ts";
 import { redeemSocketTicket } from "./access/socketTickets.ts";
@@ -11,14 +12,13 @@ import { createAgentDoor } from "./api/agentDoor.ts";
 import { mountAudit } from "./api/audit/mountAudit.ts";
 import { mountBacktest } from "./api/backtest/mountBacktest.ts";
 import { recordCalls } from "./api/calls.ts";
+import { EnginePool } from "./api/compute/EnginePool.ts";
+import { askerOf, mountOnThreads, runInner } from "./api/compute/mountOnThreads.ts";
 import { mountCompanies } from "./api/companies/mountCompanies.ts";
-import { DriftKeeper } from "./api/documents/DriftKeeper.ts";
-import { mountDocuments } from "./api/documents/mountDocuments.ts";
-import { mountExperts } from "./api/experts/mountExperts.ts";
+import { mountExpertPreferences } from "./api/experts/mountExperts.ts";
 import { mountCompanyHealth } from "./api/health/companyHealth.ts";
-import { mountInsights, type InsightsReady } from "./api/insights/mountInsights.ts";
 import { mountInstallation } from "./api/installation/mountInstallation.ts";
-import { mountIssues } from "./api/issues/mountIssues.ts";
+import { mountIssueLists } from "./api/issues/mountIssues.ts";
 import { Gate } from "./api/limits/Gate.ts";
 import { limitEngines } from "./api/limits/limitEngines.ts";
 import { SocketHub, type SocketLimits } from "./api/notifications/SocketHub.ts";
@@ -31,14 +31,13 @@ import { mountProjects } from "./api/projects/mountProjects.ts";
 import { createMount } from "./api/route.ts";
 import { mountSchema } from "./api/schema/mountSchema.ts";
 import { IndexWarmer } from "./api/search/IndexWarmer.ts";
-import { mountSearch } from "./api/search/mountSearch.ts";
+import { searchAll } from "./api/search/searchAll.ts";
 import { mountSources } from "./api/sources/mountSources.ts";
 import { mountUsers } from "./api/users/mountUsers.ts";
 import { mountWebhooks } from "./api/webhooks/mountWebhooks.ts";
 import type { OpenDb } from "./db/openedDb.ts";
 import { EventFeed, type StoredEvent } from "./events/EventFeed.ts";
-import type { Blobs } from "./index/blobs.ts";
-import { createIndexStore, type IndexStore } from "./index/indexStore.ts";
+import type { BlobsLocation } from "./index/openBlobs.ts";
 import type { Queue } from "./jobs/Queue.ts";
 import type { Mail } from "./mail/Mail.ts";
 import { mountMcp } from "./mcp/mountMcp.ts";
@@ -49,8 +48,8 @@ import type { Metrics } from "./watching/Metrics.ts";
 
 /** What is promised of a source: a tenth of those that are due is read in each minute, so all but one in a hundred are within the hour. */
 const OBJECTIVE_SECONDS = 60 * 60;
-/** Calls of the engines: a few work, the others wait, each person in a line of their own. */
-const ENGINES = { places: 16, waitingAtMost: 800, waitingOfOne: 16, patience: 20_000 };
+/** Calls with long answers that are made on the event loop: a few work, the others wait, each person in a line of their own. */
+const LONG_ANSWERS = { places: 16, waitingAtMost: 800, waitingOfOne: 16, patience: 20_000 };
 
 export interface WebDeps {
   readonly app: FastifyInstance;
@@ -58,10 +57,10 @@ export interface WebDeps {
   readonly database: OpenDb;
   readonly metrics: Metrics;
   readonly secrets: Secrets;
-  readonly masterKey: Buffer;
+  readonly keys: KeyRing;
   readonly sources: Sources;
   readonly connections: Connections;
-  readonly blobs: Blobs;
+  readonly blobs: BlobsLocation;
   readonly queue: Queue;
   readonly sync: SyncService;
   readonly mail: Mail;
@@ -80,32 +79,37 @@ export interface WebDeps {
 type Authenticate = (token: string, address?: string) => Promise<Caller | undefined>;
 
 export async function serveWeb(deps: WebDeps): Promise<void> {
-  const { db } = deps.database;
-  const indexes = createIndexStore(deps.blobs);
-  const gate = new Gate({ ...ENGINES, onRefused: () => deps.metrics.refuse("engines") });
-  deps.metrics.probe({
-    gate: () => gate,
-    indexBytes: () => indexes.bytes(),
-    openIndexes: () => indexes.count(),
+  const { app, settings, database, metrics, onClose } = deps;
+  const { db } = database;
+  const pool = new EnginePool({
+    db,
+    blobs: deps.blobs,
+    dataDir: settings.dataDir,
+    ...settings.engines,
+    log: app.log,
+    now: deps.now,
+    onComputed: (seconds) => metrics.computed(seconds),
+    onRefused: (reason) => metrics.refuse(reason === "budget" ? "budget" : "engines"),
+  });
+  onClose(() => pool.stop());
+  metrics.probe({
+    gate: () => pool,
+    indexBytes: () => pool.indexBytes,
+    openIndexes: () => pool.openIndexes,
   });
   const authenticate: Authenticate = (token, address) => findCaller(db, token, new Date(), address);
-  const { prepare } = await mountCalls(deps, { indexes, gate, authenticate });
-  await tellEvents(deps, { indexes, authenticate, prepare });
+  await mountCalls(deps, { pool, authenticate });
+  await tellEvents(deps, { pool, authenticate });
 }
 
 /** Gives every call of the contract its handler, and agents their door to the same ones. */
 async function mountCalls(
   deps: WebDeps,
-  {
-    indexes,
-    gate,
-    authenticate,
-  }: { readonly indexes: IndexStore; readonly gate: Gate; readonly authenticate: Authenticate },
-): Promise<InsightsReady> {
-  const { app, settings, database, metrics, secrets, masterKey, sources, connections, queue, sync, mail } = deps;
-  const { publicUrl, now, say, onClose } = deps;
+  { pool, authenticate }: { readonly pool: EnginePool; readonly authenticate: Authenticate },
+): Promise<void> {
+  const { app, settings, database, metrics, secrets, keys, sources, connections, queue, sync, mail } = deps;
+  const { publicUrl, say, onClose } = deps;
   const { db } = database;
-  const { mirrorFolder } = sources;
   const announceInvitation = (email: string, path: string): void => {
     if (!mail.isSent) say(`Invitation for ${email}: ${mail.link(path)}`);
   };
@@ -125,20 +129,25 @@ async function mountCalls(
     }),
     app.log,
   );
+  const gate = new Gate({ ...LONG_ANSWERS, onRefused: () => metrics.refuse("engines") });
   const mount = limitEngines(record, gate);
-  const hashCode = createHashCode(masterKey);
+  const codeHash = createCodeHash(keys);
   mountSchema(app, publicUrl);
   mountInstallation(mount, settings, connections.available);
   mountOauth(app, mount, { connections, publicUrl });
   await mountWebhooks(app, { db, secrets, sync });
-  mountUsers(mount, { db, mail, hashCode, afterwards });
+  mountUsers(mount, { db, mail, codeHash, afterwards });
   mountAudit(mount, db);
   mountCompanies(mount, { db, mail, announceInvitation });
   mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation });
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
-  mountIssues(mount, { db, indexes });
+  mountIssueLists(mount, db);
   mountBacktest(mount, { db, queue });
-  mountSearch(mount, { db, indexes });
+  mountOnThreads(mount, pool);
+  const searchOne = searchAll(db, (given, { user, slug, signal }) =>
+    runInner(pool, "searchOne", given, { asker: askerOf(user), key: slug, signal }),
+  );
+  mount("searchAll", searchOne);
   mountCompanyHealth(mount, {
     db,
     engine: database.engine,
@@ -146,11 +155,11 @@ async function mountCalls(
     dataDir: settings.dataDir,
     sendsMail: settings.smtp !== undefined,
     objective: OBJECTIVE_SECONDS,
+    backupMaxHours: settings.backup.maxAgeHours,
     lag: () => metrics.loop.present,
-    openBytes: () => indexes.bytes(),
+    openBytes: () => pool.indexBytes,
   });
-  const insights = mountInsights(mount, { db, indexes, ...(now && { now }) });
-  const availability = createAvailability({
+  pool.availability = createAvailability({
     db,
     connections,
     outbound: sources.outbound,
@@ -160,26 +169,15 @@ async function mountCalls(
     },
     onError: (error) => app.log.error({ err: error }, "a calendar could not be read"),
   });
-  mountExperts(mount, { db, indexes, availability });
-  const drift = new DriftKeeper({
-    mirrorFolder,
-    onError: (error) => app.log.error({ err: error }, "pages could not be compared with the code"),
-  });
-  onClose(() => drift.stop());
-  mountDocuments(mount, { db, indexes, mirrorFolder }, drift);
+  mountExpertPreferences(mount, db);
   const later = (work: () => Promise<void>): void => afterwards.run(work);
   mountMcp(app, { db, ask, publicUrl, callsPerMinute: settings.mcpRate, later });
-  return insights;
 }
 
 /** Opens the socket of notifications, and has those who look told of what any process writes down. */
 async function tellEvents(
   { app, settings, database, metrics, socketLimits, onClose }: WebDeps,
-  {
-    indexes,
-    authenticate,
-    prepare,
-  }: InsightsReady & { readonly indexes: IndexStore; readonly authenticate: Authenticate },
+  { pool, authenticate }: { readonly pool: EnginePool; readonly authenticate: Authenticate },
 ): Promise<void> {
   const { db } = database;
   const onError = (error: unknown): void => {
@@ -198,9 +196,10 @@ async function tellEvents(
   });
   const warmer = new IndexWarmer({
     db,
-    indexes,
     log: app.log,
-    prepare,
+    warm: async ({ id, slug }, signal) => {
+      await runInner(pool, "warm", { projectId: id }, { asker: null, key: slug, signal });
+    },
   });
   onClose(() => warmer.stop());
   const onEvent = async (event: StoredEvent): Promise<void> => {

@@ -2,6 +2,7 @@
  * What an operator can set, read once at the start from the environment. Every room receives the parsed object; nothing
  * else of the server reads `process.env`. docs/OPERATING.md describes each setting in words.
  */
+import { availableParallelism } from "node:os";
 import { delimiter, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import ipaddr from "ipaddr.js";
@@ -12,6 +13,14 @@ import { CannotStart, errorMessage } from "./errors.ts";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const ROLES = ["web", "worker"] as const;
 export type Role = (typeof ROLES)[number];
+const MEGABYTE = 1024 * 1024;
+
+const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number("must be a number")
+    .int("must be a whole number")
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`);
 
 const list = (separator: string | RegExp) =>
   z
@@ -43,6 +52,15 @@ function oauthVariables(): Record<string, z.ZodOptional<z.ZodString> | z.ZodOpti
   );
 }
 
+/** Seconds of processor time within a minute. */
+const seconds = <D extends number | undefined>(byDefault: D) =>
+  z.coerce
+    .number("must be a number of seconds")
+    .min(1, "must be at least 1")
+    .max(100_000, "must be at most 100000")
+    .optional()
+    .transform((given) => given ?? byDefault);
+
 const Environment = z.object({
   CLEW_DATA: z.string().min(1).default("data"),
   PORT: z.coerce
@@ -59,7 +77,18 @@ const Environment = z.object({
   CLEW_DEMO: z.enum(["on", "off"], "must be on or off").default("on"),
   CLEW_ALLOWED_NETWORKS: list(/[,\s]+/),
   CLEW_ALLOWED_PATHS: list(delimiter).transform((paths) => paths.map((path) => resolve(path))),
+  CLEW_MAX_FILES: z.coerce
+    .number("must be a number")
+    .int("must be a whole number")
+    .min(1000, "must be at least 1000")
+    .max(20_000_000, "must be at most 20000000")
+    .default(1_000_000),
   CLEW_MASTER_KEY: z.string().min(32, "must have at least 32 characters").optional(),
+  CLEW_MASTER_KEY_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
+  CLEW_BACKUP_KEY_FILE: z.string().min(1).optional(),
+  CLEW_BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
+  CLEW_BACKUP_MAX_AGE_HOURS: wholeNumber(0, 100_000).default(168),
+  CLEW_DISK_RESERVE_MB: wholeNumber(0, 100_000_000).default(1024),
   CLEW_PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   CLEW_SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
   CLEW_MAIL_FROM: z
@@ -103,6 +132,20 @@ const Environment = z.object({
     .min(0, "must be at least 0")
     .max(10_000_000, "must be at most 10000000")
     .default(2048),
+  CLEW_ENGINE_THREADS: z.coerce
+    .number("must be a number of threads")
+    .int("must be a whole number")
+    .min(2, "must be at least 2")
+    .max(64, "must be at most 64")
+    .optional(),
+  CLEW_ENGINE_SECONDS_PER_PERSON: seconds(30),
+  CLEW_ENGINE_SECONDS_PER_COMPANY: seconds(undefined),
+  CLEW_INDEX_MEMORY_MB: z.coerce
+    .number("must be a number of megabytes")
+    .int("must be a whole number")
+    .min(32, "must be at least 32")
+    .max(1_000_000, "must be at most 1000000")
+    .default(256),
   CLEW_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   CLEW_S3_REGION: z.string().default("us-east-1"),
   CLEW_S3_BUCKET: z.string().optional(),
@@ -150,6 +193,15 @@ export interface S3Settings {
   readonly prefix: string;
 }
 
+/** The threads that search, localize, rank and measure. */
+export interface EngineSettings {
+  readonly threads: number;
+  /** Milliseconds of processor time that may be used within a minute. */
+  readonly limits: { readonly person: number; readonly company: number };
+  /** Bytes of indexes that may be kept open. */
+  readonly indexBytes: number;
+}
+
 export interface Settings {
   /** Absolute path of the one folder that holds everything this installation owns. */
   readonly dataDir: string;
@@ -162,8 +214,20 @@ export interface Settings {
   readonly allowedNetworks: readonly string[];
   /** Absolute folders whose repositories may be linked by a local path. */
   readonly allowedPaths: readonly string[];
+  /** Files that one commit of a repository may have, or change; a larger one is not read. */
+  readonly mostFiles: number;
+  /** How backups are encrypted, and the age in hours beyond which the newest one is warned of; 0: never. */
+  readonly backup: {
+    readonly keyFile: string | undefined;
+    readonly passphrase: string | undefined;
+    readonly maxAgeHours: number;
+  };
+  /** Bytes of the data folder's disk that syncs leave free. */
+  readonly diskReserve: number;
   /** Undefined: a key file in `dataDir`, made at the first start. */
   readonly masterKey: string | undefined;
+  /** The master key that is being replaced, or that replaces it, while a rotation is under way. */
+  readonly previousMasterKey: string | undefined;
   /** Where people reach this server, without a slash at the end; undefined: the address it listens on. */
   readonly publicUrl: string | undefined;
   /** Undefined: mails stay in the outbox, where the operator lists them. */
@@ -183,6 +247,7 @@ export interface Settings {
   /** A port of its own for metrics and health; undefined: none. */
   readonly operatorPort: { readonly host: string; readonly port: number } | undefined;
   readonly blobs: BlobSettings;
+  readonly engines: EngineSettings;
   /** Absolute path of the built web app. */
   readonly distDir: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -220,7 +285,15 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     demo: env.CLEW_DEMO === "on",
     allowedNetworks: env.CLEW_ALLOWED_NETWORKS,
     allowedPaths: env.CLEW_ALLOWED_PATHS,
+    mostFiles: env.CLEW_MAX_FILES,
     masterKey: env.CLEW_MASTER_KEY,
+    previousMasterKey: env.CLEW_MASTER_KEY_PREVIOUS,
+    backup: {
+      keyFile: env.CLEW_BACKUP_KEY_FILE,
+      passphrase: env.CLEW_BACKUP_PASSPHRASE,
+      maxAgeHours: env.CLEW_BACKUP_MAX_AGE_HOURS,
+    },
+    diskReserve: env.CLEW_DISK_RESERVE_MB * MEGABYTE,
     publicUrl: env.CLEW_PUBLIC_URL?.replace(/\/+$/, ""),
     smtp:
       env.CLEW_SMTP_URL !== undefined && env.CLEW_MAIL_FROM !== undefined
@@ -234,11 +307,29 @@ export function readSettings(environment: Record<string, string | undefined>, ar
     metricsToken: env.CLEW_METRICS_TOKEN,
     operatorPort: env.CLEW_OPS_PORT === undefined ? undefined : { host: env.CLEW_OPS_HOST, port: env.CLEW_OPS_PORT },
     blobs: readBlobs(env),
+    engines: readEngines(env),
     distDir: resolve(env.CLEW_DIST),
     logLevel: env.LOG_LEVEL,
     roles: env.CLEW_ROLE,
     oauth: readRegistrations(set),
     checkAnswers: env.NODE_ENV !== "production",
+  };
+}
+
+/** Of a company the default is four fifths of what the threads can do: the rest is for others. */
+function readEngines(env: z.output<typeof Environment>): EngineSettings {
+  const threads = env.CLEW_ENGINE_THREADS ?? Math.min(8, Math.max(2, availableParallelism()));
+  const person = env.CLEW_ENGINE_SECONDS_PER_PERSON;
+  const company = env.CLEW_ENGINE_SECONDS_PER_COMPANY ?? Math.max(person, threads * 48);
+  if (company < person) {
+    throw new CannotStart(
+      "Wrong settings: CLEW_ENGINE_SECONDS_PER_COMPANY must be at least CLEW_ENGINE_SECONDS_PER_PERSON.",
+    );
+  }
+  return {
+    threads,
+    limits: { person: person * 1000, company: company * 1000 },
+    indexBytes: env.CLEW_INDEX_MEMORY_MB * 1024 * 1024,
   };
 }
 
@@ -308,6 +399,8 @@ export function redactSettings(settings: Settings): Record<string, unknown> {
   return {
     ...settings,
     masterKey: settings.masterKey === undefined ? undefined : "[set]",
+    previousMasterKey: settings.previousMasterKey === undefined ? undefined : "[set]",
+    backup: { ...settings.backup, passphrase: settings.backup.passphrase === undefined ? undefined : "[set]" },
     metricsToken: settings.metricsToken === undefined ? undefined : "[set]",
     oauth: Object.fromEntries(
       Object.entries(settings.oauth).map(([name, registration]) => [name, { ...registration, clientSecret: "[set]" }]),

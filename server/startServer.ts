@@ -3,7 +3,9 @@ import { availableParallelism } from "node:os";
 import type { FastifyInstance } from "fastify";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
 import { checkKey } from "./access/keyPrint.ts";
-import { createSeal, createSecrets, deriveKey, readMasterKey } from "./access/secrets.ts";
+import { readKeyRing } from "./access/KeyRing.ts";
+import { watchKey } from "./access/keyRotation.ts";
+import { createSeal, createSecrets } from "./access/secrets.ts";
 import { createApp, type ConnectionLimits } from "./api/app.ts";
 import { mountHealth } from "./api/health/mountHealth.ts";
 import { mountMetrics, openOperatorPort, readMetrics } from "./api/metrics/mountMetrics.ts";
@@ -12,12 +14,15 @@ import { createConnections } from "./api/oauth/connections.ts";
 import { OAUTH_CALLBACK } from "./api/oauth/mountOauth.ts";
 import { openOperatorDoor } from "./cli/operator/operatorDoor.ts";
 import { prepareDataFolder } from "./db/dataFolder.ts";
+import { isDamaged, isOutage } from "./db/failures.ts";
 import { sweep } from "./db/housekeeping.ts";
+import { restoreAdvice } from "./db/knownBackups.ts";
 import { migrate } from "./db/migrate.ts";
+import { oneAtATime } from "./db/oneAtATime.ts";
 import { openDb } from "./db/openDb.ts";
 import type { OpenDb } from "./db/openedDb.ts";
 import { openDemo } from "./demo/openDemo.ts";
-import { CannotStart } from "./errors.ts";
+import { CannotStart, errorMessage } from "./errors.ts";
 import { createIndexBuilder } from "./index/builder.ts";
 import { checkBlobs, locateBlobs, openBlobs } from "./index/openBlobs.ts";
 import { createQueue } from "./jobs/createQueue.ts";
@@ -30,8 +35,10 @@ import { createOauthClients } from "./sources/oauth/oauthClients.ts";
 import { createSources } from "./sources/sources.ts";
 import { createBacktestJobs } from "./sync/backtestJob.ts";
 import { createSync } from "./sync/createSync.ts";
+import { createDiskReserve } from "./sync/diskReserve.ts";
 import { createIssueRows } from "./sync/issueRows.ts";
 import { createLineCounts } from "./sync/lineCounts.ts";
+import { backupWarning, readBackupAge } from "./watching/backupAge.ts";
 import { LastErrors } from "./watching/LastErrors.ts";
 import { Metrics } from "./watching/Metrics.ts";
 import { VERSION } from "./watching/version.ts";
@@ -120,11 +127,19 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     for (const warning of database.warnings) app.log.warn(warning);
     await migrate(db);
 
-    const demo = settings.demo && isWorker ? await openDemo(db, dataDir) : undefined;
+    /** What the operator is shown of a demo that could not be set up: the server itself needs none of it. */
+    const problems: string[] = [];
+    const withoutDemo = (error: unknown): undefined => {
+      if (isOutage(error) || isDamaged(error)) throw error;
+      app.log.error({ err: error }, "the demo could not be set up");
+      problems.push(`The demo could not be set up: ${errorMessage(error)}. The server runs without it.`);
+    };
+    const demo = settings.demo && isWorker ? await openDemo(db, dataDir).catch(withoutDemo) : undefined;
     if (demo) closers.push(() => demo.stop());
-    const masterKey = readMasterKey(settings);
-    await checkKey(db, masterKey);
-    const secrets = createSecrets(masterKey);
+    const keys = readKeyRing(settings);
+    await checkKey(db, keys);
+    closers.push(await watchKey({ database, keys, dataDir, onWarning: (warning) => app.log.warn(warning) }));
+    const secrets = createSecrets(keys);
     const sources = createSources({
       dataDir,
       allowedNetworks: [...settings.allowedNetworks, ...(demo?.allowedNetworks ?? [])],
@@ -135,10 +150,11 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     const connections = createConnections({
       db,
       secrets,
-      roundKey: deriveKey(masterKey, "oauth"),
+      roundSeal: createSeal(keys, "oauth"),
       clients: createOauthClients(settings.oauth, sources.outbound),
       redirectUri: () => publicUrl() + OAUTH_CALLBACK,
     });
+    await connections.adoptOrigins();
     const location = locateBlobs(settings);
     await checkBlobs(location);
     if (location.driver === "files" && databaseUrl !== undefined) {
@@ -165,7 +181,8 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       sources,
       builder,
       blobs,
-      openCredential: (secretId) => secrets.open(db, secretId),
+      mostFiles: settings.mostFiles,
+      openCredential: (secretId) => secrets.openCredential(db, secretId),
       connectionToken: (connectionId, isForced) => connections.token(connectionId, isForced),
       onError: (error, about) => app.log.error({ err: error, ...about }, "sync failed"),
       onSynced: async (projectId) => {
@@ -173,6 +190,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
         await lineCounts.request(projectId);
       },
       isWorker,
+      lookAtDisk: createDiskReserve(dataDir, settings.diskReserve),
       resyncEvery: RESYNC_MS,
     });
     sync.register();
@@ -198,7 +216,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       app.log.info({ port: opened.port }, "the operator's port is open");
     }
     const publicUrl = (): string => settings.publicUrl ?? urlOf(app, settings);
-    const seal = createSeal(masterKey, "mail");
+    const seal = createSeal(keys, "mail");
     const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
     if (isWeb) {
       await serveWeb({
@@ -207,10 +225,10 @@ export async function startServer(settings: Settings, options: ServerOptions): P
         database,
         metrics,
         secrets,
-        masterKey,
+        keys,
         sources,
         connections,
-        blobs,
+        blobs: location,
         queue,
         sync,
         mail,
@@ -237,10 +255,20 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     closers.push(() => queue.stop());
     await sync.start();
     closers.push(() => sync.stop());
-    const sweeper = setInterval(() => void sweep(db).catch((error: unknown) => app.log.error({ err: error })), HOUR);
+    const lookAtBackups = async (): Promise<void> => {
+      const warning = backupWarning(await readBackupAge(db, new Date()), settings.backup.maxAgeHours);
+      if (warning !== undefined) app.log.warn(warning);
+    };
+    const hourly = async (): Promise<void> => {
+      await sweep(db);
+      await lookAtBackups();
+    };
+    const sweeper = setInterval(() => void hourly().catch((error: unknown) => app.log.error({ err: error })), HOUR);
     closers.push(() => clearInterval(sweeper));
 
-    const lines = (await demo?.seed({ db, secrets, sources, sync })) ?? [];
+    const lines = demo
+      ? await oneAtATime(database, "seed", () => demo.seed({ db, secrets, sources, sync })).catch(withoutDemo)
+      : undefined;
     await listen(app, settings);
     closers.push(() => closeInTime(app));
     closers.push(
@@ -251,16 +279,26 @@ export async function startServer(settings: Settings, options: ServerOptions): P
           mail,
           seal,
           settings,
+          rotation: { database, keys, dataDir, masterKey: settings.masterKey },
           running: { metrics: () => readMetrics(db, metrics, onMetricsError), errors: () => lastErrors.list() },
         },
-        keep: { database, blobs, dataDir, masterKey },
+        keep: {
+          database,
+          blobs,
+          dataDir,
+          get masterKey() {
+            return keys.current;
+          },
+        },
         onError: (error) => app.log.error({ err: error }, "the operator's command failed"),
       }),
     );
     isReady = true;
-    const invitation = lines.length > 0 ? undefined : await inviteFirstAdmin(db);
+    // Where there is to be a demo, a worker makes its people.
+    const isSeeded = settings.demo && (!isWorker || (lines ?? []).length > 0);
+    const invitation = isSeeded ? undefined : await inviteFirstAdmin(db);
     options.say(`Clew is at ${publicUrl()}`);
-    for (const line of lines) options.say(line);
+    for (const line of [...(lines ?? []), ...problems]) options.say(line);
     if (invitation !== undefined) {
       options.say(
         `Nobody has an account yet. The first Admin registers at ${publicUrl()}${invitationPath(invitation)}`,
@@ -269,7 +307,16 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     return { url: urlOf(app, settings), app, database, stop };
   } catch (error) {
     await stop();
-    throw error;
+    if (!isDamaged(error)) throw error;
+    const hasKeyFile = settings.masterKey === undefined;
+    throw new CannotStart(
+      `The database is damaged: ${errorMessage(error)}. ${
+        databaseUrl === undefined
+          ? restoreAdvice(dataDir, { hasKeyFile })
+          : "Restore a backup into an empty PostgreSQL: CLEW_DATA=NEW DATABASE_URL=postgres://… npm run --silent clew -- restore BACKUP."
+      }`,
+      { cause: error },
+    );
   }
 }
 

@@ -112,7 +112,13 @@ export async function startTracker(issues: number, comments = 0): Promise<Github
 }
 
 /** A company with so many people, each with a session: made in the database before the server starts, as a password takes a tenth of a second. */
-export async function makePeople(dataDir: string, databaseUrl: string | undefined, count: number): Promise<Visitor[]> {
+export async function makePeople(
+  dataDir: string,
+  databaseUrl: string | undefined,
+  count: number,
+  /** The start of their addresses: a second company needs another one. */
+  prefix = "person",
+): Promise<Visitor[]> {
   const { db, close } = await openDb({ dataDir, databaseUrl });
   try {
     await migrate(db);
@@ -124,7 +130,7 @@ export async function makePeople(dataDir: string, databaseUrl: string | undefine
     const people: Visitor[] = [];
     for (let index = 0; index < count; index += 1) {
       const id = newId();
-      const email = `person-${index}@bench.example`;
+      const email = `${prefix}-${index}@bench.example`;
       await db
         .insertInto("users")
         .values({

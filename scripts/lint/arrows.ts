@@ -18,7 +18,9 @@ export interface Room {
 const TRANSPORT = ["superagent", "undici", "ws", "node:*"];
 const STATE = ["mobx", "mobx-react-lite", "mobx-state-tree"];
 const DATABASE = ["kysely", "kysely/*", "pg", "pg-boss", "@electric-sql/*"];
-const OUTSIDE = ["undici", "@octokit/*", "node:http", "node:https", "node:net", "node:child_process"];
+/** Programs are started by `server/git` alone, which has the guards for what a foreign repository could make git do. */
+const PROCESSES = ["node:child_process", "child_process"];
+const OUTSIDE = ["undici", "@octokit/*", "node:http", "node:https", "node:net", ...PROCESSES];
 const WEB = [
   "react",
   "react-dom",
@@ -73,11 +75,12 @@ export const ROOMS: readonly Room[] = [
   { room: "src/i18n/useWords.ts", may: ["src/i18n"] },
 
   // The server: main → api | mcp | cli | sync → engines | sources | access → mail | index | db → contract.
-  { room: "server", may: ["contract"], not: WEB },
-  { room: "server/demo", may: ["server", "contract"], not: WEB },
+  { room: "server", may: ["contract"], not: [...WEB, ...PROCESSES] },
+  { room: "server/demo", may: ["server", "contract"], not: [...WEB, ...PROCESSES] },
   {
     room: "server/api",
     may: [
+      "server/git",
       "server/engines",
       "server/sources",
       "server/access",
@@ -101,6 +104,7 @@ export const ROOMS: readonly Room[] = [
   {
     room: "server/cli",
     may: [
+      "server/git",
       "server/engines",
       "server/access",
       "server/sources",
@@ -110,11 +114,14 @@ export const ROOMS: readonly Room[] = [
       "server/db",
       ...SERVER_FLOOR,
     ],
-    not: [...WEB, "fastify"],
+    not: [...WEB, "fastify", ...PROCESSES],
   },
+  // Packs and unpacks a backup with the system's tar.
+  { room: "server/cli/keeping/tar.ts", may: ["server/errors.ts"], not: [...WEB, "fastify", ...DATABASE] },
   {
     room: "server/sync",
     may: [
+      "server/git",
       "server/engines",
       "server/sources",
       "server/access",
@@ -123,30 +130,44 @@ export const ROOMS: readonly Room[] = [
       "server/db",
       ...SERVER_FLOOR,
     ],
-    not: [...WEB, "fastify", "@fastify/*"],
+    not: [...WEB, "fastify", "@fastify/*", ...PROCESSES],
   },
   {
     room: "server/engines",
-    may: ["server/index", "server/db", ...SERVER_FLOOR],
+    may: ["server/git", "server/index", "server/db", ...SERVER_FLOOR],
     not: [...WEB, "fastify", "@fastify/*", "pg-boss", ...OUTSIDE],
   },
-  { room: "server/sources", may: ["server/db", ...SERVER_FLOOR], not: [...WEB, "fastify", "@fastify/*", "pg-boss"] },
+  {
+    room: "server/sources",
+    may: ["server/git", "server/db", ...SERVER_FLOOR],
+    not: [...WEB, "fastify", "@fastify/*", "pg-boss", ...PROCESSES],
+  },
   {
     room: "server/access",
     may: ["server/mail", "server/db", ...SERVER_FLOOR],
     not: [...WEB, "fastify", "@fastify/*", "pg-boss", ...OUTSIDE],
   },
-  { room: "server/mail", may: ["server/db", ...SERVER_FLOOR], not: [...WEB, "fastify", "@fastify/*", "pg-boss"] },
+  {
+    room: "server/mail",
+    may: ["server/db", ...SERVER_FLOOR],
+    not: [...WEB, "fastify", "@fastify/*", "pg-boss", ...PROCESSES],
+  },
   {
     room: "server/index",
-    may: SERVER_FLOOR,
-    not: [...WEB, "fastify", "@fastify/*", ...DATABASE, "undici", "@octokit/*"],
+    may: ["server/git", ...SERVER_FLOOR],
+    not: [...WEB, "fastify", "@fastify/*", ...DATABASE, "undici", "@octokit/*", ...PROCESSES],
+  },
+  // The only place that starts git.
+  {
+    room: "server/git",
+    may: ["server/errors.ts"],
+    not: [...WEB, "fastify", "@fastify/*", ...DATABASE, "undici", "@octokit/*", "node:http", "node:https", "node:net"],
   },
   // Its stores that are far away: the one in PostgreSQL has connections of its own.
   {
     room: "server/index/blobs",
     may: ["server/index", ...SERVER_FLOOR],
-    not: [...WEB, "fastify", "@fastify/*", "kysely"],
+    not: [...WEB, "fastify", "@fastify/*", "kysely", ...PROCESSES],
   },
   { room: "server/db", may: SERVER_FLOOR, not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
   { room: "server/jobs", may: ["server/db", ...SERVER_FLOOR], not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE] },
@@ -155,11 +176,15 @@ export const ROOMS: readonly Room[] = [
     may: ["server/index", "server/db", ...SERVER_FLOOR],
     not: [...WEB, "fastify", "@fastify/*", ...OUTSIDE],
   },
-  { room: "server/events", may: ["server/db", "contract", "server/errors.ts", "server/settings.ts"], not: WEB },
-  { room: "server/main.ts", may: ["server", "contract"], not: WEB },
-  { room: "server/run.ts", may: ["server", "contract"], not: WEB },
-  { room: "server/startServer.ts", may: ["server", "contract"], not: WEB },
-  { room: "server/serveWeb.ts", may: ["server", "contract"], not: WEB },
+  {
+    room: "server/events",
+    may: ["server/db", "contract", "server/errors.ts", "server/settings.ts"],
+    not: [...WEB, ...PROCESSES],
+  },
+  { room: "server/main.ts", may: ["server", "contract"], not: [...WEB, ...PROCESSES] },
+  { room: "server/run.ts", may: ["server", "contract"], not: [...WEB, ...PROCESSES] },
+  { room: "server/startServer.ts", may: ["server", "contract"], not: [...WEB, ...PROCESSES] },
+  { room: "server/serveWeb.ts", may: ["server", "contract"], not: [...WEB, ...PROCESSES] },
 
   // What watches the house.
   { room: "stories", may: ["src", "contract", "tests/fixtures.ts", "tests/fixtures", ".storybook"], not: SERVER_ONLY },

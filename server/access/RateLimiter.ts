@@ -41,6 +41,12 @@ export const LETTERS: Limits = {
 /** Forms that cost a hash of a password. */
 export const FORMS: Limits = { ...LETTERS, name: "forms", windowMs: 15 * MINUTE, perAddress: 200, perAccount: 60 };
 
+/**
+ * A client that has guessed right for an account is admitted from the same address for this long although others of its network have
+ * used up the network's limit: behind a proxy or a NAT, one of them would otherwise lock out all. The account's own limit still holds.
+ */
+const KNOWN_CLIENT_MS = 90 * 24 * 60 * MINUTE;
+
 interface Bucket {
   readonly key: string;
   readonly size: number;
@@ -91,13 +97,18 @@ export class RateLimiter {
    * @throws TooMany when the network or the account has no room
    */
   async guess(address: string, account: string): Promise<Guess> {
-    for (const bucket of this.#network(address)) {
-      const wait = await this.#waitFor(this.#db, bucket);
-      if (wait > 0) throw this.#tooMany(wait);
+    if (!(await this.#isKnown(address, account))) {
+      for (const bucket of this.#network(address)) {
+        const wait = await this.#waitFor(this.#db, bucket);
+        if (wait > 0) throw this.#tooMany(wait);
+      }
     }
     await this.take("", account);
     return {
-      right: () => this.forgive(account),
+      right: async () => {
+        await this.forgive(account);
+        await this.#remember(address, account);
+      },
       wrong: async () => {
         for (const bucket of this.#network(address)) await this.#pour(this.#db, bucket);
       },
@@ -108,6 +119,26 @@ export class RateLimiter {
   async forgive(account: string): Promise<void> {
     const keys = this.#account(account).map(({ key }) => key);
     if (keys.length > 0) await this.#db.deleteFrom("rate_limits").where("key", "in", keys).execute();
+  }
+
+  #knownKey(address: string, account: string): string {
+    return this.#key("known", JSON.stringify([address, account]));
+  }
+
+  async #remember(address: string, account: string): Promise<void> {
+    if (address === "" || account === "") return;
+    const end = sql<Date>`${this.#now()} + ${this.#interval(KNOWN_CLIENT_MS)}`;
+    await sql`
+      insert into rate_limits (key, full_at) values (${this.#knownKey(address, account)}, ${end})
+      on conflict (key) do update set full_at = excluded.full_at`.execute(this.#db);
+  }
+
+  async #isKnown(address: string, account: string): Promise<boolean> {
+    const { rows } = await sql`
+      select 1 from rate_limits where key = ${this.#knownKey(address, account)} and full_at > ${this.#now()}`.execute(
+      this.#db,
+    );
+    return rows.length > 0;
   }
 
   #tooMany(wait: number): TooMany {

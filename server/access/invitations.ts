@@ -1,6 +1,6 @@
 /** Invitations to a company: made, sent again, taken back, and shown to whoever holds the link. */
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { CompanyRole, Invitation, PublicInvitation } from "../../contract/companies.ts";
 import { UUID_V4 } from "../../contract/constants.ts";
 import { newId } from "../db/newId.ts";
@@ -253,6 +253,8 @@ export async function revokeInvitation(db: Db, companyId: string, id: string): P
  */
 export async function inviteFirstAdmin(db: Db): Promise<string | undefined> {
   return db.transaction().execute(async (transaction) => {
+    // Two processes that start on an empty database together would make a company each.
+    await sql`select pg_advisory_xact_lock(hashtextextended('clew first admin', 0))`.execute(transaction);
     const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
     if (user) return undefined;
     const company = await transaction.selectFrom("companies").select("id").limit(1).executeTakeFirst();

@@ -1,9 +1,8 @@
+import { sql } from "kysely";
 import type { Db } from "../db/openDb.ts";
 import { CannotStart } from "../errors.ts";
-import { deriveKey } from "./secrets.ts";
-
-/** Tells two master keys apart without saying anything about either. */
-export const keyPrintOf = (masterKey: Buffer): string => deriveKey(masterKey, "print").subarray(0, 16).toString("hex");
+import { KeyRing, keyPrintOf } from "./KeyRing.ts";
+import { SEALED_COLUMNS } from "./sealedColumns.ts";
 
 /** The print of the key that this database's secrets are sealed with; undefined before the first start. */
 export async function storedKeyPrint(db: Db): Promise<string | undefined> {
@@ -12,18 +11,34 @@ export async function storedKeyPrint(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Makes sure that all processes seal with one key: a second one with a key of its own would store credentials that the first cannot open.
- * @throws CannotStart when the database belongs to another key
+ * Makes sure that all processes seal with one key, and sets the ring to it: a second one with a key of its own would store credentials that
+ * the first cannot open.
+ * @throws CannotStart when the database belongs to a key that is not in the ring
  */
-export async function checkKey(db: Db, masterKey: Buffer): Promise<void> {
-  const print = keyPrintOf(masterKey);
+export async function checkKey(db: Db, keys: Buffer | KeyRing): Promise<void> {
+  const ring = KeyRing.of(keys);
   await db
     .insertInto("instance")
-    .values({ id: 1, key_print: print })
+    .values({ id: 1, key_print: keyPrintOf(ring.current) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  if ((await storedKeyPrint(db)) === print) return;
+  const print = await storedKeyPrint(db);
+  if (print !== undefined && ring.use(print)) return;
   throw new CannotStart(
-    "The secrets in this database are sealed with another master key. Give every process the same CLEW_MASTER_KEY, or the same file master.key in CLEW_DATA.",
+    "The secrets in this database are sealed with another master key. Give every process the same CLEW_MASTER_KEY, or the same file master.key in CLEW_DATA. While a key is being changed, CLEW_MASTER_KEY_PREVIOUS names the other one.",
   );
+}
+
+/** How many stored values were sealed with a key that is not in the ring. Values of the version before do not say. */
+export async function countForeign(db: Db, ring: KeyRing): Promise<number> {
+  const known = sql.join(ring.prints.map((print) => sql.lit(print.slice(0, 8))));
+  let count = 0;
+  for (const { table, column } of SEALED_COLUMNS) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
+      where get_byte(${sql.ref(column)}, 0) = 2 and encode(substring(${sql.ref(column)} from 2 for 4), 'hex') not in (${known})`.execute(
+      db,
+    );
+    count += Number(rows[0]?.count ?? 0);
+  }
+  return count;
 }

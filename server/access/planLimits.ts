@@ -1,8 +1,9 @@
 import { PLANS } from "../../contract/constants.ts";
 import { planHas, UPGRADE_SENTENCES, upgradeNeeded, type Feature } from "../../contract/features.ts";
+import { beyondPlan } from "../../contract/openSource.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Db } from "../db/openDb.ts";
-import { Forbidden } from "../errors.ts";
+import { Forbidden, type FieldErrors } from "../errors.ts";
 import { requireBelowCeilings } from "./ceilings.ts";
 import type { Caller } from "./sessions.ts";
 
@@ -46,18 +47,22 @@ export async function requireRoomForSource(transaction: Db, companyId: string): 
 }
 
 /**
- * The Standard plan is for open source: what its host says is private is refused. Where a host does not say, it passes.
- * @throws Forbidden
+ * Why a company's plan does not link checked sources: field errors, one entry for each source, undefined where it may be linked.
  */
-export async function requireVisible(
+export async function sourcesBeyondPlan(
   transaction: Db,
   companyId: string,
-  visibilities: readonly string[],
-): Promise<void> {
-  const limits = await lockLimits(transaction, companyId);
-  if (limits.openSourceOnly && visibilities.includes("private")) {
-    throw new Forbidden("You need to upgrade your plan to link private sources.");
-  }
+  sources: readonly Parameters<typeof beyondPlan>[1][],
+): Promise<(FieldErrors | undefined)[]> {
+  const { plan } = await transaction
+    .selectFrom("companies")
+    .select("plan")
+    .where("id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  return sources.map((source) => {
+    const problem = beyondPlan(plan, source);
+    return problem && Object.fromEntries(Object.entries(problem).map(([field, text]) => [field, [text]] as const));
+  });
 }
 
 async function lockLimits(transaction: Db, companyId: string): Promise<(typeof PLANS)[keyof typeof PLANS]> {

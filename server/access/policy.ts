@@ -18,15 +18,32 @@ export interface ProjectAccess {
 }
 
 /**
- * The project behind a slug, if the caller may do this with it. Every call about a project begins here.
+ * The project with this slug in the caller's company, if the caller may perform the action on it. Each call about a project starts here.
  * @throws NotFound when there is none or the caller is not a member; Forbidden when the role does not suffice
  */
-export async function projectFor(db: Db, caller: Caller, slug: string, action: ProjectAction): Promise<ProjectAccess> {
+export const projectFor = (db: Db, caller: Caller, slug: string, action: ProjectAction): Promise<ProjectAccess> =>
+  permittedProject(db, caller, "projects.slug", slug, action);
+
+/**
+ * As `projectFor`, by id: for a call that names something inside a project (a source, a merge). A slug would not do, because two
+ * companies may have a project of the same slug.
+ */
+export const projectWithId = (db: Db, caller: Caller, id: string, action: ProjectAction): Promise<ProjectAccess> =>
+  permittedProject(db, caller, "projects.id", id, action);
+
+async function permittedProject(
+  db: Db,
+  caller: Caller,
+  column: "projects.id" | "projects.slug",
+  value: string,
+  action: ProjectAction,
+): Promise<ProjectAccess> {
   const row = await db
     .selectFrom("projects")
     .innerJoin("project_members", "project_members.project_id", "projects.id")
     .select(["projects.id", "projects.slug", "projects.name", "projects.company_id", "project_members.role"])
-    .where("projects.slug", "=", slug)
+    .where(column, "=", value)
+    .where("projects.company_id", "=", caller.companyId)
     .where("project_members.user_id", "=", caller.id)
     .executeTakeFirst();
   if (!row) throw new NotFound("There is no such project.");

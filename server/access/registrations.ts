@@ -1,6 +1,7 @@
 /**
- * Registering by an invitation. A link that was written to the address proves it, and so does one that the operator gave to whoever
- * holds it; who registers with another address proves that one first, by the code that is mailed to it. Until then there is no account.
+ * Registering by an invitation. The link creates an account of the invited address, or of any address where none was invited; who
+ * registers with another address proves that one first, by the code that is mailed to it. Until then there is no account.
+ * An account that already exists needs the code as well: an Admin can copy the link, so it does not prove the mailbox.
  */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { RegisterAnswer, RegisterBody, TokenAnswer } from "../../contract/users.ts";
@@ -14,7 +15,7 @@ import { lockInvitation, openInvitation, type OpenInvitation } from "./invitatio
 import { requireGoodPassword } from "./passwordRules.ts";
 import { hashPassword } from "./passwords.ts";
 import { startSession, type Client } from "./sessions.ts";
-import { deriveKey } from "./secrets.ts";
+import { deriveKey, type KeyRing } from "./KeyRing.ts";
 
 const CODE_MINUTES = 30;
 const CODE_DIGITS = 6;
@@ -22,17 +23,25 @@ const CODE_DIGITS = 6;
 const GUESSES = 5;
 
 /** Turns a code into what is stored of it. A plain hash would be undone by trying a million codes. */
-export type HashCode = (registrationId: string, code: string) => string;
+export interface CodeHash {
+  of(registrationId: string, code: string): string;
+  /** Whether this is what was stored of the code, with any key of the ring: a code outlives a rotation. */
+  isOf(stored: string, registrationId: string, code: string): boolean;
+}
 
-export function createHashCode(masterKey: Buffer): HashCode {
-  const key = deriveKey(masterKey, "codes");
-  return (id, code) => createHmac("sha256", key).update(`${id}:${code}`).digest("hex");
+export function createCodeHash(ring: KeyRing): CodeHash {
+  const hash = (masterKey: Buffer, id: string, code: string): string =>
+    createHmac("sha256", deriveKey(masterKey, "codes")).update(`${id}:${code}`).digest("hex");
+  return {
+    of: (id, code) => hash(ring.current, id, code),
+    isOf: (stored, id, code) => ring.keys.some((key) => isSame(stored, hash(key, id, code))),
+  };
 }
 
 export interface RegistrationDeps {
   readonly db: Db;
   readonly mail: Mail;
-  readonly hashCode: HashCode;
+  readonly codeHash: CodeHash;
 }
 
 /**
@@ -42,7 +51,7 @@ export interface RegistrationDeps {
  * @throws Invalid saying whether the invitation was used, withdrawn or has expired, or what is wrong in the form
  */
 export async function register(
-  { db, mail, hashCode }: RegistrationDeps,
+  { db, mail, codeHash }: RegistrationDeps,
   invitationToken: string,
   { name, email, password, confirm_password }: RegisterBody,
   language: Language,
@@ -51,12 +60,13 @@ export async function register(
 ): Promise<RegisterAnswer> {
   requireGoodPassword("password", { password, confirmation: confirm_password }, { email, name });
   // Refused before the password is hashed: hashing is what costs.
-  const isProven = provesAddress(requireOpen(await openInvitation(db, invitationToken)), email);
+  const invited = provesAddress(requireOpen(await openInvitation(db, invitationToken)), email);
+  const isProven = invited && !(await hasAccountWithoutCompany(db, email));
   if (!isProven) await beforeMail();
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (transaction) => {
     const invitation = requireOpen(await openInvitation(transaction, invitationToken, "lock"));
-    if (isProven) {
+    if (isProven && !(await hasAccountWithoutCompany(transaction, email))) {
       const account = { email, name, passwordHash, language, address: client.address };
       const userId = await acceptInvitation(transaction, invitation, account);
       return { token: await startSession(transaction, userId, new Date(), client) };
@@ -85,7 +95,7 @@ export async function register(
         name,
         password_hash: passwordHash,
         language,
-        code_hash: hashCode(id, code),
+        code_hash: codeHash.of(id, code),
         code_expires_at: codeEnd(),
       })
       .execute();
@@ -96,6 +106,17 @@ export async function register(
 
 const provesAddress = (invitation: OpenInvitation, email: string): boolean =>
   invitation.email === "" || invitation.email === email;
+
+/** A person who was removed from a company keeps the account: registering sets its password, so the owner must confirm it. */
+async function hasAccountWithoutCompany(db: Db, email: string): Promise<boolean> {
+  const account = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .where("company_id", "is", null)
+    .executeTakeFirst();
+  return account !== undefined;
+}
 
 function requireOpen(invitation: OpenInvitation | string): OpenInvitation {
   if (typeof invitation === "string") throw new Invalid({ non_field_errors: [invitation] });
@@ -125,7 +146,7 @@ async function mailCode(
 }
 
 /** Mails a new code to each registration of an address that waits for one. The old code ends. */
-export async function resendCode({ db, mail, hashCode }: RegistrationDeps, email: string): Promise<void> {
+export async function resendCode({ db, mail, codeHash }: RegistrationDeps, email: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const waiting = await transaction
       .selectFrom("registrations")
@@ -140,7 +161,7 @@ export async function resendCode({ db, mail, hashCode }: RegistrationDeps, email
       const code = newCode();
       await transaction
         .updateTable("registrations")
-        .set({ code_hash: hashCode(id, code), code_expires_at: codeEnd(), code_attempts: 0 })
+        .set({ code_hash: codeHash.of(id, code), code_expires_at: codeEnd(), code_attempts: 0 })
         .where("id", "=", id)
         .execute();
       await mailCode(transaction, mail, { name, email, language, companyId: company_id }, code);
@@ -155,7 +176,7 @@ const wrongCode = (): Invalid => new Invalid({ code: ["This code is not right. A
  * @throws Invalid
  */
 export async function verifyCode(
-  { db, hashCode }: RegistrationDeps,
+  { db, codeHash }: RegistrationDeps,
   email: string,
   code: string,
   client: Client,
@@ -168,7 +189,7 @@ export async function verifyCode(
     .where("code_attempts", "<", GUESSES)
     .returningAll()
     .execute();
-  const found = tried.find((row) => isSame(row.code_hash, hashCode(row.id, code)));
+  const found = tried.find((row) => codeHash.isOf(row.code_hash, row.id, code));
   if (!found) throw wrongCode();
   if (found.code_expires_at <= new Date()) throw new Invalid({ code: ["This code has expired. Ask for a new one"] });
   return db.transaction().execute(async (transaction) => {

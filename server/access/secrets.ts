@@ -2,105 +2,141 @@
  * Credentials of sources, encrypted before they reach the database: AES-256-GCM with a key that is never in it. The row's id
  * is part of what is authenticated, so a ciphertext that somebody moves to another row does not open.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Db } from "../db/openDb.ts";
 import { newId } from "../db/newId.ts";
-import { CannotStart, Unavailable, errorMessage } from "../errors.ts";
+import { Unavailable } from "../errors.ts";
+import { deriveKey, KeyRing, keyPrintOf } from "./KeyRing.ts";
 
-const VERSION = 1;
+const VERSION = 2;
+/** The version before, which does not say with which key it was sealed. */
+const WITHOUT_ID = 1;
+const ID_BYTES = 4;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** In the data folder. */
-export const KEY_FILE = "master.key";
 
 export interface Secrets {
-  /** Stores a credential and returns its id. */
-  store(db: Db, companyId: string, credential: StoredCredential): Promise<string>;
+  /** Stores a secret and returns its id. `origin`: the only one that it may be sent to, for the credential of a source. */
+  store(db: Db, companyId: string, secret: StoredSecret, origin?: string): Promise<string>;
   /** @throws Unavailable when it cannot be opened: another master key, or a damaged row */
-  open(db: Db, secretId: string): Promise<StoredCredential>;
+  open(db: Db, secretId: string): Promise<StoredSecret>;
+  /**
+   * The credential of a source, with the origin that it was stored for.
+   * @throws Unavailable also when it was stored for none
+   */
+  openCredential(db: Db, secretId: string): Promise<StoredSecret & { readonly origin: string }>;
 }
 
-export interface StoredCredential {
+export interface StoredSecret {
   readonly token: string;
   readonly username?: string | undefined;
   /** Of a connected account: gets the next token. */
   readonly refresh?: string | undefined;
 }
 
-/**
- * Reads the master key from the settings, or from a file in the data folder that only its owner can read, made at the
- * first start.
- * @throws CannotStart when the file is there and cannot be read
- */
-export function readMasterKey(settings: { readonly masterKey: string | undefined; readonly dataDir: string }): Buffer {
-  if (settings.masterKey !== undefined) return Buffer.from(settings.masterKey, "utf8");
-  const path = join(settings.dataDir, KEY_FILE);
-  try {
-    if (!existsSync(path)) {
-      mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
-      writeFileSync(path, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx", flush: true });
+/** @param keys the master key, or the ring of them */
+export function createSecrets(keys: Buffer | KeyRing): Secrets {
+  const { seal, open } = createSeal(keys, "secrets");
+  const read = async (db: Db, secretId: string): Promise<{ secret: StoredSecret; origin: string | null }> => {
+    const row = await db
+      .selectFrom("secrets")
+      .select(["cipher", "origin"])
+      .where("id", "=", secretId)
+      .executeTakeFirst();
+    if (!row) throw new Unavailable("The stored credential is gone. Enter it again.");
+    try {
+      return { secret: JSON.parse(open(row.cipher, `secrets:${secretId}`)) as StoredSecret, origin: row.origin };
+    } catch (error) {
+      throw new Unavailable("The stored credential cannot be opened. Enter it again.", { cause: error });
     }
-    chmodSync(path, 0o600);
-    const key = Buffer.from(readFileSync(path, "utf8").trim(), "base64");
-    if (key.length < 32) throw new Error("it is too short");
-    return key;
-  } catch (error) {
-    const reason = errorMessage(error);
-    throw new CannotStart(`The master key in ${path} cannot be used: ${reason}.`, { cause: error });
-  }
-}
-
-/** A key of its own for each purpose, so that what is sealed for one opens for no other. */
-export const deriveKey = (masterKey: Buffer, purpose: string): Buffer =>
-  Buffer.from(hkdfSync("sha256", masterKey, "", `clew ${purpose} v1`, 32));
-
-export function createSecrets(masterKey: Buffer): Secrets {
-  const key = deriveKey(masterKey, "secrets");
+  };
   return {
-    async store(db, companyId, credential) {
+    async store(db, companyId, { token, username, refresh }, origin) {
       const id = newId();
-      const cipher = seal(key, JSON.stringify(credential), `secrets:${id}`);
-      await db.insertInto("secrets").values({ id, company_id: companyId, cipher }).execute();
+      const cipher = Buffer.from(seal(JSON.stringify({ token, username, refresh }), `secrets:${id}`));
+      await db
+        .insertInto("secrets")
+        .values({ id, company_id: companyId, cipher, origin: origin ?? null })
+        .execute();
       return id;
     },
-    async open(db, secretId) {
-      const row = await db.selectFrom("secrets").select("cipher").where("id", "=", secretId).executeTakeFirst();
-      if (!row) throw new Unavailable("The stored credential is gone. Enter it again.");
-      try {
-        return JSON.parse(unseal(key, Buffer.from(row.cipher), `secrets:${secretId}`)) as StoredCredential;
-      } catch (error) {
-        throw new Unavailable("The stored credential cannot be opened. Enter it again.", { cause: error });
-      }
+    open: async (db, secretId) => (await read(db, secretId)).secret,
+    async openCredential(db, secretId) {
+      const { secret, origin } = await read(db, secretId);
+      if (origin === null) throw new Unavailable("The stored credential cannot be opened. Enter it again.");
+      return { ...secret, origin };
     },
   };
 }
 
-/** Locks texts that are no credentials, such as mails, with a key of their own. */
-export function createSeal(masterKey: Buffer, purpose: string) {
-  const key = deriveKey(masterKey, purpose);
+/** What seals and opens texts of one purpose. */
+export interface Seal {
+  seal(text: string, about: string): Uint8Array;
+  /** @throws Error when the key, the subject or a byte is not the one it was sealed with */
+  open(sealed: Uint8Array, about: string): string;
+}
+
+/**
+ * Seals texts with a key of their purpose, derived from the ring's current master key, and opens what any key of the ring has sealed.
+ * `about` is authenticated with the text: a sealed value that is moved to another row does not open.
+ */
+export function createSeal(keys: Buffer | KeyRing, purpose: string): Seal {
+  const ring = KeyRing.of(keys);
+  const derived = new Map<Buffer, Buffer>();
+  const keyOf = (masterKey: Buffer): Buffer => {
+    const key = derived.get(masterKey) ?? deriveKey(masterKey, purpose);
+    derived.set(masterKey, key);
+    return key;
+  };
   return {
-    seal: (text: string, about: string): Uint8Array => seal(key, text, about),
-    open: (sealed: Uint8Array, about: string): string => unseal(key, Buffer.from(sealed), about),
+    seal: (text, about) => seal(ring.current, keyOf(ring.current), text, about),
+    open: (sealed, about) => {
+      const bytes = Buffer.from(sealed);
+      const [version] = bytes;
+      if (version === VERSION) {
+        const masterKey = ring.find(sealedWith(bytes));
+        if (!masterKey) throw new Error("This is sealed with a master key that is not at hand.");
+        return unseal(keyOf(masterKey), bytes.subarray(1 + ID_BYTES), about);
+      }
+      if (version !== WITHOUT_ID) throw new Error("This secret is of an unknown version.");
+      return firstThatOpens(ring.keys, (masterKey) => unseal(keyOf(masterKey), bytes.subarray(1), about));
+    },
   };
 }
 
-/** version (1 byte) | iv (12) | tag (16) | ciphertext */
-export function seal(key: Buffer, text: string, about: string): Buffer {
+function firstThatOpens(keys: readonly Buffer[], open: (key: Buffer) => string): string {
+  let failure: unknown;
+  for (const key of keys) {
+    try {
+      return open(key);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** The first hex digits of the print of the master key that a value of the present version was sealed with. */
+const sealedWith = (sealed: Buffer): string => sealed.subarray(1, 1 + ID_BYTES).toString("hex");
+
+/** What every value begins with that this master key seals: the version, and the beginning of the key's print. */
+export const sealedPrefix = (masterKey: Buffer): Buffer =>
+  Buffer.concat([Buffer.of(VERSION), Buffer.from(keyPrintOf(masterKey), "hex").subarray(0, ID_BYTES)]);
+
+/** version (1 byte) | beginning of the key's print (4) | iv (12) | tag (16) | ciphertext */
+function seal(masterKey: Buffer, key: Buffer, text: string, about: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(about));
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), body]);
+  return Buffer.concat([sealedPrefix(masterKey), iv, cipher.getAuthTag(), body]);
 }
 
-/** @throws Error when the key, the subject or a byte is not the one it was sealed with */
-export function unseal(key: Buffer, sealed: Buffer, about: string): string {
-  if (sealed[0] !== VERSION) throw new Error("This secret is of an unknown version.");
-  const iv = sealed.subarray(1, 1 + IV_BYTES);
-  const tag = sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
+/** @param sealed from the iv on */
+function unseal(key: Buffer, sealed: Buffer, about: string): string {
+  const iv = sealed.subarray(0, IV_BYTES);
+  const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
   const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(about))
     .setAuthTag(tag);
-  return decipher.update(sealed.subarray(1 + IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+  return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { Db } from "../db/openDb.ts";
 import { withoutFlush } from "../db/withoutFlush.ts";
 import type { UsersTable } from "../db/tables.ts";
@@ -206,14 +206,21 @@ export async function revokeSession(db: Db, userId: string, id: string): Promise
   return { userAgent: gone.user_agent };
 }
 
-/** Which of these sessions are still valid. */
-export async function validSessions(db: Db, hashes: readonly string[], now: Date = new Date()): Promise<Set<string>> {
-  if (hashes.length === 0) return new Set();
+/** Which of these sessions are valid, each with the subscription of the person's company. */
+export async function validSessions(
+  db: Db,
+  hashes: readonly string[],
+  now: Date = new Date(),
+): Promise<Map<string, Caller["subscriptionStatus"]>> {
+  if (hashes.length === 0) return new Map();
   const rows = await db
     .selectFrom("sessions")
-    .select("token_hash")
-    .where("token_hash", "in", [...hashes])
-    .where("expires_at", ">", now)
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .leftJoin("companies", "companies.id", "users.company_id")
+    .select(["sessions.token_hash", "companies.subscription_status", "companies.trial_ends_at"])
+    // One array, not one parameter for each: PostgreSQL takes 65,535 parameters at most.
+    .where("sessions.token_hash", "=", sql<string>`any(${[...new Set(hashes)]})`)
+    .where("sessions.expires_at", ">", now)
     .execute();
-  return new Set(rows.map((row) => row.token_hash));
+  return new Map(rows.map((row) => [row.token_hash, statusNow(row.subscription_status, row.trial_ends_at, now)]));
 }

@@ -31,9 +31,14 @@ const wordsFor: z.core.$ZodErrorMap = (issue) => {
 /** No body of the contract is nested deeper; one that is would be walked down to the end of the stack. */
 const DEEPEST = 20;
 
+/** These have rules and sentences of their own, which refuse the same characters. */
+const isCredential = (path: readonly string[]): boolean =>
+  path.at(-2) === "credential" && ["token", "username"].includes(path.at(-1) ?? "");
+
 /** A text with a NUL or half a character is nobody's text, and the database cannot hold it. */
 function findUnstorable(value: unknown, path: readonly string[], fields: FieldErrors): void {
   if (typeof value === "string") {
+    if (isCredential(path)) return;
     if (value.includes("\u0000") || !value.isWellFormed()) putMessage(fields, path, FORMAT);
   } else if (path.length > DEEPEST) {
     putMessage(fields, path.slice(0, 1), FORMAT);

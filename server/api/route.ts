@@ -22,6 +22,7 @@ import { Forbidden, NotFound, Unauthorized } from "../errors.ts";
 import type { Language } from "../mail/letters.ts";
 import type { AgentDoor } from "./agentDoor.ts";
 import { parseWith } from "./fieldErrors.ts";
+import { clientAddress } from "./limits/clientAddress.ts";
 
 type Table = typeof endpoints;
 
@@ -63,15 +64,19 @@ export interface MountOptions {
   readonly checkAnswers: boolean;
 }
 
-/** What may still be called when the subscription has expired: what the screen about it needs, and leaving. */
+/** Permitted after the subscription has expired: what the screen about it needs, signing out, and the security of the own account. */
 const ALLOWED_WHEN_EXPIRED: ReadonlySet<EndpointName> = new Set([
   "getMe",
   "updateMe",
   "changePassword",
   "logout",
+  "listSessions",
+  "revokeSession",
+  "revokeOtherSessions",
   "listCompanies",
   "getCompany",
   "getCompanyPlan",
+  "listCompanyUsers",
   "listInvoices",
 ]);
 
@@ -104,7 +109,7 @@ export function createMount(
           body: endpoint.body && parseWith(endpoint.body, request.body ?? {}),
           language: request.language,
           signal: signalOf(reply),
-          address: request.ip,
+          address: clientAddress(request),
           userAgent: request.headers["user-agent"] ?? "",
           log: request.log,
           setHeader: (header: string, value: string) => {
@@ -153,7 +158,7 @@ async function agentOf(
 
 async function callerOf(request: FastifyRequest, authenticate: MountOptions["authenticate"]): Promise<Caller> {
   const token = tokenOf(request);
-  const caller = token === undefined ? undefined : await authenticate(token, request.ip);
+  const caller = token === undefined ? undefined : await authenticate(token, clientAddress(request));
   if (!caller) throw new Unauthorized(token === undefined ? "Sign in first." : "This session is not valid any more.");
   return caller;
 }

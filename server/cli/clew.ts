@@ -8,7 +8,7 @@ import { CliError, STATUS, type Status } from "./CliError.ts";
 import { messageOf } from "./answerLines.ts";
 import type { Outcome } from "./operator/runCommand.ts";
 import { isCommand, isLocal, readArguments, wrong, type Asked } from "./readArguments.ts";
-import { complain, print } from "./terminal.ts";
+import { complain, exitOnClosedPipe, print } from "./terminal.ts";
 import { HELP, USAGE } from "./words.ts";
 
 async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Status> {
@@ -43,6 +43,8 @@ async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Pr
 const KEEPING: ReadonlySet<string> = new Set(["backup", "restore", "verify", "db", "blobs"]);
 
 async function forOperator(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
+  // Backups and data folders hold private code and credentials.
+  process.umask(0o077);
   if (args[0] === "operator") {
     const { operator } = await import("./operator/operator.ts");
     return operator(args.slice(1), environment);
@@ -74,6 +76,7 @@ async function run(asked: Asked, environment: NodeJS.ProcessEnv, isHuman: boolea
   return runRemotely(asked, environment, isHuman);
 }
 
+exitOnClosedPipe();
 const [, , name] = process.argv;
 try {
   process.exitCode = await main(process.argv.slice(2), process.env);

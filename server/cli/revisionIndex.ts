@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import {
   type CodePart,
@@ -12,7 +13,9 @@ import {
 } from "../index/artifact.ts";
 import { createFileBlobs } from "../index/blobs.ts";
 import { type IndexBuilder, createIndexBuilder } from "../index/builder.ts";
-import { findGitDir, resolveCommit } from "../index/gitRead.ts";
+import { type LocalRepository, RepositoryPathError, findLocalRepository } from "../git/localRepository.ts";
+import { resolveCommit } from "../git/readObjects.ts";
+import { linkRepository } from "../git/snapshot.ts";
 import { type OpenedIndex, createIndexStore } from "../index/indexStore.ts";
 import { errorMessage } from "../errors.ts";
 
@@ -26,12 +29,30 @@ export async function openRevision(
   cache: string,
   report: (line: string) => void,
 ): Promise<OpenedIndex> {
-  const gitDir = await gitDirAbove(resolve(repository));
-  if (gitDir === undefined) throw new Error(`${repository} is not a git repository.`);
+  const found = await repositoryAbove(resolve(repository));
+  if (found === undefined) throw new Error(`${repository} is not a git repository.`);
+  const gitDir = await mkdtemp(join(tmpdir(), "clew-repository-"));
+  try {
+    await linkRepository(found, gitDir);
+    return await openCommit(found, gitDir, repository, revision, cache, report);
+  } finally {
+    await rm(gitDir, { recursive: true, force: true });
+  }
+}
+
+/** @param gitDir shows the repository with a configuration of ours: what the repository configures could run programs */
+async function openCommit(
+  found: LocalRepository,
+  gitDir: string,
+  repository: string,
+  revision: string,
+  cache: string,
+  report: (line: string) => void,
+): Promise<OpenedIndex> {
   const commit = await resolveCommit(gitDir, revision).catch(() => {
     throw new Error(`${repository} has no revision ${revision}.`);
   });
-  const folder = join(cache, createHash("sha256").update(gitDir).digest("hex").slice(0, 16));
+  const folder = join(cache, createHash("sha256").update(found.gitDir).digest("hex").slice(0, 16));
   const manifests = join(folder, "manifests");
   const blobs = join(folder, "blobs");
   await mkdir(manifests, { recursive: true });
@@ -57,11 +78,14 @@ export async function openRevision(
 }
 
 /** The repository of a folder, also of one within its work tree. */
-async function gitDirAbove(folder: string): Promise<string | undefined> {
-  const found = await findGitDir(folder).catch(() => undefined);
-  if (found !== undefined) return found;
+async function repositoryAbove(folder: string): Promise<LocalRepository | undefined> {
+  try {
+    return await findLocalRepository(folder, null);
+  } catch (error) {
+    if (!(error instanceof RepositoryPathError) || error.reason !== "missing") throw error;
+  }
   const above = dirname(folder);
-  return above === folder ? undefined : gitDirAbove(above);
+  return above === folder ? undefined : repositoryAbove(above);
 }
 
 async function build(builder: IndexBuilder, gitDir: string, commit: string, other: Manifest | null): Promise<Manifest> {

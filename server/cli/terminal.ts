@@ -23,10 +23,23 @@ export const accent = (text: string): string => styled("cyan", text);
 export const good = (text: string): string => styled("green", text);
 export const bad = (text: string): string => styled("red", text);
 
-/** Writes to standard output, and waits when whoever reads it is slow. */
+/** Writes to standard output and waits while its reader is slow. */
 export async function print(text: string): Promise<void> {
   if (process.stdout.write(text)) return;
   await new Promise((resolve) => process.stdout.once("drain", resolve));
+}
+
+/**
+ * Ends the process quietly when the reader of its output closes the pipe (`clew … | head -1`), as `SIGPIPE` ends a C program.
+ * Exit status 141 is 128 plus the number of that signal.
+ */
+export function exitOnClosedPipe(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      process.exit(141);
+    });
+  }
 }
 
 export function complain(line: string): void {

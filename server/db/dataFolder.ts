@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart, errorMessage } from "../errors.ts";
 
@@ -22,6 +22,54 @@ export function prepareDataFolder(dataDir: string): void {
     throw new CannotStart(`The data folder ${dataDir} cannot be written: ${why}. CLEW_DATA names another one.`, {
       cause: error,
     });
+  }
+  makePrivate(dataDir);
+}
+
+/** Permission bits of group and others. */
+const SHARED = 0o077;
+
+/**
+ * Removes every right of group and others from the data folder and what is in it, whoever made it: private code, issues and password
+ * hashes are in there. Symbolic links are not followed. Windows has no such bits.
+ * @throws CannotStart with the command that does it, when this user may not or the file system keeps no rights
+ */
+export function makePrivate(dataDir: string): void {
+  if (process.platform === "win32") return;
+  try {
+    // The folder itself first: from then on nobody else reaches what is inside.
+    restrict(dataDir, statSync(dataDir).mode);
+    restrictBelow(dataDir);
+  } catch (error) {
+    throw new CannotStart(
+      `Other accounts of this machine may read the data folder ${dataDir}, and this user cannot change that (${errorMessage(error)}). Run: sudo chown -R ${process.getuid?.() ?? "$(id -u)"} ${dataDir} && sudo chmod -R go-rwx ${dataDir}; or name a folder that this user owns by CLEW_DATA.`,
+      { cause: error },
+    );
+  }
+  if ((statSync(dataDir).mode & SHARED) === 0) return;
+  throw new CannotStart(
+    `Other accounts of this machine may read the data folder ${dataDir}, because its file system keeps no rights. Mount it with umask=077 (or uid= and dmode=0700,fmode=0600), or name a folder on another disk by CLEW_DATA.`,
+  );
+}
+
+function restrict(path: string, mode: number): void {
+  if ((mode & SHARED) !== 0) chmodSync(path, mode & 0o7777 & ~SHARED);
+}
+
+/** The same for everything below a folder. */
+export function restrictBelow(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const path = join(folder, entry.name);
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    // Another process of the installation may remove a file meanwhile.
+    if (found === undefined || found.isSymbolicLink()) continue;
+    try {
+      restrict(path, found.mode);
+      if (found.isDirectory()) restrictBelow(path);
+    } catch (error) {
+      if (codeOf(error) !== "ENOENT") throw error;
+    }
   }
 }
 

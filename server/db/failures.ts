@@ -35,9 +35,9 @@ const OUTAGE_CODES = new Set([
   "ENETUNREACH",
   "EAI_AGAIN",
 ]);
-/** What `pg` says of a connection that was cut, or could not be had in time: these errors have no code. */
+/** What `pg` and Kysely say of a connection that was cut, or could not be had in time: these errors have no code. */
 const OUTAGE_WORDS =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The embedded database (?:has been closed|has stopped))/;
+  /^(?:Connection terminated|Postgres connection has been discarded|Client was closed and is not queryable|timeout exceeded when trying to connect|Client has encountered a connection error|The embedded database (?:has been closed|has stopped))/;
 
 /** Whether the database could not be asked, or stopped in the middle. It may work again in a moment. */
 export function isOutage(error: unknown): boolean {
@@ -51,4 +51,14 @@ export function isOutage(error: unknown): boolean {
 /** Whether two transactions stood in each other's way: the same again will work. */
 export function isCollision(error: unknown): boolean {
   return hasState(error, "40001") || hasState(error, "40P01");
+}
+
+/** data_corrupted, index_corrupted; undefined_file, which is what a missing file of a table gives. */
+const DAMAGE_STATES = new Set(["XX001", "XX002", "58P01"]);
+
+/** Whether the database says that a file of its own is damaged or missing. */
+export function isDamaged(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && typeof error.code === "string" && DAMAGE_STATES.has(error.code)) return true;
+  return error.cause !== undefined && isDamaged(error.cause);
 }

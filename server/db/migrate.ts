@@ -4,6 +4,7 @@ import { CannotStart } from "../errors.ts";
 import { account } from "./migrations/account.ts";
 import { backtest } from "./migrations/backtest.ts";
 import { confirmations } from "./migrations/confirmations.ts";
+import { connectionOrigins } from "./migrations/connectionOrigins.ts";
 import { eventOrder } from "./migrations/eventOrder.ts";
 import { experts } from "./migrations/experts.ts";
 import { feedback } from "./migrations/feedback.ts";
@@ -11,11 +12,15 @@ import { first } from "./migrations/first.ts";
 import { growth } from "./migrations/growth.ts";
 import { insights } from "./migrations/insights.ts";
 import { issueLists } from "./migrations/issueLists.ts";
+import { keeping } from "./migrations/keeping.ts";
 import { mailmaps } from "./migrations/mailmaps.ts";
 import { mcp } from "./migrations/mcp.ts";
 import { pageSymbols } from "./migrations/pageSymbols.ts";
 import { releases } from "./migrations/releases.ts";
+import { restrictedItems } from "./migrations/restrictedItems.ts";
+import { restrictedTexts } from "./migrations/restrictedTexts.ts";
 import { security } from "./migrations/security.ts";
+import { slugsPerCompany } from "./migrations/slugsPerCompany.ts";
 import { sources } from "./migrations/sources.ts";
 import { syncErrorCode } from "./migrations/syncErrorCode.ts";
 
@@ -38,6 +43,11 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0015_confirmations": confirmations,
   "0016_mailmaps": mailmaps,
   "0017_issue_lists": issueLists,
+  "0018_connection_origins": connectionOrigins,
+  "0020_restricted_items": restrictedItems,
+  "0020b_restricted_texts": restrictedTexts,
+  "0023_keeping": keeping,
+  "0025_slugs_per_company": slugsPerCompany,
 };
 
 /**

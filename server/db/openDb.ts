@@ -3,6 +3,7 @@ import { constants, mkdirSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { CannotStart } from "../errors.ts";
+import { restrictBelow } from "./dataFolder.ts";
 import { lockDirectory } from "./pglite/directoryLock.ts";
 import { pgliteDialect } from "./pglite/pgliteDialect.ts";
 import { PgliteThread } from "./pglite/PgliteThread.ts";
@@ -41,6 +42,8 @@ async function openEmbedded({ dataDir, isDurable = true, onLost = () => {} }: Op
   const unlock = lockDirectory(directory);
   try {
     const thread = await PgliteThread.open({ directory, isDurable }, onLost);
+    // The first files come out of an archive of PGlite's with rights of their own.
+    if (process.platform !== "win32") restrictBelow(directory);
     const db = new GuardedKysely<Tables>({ dialect: pgliteDialect(thread) });
     return {
       db,

@@ -1,5 +1,6 @@
 /** Tables of what is copied from sources: history, trackers, requests, wikis, people and how they belong together. */
 import type { ColumnType, Generated } from "kysely";
+import type { LeftOutKind } from "../../contract/leftOut.ts";
 import type { Created, Json, Time } from "./columns.ts";
 
 // --- git history ------------------------------------------------------------
@@ -202,6 +203,36 @@ export interface ReleasesTable {
   published_at: Time | null;
 }
 
+/** An item that was not read because its host shows it to some people only. Its id and nothing else of it. */
+export interface LeftOutItemsTable {
+  source_id: string;
+  subject: "issue" | "comment" | "page" | "release";
+  external_id: string;
+  kind: LeftOutKind;
+  /** For a comment: `external_id` of its issue, or `request:` and that of its request. */
+  parent_external_id: string | null;
+}
+
+/** The text of an item that is left out of everything else, for the members of its project with `sources.restricted_role` or more. */
+export interface RestrictedItemsTable {
+  id: string;
+  source_id: string;
+  project_id: string;
+  subject: "issue" | "comment" | "page";
+  external_id: string;
+  /** `#12`, `ABC-12`; for a comment that of its issue; empty for a page. */
+  key: string;
+  title: string;
+  body: string;
+  url: string | null;
+  author: string | null;
+  state: "open" | "closed" | null;
+  /** Of a page, to tell whether it has to be read again. */
+  version: string;
+  created_at: Time;
+  updated_at: Time;
+}
+
 /** What happened to an issue: `closed`, `reopened`, `labeled`, `assigned`, `status`, … as the tracker calls it, in lower case. */
 export interface IssueEventsTable {
   id: string;
@@ -291,6 +322,8 @@ export interface ConnectionsTable {
   id: string;
   user_id: string;
   provider: string;
+  /** Where the account was connected: the only service that its tokens are sent to. Null: unknown, it has to be connected again. */
+  origin: string | null;
   /** What the provider calls the account. */
   account: string;
   scopes: string;

@@ -29,6 +29,8 @@ import type {
   PersonIdentitiesTable,
   PersonMergesTable,
   PersonsTable,
+  LeftOutItemsTable,
+  RestrictedItemsTable,
   ReleasesTable,
   RequestFilesTable,
   RequestReviewsTable,
@@ -149,6 +151,8 @@ export interface SecretsTable {
   id: string;
   company_id: string;
   cipher: Uint8Array;
+  /** The only origin that a source's credential is sent to; null for what is none. */
+  origin: string | null;
   created_at: Created;
 }
 
@@ -272,8 +276,11 @@ export interface SourcesTable {
   webhook_secret_id: string | null;
   /** The connected account that it is read with, instead of a credential of its own. */
   connection_id: string | null;
+  /** The least role of a member who may read what the host restricts; null: it is left out for everybody. */
+  restricted_role: ColumnType<RestrictedRole | null, RestrictedRole | null | undefined, RestrictedRole | null>;
   created_at: Created;
 }
+type RestrictedRole = "Owner" | "Maintainer" | "Developer" | "Viewer";
 
 export interface SourceNote {
   readonly code: string;
@@ -301,6 +308,14 @@ export interface ArtifactsTable {
   /** The tickets of the builds that its issues and pages come from. */
   issues_ticket: Generated<number>;
   pages_ticket: Generated<number>;
+}
+
+/** Backups that were made of this installation. */
+export interface BackupsTable {
+  id: string;
+  made_at: Time;
+  place: string;
+  is_encrypted: boolean;
 }
 
 /** Blobs of the index, where they are kept in the database. */
@@ -420,6 +435,8 @@ export interface Tables {
   change_requests: ChangeRequestsTable;
   request_reviews: RequestReviewsTable;
   request_files: RequestFilesTable;
+  left_out_items: LeftOutItemsTable;
+  restricted_items: RestrictedItemsTable;
   releases: ReleasesTable;
   issue_events: IssueEventsTable;
   issue_commits: IssueCommitsTable;
@@ -434,6 +451,7 @@ export interface Tables {
   oauth_states: OauthStatesTable;
   expert_preferences: ExpertPreferencesTable;
   artifacts: ArtifactsTable;
+  backups: BackupsTable;
   blobs: BlobsTable;
   blob_chunks: BlobChunksTable;
   instance: InstanceTable;

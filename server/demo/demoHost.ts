@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { runGit } from "../sources/git/gitProcess.ts";
+import { runGit } from "../git/gitProcess.ts";
+import { findLocalRepository } from "../git/localRepository.ts";
 import { loadDemoData } from "./demoData.ts";
 import { type GithubHost, startGithubHost } from "./githubHost.ts";
 import type { HostData } from "./hostData.ts";
@@ -60,7 +61,7 @@ export function startDemoHost(dataDir: string, checkout: string = CHECKOUT): Pro
 export async function startTernHost(dataDir: string, now: number = Date.now()): Promise<DemoHost> {
   const noteFile = join(dataDir, "demo-tern.json");
   const start = readNote(noteFile)?.start ?? ternStart(now);
-  const repositoryPath = await makeRepository(join(dataDir, "demo", "tern.git"), ternHistory(start));
+  const repositoryPath = await soundRepository(join(dataDir, "demo", "tern.git"), ternHistory(start));
   const merges = repositoryPath === null ? undefined : await readMerges(repositoryPath);
   return startProject({
     projectName: "Tern",
@@ -96,9 +97,15 @@ async function startProject(project: {
     movedFrom: before === null || before === port ? null : `http://127.0.0.1:${before}`,
     repositoryPath,
     allowedNetworks: [`127.0.0.1:${port}`],
-    allowedPaths: repositoryPath === null ? [] : [repositoryPath],
+    allowedPaths: repositoryPath === null ? [] : [repositoryPath, ...(await partsOf(repositoryPath))],
     stop: () => host.stop(),
   };
+}
+
+/** A checkout may be a linked work tree, or share the objects of another clone: what our own checkout names is allowed as well. */
+async function partsOf(repository: string): Promise<readonly string[]> {
+  const found = await findLocalRepository(repository, null).catch(() => null);
+  return found ? [found.gitDir, found.commonDir, ...found.objectFolders] : [];
 }
 
 async function startAt(port: number, data: HostData, wiki?: WikiData): Promise<GithubHost> {
@@ -120,6 +127,15 @@ function wikiCall(
 ): { readonly page: string } | Answer | undefined {
   const page = wikiPage(wiki, path);
   return page === undefined ? wikiAnswer(wiki, path, query) : { page };
+}
+
+/** The sample's repository, made again from the stream when git finds it damaged: the same stream gives the same commits. */
+async function soundRepository(folder: string, history: string): Promise<string | null> {
+  if (existsSync(folder)) {
+    const { code } = await runGit(["-C", folder, "fsck", "--no-dangling", "--no-progress"]);
+    if (code !== 0) rmSync(folder, { recursive: true, force: true });
+  }
+  return makeRepository(folder, history);
 }
 
 /** A bare repository out of a fast-export stream, whole or not at all. @returns the folder, or null where git is missing or refuses */

@@ -7,8 +7,8 @@ import type { AddressInfo } from "node:net";
 import { type Json, ownAccountAnswer, rateLimitAnswer } from "./hostAnswers.ts";
 import type { HostData } from "./hostData.ts";
 import { failures } from "./hostFailures.ts";
-import { issuePage } from "./issuePage.ts";
 import { type Answer, repositoryCall, TOPICS } from "./repositoryCalls.ts";
+import { missingPage, repositoryPage } from "./repositoryPages.ts";
 
 /** A request as a fault sees it. `count` is 1 for the first request since the start. */
 export interface HostRequest {
@@ -89,14 +89,14 @@ export async function startGithubHost(options: GithubHostOptions): Promise<Githu
     }
     const beside = options.beside?.(url.pathname, url.searchParams);
     if (beside && !("page" in beside)) return send(request, response, beside);
-    const page = beside?.page ?? issuePage(data, url.pathname);
-    if (page && request.headers.accept?.includes("text/html")) {
+    if (request.headers.accept?.includes("text/html")) {
+      const page = beside?.page ?? (data.repository.isPrivate ? undefined : repositoryPage(data, url.pathname));
       response
-        .writeHead(200, {
+        .writeHead(page === undefined ? 404 : 200, {
           "content-type": "text/html; charset=utf-8",
           "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
         })
-        .end(page);
+        .end(page ?? missingPage(data));
       return;
     }
     send(request, response, answer(request, url), fault && "breakOffAfter" in fault ? fault.breakOffAfter : undefined);

@@ -28,29 +28,10 @@ export async function seedDemo(deps: SourceDeps, hosts: readonly DemoHost[]): Pr
     for (const host of hosts) await followMove(db, host);
     return (await hasDemo(db)) ? signInLines() : [];
   }
-  const companyId = newId();
-  await db
-    .insertInto("companies")
-    .values({
-      id: companyId,
-      name: "Clew Demo",
-      plan: "Enterprise",
-      subscription_status: "active",
-      trial_ends_at: null,
-    })
-    .execute();
   const callers: Caller[] = [];
-  for (const { name, email, password, role } of DEMO_PEOPLE) {
-    const passwordHash = await hashPassword(password);
-    const token = await db.transaction().execute(async (transaction) => {
-      const link = await invite(transaction, { companyId, email, role, invitedBy: null });
-      const invitation = await openInvitation(transaction, link.token, "lock");
-      if (typeof invitation === "string") throw new Error(invitation);
-      const account = { email, name, passwordHash, language: "EN" as const };
-      return startSession(transaction, await acceptInvitation(transaction, invitation, account));
-    });
+  for (const token of await addPeople(db)) {
     const caller = await findCaller(db, token);
-    if (!caller) throw new Error(`The demo's ${name} could not be registered.`);
+    if (!caller) throw new Error("The demo's people could not be registered.");
     callers.push(caller);
   }
   const [admin, ...others] = callers;
@@ -61,6 +42,36 @@ export async function seedDemo(deps: SourceDeps, hosts: readonly DemoHost[]): Pr
   }
   for (const { sessionHash } of callers) await endSession(db, sessionHash);
   return [...signInLines(), ...problems];
+}
+
+/**
+ * Makes the company and its people in one transaction, so that a start that is killed leaves all of them or none.
+ * @returns the token of a session of each
+ */
+async function addPeople(db: Db): Promise<string[]> {
+  const hashes = await Promise.all(DEMO_PEOPLE.map(({ password }) => hashPassword(password)));
+  return db.transaction().execute(async (transaction) => {
+    const companyId = newId();
+    await transaction
+      .insertInto("companies")
+      .values({
+        id: companyId,
+        name: "Clew Demo",
+        plan: "Enterprise",
+        subscription_status: "active",
+        trial_ends_at: null,
+      })
+      .execute();
+    const tokens: string[] = [];
+    for (const [place, { name, email, role }] of DEMO_PEOPLE.entries()) {
+      const link = await invite(transaction, { companyId, email, role, invitedBy: null });
+      const invitation = await openInvitation(transaction, link.token, "lock");
+      if (typeof invitation === "string") throw new Error(invitation);
+      const account = { email, name, passwordHash: hashes[place] ?? "", language: "EN" as const };
+      tokens.push(await startSession(transaction, await acceptInvitation(transaction, invitation, account)));
+    }
+    return tokens;
+  });
 }
 
 /** Makes a project of the demo. Without a repository when there is none to link; the answer then says why. */

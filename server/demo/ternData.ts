@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runGit } from "../sources/git/gitProcess.ts";
+import { runGit } from "../git/gitProcess.ts";
 import { readIssues, trackerOf } from "./demoData.ts";
 import type { HostData, HostEvent, HostFile, HostIssue, HostUser } from "./hostData.ts";
 import { readWiki, type WikiData } from "./wikiData.ts";

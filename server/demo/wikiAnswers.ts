@@ -9,13 +9,15 @@ const MOST_ROWS = 250;
 const notFound = (title = "Not Found"): Answer => ({ status: 404, body: { errors: [{ status: 404, title }] } });
 
 /**
- * What Confluence Cloud's REST API (v2, and the one call for people of v1) says of a wiki with one space.
+ * What Confluence Cloud's REST API (v2, and the calls of v1 for people and for restrictions) says of a wiki with one space.
  * @param rows most rows of one answer
  * @returns undefined for a path that is not the API's
  */
 export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams, rows = MOST_ROWS): Answer | undefined {
   const person = /^\/wiki\/rest\/api\/user(\/current)?$/.exec(path);
   if (person) return personAnswer(wiki, person[1] === undefined ? query.get("accountId") : wiki.people[0]?.accountId);
+  const v1 = /^\/wiki\/rest\/api(\/content\/.*)$/.exec(path)?.[1];
+  if (v1 !== undefined) return contentAnswer(wiki, v1, query, rows);
   const call = /^\/wiki\/api\/v2(\/.*)$/.exec(path)?.[1];
   if (call === undefined) return undefined;
   const { space, pages } = wiki;
@@ -35,7 +37,10 @@ export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams,
     const isAsked = keys === null || keys.split(",").includes(space.key);
     return paged(isAsked ? [{ ...space, type: "global", status: "current" }] : []);
   }
-  if (call === `/spaces/${space.id}/pages`) return paged(pages.map((page) => pageAnswer(wiki, page)));
+  if (call === `/spaces/${space.id}/pages`) {
+    const status = query.get("status") ?? "current";
+    return paged(pages.map((page) => pageAnswer(wiki, page)).filter((page) => page.status === status));
+  }
   if (call === `/spaces/${space.id}/content/labels`) {
     const names = [...new Set(pages.flatMap(({ labels }) => labels))].toSorted((a, b) => a.localeCompare(b));
     return paged(names.map((name) => ({ id: `9${name}`, name, prefix: "global" })));
@@ -54,16 +59,74 @@ export function wikiAnswer(wiki: WikiData, path: string, query: URLSearchParams,
     const ofPosts = (wiki.blogFiles ?? []).map((title) => fileAnswer(0, title, { blogPostId: "5" }));
     return paged([...ofPages, ...ofPosts]);
   }
-  const [, id, part] = /^\/pages\/(\d+)(?:\/(labels|attachments|versions))?$/.exec(call) ?? [];
+  const [, id, part] = /^\/pages\/(\d+)(?:\/(labels|attachments|versions|ancestors))?$/.exec(call) ?? [];
   const page = pages.find((one) => String(one.id) === id);
   if (!page) return notFound();
   if (part === "labels") return paged(page.labels.map((name) => ({ id: `9${name}`, name, prefix: "global" })));
   if (part === "attachments")
     return paged(page.files.map((title) => fileAnswer(page.id, title, { pageId: String(page.id) })));
+  if (part === "ancestors")
+    return paged(ancestorsOf(wiki, page).map(({ id: above }) => ({ id: String(above), type: "page" })));
   if (part === "versions") return paged(page.versions.map((_, index) => versionAnswer(page, index)).toReversed());
   const hasText = query.get("body-format") === "storage";
   const text = { body: { storage: { representation: "storage", value: page.body } } };
   return { status: 200, body: { ...pageAnswer(wiki, page), ...(hasText && text) } };
+}
+
+/** From the top of the space down. In a tree that runs in circles each page once. */
+function ancestorsOf({ pages }: WikiData, page: WikiStory): WikiStory[] {
+  const above: WikiStory[] = [];
+  for (let { parent } = page; ;) {
+    const next = pages.find(({ id }) => id === parent);
+    if (!next || next === page || above.includes(next)) return above.toReversed();
+    above.push(next);
+    ({ parent } = next);
+  }
+}
+
+const restrictionOf = ({ readers = [] }: WikiStory) => ({
+  operation: "read",
+  restrictions: {
+    user: {
+      results: readers.map((accountId) => ({ type: "known", accountId })),
+      start: 0,
+      limit: 200,
+      size: readers.length,
+    },
+    group: { results: [], start: 0, limit: 200, size: 0 },
+  },
+});
+
+/** Search by CQL and the restrictions of one item: `/content/…` of v1. */
+function contentAnswer(wiki: WikiData, call: string, query: URLSearchParams, rows: number): Answer {
+  if (call === "/content/search") {
+    const isOurs = query.get("cql") === `space = "${wiki.space.key}" and type = page`;
+    const isExpanded = query.get("expand")?.includes("restrictions.read.restrictions.user") === true;
+    const all = isOurs ? wiki.pages.filter(({ isArchived }) => !isArchived) : [];
+    const from = Number(query.get("cursor") ?? 0);
+    const end = from + Math.min(Number(query.get("limit") ?? ROWS), rows);
+    const following = new URLSearchParams(query);
+    following.set("cursor", String(end));
+    const row = (page: WikiStory) => ({
+      id: String(page.id),
+      type: "page",
+      status: "current",
+      title: page.title,
+      ...(isExpanded && { restrictions: { read: restrictionOf(page) } }),
+    });
+    return {
+      status: 200,
+      body: {
+        results: all
+          .slice(from, end)
+          .map((page) => ({ ...row(page), ...(isExpanded && { ancestors: ancestorsOf(wiki, page).map(row) }) })),
+        _links: end < all.length ? { next: `/rest/api/content/search?${following}` } : {},
+      },
+    };
+  }
+  const id = /^\/content\/(\d+)\/restriction\/byOperation\/read$/.exec(call)?.[1];
+  const page = wiki.pages.find((one) => String(one.id) === id);
+  return page ? { status: 200, body: restrictionOf(page) } : notFound();
 }
 
 function personAnswer({ people }: WikiData, accountId: string | null | undefined): Answer {
@@ -98,7 +161,7 @@ function versionAnswer({ versions }: WikiStory, index: number) {
 function pageAnswer({ space }: WikiData, page: WikiStory) {
   return {
     id: String(page.id),
-    status: "current",
+    status: page.isArchived ? "archived" : "current",
     title: page.title,
     spaceId: space.id,
     parentId: page.parent === null ? null : String(page.parent),

@@ -26,6 +26,9 @@ export interface WikiStory {
   readonly versions: readonly { readonly author: string; readonly at: string }[];
   readonly labels: readonly string[];
   readonly files: readonly string[];
+  /** Accounts that alone may read it and what is below it; left out or empty: everybody. */
+  readonly readers?: readonly string[];
+  readonly isArchived?: boolean;
   /** In Confluence's storage format. */
   readonly body: string;
 }

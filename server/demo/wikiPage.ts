@@ -25,7 +25,8 @@ export function wikiPage(wiki: WikiData, path: string): string | undefined {
 }
 
 function findPage({ space, pages }: WikiData, path: string): WikiStory | undefined {
-  const [, key, id, title] = /^\/wiki\/(?:spaces|display)\/([^/]+)\/(?:pages\/(\d+)|([^/]+))$/.exec(path) ?? [];
+  const [, key, id, title] =
+    /^\/wiki\/(?:spaces|display)\/([^/]+)\/(?:pages\/(\d+)(?:\/[^/]*)?|([^/]+))$/.exec(path) ?? [];
   if (key !== space.key) return undefined;
   return pages.find((page) => (id === undefined ? page.title === decodeTitle(title ?? "") : String(page.id) === id));
 }

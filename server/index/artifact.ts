@@ -2,7 +2,7 @@ import { z } from "zod";
 import { IndexFormatError } from "./indexErrors.ts";
 
 /** Raised whenever a part's sections, what is counted in them or what counts as a symbol change: older artifacts are then built anew. */
-export const ARTIFACT_FORMAT = 6;
+export const ARTIFACT_FORMAT = 7;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -35,6 +35,8 @@ export const CodePart = z.object({
     large: z.number().int().nonnegative(),
     overLimit: z.number().int().nonnegative(),
     missing: z.number().int().nonnegative(),
+    /** By the commit's own .clewignore. */
+    ignored: z.number().int().nonnegative().default(0),
   }),
   table: Hash,
   segment: Hash,

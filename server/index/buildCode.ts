@@ -4,7 +4,7 @@ import { CODE_FIELDS, addCodeDocument } from "./codeDocument.ts";
 import { ContentPack, ContentPackWriter } from "./contentPack.ts";
 import { fileKindOf, looksBinary, looksGenerated } from "./fileKind.ts";
 import { type FileRow, FileTable, writeFileTable } from "./fileTable.ts";
-import { type TreeEntry, listTree, readBlobs } from "./gitRead.ts";
+import { type TreeEntry, listTree, readBlobs } from "../git/readObjects.ts";
 import { IGNORE_FILE, readIgnoreFile } from "./ignoreFile.ts";
 import { languageOf } from "./languages.ts";
 import { Segment } from "./segment.ts";
@@ -32,6 +32,8 @@ export interface CodeBuildInput {
   /** The part built last time: files that did not change are taken over from it. */
   readonly previous: CodePart | null;
   readonly limits?: CodeLimits;
+  /** Entries of the commit's tree; a larger one fails with GitLimitError. */
+  readonly mostFiles?: number | undefined;
 }
 
 /** More packs than this are packed into one again. */
@@ -46,19 +48,17 @@ const BINARY_NAME =
 export async function buildCode(input: CodeBuildInput, context: BuildContext): Promise<CodePart> {
   const limits = input.limits ?? CODE_LIMITS;
   context.progress({ step: "list", done: 0, total: null });
-  const tree = await listTree(input.gitDir, input.commit, context.signal);
-  const skipped = { binary: 0, large: 0, overLimit: 0, missing: 0 };
+  const tree = await listTree(input.gitDir, input.commit, context.signal, input.mostFiles);
+  const skipped = { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 };
   const isIgnored = await ignoredPaths(input.gitDir, tree, context.signal);
-  const wanted = withinLimits(
-    tree.filter(({ path }) => !isIgnored(path)),
-    limits,
-    skipped,
-  );
+  const kept = tree.filter(({ path }) => !isIgnored(path));
+  skipped.ignored = tree.length - kept.length;
+  const wanted = withinLimits(kept, limits, skipped);
   const old = await openPrevious(input.previous, context);
 
   const rows: FileRow[] = [];
   /** Old document → new document. */
-  const kept = new Int32Array(old?.table.length ?? 0).fill(-1);
+  const places = new Int32Array(old?.table.length ?? 0).fill(-1);
   /** New documents that were analysed now, in the writer's order. */
   const fresh: number[] = [];
   const changed = wanted.filter((entry) => oldDocument(old, entry) < 0);
@@ -75,7 +75,7 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
   for (const entry of wanted) {
     const before = oldDocument(old, entry);
     if (old && before >= 0) {
-      kept[before] = rows.length;
+      places[before] = rows.length;
       rows.push(old.table.row(before));
       bytesOfText += entry.size;
     } else {
@@ -111,7 +111,7 @@ export async function buildCode(input: CodeBuildInput, context: BuildContext): P
       ? writer.finish()
       : mergeSegments(
           [
-            { segment: old.segment, places: kept },
+            { segment: old.segment, places },
             { segment: new Segment(writer.finish()), places: Int32Array.from(fresh) },
           ],
           rows.length,

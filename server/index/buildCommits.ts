@@ -4,7 +4,7 @@ import { buildHunks } from "./buildHunks.ts";
 import { type CommitRow, CommitTable, writeCommitTable } from "./commitTable.ts";
 import { ContentPack, ContentPackWriter } from "./contentPack.ts";
 import { creditsOf } from "./credits.ts";
-import { isAncestor, readLog } from "./gitRead.ts";
+import { isAncestor, readLog } from "../git/readObjects.ts";
 import { HunkTable } from "./hunkTable.ts";
 import { Segment } from "./segment.ts";
 import type { FieldScheme } from "./segmentGroup.ts";
@@ -25,6 +25,8 @@ export interface CommitsBuildInput {
   readonly previous: CommitsPart | null;
   /** Commits whose changed lines are kept, for questions about older commits than the newest. */
   readonly mostHunkCommits?: number;
+  /** Files that one commit may change; more fail with GitLimitError. */
+  readonly mostFiles?: number | undefined;
 }
 
 const LONGEST_MESSAGE = 8000;
@@ -41,7 +43,7 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
   const packNumber = old?.content.length ?? 0;
   const rows: CommitRow[] = [];
   const range = old ? `${old.head}..${input.commit}` : input.commit;
-  for await (const logged of readLog(input.gitDir, range, context.signal)) {
+  for await (const logged of readLog(input.gitDir, range, context.signal, input.mostFiles)) {
     const message = logged.message.trim().slice(0, LONGEST_MESSAGE);
     const end = message.indexOf("\n");
     const subject = (end < 0 ? message : message.slice(0, end)).trim();

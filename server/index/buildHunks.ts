@@ -1,6 +1,6 @@
 import type { BuildContext } from "./buildContext.ts";
-import { readHunks } from "./gitHunks.ts";
-import { GitReadError } from "./gitRead.ts";
+import { readHunks } from "../git/readHunks.ts";
+import { GitReadError } from "../git/gitErrors.ts";
 import { type HunkRow, type HunkTable, writeHunkTable } from "./hunkTable.ts";
 
 /** Commits whose lines are kept: one to several years. What a function went through before says nothing more, and each costs git a millisecond or two. */

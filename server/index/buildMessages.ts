@@ -1,3 +1,4 @@
+import type { MessagePort } from "node:worker_threads";
 import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
 import type { BlobsLocation } from "./openBlobs.ts";
 import type { CodeBuildInput } from "./buildCode.ts";
@@ -8,7 +9,12 @@ import type { IndexedIssue } from "./issueTable.ts";
 import type { IndexedPage } from "./pageTable.ts";
 
 /** What a worker is started with; one worker does one build and ends, so its memory goes back to the system. */
-export type BuildTask = { readonly blobs: BlobsLocation; readonly stop: SharedArrayBuffer } & (
+export type BuildTask = {
+  readonly blobs: BlobsLocation;
+  readonly stop: SharedArrayBuffer;
+  /** Of the thread's git relay. */
+  readonly git: MessagePort;
+} & (
   | { readonly kind: "code"; readonly input: CodeBuildInput }
   | { readonly kind: "symbols"; readonly input: SymbolsBuildInput }
   | { readonly kind: "commits"; readonly input: CommitsBuildInput }

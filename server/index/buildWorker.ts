@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { setGitRelay } from "../git/gitRelay.ts";
 import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
 import { giveWay } from "../jobs/giveWay.ts";
 import { openBlobs } from "./openBlobs.ts";
@@ -93,5 +94,8 @@ async function* receiveRows<Row>(port: MessagePort): AsyncGenerator<readonly Row
 
 if (parentPort) {
   giveWay();
-  void run(parentPort, workerData as BuildTask);
+  // Only builder.ts starts this thread, and it types what it hands over.
+  const task = workerData as BuildTask;
+  setGitRelay(task.git);
+  void run(parentPort, task);
 }

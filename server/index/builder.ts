@@ -1,5 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
+import { spawnGit } from "../git/gitProcess.ts";
+import { openGitRelay } from "../git/gitRelay.ts";
 import type { BlobsLocation } from "./openBlobs.ts";
 import type { CodeBuildInput } from "./buildCode.ts";
 import type { CommitsBuildInput } from "./buildCommits.ts";
@@ -37,12 +39,18 @@ export interface IndexBuilder {
 
 /** The worker could not do its task; `cause` names the error inside. */
 export class BuildFailedError extends Error {
+  /** The message of the error inside. */
+  readonly detail: string;
+
   constructor(kind: string, message: string, cause: string) {
     super(`Building the ${kind} index failed: ${message}`, { cause });
     this.name = "BuildFailedError";
+    this.detail = message;
   }
 }
 
+/** A task without what `runWorker` adds to it. */
+type TaskOf<Task> = Task extends unknown ? Omit<Task, "git"> : never;
 type Rows = readonly IndexedIssue[] | readonly IndexedPage[];
 
 /** Milliseconds that a stopped build has to end by itself. */
@@ -99,13 +107,15 @@ export function createIndexBuilder(options: { blobs: BlobsLocation; threads?: nu
 }
 
 function runWorker(
-  task: BuildTask,
+  task: TaskOf<BuildTask>,
   stopped: AbortSignal,
   onProgress: BuildOptions["onProgress"],
   batches?: AsyncIterable<Rows>,
 ): Promise<unknown> {
+  const git = openGitRelay(spawnGit);
   const worker = new Worker(new URL("./buildWorker.ts", import.meta.url), {
-    workerData: task,
+    workerData: { ...task, git } satisfies BuildTask,
+    transferList: [git],
     resourceLimits: {
       maxOldGenerationSizeMb: WORKER_HEAP_MB,
       ...(batches && { maxYoungGenerationSizeMb: ROWS_YOUNG_MB }),

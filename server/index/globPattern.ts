@@ -4,8 +4,9 @@
  */
 
 /** What a pattern is made of. A `folders` piece is nothing at all, or anything that ends with a slash. */
-type Piece =
+export type Piece =
   | { readonly kind: "sign"; readonly code: number }
+  | { readonly kind: "set"; readonly codes: ReadonlySet<number> }
   | { readonly kind: "one" | "star" | "any" | "folders" | "inFolders" };
 
 /** What may follow the part that a pattern describes: nothing; nothing or a slash with anything; a slash with anything. */
@@ -53,8 +54,19 @@ function couldMatch({ source, end, isAnywhere }: GlobPattern): (path: string) =>
 /** Reads a pattern once. @returns whether a path, with slashes, is what it describes */
 export function compileGlob(pattern: GlobPattern): (path: string) => boolean {
   const could = couldMatch(pattern);
-  const pieces = readPieces(pattern);
-  const { end } = pattern;
+  const matches = compilePieces(readPieces(pattern), pattern.end);
+  return (path) => could(path) && matches(path);
+}
+
+/**
+ * As `compileGlob`, for a pattern that has been taken apart already.
+ * @param spend is told how much each character of a path has cost, and may throw
+ */
+export function compilePieces(
+  pieces: readonly Piece[],
+  end: GlobEnd,
+  spend?: (work: number) => void,
+): (path: string) => boolean {
   const last = pieces.length;
   /** Places in the pattern that may come next, and those after the next sign. Only one path is looked at at a time. */
   let now = new Uint8Array(last + 1);
@@ -70,13 +82,13 @@ export function compileGlob(pattern: GlobPattern): (path: string) => boolean {
     }
   };
   return (path) => {
-    if (!could(path)) return false;
     now.fill(0);
     reach(now, 0);
     for (const sign of path) {
       const code = sign.codePointAt(0) ?? 0;
       if (code === SLASH && end !== "whole" && now[last] === 1) return true;
       then.fill(0);
+      spend?.(last);
       let isAlive = false;
       for (let place = 0; place < last; place += 1) {
         if (now[place] === 0) continue;
@@ -101,6 +113,8 @@ function step(piece: Piece | undefined, place: number, code: number): number | u
   switch (piece?.kind) {
     case "sign":
       return piece.code === code ? place + 1 : undefined;
+    case "set":
+      return piece.codes.has(code) ? place + 1 : undefined;
     case "one":
       return code === SLASH ? undefined : place + 1;
     case "star":

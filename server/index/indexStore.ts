@@ -80,6 +80,13 @@ export interface OpenedIndex {
 export interface IndexStore {
   /** Opens the index that a manifest names. DamagedIndexError when a blob is gone or broken, IndexFormatError for another version. */
   open(manifest: Manifest): Promise<OpenedIndex>;
+  /**
+   * Opens an index for one question that spans many projects. Such a guest never evicts an index that was opened by `open`, and is the
+   * first to go; `leave` says that the question is answered.
+   */
+  openGuest(manifest: Manifest): Promise<{ readonly index: OpenedIndex; readonly leave: () => void }>;
+  /** True where opening reads nothing. */
+  isOpen(manifest: Manifest): boolean;
   /** Bytes of the parts that are kept open. */
   bytes(): number;
   /** Indexes that are kept open. */
@@ -129,14 +136,26 @@ export function textOfPage({ content }: OpenedPages, page: number): string {
 type Part =
   HunkTable | Segment | FileTable | ContentPack | SymbolTable | ChunkTable | CommitTable | IssueTable | PageTable;
 
+export interface IndexStoreOptions {
+  readonly maxBytes?: number;
+  /** A part is not kept any more. Its memory is free once nobody holds an index that has it. */
+  readonly onDropped?: (hash: string) => void;
+}
+
 /**
  * Opens indexes and keeps their parts by blob hash, the least recently used going first once `maxBytes` is passed. A new manifest
  * shares every part that did not change with the one before.
  */
-export function createIndexStore(blobs: Blobs, options: { maxBytes?: number } = {}): IndexStore {
+export function createIndexStore(blobs: Pick<Blobs, "get">, options: IndexStoreOptions = {}): IndexStore {
   const maxBytes = options.maxBytes ?? 256 << 20;
+  const onDropped = options.onDropped ?? (() => undefined);
   const parts = new Map<string, { part: Promise<Part>; bytes: number }>();
   const opened = new Map<string, Promise<OpenedIndex>>();
+  /** Those of `opened` that are there for a question over many projects alone. */
+  const guests = new Set<string>();
+  const drop = (hash: string): void => {
+    if (parts.delete(hash)) onDropped(hash);
+  };
   const keys = new WeakMap<Manifest, string>();
 
   const part = async <T extends Part>(
@@ -165,7 +184,7 @@ export function createIndexStore(blobs: Blobs, options: { maxBytes?: number } = 
     try {
       return await entry.part;
     } catch (error) {
-      parts.delete(hash);
+      drop(hash);
       throw error;
     }
   };
@@ -247,16 +266,39 @@ export function createIndexStore(blobs: Blobs, options: { maxBytes?: number } = 
   const dropParts = (isEnough: () => boolean): void => {
     for (const hash of parts.keys()) {
       if (isEnough()) return;
-      if ([...opened.keys()].every((key) => !key.includes(hash))) parts.delete(hash);
+      if ([...opened.keys()].every((key) => !key.includes(hash))) drop(hash);
     }
   };
-  const trim = (): void => {
-    // Opened indexes hold their parts: forgetting a part frees nothing while an index that names it is kept.
-    while (bytes() > maxBytes && opened.size > 1) {
-      const oldest = opened.keys().next();
-      if (oldest.done) break;
-      opened.delete(oldest.value);
-      dropParts(() => bytes() <= maxBytes);
+  // Opened indexes hold their parts: forgetting a part frees nothing while an index that names it is kept.
+  const close = (key: string): void => {
+    opened.delete(key);
+    guests.delete(key);
+    dropParts(() => bytes() <= maxBytes);
+  };
+  /** Guests go first. @param keep the index that is being used */
+  const trim = (keep: string, mayEvict: (key: string) => boolean): void => {
+    const oldestFirst = [...opened.keys()].toSorted((a, b) => Number(guests.has(b)) - Number(guests.has(a)));
+    for (const key of oldestFirst) {
+      if (bytes() <= maxBytes) return;
+      if (key !== keep && mayEvict(key)) close(key);
+    }
+  };
+  const keyOf = (manifest: Manifest): string => {
+    const key = keys.get(manifest) ?? JSON.stringify(manifest);
+    keys.set(manifest, key);
+    return key;
+  };
+  const openKept = async (key: string, manifest: Manifest): Promise<OpenedIndex> => {
+    let index = opened.get(key);
+    if (index) opened.delete(key);
+    else index = openAll(manifest);
+    opened.set(key, index);
+    try {
+      return await index;
+    } catch (error) {
+      opened.delete(key);
+      guests.delete(key);
+      throw error;
     }
   };
 
@@ -264,23 +306,29 @@ export function createIndexStore(blobs: Blobs, options: { maxBytes?: number } = 
     bytes,
     count: () => opened.size,
     forget: (manifest) => {
-      if (opened.delete(keys.get(manifest) ?? JSON.stringify(manifest))) dropParts(() => false);
+      const key = keyOf(manifest);
+      guests.delete(key);
+      if (opened.delete(key)) dropParts(() => false);
     },
+    isOpen: (manifest) => opened.has(keyOf(manifest)),
     async open(manifest) {
-      const key = keys.get(manifest) ?? JSON.stringify(manifest);
-      keys.set(manifest, key);
-      let index = opened.get(key);
-      if (index) opened.delete(key);
-      else index = openAll(manifest);
-      opened.set(key, index);
-      try {
-        const ready = await index;
-        trim();
-        return ready;
-      } catch (error) {
-        opened.delete(key);
-        throw error;
-      }
+      const key = keyOf(manifest);
+      guests.delete(key);
+      const index = await openKept(key, manifest);
+      trim(key, () => true);
+      return index;
+    },
+    async openGuest(manifest) {
+      const key = keyOf(manifest);
+      if (!opened.has(key)) guests.add(key);
+      const index = await openKept(key, manifest);
+      trim(key, (other) => guests.has(other));
+      return {
+        index,
+        leave: () => {
+          if (guests.has(key) && bytes() > maxBytes) close(key);
+        },
+      };
     },
   };
 }

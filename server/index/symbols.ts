@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { Language as Grammar, type Node, Parser, Query } from "web-tree-sitter";
+import { Language as Grammar, type Node, Parser, Query, type Tree } from "web-tree-sitter";
 import type { Language } from "./languages.ts";
 import { lightDefinitions } from "./lightDefinitions.ts";
 import { SYMBOL_QUERIES } from "./symbolQueries.ts";
@@ -19,7 +19,15 @@ export interface FoundSymbol {
 }
 
 const LARGEST_TEXT = 400 * 1024;
-const LONGEST_PARSE_MS = 1500;
+/**
+ * Steps of the parser (it calls back after each hundred operations). Ordinary files take 8 to 20 for each 1000 characters; a parser that
+ * follows many readings of a text at once takes thousands.
+ */
+const STEPS_PER_CHARACTER = 0.05;
+const LEAST_STEPS = 1000;
+/** Nodes directly inside of one error, and nodes that are looked at to find such an error. */
+const LARGEST_ERROR = 4000;
+const MOST_LOOKS = 20_000;
 
 interface LoadedGrammar {
   readonly parser: Parser;
@@ -32,8 +40,8 @@ export class SymbolExtractor {
   #started: Promise<void> | null = null;
 
   /**
-   * Symbols in the order of their first lines. A language without a grammar, a text that is too large and a parse that takes too
-   * long fall back to `lightDefinitions`; syntax errors only lose what they touch.
+   * Symbols in the order of their first lines. A language without a grammar, a text that is too large and a parse that costs too
+   * much fall back to `lightDefinitions`; syntax errors only lose what they touch.
    */
   async find(text: string, language: Language): Promise<FoundSymbol[]> {
     if (language.family === "prose" || language.family === "data") return [];
@@ -75,16 +83,25 @@ interface Span {
   to: number;
 }
 
+/**
+ * Null for a text that is not worth its cost. The bounds are counted, never timed: the same text gives the same symbols on every machine,
+ * however slow it is at the moment.
+ */
 function parse(text: string, { parser, query }: LoadedGrammar): FoundSymbol[] | null {
-  const deadline = performance.now() + LONGEST_PARSE_MS;
-  const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline });
+  let steps = 0;
+  const most = LEAST_STEPS + text.length * STEPS_PER_CHARACTER;
+  const tree = parser.parse(text, null, { progressCallback: () => ++steps > most });
   if (!tree) {
     parser.reset();
     return null;
   }
   try {
+    if (hasLargeError(tree)) return null;
     const spans: Span[] = [];
-    for (const { captures } of query.matches(tree.rootNode)) {
+    steps = 0;
+    const matches = query.matches(tree.rootNode, { progressCallback: () => ++steps > most });
+    if (steps > most) return null;
+    for (const { captures } of matches) {
       const name = captures.find((capture) => capture.name === "name")?.node;
       const whole = captures.find((capture) => capture.name !== "name");
       if (name && whole) spans.push(spanOf(whole.node, whole.name, name));
@@ -92,6 +109,23 @@ function parse(text: string, { parser, query }: LoadedGrammar): FoundSymbol[] | 
     return nest(spans);
   } finally {
     tree.delete();
+  }
+}
+
+/** Whether the tree has an error with so many nodes inside that a query would look at each of them for each other one. */
+function hasLargeError(tree: Tree): boolean {
+  if (!tree.rootNode.hasError) return false;
+  const cursor = tree.walk();
+  try {
+    for (let looks = 0; looks < MOST_LOOKS; looks++) {
+      const node = cursor.currentNode;
+      if (node.isError && node.childCount > LARGEST_ERROR) return true;
+      if (node.hasError && cursor.gotoFirstChild()) continue;
+      while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return false;
+    }
+    return true;
+  } finally {
+    cursor.delete();
   }
 }
 

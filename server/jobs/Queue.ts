@@ -11,6 +11,8 @@ export type JobHandler<Data> = (data: Data, context: JobContext) => Promise<void
 export interface JobOptions {
   /** Jobs of this name that run at once in this process. */
   readonly concurrency?: number;
+  /** Of these, so many at most for one group (see `send`). */
+  readonly concurrencyPerGroup?: number;
   /** How often a job that threw is tried again. */
   readonly retryLimit?: number;
   /** Seconds before the first new try; it doubles with each. */
@@ -19,15 +21,23 @@ export interface JobOptions {
   readonly expireInSeconds?: number;
 }
 
+export interface SendOptions {
+  readonly singletonKey?: string;
+  readonly group?: string;
+  readonly priority?: number;
+}
+
 export interface Queue {
   /** Names the handler of a kind of job. Before `start`. */
   register<Data extends object>(name: string, handler: JobHandler<Data>, options?: JobOptions): void;
   /**
    * Adds a job. Not inside a transaction: send when it has committed.
    * @param options.singletonKey while a job of this name and key waits or runs, another one is not added
+   * @param options.group whom the job is for; jobs of one group cannot take all places
+   * @param options.priority a higher number is taken first; 0 when left out
    * @returns the job's id, or null when it was already there
    */
-  send(name: string, data: object, options?: { readonly singletonKey?: string }): Promise<string | null>;
+  send(name: string, data: object, options?: SendOptions): Promise<string | null>;
   /** Begins to work, if this process is a worker; otherwise only sends. */
   start(): Promise<void>;
   /** Tells running jobs to end and waits for them, at most `timeoutMs`. What did not end runs again after the next start. */

@@ -73,6 +73,7 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
       name,
       {
         localConcurrency: options.concurrency ?? 1,
+        ...(options.concurrencyPerGroup !== undefined && { localGroupConcurrency: options.concurrencyPerGroup }),
         pollingIntervalSeconds: POLL_SECONDS,
         notifyPollingIntervalSeconds: POLL_SECONDS,
       },
@@ -99,10 +100,14 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
       // What was sent under a name is what its handler takes: the names and shapes stand in jobNames.ts.
       kinds.set(name, { name, options, handle: (data, context) => handler(data as Data, context) });
     },
-    send: async (name, data, { singletonKey } = {}) => {
+    send: async (name, data, { singletonKey, group, priority } = {}) => {
       await make(name);
       // The policy is "exclusive": without a key of its own a job would exclude every other one of its name.
-      return boss.send(name, data, { singletonKey: singletonKey ?? crypto.randomUUID() });
+      return boss.send(name, data, {
+        singletonKey: singletonKey ?? crypto.randomUUID(),
+        ...(group !== undefined && { group: { id: group } }),
+        ...(priority !== undefined && { priority }),
+      });
     },
     start: async () => {
       await boss.start();

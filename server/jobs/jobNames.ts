@@ -5,6 +5,8 @@ export interface SyncSourceJob {
   readonly sourceId: string;
   /** Somebody asked for it by hand: what costs a host many answers is not put off. */
   readonly isThorough?: boolean;
+  /** A person asked for it: what failed for good is tried again. */
+  readonly isAsked?: boolean;
 }
 
 /** Looks at the issues of a project for the list. The project's id is the singleton key. Handled in server/sync. */

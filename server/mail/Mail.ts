@@ -11,7 +11,7 @@ import { setLetter, type SetLetter } from "./setLetter.ts";
 /** The NOTIFY channel that wakes the sender of every process. */
 export const OUTBOX_CHANNEL = "clew_outbox";
 
-/** Locks and unlocks a letter's text, bound to its row. */
+/** Seals and opens a letter's text, bound to its row. */
 export interface Seal {
   seal(text: string, about: string): Uint8Array;
   /** @throws Error when it was sealed with another key, or belongs to another row */

@@ -15,16 +15,23 @@ export function wrapMarkdown(text: string, sign: string): string {
   return `${text.slice(0, start)}${sign}${core}${sign}${text.slice(start + core.length)}`;
 }
 
+/** Length of the longest match, at least `least`. */
+function longestOf(matches: Iterable<readonly string[]>, least: number): number {
+  let longest = least;
+  for (const [match = ""] of matches) longest = Math.max(longest, match.length);
+  return longest;
+}
+
 /** Code inside a line, in a fence longer than any run of its own. */
 export function codeSpan(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const longest = longestOf(text.matchAll(/`+/g), 0);
   const fence = "`".repeat(longest + 1);
   const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
 export function codeBlock(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/^\s*(`{3,})/gm)].map(([, run = ""]) => run.length));
+  const longest = longestOf(text.matchAll(/(?<=^[^\S\n]{0,3})`{3,}/gm), 2);
   const fence = "`".repeat(longest + 1);
   return `${fence}${language.replaceAll(/[^\w+#.-]/g, "")}\n${text.replace(/\n$/, "")}\n${fence}`;
 }
@@ -40,7 +47,7 @@ export const indent = (text: string, by: string): string => text.replaceAll(/\n(
 
 /** A table of rows of cells, the first of which is the head. */
 export function table(rows: readonly (readonly string[])[]): string {
-  const width = Math.max(0, ...rows.map((row) => row.length));
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   if (width === 0) return "";
   const line = (cells: readonly string[]): string =>
     `| ${Array.from({ length: width }, (_, at) =>

@@ -5,9 +5,15 @@
  */
 import { lookup as systemLookup } from "node:dns/promises";
 import { type LookupFunction, isIP } from "node:net";
-import { Agent, type RequestInit, type Response, buildConnector, fetch } from "undici";
+import { Agent, type Response, buildConnector, fetch } from "undici";
+import type { Authorization } from "./Credential.ts";
 import { SourceError, findSourceError, rootCode } from "./SourceError.ts";
+import { MOST_HEADER_BYTES } from "./answers/limits.ts";
+import { type UnreadAnswer, unread } from "./answers/UnreadAnswer.ts";
+import { keepCompressed } from "./answers/wire.ts";
+import { libraryFailure } from "./libraryFailure.ts";
 import { type NetworkPolicy, createNetworkPolicy, privateNetwork } from "./networkPolicy.ts";
+import { type PlainHeaders, plainHeaders } from "./plainHeaders.ts";
 
 export interface OutboundOptions {
   /** The operator's allow-list: CIDR blocks, addresses, host names, each optionally with a port. */
@@ -25,11 +31,18 @@ export interface OutboundLimits {
   readonly silence: number;
   /** Milliseconds for the whole exchange. */
   readonly total: number;
-  /** Bytes of one answer's body. */
-  readonly bytes: number;
 }
-const LIMITS: OutboundLimits = { connect: 10_000, silence: 30_000, total: 120_000, bytes: 64 << 20 };
+const LIMITS: OutboundLimits = { connect: 10_000, silence: 30_000, total: 120_000 };
 const MOST_REDIRECTS = 3;
+
+/** A request of the egress. A secret travels as `authorization` or not at all. */
+export interface OutboundRequest {
+  readonly method?: string;
+  readonly headers?: PlainHeaders;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+  readonly authorization?: Authorization | null;
+}
 
 export interface Outbound {
   /**
@@ -39,8 +52,12 @@ export interface Outbound {
   check(url: URL): void;
   /** One permitted address of a host, for pinning. SourceError `dns` or `private_network`. */
   resolve(host: string, port: number): Promise<string>;
-  /** `fetch` through the guard. Failures to get an answer at all are SourceErrors; any HTTP status is an answer. */
-  fetch(input: string | URL, init?: RequestInit): Promise<Response>;
+  /**
+   * `fetch` through the guard. Any HTTP status is an answer. No error quotes what was sent.
+   * @throws SourceError when there is no answer, and before a packet leaves when the authorization belongs to another origin; TypeError
+   * for a header that is not in `PlainHeaders`
+   */
+  fetch(input: string | URL, request?: OutboundRequest): Promise<UnreadAnswer>;
   close(): Promise<void>;
 }
 
@@ -52,9 +69,10 @@ export function createOutbound(options: OutboundOptions): Outbound {
     connect: guardedConnector(policy, lookupAll, limits.connect),
     headersTimeout: limits.silence,
     bodyTimeout: limits.silence,
-    maxResponseSize: limits.bytes,
+    maxHeaderSize: MOST_HEADER_BYTES,
     allowH2: false,
   });
+  const dispatcher = agent.compose(keepCompressed);
 
   const check = (url: URL): void => {
     const { host, port } = hostAndPort(url);
@@ -76,14 +94,25 @@ export function createOutbound(options: OutboundOptions): Outbound {
     }
   };
 
-  const send = async (url: URL, init: RequestInit): Promise<Response> => {
+  const send = async (url: URL, request: OutboundRequest, signal: AbortSignal): Promise<Response> => {
+    const { method = "GET", body, authorization } = request;
+    const headers: [string, string][] = Object.entries(plainHeaders({ ...request.headers }));
+    const secret = authorization?.headerFor(url);
+    if (secret) headers.push([...secret]);
     try {
-      const response = await fetch(url, { ...init, redirect: "manual", dispatcher: agent });
+      const response = await fetch(url, {
+        method,
+        headers,
+        ...(body !== undefined && { body }),
+        signal,
+        redirect: "manual",
+        dispatcher,
+      });
       options.onAnswer?.(response.status);
       return response;
     } catch (error) {
       options.onAnswer?.(null);
-      throw describeFailure(error, url.hostname);
+      throw withoutQuotes(describeFailure(error, url.hostname));
     }
   };
 
@@ -97,30 +126,28 @@ export function createOutbound(options: OutboundOptions): Outbound {
       const [first] = await permittedAddresses(policy, lookupAll, host, port);
       return first.address;
     },
-    async fetch(input, init = {}) {
+    async fetch(input, request = {}) {
       let url = new URL(input);
       const limit = AbortSignal.timeout(limits.total);
-      const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
-      const headers = new Headers(toPlainHeaders(init.headers));
-      const hasCredential = headers.has("authorization") || headers.has("private-token");
+      const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
       for (let redirects = 0; ; redirects += 1) {
         check(url);
-        const response = await send(url, { ...init, signal });
+        const response = await send(url, request, signal);
         const location = isRedirect(response.status) ? response.headers.get("location") : null;
-        if (location === null) return response;
+        if (location === null) return unread(response);
         await response.body?.cancel();
         const next = URL.canParse(location, url) ? new URL(location, url) : null;
         if (!next || redirects >= MOST_REDIRECTS) {
           throw new SourceError("redirect", `${url.host} redirects in circles or to nowhere. Check the address.`);
         }
-        if (hasCredential && next.origin !== url.origin) {
+        if (request.authorization && next.origin !== url.origin) {
           throw new SourceError(
             "redirect",
             `${url.host} redirects to ${next.host}. The credential is not sent there: give that address instead.`,
           );
         }
-        if (init.method !== undefined && !["GET", "HEAD"].includes(init.method.toUpperCase())) {
-          throw new SourceError("redirect", `${url.host} answered a ${init.method} with a redirect.`);
+        if (request.method !== undefined && !["GET", "HEAD"].includes(request.method.toUpperCase())) {
+          throw new SourceError("redirect", `${url.host} answered a ${request.method} with a redirect.`);
         }
         url = next;
       }
@@ -129,15 +156,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
   };
 }
 
-function toPlainHeaders(headers: RequestInit["headers"]): [string, string][] {
-  if (!headers) return [];
-  const pairs: [string, string][] = [];
-  const entries: Iterable<unknown> = Symbol.iterator in headers ? headers : Object.entries(headers);
-  for (const pair of entries) {
-    if (Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "string")
-      pairs.push([pair[0], pair[1]]);
-  }
-  return pairs;
+/** The same failure with causes that say what and where, without the library's words. */
+function withoutQuotes(failure: unknown): Error {
+  if (!(failure instanceof SourceError)) return libraryFailure(failure);
+  const { code, message, cause, retryAfter } = failure;
+  if (cause === undefined) return failure;
+  return new SourceError(code, message, { cause: libraryFailure(cause), ...(retryAfter !== null && { retryAfter }) });
 }
 
 /** Host without brackets, in lower case and without the root's dot; the port that is meant when none is written. */
@@ -239,8 +263,8 @@ export function describeFailure(error: unknown, host: string): unknown {
     case "UND_ERR_HEADERS_TIMEOUT":
     case "UND_ERR_BODY_TIMEOUT":
       return new SourceError("timeout", `${host} did not answer in time. Try again later.`, detail);
-    case "UND_ERR_RES_EXCEEDED_MAX_SIZE":
-      return new SourceError("too_large", `An answer of ${host} is larger than this server reads.`, detail);
+    case "UND_ERR_HEADERS_OVERFLOW":
+      return new SourceError("too_large", `${host} sends more headers than this server reads.`, detail);
     case "ECONNRESET":
     case "EPIPE":
     case "UND_ERR_SOCKET":
@@ -255,7 +279,8 @@ export function describeFailure(error: unknown, host: string): unknown {
           detail,
         );
       }
-      return isParserError(error)
+      // The library asserts what its parser has let through.
+      return isParserError(error) || code === "ERR_TOO_MANY_INTERIM" || code === "ERR_ASSERTION"
         ? new SourceError("bad_answer", `${host} does not answer in HTTP. Check the port.`, detail)
         : error;
   }

@@ -1,4 +1,5 @@
 /** Which provider is read by what: the one place that knows them all. */
+import type { Credential } from "./Credential.ts";
 import { SourceError } from "./SourceError.ts";
 import { readBitbucketUrl } from "./bitbucket/bitbucketUrl.ts";
 import { openBitbucket } from "./bitbucket/bitbucketRepository.ts";
@@ -13,12 +14,13 @@ import { readGitlabUrl } from "./gitlab/gitlabUrl.ts";
 import { createJiraTracker } from "./jira/jiraTracker.ts";
 import { readJiraUrl } from "./jira/jiraUrl.ts";
 import type { Outbound } from "./outbound.ts";
-import type { Credential, RequestReader, SourceFacts, Tracker, Wiki } from "./sourceKinds.ts";
+import type { RequestReader, SourceFacts, Tracker, Wiki } from "./sourceKinds.ts";
 
 export interface ProviderInput {
   readonly url: string;
   readonly credential: Credential | null;
   readonly outbound: Pick<Outbound, "fetch" | "check">;
+  readonly readsRestricted?: boolean;
   readonly retries?: number;
   readonly retryAfter?: number;
 }

@@ -11,6 +11,8 @@ interface DetailRow {
   connection_id: string | null;
   webhook_secret_id: string | null;
   notes: SourceNote[];
+  left_out: SourceDetail["left_out"];
+  restricted_role: SourceDetail["restricted_role"];
   linked: number | string;
   total: number | string;
   requests: number | string;
@@ -23,7 +25,9 @@ interface DetailRow {
 export async function readSourceDetails(db: Db, projectId: string, sourceId?: string): Promise<SourceDetail[]> {
   const only = sourceId === undefined ? sql`` : sql` and s.id = ${sourceId}`;
   const { rows } = await sql<DetailRow>`
-    select s.id, s.kind, s.paused_at, s.connection_id, s.webhook_secret_id, s.notes,
+    select s.id, s.kind, s.paused_at, s.connection_id, s.webhook_secret_id, s.notes, s.restricted_role,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'count', k.items) order by k.items desc, k.kind), '[]')
+        from (select kind, count(*)::int as items from left_out_items where source_id = s.id group by kind) k) as left_out,
       case s.kind
         when 'repository' then (select count(distinct l.commit_id) from issue_commits l
           join git_commits c on c.id = l.commit_id where c.source_id = s.id)
@@ -50,6 +54,8 @@ export async function readSourceDetails(db: Db, projectId: string, sourceId?: st
     paused_at: row.paused_at?.toISOString() ?? null,
     is_connected: row.connection_id !== null,
     notes: row.notes.map(({ code, text }) => ({ code, text })),
+    left_out: row.left_out,
+    restricted_role: row.restricted_role,
     has_webhook: row.webhook_secret_id !== null,
     links: { linked: Number(row.linked), total: Number(row.total) },
     requests: { total: Number(row.requests), reviewed: Number(row.reviewed) },
@@ -57,16 +63,11 @@ export async function readSourceDetails(db: Db, projectId: string, sourceId?: st
   }));
 }
 
-/** The slug of the project that a source belongs to. @throws NotFound */
+/** The id of the project that a source belongs to. @throws NotFound */
 export async function projectOfSource(db: Db, sourceId: string): Promise<string> {
-  const row = await db
-    .selectFrom("sources")
-    .innerJoin("projects", "projects.id", "sources.project_id")
-    .select("projects.slug")
-    .where("sources.id", "=", sourceId)
-    .executeTakeFirst();
+  const row = await db.selectFrom("sources").select("project_id").where("id", "=", sourceId).executeTakeFirst();
   if (!row) throw new NotFound("There is no such source.");
-  return row.slug;
+  return row.project_id;
 }
 
 /** @throws NotFound */

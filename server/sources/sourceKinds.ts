@@ -3,15 +3,8 @@
  * to read; a tracker reads its issues page by page, a wiki its pages; a calendar says when somebody is busy. The sync knows nothing else
  * about providers.
  */
+import type { LeftOutKind } from "../../contract/leftOut.ts";
 import type { GitAddress } from "./git/gitAddress.ts";
-
-/** A credential ready for use: decrypted, with the user name that the provider wants beside a token. */
-export interface Credential {
-  readonly username: string;
-  readonly token: string;
-  /** A token of OAuth: some providers want it said in another header. */
-  readonly isOauth?: boolean;
-}
 
 /** What validating a source found out. */
 export interface SourceFacts {
@@ -80,6 +73,35 @@ export interface TrackerComment {
   readonly updatedAt: Date;
 }
 
+/**
+ * An item that its host shows to some people only, or has not published. It is not read: its id is kept so that it can be counted and,
+ * if it was read before, removed.
+ */
+export interface LeftOutItem {
+  readonly kind: LeftOutKind;
+  readonly externalId: string;
+  /** For a comment: `externalId` of its issue, or `request:` and that of its request. */
+  readonly parentId?: string;
+  /** Of a page. */
+  readonly version?: number;
+  /** Given only by a source that was opened with `readsRestricted`. */
+  readonly text?: RestrictedText;
+}
+
+/** What a restricted item says. `body` is Markdown. */
+export interface RestrictedText {
+  readonly key: string;
+  readonly title: string;
+  readonly body: string;
+  readonly url: string | null;
+  readonly author: string | null;
+  readonly state: "open" | "closed" | null;
+  /** Of a page. */
+  readonly version?: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
 /** Plain data that goes into the database with the rows of its page. Its shape belongs to the provider. */
 export type TrackerCursor = Record<string, unknown>;
 
@@ -109,6 +131,8 @@ export interface TrackerPage extends ReadingPlace {
   /** Keys of issues all of whose comments stand in this page: what else is stored of them is gone. */
   readonly wholeThreads?: readonly string[];
   readonly events?: readonly TrackerEvent[];
+  /** Items of this page that are left out. Rows that are stored of them are removed. */
+  readonly leftOut?: readonly LeftOutItem[];
 }
 
 export interface Tracker {
@@ -140,12 +164,17 @@ export interface TrackerSweep {
   readonly isCheap?: boolean;
   /** Ids of everything that there is, in pages. Ends only when the list is complete. */
   ids(signal: AbortSignal): AsyncGenerator<readonly string[]>;
+  /** Issues of the last complete list that are left out; `ids` does not give them. */
+  leftOut?(): readonly LeftOutItem[];
   /** When an issue of the last list was changed, where the list says so: one that is stored in an older state was skipped between two pages. */
   updatedAt?(id: string): Date | null;
   /** Whether this one issue is still there. */
   has(issue: { readonly externalId: string; readonly key: string }, signal: AbortSignal): Promise<boolean>;
   /** Reads issues by their ids, where a list may have skipped some. */
-  read?(ids: readonly string[], signal: AbortSignal): Promise<Pick<TrackerPage, "issues" | "comments" | "events">>;
+  read?(
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Pick<TrackerPage, "issues" | "comments" | "wholeThreads" | "events" | "leftOut">>;
 }
 
 /** A pull or merge request. */
@@ -183,6 +212,8 @@ export interface RequestDetails {
     readonly additions: number | null;
     readonly deletions: number | null;
   }[];
+  /** Notes on the request that are left out. */
+  readonly leftOut?: readonly LeftOutItem[];
 }
 
 export interface RequestPage extends ReadingPlace {
@@ -202,12 +233,20 @@ export interface HostRelease {
   readonly publishedAt: Date | null;
 }
 
+export interface HostReleases {
+  readonly releases: readonly HostRelease[];
+  readonly leftOut: readonly LeftOutItem[];
+}
+
 /** The pull or merge requests of a repository. */
 export interface RequestReader {
   changes(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<RequestPage>;
-  details(request: { readonly number: number }, signal: AbortSignal): Promise<RequestDetails>;
+  details(
+    request: { readonly number: number; readonly externalId: string },
+    signal: AbortSignal,
+  ): Promise<RequestDetails>;
   /** All releases beside the requests; null where the host keeps none. */
-  releases?(signal: AbortSignal): Promise<readonly HostRelease[] | null>;
+  releases?(signal: AbortSignal): Promise<HostReleases | null>;
 }
 
 /** A wiki page as it is now; `body` is Markdown. */
@@ -243,10 +282,14 @@ export interface WikiEntry {
 
 export interface Wiki {
   describe(signal: AbortSignal): Promise<SourceFacts>;
-  /** Every page that there is, in pages of the list. Ends only when the list is complete: what it did not name is gone. */
+  /** Every page that everybody in the wiki may read, in pages of the list. Ends only when the list is complete: what it did not name is gone. */
   entries(signal: AbortSignal): AsyncGenerator<readonly WikiEntry[]>;
   /** Reads one page whole; null when it is gone meanwhile. */
   page(externalId: string, signal: AbortSignal): Promise<WikiPage | null>;
+  /** Pages of the last complete list of `entries` that are left out, which did not give them. */
+  leftOut?(): readonly LeftOutItem[];
+  /** Reads one of the pages that are left out, where the source was opened with `readsRestricted`; null when it is gone meanwhile. */
+  restrictedPage?(externalId: string, signal: AbortSignal): Promise<RestrictedText | null>;
   /** What changes about pages without a new version of them. */
   extras?(signal: AbortSignal): Promise<WikiExtras>;
 }

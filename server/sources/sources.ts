@@ -1,14 +1,18 @@
 import { isIP } from "node:net";
 import { join } from "node:path";
+import { webTokenFault } from "../../contract/credentialRules.ts";
+import { Credential } from "./Credential.ts";
 import { SourceError, findSourceError } from "./SourceError.ts";
+import { originOf } from "./credentialOrigins.ts";
 import { type CodeHostName, canonicalUrl, createCodeHost } from "./codeHosts.ts";
 import { type GitAddress, repositoryName } from "./git/gitAddress.ts";
 import { withGitAccess } from "./git/gitAccess.ts";
 import { type FetchProgress, type Mirrored, removeMirror, updateMirror } from "./git/mirror.ts";
+import { mirrorFolderIn } from "./git/mirrorFolder.ts";
 import { type RemoteHead, readRemoteHead } from "./git/remote.ts";
 import { type Outbound, createOutbound } from "./outbound.ts";
 import { type Opened, type ProviderInput, repositoryFacts, requestsOf, trackerOf, wikiOf } from "./providers.ts";
-import type { CodeHost, Credential, RequestReader, SourceFacts, Tracker, Wiki } from "./sourceKinds.ts";
+import type { CodeHost, RequestReader, SourceFacts, Tracker, Wiki } from "./sourceKinds.ts";
 
 export interface SourcesOptions {
   readonly dataDir: string;
@@ -29,9 +33,21 @@ export interface SourcesOptions {
 export interface GivenSource {
   readonly provider: string;
   readonly url: string;
-  readonly credential?:
-    { readonly token: string; readonly username?: string | undefined; readonly isOauth?: boolean } | null | undefined;
+  readonly credential?: GivenCredential | null | undefined;
+  /** The texts of items that the host restricts are read too. */
+  readonly readsRestricted?: boolean;
 }
+
+export interface GivenCredential {
+  readonly token: string;
+  readonly username?: string | undefined;
+  readonly isOauth?: boolean;
+  /** Where it belongs. Left out for one that somebody types with the address: then it belongs to the address. */
+  readonly origin?: string | undefined;
+}
+
+/** A credential that was stored: it belongs to the origin at which it was given, whatever the address of its source says by now. */
+export type StoredCredential = GivenCredential & { readonly origin: string };
 
 /** What validating found, and the spelling of the address to store. */
 export type ValidSource = SourceFacts & { readonly url: string };
@@ -80,8 +96,7 @@ export function createSources(options: SourcesOptions): Sources {
   const sshFolder = join(options.dataDir, "ssh");
   const rules = { outbound, allowedPaths: options.allowedPaths };
   const deadline = options.validateWithin ?? 5000;
-  const mirrorFolder = (sourceId: string) =>
-    join(options.dataDir, "mirrors", `${sourceId.replaceAll(/[^\w-]/g, "_")}.git`);
+  const mirrorFolder = mirrorFolderIn(options.dataDir);
 
   const readRepository = async (
     given: GivenSource,
@@ -89,19 +104,33 @@ export function createSources(options: SourcesOptions): Sources {
     if (!isCodeHost(given.provider))
       throw new SourceError("provider", "This server does not read repositories of that provider.");
     const host = createCodeHost(given.provider, rules);
-    return { address: await host.address(given.url), credential: gitCredential(given, host.tokenUser), host };
+    const address = await host.address(given.url);
+    return { address, credential: gitCredential(given, canonicalUrl(address), host.tokenUser), host };
   };
-  const inputOf = (given: GivenSource, tokenUser: string, retries?: number): ProviderInput => ({
+  const inputOf = (given: GivenSource, credential: Credential | null, retries?: number): ProviderInput => ({
     url: given.url,
-    credential: credentialOf(given, tokenUser),
+    credential,
     outbound,
+    readsRestricted: given.readsRestricted === true,
     ...(retries !== undefined && { retries }),
     ...(options.retryAfter !== undefined && { retryAfter: options.retryAfter }),
   });
+  /** The address is read without the credential first, because it says where a credential that was typed with it belongs. */
+  const opened = <T>(
+    read: (provider: string, input: ProviderInput) => Opened<T>,
+    given: GivenSource,
+    retries?: number,
+  ): Opened<T> => {
+    const { url } = read(given.provider, inputOf(given, null));
+    return read(given.provider, inputOf(given, credentialOf(given, url, ""), retries));
+  };
   /** While somebody waits for the answer nothing is asked twice. */
-  const described = <T extends { describe(signal: AbortSignal): Promise<SourceFacts> }>(opened: () => Opened<T>) =>
+  const described = <T extends { describe(signal: AbortSignal): Promise<SourceFacts> }>(
+    read: (provider: string, input: ProviderInput) => Opened<T>,
+    given: GivenSource,
+  ) =>
     within(deadline, async (signal) => {
-      const source = opened();
+      const source = opened(read, given, 0);
       return { ...(await source.open().describe(signal)), url: source.url };
     });
 
@@ -112,12 +141,13 @@ export function createSources(options: SourcesOptions): Sources {
         const { address } = await readRepository(given);
         return { url: canonicalUrl(address), name: repositoryName(address) };
       }
-      const { url, name } = (kind === "wiki" ? wikiOf : trackerOf)(given.provider, inputOf(given, ""));
+      const { url, name } = (kind === "wiki" ? wikiOf : trackerOf)(given.provider, inputOf(given, null));
       return { url, name };
     },
     validateRepository: (given) =>
       within(deadline, async (signal) => {
         const { address, credential, host } = await readRepository(given);
+        const url = canonicalUrl(address);
         const [head, facts] = await Promise.all([
           withGitAccess(address, credential, { outbound, sshFolder, connectTimeout: deadline }, (access) =>
             readRemoteHead(address, access, { signal, timeout: deadline }),
@@ -125,14 +155,14 @@ export function createSources(options: SourcesOptions): Sources {
           given.credential && address.kind === "web"
             ? repositoryFacts(
                 given.provider,
-                inputOf({ ...given, url: canonicalUrl(address) }, host.tokenUser, 0),
+                inputOf({ ...given, url }, credentialOf(given, url, host.tokenUser), 0),
                 // A courtesy: what git has found does not wait for it.
                 AbortSignal.any([signal, AbortSignal.timeout(deadline / 2)]),
               )
             : null,
         ]);
         return {
-          url: canonicalUrl(address),
+          url,
           name: repositoryName(address),
           visibility:
             facts && facts.visibility !== "unknown"
@@ -148,11 +178,11 @@ export function createSources(options: SourcesOptions): Sources {
           }),
         };
       }),
-    validateTracker: (given) => described(() => trackerOf(given.provider, inputOf(given, "", 0))),
-    validateWiki: (given) => described(() => wikiOf(given.provider, inputOf(given, "", 0))),
-    openTracker: (given) => trackerOf(given.provider, inputOf(given, "")).open(),
-    openWiki: (given) => wikiOf(given.provider, inputOf(given, "")).open(),
-    openRequests: (given) => requestsOf(given.provider, inputOf(given, "")),
+    validateTracker: (given) => described(trackerOf, given),
+    validateWiki: (given) => described(wikiOf, given),
+    openTracker: (given) => opened(trackerOf, given).open(),
+    openWiki: (given) => opened(wikiOf, given).open(),
+    openRequests: (given) => requestsOf(given.provider, inputOf(given, credentialOf(given, given.url, ""))),
     mirrorFolder,
     async updateMirror(sourceId, given, progress) {
       const { address, credential } = await readRepository(given);
@@ -185,20 +215,30 @@ export function createSources(options: SourcesOptions): Sources {
   }
 }
 
-function credentialOf({ credential }: GivenSource, tokenUser: string): Credential | null {
+/**
+ * @param url of the source, in its stored spelling
+ * @throws SourceError for a token that no request to this address can carry
+ */
+function credentialOf(given: GivenSource, url: string, tokenUser: string): Credential | null {
+  const { credential } = given;
   if (!credential) return null;
-  return {
-    username: credential.username?.trim() || tokenUser,
+  const origin = credential.origin ?? originOf(url);
+  const fault =
+    credential.isOauth || !origin.startsWith("http") ? null : webTokenFault(given.provider, credential.token);
+  if (fault !== null) throw new SourceError("unauthorized", fault);
+  return new Credential({
     token: credential.token.trim(),
-    ...(credential.isOauth && { isOauth: true }),
-  };
+    username: credential.username?.trim() || tokenUser,
+    isOauth: credential.isOauth,
+    origin,
+  });
 }
 
 /** Bitbucket's API tokens go with the owner's e-mail address everywhere but in git. */
-function gitCredential(given: GivenSource, tokenUser: string): Credential | null {
-  const credential = credentialOf(given, tokenUser);
+function gitCredential(given: GivenSource, url: string, tokenUser: string): Credential | null {
+  const credential = credentialOf(given, url, tokenUser);
   return credential && given.provider === "bitbucket" && credential.username.includes("@")
-    ? { ...credential, username: "x-bitbucket-api-token-auth" }
+    ? credential.withUsername("x-bitbucket-api-token-auth")
     : credential;
 }
 

@@ -1,14 +1,6 @@
 import { SourceError } from "./SourceError.ts";
-import { type Outbound, describeFailure } from "./outbound.ts";
-
-const MOST_BYTES = 64 << 20;
-
-export interface RequestOptions {
-  readonly method?: string;
-  readonly headers?: Record<string, string>;
-  readonly body?: string;
-  readonly signal?: AbortSignal;
-}
+import type { AnswerKind } from "./answers/limits.ts";
+import { type Outbound, type OutboundRequest, describeFailure } from "./outbound.ts";
 
 /** What the clients read of a response. */
 export interface WholeResponse {
@@ -22,41 +14,37 @@ export interface WholeResponse {
 /**
  * Reads the body to its end before anybody sees the answer. A client that takes a body which breaks off for an empty text calls the
  * request a success, so a cut connection would look like "no more issues".
+ * @param answer how large it may be
  * @throws SourceError
  */
 export async function fetchWhole(
   outbound: Pick<Outbound, "fetch">,
   host: string,
   url: string,
-  init: RequestOptions,
+  answer: AnswerKind,
+  request: OutboundRequest,
 ): Promise<WholeResponse> {
-  const response = await outbound.fetch(url, {
-    method: init.method ?? "GET",
-    headers: init.headers ?? {},
-    ...(init.body !== undefined && { body: init.body }),
-    ...(init.signal && { signal: init.signal }),
-  });
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
+  const response = await outbound.fetch(url, request);
+  let body: Uint8Array;
   try {
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.byteLength;
-      if (bytes > MOST_BYTES)
-        throw new SourceError("too_large", `An answer of ${host} is larger than this server reads.`);
-      chunks.push(chunk);
-    }
+    body = await response.read(answer, host, request.signal);
   } catch (error) {
     const failure = describeFailure(error, host);
-    throw failure === error
+    throw failure === error && !(error instanceof SourceError)
       ? new SourceError("cut", `${host} cut the connection. Try again later.`, { cause: error })
       : failure;
   }
-  const body = Buffer.concat(chunks);
   return {
     status: response.status,
     url: response.url,
     headers: response.headers,
-    text: () => Promise.resolve(body.toString("utf8")),
+    text: () => Promise.resolve(withoutNul(new TextDecoder().decode(body))),
     arrayBuffer: () => Promise.resolve(new Uint8Array(body).buffer),
   };
 }
+
+/** Without the escapes of U+0000, which JSON can hold and PostgreSQL cannot. */
+const withoutNul = (json: string): string =>
+  json.includes(String.raw`\u0000`)
+    ? json.replaceAll(/\\(?:u0000|[^])/g, (escape) => (escape === String.raw`\u0000` ? "" : escape))
+    : json;

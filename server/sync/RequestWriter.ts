@@ -2,6 +2,7 @@ import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import type { HostRequest, RequestDetails } from "../sources/sourceKinds.ts";
+import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
 import { storable } from "./storable.ts";
 
@@ -13,11 +14,13 @@ export class RequestWriter {
   readonly #sourceId: string;
   readonly #projectId: string;
   readonly #people: PeopleWriter;
+  readonly #leftOut: LeftOutWriter;
 
   constructor(source: { readonly id: string; readonly projectId: string }) {
     this.#sourceId = source.id;
     this.#projectId = source.projectId;
     this.#people = new PeopleWriter(source.id);
+    this.#leftOut = new LeftOutWriter(source);
   }
 
   /**
@@ -102,13 +105,19 @@ export class RequestWriter {
   /** Puts the reviews and files of one request in place of those that are stored. What an author says to their own is no review. */
   async writeDetails(
     tx: Db,
-    request: { readonly id: string; readonly author_id: string | null; readonly updated_at: Date },
-    { reviews, files }: RequestDetails,
+    request: {
+      readonly id: string;
+      readonly external_id: string;
+      readonly author_id: string | null;
+      readonly updated_at: Date;
+    },
+    { reviews, files, leftOut = [] }: RequestDetails,
   ): Promise<void> {
     await this.#people.intern(
       tx,
       reviews.map(({ person }) => person),
     );
+    await this.#leftOut.replaceComments(tx, `request:${request.external_id}`, leftOut);
     await tx.deleteFrom("request_reviews").where("request_id", "=", request.id).execute();
     await tx.deleteFrom("request_files").where("request_id", "=", request.id).execute();
     const latest = new Map(reviews.map((review) => [review.externalId, review]));

@@ -86,6 +86,15 @@ export class SyncProgress {
     await this.#store(state, "sync.failed", { sync_finished_at: new Date(), sync_error_code: code });
   }
 
+  /** It cannot go on now, for a reason that people should know: it is tried again by itself. */
+  async wait(reason: string): Promise<void> {
+    await this.#settle();
+    await this.#store(
+      { sync_state: "queued", sync_step: "waiting", sync_done: 0, sync_total: null, sync_error: reason },
+      "sync.progress",
+    );
+  }
+
   /** The server stops in the middle: it goes on after the next start. */
   async postpone(): Promise<void> {
     await this.#settle();

@@ -5,8 +5,11 @@ export interface SyncService {
   /** Takes up what was left and begins the regular syncs. After the queue has started. */
   start(): Promise<void>;
   stop(): void;
-  /** Starts a sync of these sources now, or soon. One that waits or runs is not asked twice. */
-  request(sourceIds: readonly string[]): Promise<void>;
+  /**
+   * Starts a sync of these sources now, or soon. One that waits or runs is not asked twice.
+   * @param isAsked a person asks: what failed for good is tried again (the default)
+   */
+  request(sourceIds: readonly string[], isAsked?: boolean): Promise<void>;
   /** Puts a running sync down where it is. The source is not copied until it is resumed and asked for. */
   pause(sourceId: string): Promise<void>;
   /**

@@ -1,5 +1,6 @@
 import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/tables.ts";
+import type { Blobs } from "../index/blobs.ts";
 import type { IndexBuilder } from "../index/builder.ts";
 import type { GivenSource, Sources } from "../sources/sources.ts";
 import type { SyncProgress } from "./SyncProgress.ts";
@@ -13,14 +14,22 @@ export interface SyncWork {
   readonly signal: AbortSignal;
   /** Somebody waits for it: what costs the host many answers is not put off. */
   readonly isThorough: boolean;
+  /** A person asked for this sync, now or just before: what failed for good is tried again. */
+  readonly isAsked: boolean;
+  /** Files that one commit of a repository may have, or change. */
+  readonly mostFiles: number;
   /** The source's address with its credential, decrypted. Another one after `renew`. */
   readonly given: GivenSource;
   /** Asks for a new token of a connected account; false where there is none to ask for. */
   readonly renew: () => Promise<boolean>;
   /** Something worth knowing that does not make the sync fail. */
   readonly note: (note: SourceNote) => void;
-  /** Builds the index of all issues of a project and swaps it in; one at a time for each project. */
-  readonly rebuildIssues: (projectId: string, signal: AbortSignal) => Promise<void>;
+  /**
+   * Builds the index of all issues of a project and swaps it in; one at a time for each project.
+   * @returns the blobs that it has taken the place of
+   */
+  readonly rebuildIssues: (projectId: string, signal: AbortSignal) => Promise<readonly string[]>;
   /** The same for all wiki pages. */
-  readonly rebuildPages: (projectId: string, signal: AbortSignal) => Promise<void>;
+  readonly rebuildPages: (projectId: string, signal: AbortSignal) => Promise<readonly string[]>;
+  readonly blobs: Blobs;
 }

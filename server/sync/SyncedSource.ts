@@ -14,6 +14,8 @@ export interface SyncedSource {
   readonly secretId: string | null;
   readonly connectionId: string | null;
   readonly isPaused: boolean;
+  /** Items that the host restricts are read for some members. */
+  readonly readsRestricted: boolean;
   readonly cursor: SyncCursor;
 }
 
@@ -21,6 +23,8 @@ export interface SyncedSource {
 const SyncCursor = z.object({
   /** Newest commit whose whole history is in the database. */
   head: z.string().nullable().default(null),
+  /** A commit that is beyond the limits, with the limit and what was said: it is read again only when one of them changes or a person asks. */
+  refused: z.object({ head: z.string(), mostFiles: z.number().int(), message: z.string() }).nullable().default(null),
   /** The provider's own. */
   tracker: z.record(z.string(), z.unknown()).nullable().default(null),
   requests: z.record(z.string(), z.unknown()).nullable().default(null),
@@ -31,6 +35,11 @@ const SyncCursor = z.object({
   extras: z.object({ at: z.iso.datetime(), print: z.string() }).nullable().default(null),
   /** Issues whose host says another number of comments than it gives, with the number: they are not asked for again and again. */
   oddThreads: z.record(z.string(), z.number().int()).default({}),
+  /**
+   * Blobs of the index that hold text of items which are left out by now: they are deleted once no index names them, without the time
+   * that others are kept for.
+   */
+  purge: z.array(z.string()).default([]),
   /** Rows were stored that the index does not have yet. */
   isIndexBehind: z.boolean().default(false),
 });
@@ -59,9 +68,16 @@ export async function findSource(db: Db, sourceId: string): Promise<SyncedSource
     secretId: row.secret_id,
     connectionId: row.connection_id,
     isPaused: row.paused_at !== null,
+    readsRestricted: row.restricted_role !== null,
     // An unreadable cursor only costs a full reading.
     cursor: cursor.success ? cursor.data : SyncCursor.parse({}),
   };
+}
+
+/** Changes a part of the stored cursor. */
+export async function updateCursor(db: Db, sourceId: string, part: Partial<SyncCursor>): Promise<void> {
+  const source = await findSource(db, sourceId);
+  if (source) await storeCursor(db, sourceId, { ...source.cursor, ...part });
 }
 
 export async function storeCursor(db: Db, sourceId: string, cursor: SyncCursor): Promise<void> {

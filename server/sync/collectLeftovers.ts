@@ -19,6 +19,14 @@ export async function collectBlobs(db: Db, blobs: Blobs): Promise<void> {
   }
 }
 
+/** Deletes these blobs at once, except those that an index still names. */
+export async function purgeBlobs(db: Db, blobs: Blobs, hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return;
+  const rows = await db.selectFrom("artifacts").select("manifest").execute();
+  const named = blobsNamedBy(rows.map(({ manifest }) => manifest));
+  for (const hash of new Set(hashes)) if (!named.has(hash)) await blobs.delete(hash);
+}
+
 /** Removes mirrors on this machine whose source was removed by another process. */
 export async function collectMirrors(
   db: Db,
@@ -27,7 +35,7 @@ export async function collectMirrors(
 ): Promise<void> {
   const folder = dirname(sources.mirrorFolder("any"));
   for (const name of await readdir(folder).catch(() => [])) {
-    const id = name.replace(/\.git(?:\.part)?$/, "");
+    const id = name.replace(/\.git(?:\.part|\.source)?$/, "");
     if (!isRunning(id) && !(await findSource(db, id))) await sources.removeMirror(id);
   }
 }

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { isCollision, isOutage } from "../db/failures.ts";
 import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/tables.ts";
@@ -6,12 +6,15 @@ import { withoutSource } from "../index/artifact.ts";
 import type { Blobs } from "../index/blobs.ts";
 import type { IndexBuilder } from "../index/builder.ts";
 import type { Queue } from "../jobs/Queue.ts";
+import { MOST_FILES } from "../git/treeLimits.ts";
 import { SYNC_SOURCE, type SyncSourceJob } from "../jobs/jobNames.ts";
 import { SourceError, findSourceError } from "../sources/SourceError.ts";
-import type { GivenSource, Sources } from "../sources/sources.ts";
+import type { GivenSource, Sources, StoredCredential } from "../sources/sources.ts";
 import { collectBlobs, collectMirrors } from "./collectLeftovers.ts";
 import { createRebuilds } from "./createRebuilds.ts";
+import { DiskNearlyFull, type LookAtDisk } from "./diskReserve.ts";
 import { dueSources } from "./dueSources.ts";
+import { PLACES_PER_COMPANY, SYNC_PLACES, type Share, sharesOf } from "./fairShare.ts";
 import { dropLostParts, swapManifest } from "./manifests.ts";
 import { type SyncedSource, findSource } from "./SyncedSource.ts";
 import { SyncProgress } from "./SyncProgress.ts";
@@ -29,21 +32,30 @@ export interface SyncOptions {
   readonly builder: IndexBuilder;
   readonly blobs: Blobs;
   /** Decrypts a stored credential; null when it cannot be read any more. */
-  readonly openCredential: (secretId: string) => Promise<GivenSource["credential"]>;
+  readonly openCredential: (secretId: string) => Promise<StoredCredential>;
   /** A working token of a connected account. `isForced`: the one that was given last is refused. Null: it has to be connected again. */
-  readonly connectionToken?: (connectionId: string, isForced: boolean) => Promise<GivenSource["credential"]>;
+  readonly connectionToken?: (connectionId: string, isForced: boolean) => Promise<StoredCredential | null>;
   /** For the operator's log. Failures of a host are not among them: they stand in the source's row. */
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
   /** Called after each good sync of a source. */
   readonly onSynced?: (projectId: string) => Promise<void>;
   readonly isWorker: boolean;
+  /** Says why the disk has no room for a sync. Left out: it always has. */
+  readonly lookAtDisk?: LookAtDisk;
   /** Milliseconds between two syncs of a source; 0: only when asked. */
   readonly resyncEvery: number;
+  /** Files that one commit of a repository may have, or change. */
+  readonly mostFiles?: number;
 }
+
+type SyncHow = Omit<SyncSourceJob, "sourceId">;
 
 const MINUTE = 60_000;
 /** How soon a sync notices that its source was paused or removed by another process. */
 const LOOK_EVERY = 2000;
+
+/** Milliseconds until a sync that filled the disk is tried again. */
+const FULL_WAIT = 10 * MINUTE;
 
 const INSIST = 20;
 /** Milliseconds. */
@@ -54,6 +66,8 @@ export function createSync(options: SyncOptions): SyncService {
   const { db, queue, builder, blobs } = options;
   const running = new Map<string, AbortController>();
   const turns = new Turns();
+  /** Sources whose sync filled the disk: they would fill it again at once. */
+  const waitUntil = new Map<string, { readonly time: number; readonly reason: string }>();
   let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
   let stopped = false;
@@ -66,7 +80,7 @@ export function createSync(options: SyncOptions): SyncService {
   };
   const { rebuildIssues, rebuildPages } = createRebuilds({ db, builder, blobs, turns });
 
-  const openCredential = async ({ secretId, connectionId }: SyncedSource): Promise<GivenSource["credential"]> => {
+  const openCredential = async ({ secretId, connectionId }: SyncedSource): Promise<StoredCredential | null> => {
     if (connectionId !== null) {
       const credential = await options.connectionToken?.(connectionId, false);
       if (credential) return credential;
@@ -89,13 +103,14 @@ export function createSync(options: SyncOptions): SyncService {
     source: SyncedSource,
     progress: SyncProgress,
     signal: AbortSignal,
-    isThorough: boolean,
+    { isThorough = false, isAsked = false }: SyncSourceJob,
   ): Promise<number> => {
     await dropLostParts(db, blobs, source.projectId);
-    const given = (credential: GivenSource["credential"]): GivenSource => ({
+    const given = (credential: StoredCredential | null): GivenSource => ({
       provider: source.provider,
       url: source.url,
       credential,
+      readsRestricted: source.readsRestricted,
     });
     const notes: SourceNote[] = [];
     let present = given(await openCredential(source));
@@ -106,6 +121,8 @@ export function createSync(options: SyncOptions): SyncService {
       progress,
       signal,
       isThorough,
+      isAsked,
+      mostFiles: options.mostFiles ?? MOST_FILES,
       get given() {
         return present;
       },
@@ -121,6 +138,7 @@ export function createSync(options: SyncOptions): SyncService {
       },
       rebuildIssues,
       rebuildPages,
+      blobs,
     };
     const sync = { repository: syncRepository, tracker: syncTracker, wiki: syncWiki }[source.kind];
     const items = await sync(source, all);
@@ -132,12 +150,17 @@ export function createSync(options: SyncOptions): SyncService {
     return items;
   };
 
-  const handle = async (
-    { sourceId, isThorough = false }: SyncSourceJob,
-    job: { readonly signal: AbortSignal },
-  ): Promise<void> => {
+  const handle = async (asked: SyncSourceJob, job: { readonly signal: AbortSignal }): Promise<void> => {
+    const { sourceId } = asked;
     const source = await findSource(db, sourceId);
     if (!source || source.isPaused) return;
+    const full = await options.lookAtDisk?.();
+    const again = waitUntil.get(sourceId);
+    if (full !== undefined || (again && again.time > Date.now())) {
+      await new SyncProgress(db, source).wait(full ?? again?.reason ?? "");
+      return;
+    }
+    waitUntil.delete(sourceId);
     const removed = new AbortController();
     running.set(sourceId, removed);
     const signal = AbortSignal.any([job.signal, removed.signal]);
@@ -150,16 +173,27 @@ export function createSync(options: SyncOptions): SyncService {
         },
         () => undefined,
       );
+      void options.lookAtDisk?.().then((reason) => {
+        if (reason !== undefined) removed.abort(new DiskNearlyFull(reason));
+      });
     }, LOOK_EVERY);
     try {
       await progress.begin();
-      await progress.finish(await work(source, progress, signal, isThorough));
+      await progress.finish(await work(source, progress, signal, asked));
       // The sync is done, whatever becomes of what follows it.
       await options.onSynced?.(source.projectId).catch((error: unknown) => {
         options.onError(error, { sourceId });
       });
     } catch (error) {
       if (!(await findSource(db, sourceId))) return;
+      const reason: unknown = removed.signal.reason;
+      if (reason instanceof DiskNearlyFull) {
+        // The part of a copy is what filled it, and is of no use.
+        await rm(`${sources.mirrorFolder(sourceId)}.part`, { recursive: true, force: true });
+        waitUntil.set(sourceId, { time: Date.now() + FULL_WAIT, reason: reason.message });
+        await progress.wait(reason.message);
+        return;
+      }
       if (removed.signal.aborted) {
         await progress.postpone();
         return;
@@ -186,24 +220,22 @@ export function createSync(options: SyncOptions): SyncService {
     }
   };
 
-  const send = (sourceId: string, isThorough = false): Promise<string | null> =>
-    queue.send(SYNC_SOURCE, { sourceId, ...(isThorough && { isThorough }) } satisfies SyncSourceJob, {
-      singletonKey: sourceId,
-    });
+  const send = (sourceId: string, how: SyncHow, share: Share | undefined): Promise<string | null> =>
+    queue.send(SYNC_SOURCE, { sourceId, ...how } satisfies SyncSourceJob, { singletonKey: sourceId, ...share });
 
   /**
    * A job that has just said "ready" still counts as running for a moment, and a new one is not taken beside it. So a source that
    * stays queued is sent again for a while; what is missed even then is found by the next tick.
    */
-  const insist = async (sourceId: string, isThorough: boolean): Promise<void> => {
+  const insist = async (sourceId: string, how: SyncHow, share: Share | undefined): Promise<void> => {
     for (let attempt = 0; attempt < INSIST && !stopped; attempt += 1) {
       await new Promise((resolve) => setTimeout(resolve, INSIST_EVERY).unref());
       const row = await db.selectFrom("sources").select("sync_state").where("id", "=", sourceId).executeTakeFirst();
-      if (row?.sync_state !== "queued" || stopped || (await send(sourceId, isThorough)) !== null) return;
+      if (row?.sync_state !== "queued" || stopped || (await send(sourceId, how, share)) !== null) return;
     }
   };
 
-  const enqueue = async (ids: readonly string[], isThorough = false): Promise<void> => {
+  const enqueue = async (ids: readonly string[], how: SyncHow = {}): Promise<void> => {
     if (ids.length === 0) return;
     await db
       .updateTable("sources")
@@ -211,9 +243,11 @@ export function createSync(options: SyncOptions): SyncService {
       .where("id", "in", [...ids])
       .where("sync_state", "in", ["ready", "failed"])
       .execute();
+    const shares = await sharesOf(db, ids);
     for (const sourceId of ids) {
-      if ((await send(sourceId, isThorough)) !== null) continue;
-      insist(sourceId, isThorough).catch((error: unknown) => {
+      const share = shares.get(sourceId);
+      if ((await send(sourceId, how, share)) !== null) continue;
+      insist(sourceId, how, share).catch((error: unknown) => {
         if (!stopped) options.onError(error, { sourceId });
       });
     }
@@ -227,7 +261,11 @@ export function createSync(options: SyncOptions): SyncService {
       .where("sync_state", "in", ["queued", "running"])
       .where("paused_at", "is", null)
       .execute();
-    for (const { id } of rows) await send(id);
+    const shares = await sharesOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    for (const { id } of rows) await send(id, {}, shares.get(id));
   };
 
   const resync = async (): Promise<void> => {
@@ -251,18 +289,27 @@ export function createSync(options: SyncOptions): SyncService {
 
   return {
     register: () => {
-      queue.register<SyncSourceJob>(SYNC_SOURCE, handle, { concurrency: 2, retryLimit: 5, retryDelaySeconds: 1 });
+      queue.register<SyncSourceJob>(SYNC_SOURCE, handle, {
+        concurrency: SYNC_PLACES,
+        concurrencyPerGroup: PLACES_PER_COMPANY,
+        retryLimit: 5,
+        retryDelaySeconds: 1,
+      });
     },
     start: async () => {
       if (!options.isWorker) return;
-      await resume();
+      // A failure here is met again by the next round, and must not keep everything else from starting.
+      await resume().catch((error: unknown) => {
+        if (isOutage(error)) throw error;
+        options.onError(error, {});
+      });
       timer = setInterval(() => void tick(), MINUTE);
     },
     stop: () => {
       stopped = true;
       clearInterval(timer);
     },
-    request: (ids) => enqueue(ids),
+    request: (ids, isAsked = true) => enqueue(ids, { isAsked }),
     pause: async (sourceId) => {
       running.get(sourceId)?.abort(new Error("Paused."));
     },
@@ -285,7 +332,7 @@ export function createSync(options: SyncOptions): SyncService {
         .execute();
       await enqueue(
         rows.map(({ id }) => id),
-        true,
+        { isThorough: true, isAsked: true },
       );
     },
     forget: async ({ id, projectId, kind }) => {

@@ -8,6 +8,7 @@ import {
   encodeManifest,
 } from "../index/artifact.ts";
 import type { Blobs } from "../index/blobs.ts";
+import type { SyncCursor } from "./SyncedSource.ts";
 
 /** The manifest of a project's index; an empty one when there is none or it is of another format and has to be built anew. */
 export async function readManifest(db: Db, projectId: string): Promise<Manifest> {
@@ -82,6 +83,16 @@ export async function swapManifest(
       .execute();
     return true;
   });
+}
+
+/**
+ * The cursor of a sync that has just removed text which is left out from now on: the index has to be built again, and the blobs of the
+ * present one are to be deleted after that.
+ */
+export async function withPurge(tx: Db, projectId: string, cursor: SyncCursor): Promise<SyncCursor> {
+  const { issues, pages } = await readManifest(tx, projectId);
+  const purge = new Set([...cursor.purge, ...blobsOf({ ...emptyManifest(), issues, pages })]);
+  return { ...cursor, isIndexBehind: true, purge: [...purge] };
 }
 
 /** Takes out of the manifest what names a blob that is not there any more (a store that was lost or cleared): it is built again. */

@@ -12,6 +12,8 @@ export interface HistoryInput {
   /** Newest commit whose whole history is stored; null when nothing is, or nobody knows. */
   readonly storedHead: string | null;
   readonly signal: AbortSignal;
+  /** Files that one commit may change. */
+  readonly mostFiles?: number | undefined;
   readonly onProgress: (done: number, total: number) => void;
 }
 
@@ -52,7 +54,7 @@ export async function storeHistory(db: Db, input: HistoryInput): Promise<number>
     changes = 0;
     onProgress(done, wanted.length);
   };
-  for await (const commit of readCommits(folder, missing, signal)) {
+  for await (const commit of readCommits(folder, missing, signal, input.mostFiles)) {
     batch.push(commit);
     changes += commit.changes.length;
     if (changes >= CHANGES_AT_ONCE || batch.length >= COMMITS_AT_ONCE) await write();

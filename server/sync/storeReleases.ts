@@ -1,7 +1,8 @@
 import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
-import type { HostRelease } from "../sources/sourceKinds.ts";
+import type { HostReleases } from "../sources/sourceKinds.ts";
+import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
 import { storable } from "./storable.ts";
 
@@ -11,7 +12,7 @@ const LONGEST_BODY = 200_000;
 export async function storeReleases(
   db: Db,
   source: { readonly id: string; readonly projectId: string },
-  releases: readonly HostRelease[],
+  { releases, leftOut }: HostReleases,
 ): Promise<void> {
   const people = new PeopleWriter(source.id);
   const latest = new Map(releases.map((release) => [release.externalId, release]));
@@ -20,6 +21,7 @@ export async function storeReleases(
       tx,
       releases.map(({ author }) => author),
     );
+    await new LeftOutWriter(source).replace(tx, "release", leftOut);
     const stored = await tx
       .selectFrom("releases")
       .select(["id", "external_id"])

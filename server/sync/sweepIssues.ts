@@ -1,3 +1,5 @@
+import type { Db } from "../db/openDb.ts";
+import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { SourceError } from "../sources/SourceError.ts";
 import { inTurns } from "../sources/rest/restClient.ts";
 import type { Tracker, TrackerPage } from "../sources/sourceKinds.ts";
@@ -15,13 +17,14 @@ export interface Swept {
   readonly difference: number;
   readonly changed: number;
   /** Issues that reading by time had skipped. */
-  readonly found: Pick<TrackerPage, "issues" | "comments" | "events"> | null;
+  readonly found: Partial<TrackerPage> | null;
 }
 
 /**
  * Removes issues that the host does not have any more. It begins only when the host's count says that something is missing, deletes
  * only after a complete list, and believes no list alone: few are asked for one by one, many by a second list. A list of a host that
  * shows nothing at all is no reason to delete everything unless the host also counts nothing.
+ * @param onRemoved runs in the transaction that removes issues because they are left out from now on
  * @returns null when there was nothing to look for
  */
 export async function sweepIssues(
@@ -29,6 +32,7 @@ export async function sweepIssues(
   work: SyncWork,
   tracker: Tracker,
   before: SyncCursor["swept"],
+  onRemoved: (tx: Db) => Promise<void>,
 ): Promise<Swept | null> {
   const { db, progress, signal } = work;
   const { sweep } = tracker;
@@ -39,13 +43,14 @@ export async function sweepIssues(
     .where("source_id", "=", source.id)
     .execute();
   const requests = sweep.countsRequests ? await countRequests(work, source.id) : 0;
-  const stored = rows.length + requests;
+  const leftOut = new LeftOutWriter(source);
+  const stored = rows.length + requests + (await leftOut.countIssues(db));
   if (sweep.isCheap) {
     if (rows.length === 0 && counted === 0) return null;
   } else if (counted !== null) {
     const difference = counted - stored;
     if (difference === (before?.difference ?? 0)) return null;
-  } else if (rows.length === 0) {
+  } else if (stored === requests) {
     return null;
   } else if (rows.length > SMALL && !work.isThorough && before !== null && Date.now() - Date.parse(before.at) < HOUR) {
     return null;
@@ -60,8 +65,18 @@ export async function sweepIssues(
   };
   const skipped = sweep.read ? [...seen].filter(isOlder) : [];
   const found = skipped.length > 0 && sweep.read ? await sweep.read(skipped, signal) : null;
+  const hidden = sweep.leftOut?.() ?? null;
+  const isHidden = new Set(hidden?.map(({ externalId }) => externalId));
+  // The host's mark on an issue is reason enough: it is not asked about again.
+  const removed = hidden
+    ? await db.transaction().execute(async (tx) => {
+        const count = await leftOut.replace(tx, "issue", hidden);
+        if (count > 0) await onRemoved(tx);
+        return count;
+      })
+    : 0;
   const gone = await verify(
-    rows.filter(({ external_id }) => !seen.has(external_id)),
+    rows.filter(({ external_id }) => !seen.has(external_id) && !isHidden.has(external_id)),
     rows.length,
     counted,
     tracker,
@@ -77,11 +92,15 @@ export async function sweepIssues(
       )
       .execute();
   }
+  await leftOut.forgetIssues(
+    db,
+    gone.map(({ external_id }) => external_id),
+  );
   const added = (found?.issues ?? []).filter(({ externalId }) => !known.has(externalId)).length;
-  const now = stored - gone.length + added;
+  const now = rows.length - removed - gone.length + added + requests + (hidden?.length ?? 0);
   return {
     difference: counted === null ? 0 : counted - now,
-    changed: gone.length + (found?.issues?.length ?? 0),
+    changed: removed + gone.length + (found?.issues?.length ?? 0),
     found,
   };
 }

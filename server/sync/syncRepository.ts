@@ -2,7 +2,7 @@ import type { Db } from "../db/openDb.ts";
 import { type CodePart, type Manifest, withPart, withoutSource } from "../index/artifact.ts";
 import type { BuildProgress } from "../index/buildContext.ts";
 import { BuildFailedError } from "../index/builder.ts";
-import { GitReadError } from "../index/gitRead.ts";
+import { GitLimitError, GitReadError, GitStoppedError } from "../git/gitErrors.ts";
 import { findOddEntries } from "../sources/git/oddEntries.ts";
 import { removeMirror } from "../sources/git/mirror.ts";
 import { SourceError } from "../sources/SourceError.ts";
@@ -10,7 +10,7 @@ import { readManifest, swapManifest } from "./manifests.ts";
 import { readRequests } from "./syncRequests.ts";
 import { storeHistory } from "./storeHistory.ts";
 import { storeMailmap } from "./storeMailmap.ts";
-import { type SyncedSource, storeCursor } from "./SyncedSource.ts";
+import { type SyncedSource, storeCursor, updateCursor } from "./SyncedSource.ts";
 import { tidyTables } from "./tidyTables.ts";
 import type { SyncWork } from "./SyncWork.ts";
 
@@ -37,6 +37,9 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
   }
   const head = remote.commit;
   const folder = sources.mirrorFolder(source.id);
+  const { refused } = source.cursor;
+  if (refused && refused.head === head && refused.mostFiles === work.mostFiles && !work.isAsked)
+    throw new SourceError("too_large", refused.message);
   try {
     await indexFiles(source, work, folder, head);
     await noteOddities(source, work, folder, head);
@@ -47,6 +50,7 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
       head,
       storedHead: source.cursor.head,
       signal,
+      mostFiles: work.mostFiles,
       onProgress: (done, total) => {
         progress.report("history", done, total);
       },
@@ -66,13 +70,32 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
       await work.rebuildIssues(source.projectId, signal);
       await storeCursor(db, source.id, { ...after, isIndexBehind: false });
     }
+    if (refused) await updateCursor(db, source.id, { refused: null });
   } catch (error) {
     // Our own copy may be what is damaged. The next sync makes a new one, and all that was stored is kept.
+    const limit = beyondLimits(error);
+    if (limit !== null && !signal.aborted) {
+      const { message } = limit;
+      // The same commit would fail in the same way: it is not read again until somebody asks, or the limit is another one.
+      await updateCursor(db, source.id, { refused: { head, mostFiles: work.mostFiles, message } });
+      throw limit;
+    }
     const known = isUnreadable(error) && !signal.aborted ? damaged(error) : error;
     if (known instanceof SourceError && known.code === "damaged") await removeMirror(folder);
     throw known;
   }
   return countCommits(db, source.id);
+}
+
+/** The repository is larger than the limits of git's readers, here or in a thread of the builder; null for any other error. */
+function beyondLimits(error: unknown): SourceError | null {
+  if (error instanceof GitLimitError || (error instanceof GitStoppedError && error.reason === "memory"))
+    return new SourceError("too_large", error.message, { cause: error });
+  if (error instanceof SourceError && error.cause instanceof GitStoppedError && error.cause.reason === "memory")
+    return error;
+  if (error instanceof BuildFailedError && (error.cause === GitLimitError.name || error.cause === GitStoppedError.name))
+    return new SourceError("too_large", error.detail, { cause: error });
+  return null;
 }
 
 /** What git could not read while the index was built. */
@@ -132,12 +155,12 @@ async function indexFiles(source: SyncedSource, work: SyncWork, folder: string, 
   const onProgress = ({ step, done, total }: BuildProgress) => {
     if (step === "files") progress.report("files", done, total);
   };
-  const input = { gitDir: folder, commit: head, source: source.id, name: source.name };
+  const input = { gitDir: folder, commit: head, source: source.id, name: source.name, mostFiles: work.mostFiles };
   let part: CodePart;
   try {
     part = await builder.buildCode({ ...input, previous }, { signal, onProgress });
   } catch (error) {
-    if (!previous || signal.aborted) throw error;
+    if (!previous || signal.aborted || beyondLimits(error)) throw error;
     // Something of the last build may be damaged: without it everything is read again.
     part = await builder.buildCode({ ...input, previous: null }, { signal, onProgress });
   }
@@ -148,7 +171,12 @@ async function indexFiles(source: SyncedSource, work: SyncWork, folder: string, 
 
 /** What a repository holds that is no harm here, but that those who linked it should know of. */
 async function noteOddities(source: SyncedSource, work: SyncWork, folder: string, head: string): Promise<void> {
-  const { outside, disguised, unseen, submodules, pointers } = await findOddEntries(folder, head, work.signal);
+  const { outside, disguised, unseen, submodules, pointers } = await findOddEntries(
+    folder,
+    head,
+    work.signal,
+    work.mostFiles,
+  );
   const skipped = codePart(await readManifest(work.db, source.projectId), source.id)?.skipped;
   const notes: readonly (readonly [string, number, string])[] = [
     ["large_files", skipped?.large ?? 0, "Files that are too large to be searched: {}."],
@@ -156,6 +184,11 @@ async function noteOddities(source: SyncedSource, work: SyncWork, folder: string
       "too_many_files",
       skipped?.overLimit ?? 0,
       "Files beyond what one repository may hold, which are not searched: {}.",
+    ],
+    [
+      "ignored_files",
+      skipped?.ignored ?? 0,
+      "Files that the repository’s .clewignore leaves out: {}. They are not searched.",
     ],
     [
       "missing_files",
@@ -197,7 +230,7 @@ async function indexCommits(source: SyncedSource, work: SyncWork, folder: string
   if (previous?.head === head) return;
   progress.report("index");
   const part = await builder.buildCommits(
-    { gitDir: folder, commit: head, source: source.id, previous },
+    { gitDir: folder, commit: head, source: source.id, previous, mostFiles: work.mostFiles },
     {
       signal,
       onProgress: ({ done, total }) => {

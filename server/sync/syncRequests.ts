@@ -101,7 +101,7 @@ async function readDetails(
   const most = work.given.credential ? DETAILS.signedIn : DETAILS.visitor;
   const pending = await db
     .selectFrom("change_requests")
-    .select(["id", "number", "author_id", "updated_at"])
+    .select(["id", "external_id", "number", "author_id", "updated_at"])
     .where("source_id", "=", source.id)
     .where((where) => where.or([where("details_at", "is", null), where("details_at", "<", where.ref("updated_at"))]))
     .orderBy("updated_at", "desc")
@@ -115,7 +115,7 @@ async function readDetails(
     try {
       const details = await inTurns(batch, AT_ONCE, async (request) => {
         try {
-          return await reader.details(request, signal);
+          return await reader.details({ number: request.number, externalId: request.external_id }, signal);
         } catch (error) {
           // One whose difference the host cannot work out must not keep all others waiting. It is asked for again by the next sync.
           if (!(error instanceof SourceError) || STOPS.has(error.code) || failed >= MOST_FAILED || signal.aborted)

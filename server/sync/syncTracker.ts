@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import type { Db } from "../db/openDb.ts";
 import type { Tracker, TrackerPage } from "../sources/sourceKinds.ts";
 import type { GivenSource } from "../sources/sources.ts";
-import { readManifest } from "./manifests.ts";
+import { purgeBlobs } from "./collectLeftovers.ts";
+import { readManifest, withPurge } from "./manifests.ts";
 import { withPatience } from "./patience.ts";
 import { IssueWriter } from "./IssueWriter.ts";
+import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
 import { sweepIssues } from "./sweepIssues.ts";
 import { readRequests } from "./syncRequests.ts";
@@ -22,7 +24,7 @@ const MOST_ODD = 500;
  */
 export async function syncTracker(source: SyncedSource, work: SyncWork): Promise<number> {
   const { db, progress, signal } = work;
-  const writer = new IssueWriter(source);
+  const writers = { issues: new IssueWriter(source), leftOut: new LeftOutWriter(source) };
   let cursor: SyncCursor = source.cursor;
   let allChanged = 0;
   progress.report("connect");
@@ -35,10 +37,10 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
 
   const store = async (page: Partial<TrackerPage>, change: (changed: number) => SyncCursor): Promise<number> => {
     const { changed, stored } = await db.transaction().execute(async (tx) => {
-      const count = await writePage(tx, writer, page);
-      const next = change(count);
+      const { changed: count, removed } = await writePage(tx, writers, page);
+      const next = removed > 0 ? await withPurge(tx, source.projectId, change(count)) : change(count);
       await storeCursor(tx, source.id, next);
-      return { changed: count, stored: next };
+      return { changed: count + removed, stored: next };
     });
     cursor = stored;
     allChanged += changed;
@@ -47,8 +49,9 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
   const index = async (): Promise<void> => {
     if (!cursor.isIndexBehind && (await readManifest(db, source.projectId)).issues !== null) return;
     progress.report("index");
-    await work.rebuildIssues(source.projectId, signal);
-    cursor = { ...cursor, isIndexBehind: false };
+    const replaced = await work.rebuildIssues(source.projectId, signal);
+    if (cursor.purge.length > 0) await purgeBlobs(db, work.blobs, [...cursor.purge, ...replaced]);
+    cursor = { ...cursor, isIndexBehind: false, purge: [] };
     await storeCursor(db, source.id, cursor);
   };
 
@@ -89,7 +92,10 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
   cursor = await readRequests(source, cursor, work);
   await withPatience(work, async () => {
     const tracker = open();
-    const swept = await sweepIssues(source, work, tracker, cursor.swept);
+    const swept = await sweepIssues(source, work, tracker, cursor.swept, async (tx) => {
+      cursor = await withPurge(tx, source.projectId, cursor);
+      await storeCursor(tx, source.id, cursor);
+    });
     if (!swept) return;
     if (swept.found) await store(swept.found, () => cursor);
     await store({}, () => ({
@@ -130,12 +136,20 @@ async function oddThreads(db: Db, sourceId: string): Promise<readonly { key: str
   return rows;
 }
 
-/** @returns how many issues and comments changed */
-async function writePage(tx: Db, writer: IssueWriter, page: Partial<TrackerPage>): Promise<number> {
+/** @returns how many issues and comments changed, and how many were removed because they are left out from now on */
+async function writePage(
+  tx: Db,
+  { issues, leftOut }: { readonly issues: IssueWriter; readonly leftOut: LeftOutWriter },
+  page: Partial<TrackerPage>,
+): Promise<{ readonly changed: number; readonly removed: number }> {
+  // First: a comment that is left out now is also missing from its thread, and would go as one that was deleted.
+  const removed = page.leftOut
+    ? await leftOut.writeTrackerPage(tx, { issues: page.issues ?? [], leftOut: page.leftOut })
+    : 0;
   let changed = 0;
-  if (page.issues) changed += await writer.writeIssues(tx, page.issues);
+  if (page.issues) changed += await issues.writeIssues(tx, page.issues);
   if (page.comments || page.wholeThreads)
-    changed += await writer.writeComments(tx, page.comments ?? [], page.wholeThreads);
-  if (page.events) await writer.writeEvents(tx, page.events);
-  return changed;
+    changed += await issues.writeComments(tx, page.comments ?? [], page.wholeThreads);
+  if (page.events) await issues.writeEvents(tx, page.events);
+  return { changed, removed };
 }

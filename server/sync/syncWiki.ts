@@ -1,6 +1,8 @@
 import { inTurns } from "../sources/rest/restClient.ts";
-import type { Wiki, WikiEntry } from "../sources/sourceKinds.ts";
-import { readManifest } from "./manifests.ts";
+import type { LeftOutItem, Wiki, WikiEntry } from "../sources/sourceKinds.ts";
+import { purgeBlobs } from "./collectLeftovers.ts";
+import { readManifest, withPurge } from "./manifests.ts";
+import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { withPatience } from "./patience.ts";
 import { PageWriter } from "./PageWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
@@ -11,6 +13,34 @@ const AT_ONCE = 4;
 const BATCH = 40;
 /** Milliseconds between two looks at labels and attachments, which cost a question for each label, unless somebody waits. */
 const EXTRAS_EVERY = 60 * 60 * 1000;
+
+/** Reads the restricted pages whose version is not stored, for the members who may read them. */
+async function readRestricted(
+  source: SyncedSource,
+  { db, signal }: SyncWork,
+  wiki: Wiki,
+  leftOut: readonly LeftOutItem[],
+): Promise<void> {
+  const writer = new LeftOutWriter(source);
+  const known = await writer.pageVersions(db);
+  const due = leftOut.filter(
+    ({ kind, externalId, version }) => kind === "restricted_page" && known.get(externalId) !== String(version),
+  );
+  for (let at = 0; at < due.length; at += BATCH) {
+    signal.throwIfAborted();
+    const texts = await inTurns(due.slice(at, at + BATCH), AT_ONCE, async ({ externalId }) => ({
+      subject: "page" as const,
+      externalId,
+      text: (await wiki.restrictedPage?.(externalId, signal)) ?? null,
+    }));
+    await db.transaction().execute((tx) =>
+      writer.writeTexts(
+        tx,
+        texts.flatMap(({ text, ...item }) => (text ? [{ ...item, text }] : [])),
+      ),
+    );
+  }
+}
 
 /**
  * Copies a wiki. Its whole list, which is short beside the pages, says the version of each page: what is stored in that version is not
@@ -53,6 +83,18 @@ export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<nu
       for (const entry of list) entries.set(entry.externalId, entry);
       progress.report("pages", 0, null);
     }
+    // Before anything is read: a page that is restricted since the last sync must not stay for as long as a reading takes.
+    const leftOut = wiki.leftOut?.() ?? [];
+    const restricted = await db.transaction().execute(async (tx) => {
+      const removed = await new LeftOutWriter(source).replace(tx, "page", leftOut);
+      if (removed > 0) {
+        cursor = await withPurge(tx, source.projectId, cursor);
+        await storeCursor(tx, source.id, cursor);
+      }
+      return removed;
+    });
+    changed += restricted;
+    if (source.readsRestricted) await readRestricted(source, work, wiki, leftOut);
     const stored = await writer.versions(db);
     const missing = [...entries.values()].filter((entry) => stored.get(entry.externalId)?.version !== entry.version);
     const fresh = entries.size - missing.length;
@@ -107,8 +149,9 @@ export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<nu
   await tidyTables(db, ["pages", "page_versions", "people"], changed);
   if (cursor.isIndexBehind || (await readManifest(db, source.projectId)).pages === null) {
     progress.report("index");
-    await work.rebuildPages(source.projectId, signal);
-    await storeCursor(db, source.id, { ...cursor, isIndexBehind: false });
+    const replaced = await work.rebuildPages(source.projectId, signal);
+    if (cursor.purge.length > 0) await purgeBlobs(db, work.blobs, [...cursor.purge, ...replaced]);
+    await storeCursor(db, source.id, { ...cursor, isIndexBehind: false, purge: [] });
   }
   const { count } = await db
     .selectFrom("pages")

@@ -30,6 +30,7 @@ export class Metrics {
   readonly #refused: Counter<"reason">;
   readonly #outbound: Counter<"outcome">;
   readonly #databaseWait: Histogram;
+  readonly #computed: Counter;
   readonly #stored: Readonly<Record<StoredName, Gauge<string>>>;
   #running = 0;
 
@@ -55,7 +56,7 @@ export class Metrics {
     });
     this.#refused = new Counter({
       name: "clew_http_refused_total",
-      help: "Requests that were answered with 503 so that the others get their answers.",
+      help: "Requests that were refused so that the others get their answers: with 503, and with 429 for 'budget'.",
       labelNames: ["reason"],
       registers,
     });
@@ -66,6 +67,12 @@ export class Metrics {
       labelNames: ["outcome"],
       registers,
     });
+    this.#computed = new Counter({
+      name: "clew_engines_cpu_seconds_total",
+      help: "Processor time of the engine threads.",
+      registers,
+    });
+    this.#computed.inc(0);
     this.#databaseWait = new Histogram({
       name: "clew_database_wait_seconds",
       help: "How long a query waited for a connection.",
@@ -119,6 +126,11 @@ export class Metrics {
     });
   }
 
+  /** An engine thread has ended a task. @param seconds of processor time */
+  computed(seconds: number): void {
+    this.#computed.inc(seconds);
+  }
+
   databaseWaited(seconds: number): void {
     this.#databaseWait.observe(seconds);
   }
@@ -152,7 +164,8 @@ export class Metrics {
 
   /** Everything as Prometheus reads it. @param readings what the database says; null when it does not answer */
   async text(readings: Readings | null): Promise<string> {
-    const { up, jobs, oldestJob, sources, syncAge, waiting, mail, oldestMail, indexes, files } = this.#stored;
+    const { up, jobs, oldestJob, sources, syncAge, waiting, mail, oldestMail, backupAge, indexes, files } =
+      this.#stored;
     for (const gauge of Object.values(this.#stored)) gauge.reset();
     up.set(readings ? 1 : 0);
     for (const { name, state, count } of readings?.jobs ?? []) jobs.set({ job: name, state }, count);
@@ -165,6 +178,7 @@ export class Metrics {
     for (const { state, count } of readings?.mail ?? []) mail.set({ state }, count);
     if (readings) {
       oldestMail.set(readings.oldestMailSeconds ?? 0);
+      if (readings.backupSeconds !== null) backupAge.set(readings.backupSeconds);
       indexes.set(readings.indexes.projects);
       files.set(readings.indexes.files);
     }
@@ -172,10 +186,20 @@ export class Metrics {
   }
 }
 
-const REFUSALS = ["busy", "engines", "sockets"] as const;
+const REFUSALS = ["busy", "engines", "sockets", "budget"] as const;
 
 type StoredName =
-  "up" | "jobs" | "oldestJob" | "sources" | "syncAge" | "waiting" | "mail" | "oldestMail" | "indexes" | "files";
+  | "up"
+  | "jobs"
+  | "oldestJob"
+  | "sources"
+  | "syncAge"
+  | "waiting"
+  | "mail"
+  | "oldestMail"
+  | "backupAge"
+  | "indexes"
+  | "files";
 
 /** What stands in the database and is the same for every process of an installation. */
 function storedGauges(registry: Registry): Record<StoredName, Gauge<string>> {
@@ -190,6 +214,7 @@ function storedGauges(registry: Registry): Record<StoredName, Gauge<string>> {
     waiting: gauge("clew_sources_waiting_for_quota", "Syncs that a host asked for patience.", "kind"),
     mail: gauge("clew_mail", "Mails in the outbox.", "state"),
     oldestMail: gauge("clew_mail_oldest_seconds", "Age of the oldest mail that waits to be sent."),
+    backupAge: gauge("clew_backup_age_seconds", "Age of the newest backup."),
     indexes: gauge("clew_index_projects", "Projects that have an index."),
     files: gauge("clew_index_files", "Files in all indexes."),
   };

@@ -1,6 +1,7 @@
 /** What the database says about how things stand, for metrics, the health page and the support bundle alike. */
 import { sql } from "kysely";
 import type { Db } from "../db/openDb.ts";
+import { readBackupAge } from "./backupAge.ts";
 
 export interface Readings {
   readonly jobs: readonly { readonly name: string; readonly state: "waiting" | "running"; readonly count: number }[];
@@ -11,6 +12,8 @@ export interface Readings {
   readonly mail: readonly { readonly state: string; readonly count: number }[];
   /** Null while none waits. */
   readonly oldestMailSeconds: number | null;
+  /** Of the newest backup; null: none was made yet. */
+  readonly backupSeconds: number | null;
   readonly indexes: { readonly projects: number; readonly files: number };
 }
 
@@ -50,6 +53,7 @@ export async function readStandings(db: Db): Promise<Readings> {
     }),
     mail: mail.map(({ state, count }) => ({ state, count })),
     oldestMailSeconds: mail.find(({ state }) => state === "waiting")?.oldest ?? null,
+    backupSeconds: (await readBackupAge(db, new Date())).ageSeconds,
     indexes: indexes[0] ?? { projects: 0, files: 0 },
   };
 }

@@ -9,6 +9,7 @@ import type home from "./locales/en/home.json";
 import type insights from "./locales/en/insights.json";
 import type issues from "./locales/en/issues.json";
 import type palette from "./locales/en/palette.json";
+import type plan from "./locales/en/plan.json";
 import type project from "./locales/en/project.json";
 import type projects from "./locales/en/projects.json";
 import type search from "./locales/en/search.json";
@@ -30,6 +31,7 @@ export interface Resources {
   insights: typeof insights;
   issues: typeof issues;
   palette: typeof palette;
+  plan: typeof plan;
   project: typeof project;
   projects: typeof projects;
   search: typeof search;
@@ -53,6 +55,7 @@ export const NAMESPACES = [
   "insights",
   "issues",
   "palette",
+  "plan",
   "project",
   "projects",
   "search",

@@ -3,6 +3,7 @@ import { redirect, type MiddlewareFunction } from "react-router-dom";
 import type { CompanyPlan } from "../../contract/companies.ts";
 import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
+import { routeOf } from "./paths.ts";
 import { isPublic, judge, type Visitor } from "./rules.ts";
 
 /** Plain values: a guard looks once and never subscribes. */
@@ -55,12 +56,13 @@ async function load({ session, plan }: RootStore): Promise<void> {
  * Middleware of the root route. A loader would not do: parent and child loaders run side by side, so a child's request would leave
  * for a visitor who may not be there; middleware runs before all of them.
  */
-export const guard: MiddlewareFunction = async ({ request, context }, next) => {
+export const guard: MiddlewareFunction = async ({ request, pattern, context }, next) => {
   const { store } = context.get(appContext);
   const { pathname, search } = new URL(request.url);
+  const route = routeOf(pattern);
   // On a public route nothing needs to be known of a signed-in person: they are on their way home.
-  if (!isPublic(pathname)) await loadPerson(store);
-  const verdict = judge(visitorOf(store), { pathname, search });
+  if (!isPublic(route)) await loadPerson(store);
+  const verdict = judge(visitorOf(store), { route, pathname, search });
   if (!verdict.allow) throw redirect(verdict.to);
   return next();
 };

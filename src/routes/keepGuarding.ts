@@ -1,6 +1,7 @@
 import { reaction } from "mobx";
 import type { RootStore } from "../stores/RootStore.ts";
 import { visitorOf } from "./guard.ts";
+import { isRouteName } from "./paths.ts";
 import type { AppRouter } from "./router.tsx";
 import { judge } from "./rules.ts";
 
@@ -14,7 +15,9 @@ export function keepGuarding(router: AppRouter, store: RootStore): () => void {
     ([user, plan]) => {
       // Without both the guard itself is at work, or somebody is on the way out.
       if (!user || !plan || !router.state.initialized || router.state.navigation.state !== "idle") return;
-      const verdict = judge(visitorOf(store), router.state.location);
+      const id = router.state.matches.at(-1)?.route.id ?? "";
+      const { pathname, search } = router.state.location;
+      const verdict = judge(visitorOf(store), { route: isRouteName(id) ? id : null, pathname, search });
       if (!verdict.allow) void router.navigate(verdict.to, { replace: true });
     },
   );

@@ -1,22 +1,40 @@
-/** Patterns of the routes. */
-export const paths = {
+import { generatePath, type Params, type PathParam } from "react-router-dom";
+
+/** The routes of the specification's section 2: name and pattern. The names are the ids of the router's routes. */
+export const ROUTES = {
   login: "/login",
   register: "/register",
-  forgotPassword: "/forgot-password",
-  resetPassword: "/reset-password",
-  subscriptionRequired: "/subscription-required",
+  "forgot-password": "/forgot-password",
+  "reset-password": "/reset-password",
+  "subscription-required": "/subscription-required",
   home: "/",
-  projects: "/projects",
-  wizard: "/wizard",
-  project: "/projects/:slug",
-  issues: "/projects/:slug/issues",
+  "project-list": "/projects",
+  "project-wizard": "/wizard",
+  "project-detail": "/projects/:slug",
+  "issue-list": "/projects/:slug/issues",
   assistance: "/projects/:slug/issues/:id",
   insights: "/insights",
   settings: "/settings",
   help: "/help",
   support: "/support",
-  notFound: "/404",
+  404: "/404",
 } as const;
+
+/** A number as a key of an object is a text at run time. */
+export type RouteName = `${keyof typeof ROUTES}`;
+
+const NAMES_BY_PATTERN: ReadonlyMap<string, RouteName> = new Map(
+  Object.entries(ROUTES).map(([name, pattern]) => [pattern, name as RouteName]),
+);
+
+/**
+ * The name of the route that the router has matched.
+ * @param pattern as react-router gives it to middleware and loaders
+ * @returns null for a path that no route of the table matches
+ */
+export const routeOf = (pattern: string): RouteName | null => NAMES_BY_PATTERN.get(pattern) ?? null;
+
+export const isRouteName = (id: string): id is RouteName => Object.hasOwn(ROUTES, id);
 
 /** Left out where undefined, null or empty; an array becomes repeated keys. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
@@ -32,7 +50,14 @@ const withQuery = (path: string, query: Query = {}): string => {
   return text ? `${path}?${text}` : path;
 };
 
-const segment = encodeURIComponent;
+type PatternOf<Name extends RouteName> = (typeof ROUTES)[Name extends "404" ? 404 : Name & keyof typeof ROUTES];
+
+/** The address of a route, by its name; parameters are percent-encoded. */
+const linkTo = <Name extends RouteName>(
+  name: Name,
+  params: Record<PathParam<PatternOf<Name>>, string>,
+  query?: Query,
+): string => withQuery(generatePath<string>(ROUTES[name], params as Params), query);
 
 /** What the document explorer shows: `?tab=documents&source=&path=&revision=#L12-L20`. */
 export interface DocumentPlace {
@@ -46,38 +71,38 @@ export interface DocumentPlace {
 
 /** Addresses, with what they need: `hrefTo.project("atlas", { tab: "search" })`. */
 export const hrefTo = {
-  login: (next?: string) => withQuery(paths.login, { next }),
-  register: (token: string) => withQuery(paths.register, { token }),
-  forgotPassword: () => paths.forgotPassword,
-  resetPassword: (token: string) => withQuery(paths.resetPassword, { token }),
-  subscriptionRequired: () => paths.subscriptionRequired,
-  home: () => paths.home,
-  projects: (query?: Query) => withQuery(paths.projects, query),
-  wizard: (query?: Query) => withQuery(paths.wizard, query),
-  project: (slug: string, query?: Query) => withQuery(`/projects/${segment(slug)}`, query),
+  login: (next?: string) => linkTo("login", {}, { next }),
+  register: (token: string) => linkTo("register", {}, { token }),
+  forgotPassword: () => linkTo("forgot-password", {}),
+  resetPassword: (token: string) => linkTo("reset-password", {}, { token }),
+  subscriptionRequired: () => linkTo("subscription-required", {}),
+  home: (query?: Query) => linkTo("home", {}, query),
+  projects: (query?: Query) => linkTo("project-list", {}, query),
+  wizard: (query?: Query) => linkTo("project-wizard", {}, query),
+  project: (slug: string, query?: Query) => linkTo("project-detail", { slug }, query),
   /**
    * What a person of the project's history holds, and what would be lost with them. Whom no history knows stands on the list of people,
    * by what tells them from their namesakes.
    */
   person: (slug: string, { id, title }: { readonly id: string; readonly title: string }) =>
-    withQuery(
-      `/projects/${segment(slug)}`,
+    linkTo(
+      "project-detail",
+      { slug },
       id.includes(":")
         ? { tab: "people", who: /\((.+)\)$/.exec(title)?.[1] ?? title }
         : { tab: "experts", view: "map", leave: id },
     ),
   /** The document explorer at a file, page or folder; without a path at the sources. Lines are 1-based. */
   document: (slug: string, { source, path, revision, line, lastLine }: DocumentPlace = {}) =>
-    withQuery(`/projects/${segment(slug)}`, { tab: "documents", source, path, revision }) +
+    linkTo("project-detail", { slug }, { tab: "documents", source, path, revision }) +
     (line ? `#L${line}${lastLine && lastLine > line ? `-L${lastLine}` : ""}` : ""),
-  issues: (slug: string, query?: Query) => withQuery(`/projects/${segment(slug)}/issues`, query),
-  assistance: (slug: string, id: string, query?: Query) =>
-    withQuery(`/projects/${segment(slug)}/issues/${segment(id)}`, query),
-  insights: (query?: Query) => withQuery(paths.insights, query),
-  settings: (query?: Query) => withQuery(paths.settings, query),
-  help: () => paths.help,
-  support: (query?: Query) => withQuery(paths.support, query),
-  notFound: () => paths.notFound,
+  issues: (slug: string, query?: Query) => linkTo("issue-list", { slug }, query),
+  assistance: (slug: string, id: string, query?: Query) => linkTo("assistance", { slug, id }, query),
+  insights: (query?: Query) => linkTo("insights", {}, query),
+  settings: (query?: Query) => linkTo("settings", {}, query),
+  help: () => linkTo("help", {}),
+  support: (query?: Query) => linkTo("support", {}, query),
+  notFound: () => linkTo("404", {}),
 } as const;
 
 /** Where a part of a project stands: the issues have a page of their own, the search needs no name. */

@@ -29,14 +29,20 @@
  * - A failed call to a `projects` address with 401, 403 or 404 sends the browser to /404 by itself: do nothing about it.
  * - After a change of the number of projects: `await store.session.load()`, so that the plan's rules count right.
  */
-import { createBrowserRouter, createMemoryRouter, RouterContextProvider, type RouteObject } from "react-router-dom";
+import {
+  createBrowserRouter,
+  createMemoryRouter,
+  RouterContextProvider,
+  type NonIndexRouteObject,
+  type RouteObject,
+} from "react-router-dom";
 import type { Namespace } from "../i18n/resources.ts";
 import type { Services } from "../services/services.ts";
 import type { RootStore } from "../stores/RootStore.ts";
 import { appContext } from "./appContext.tsx";
 import { FirstLoad } from "./FirstLoad.tsx";
 import { guard } from "./guard.ts";
-import { paths } from "./paths.ts";
+import { ROUTES, type RouteName } from "./paths.ts";
 import { RouteError } from "./RouteError.tsx";
 
 export interface RouteHandle {
@@ -48,6 +54,13 @@ const live: RouteHandle = { live: true };
 
 /** Loads catalogues of words; resolves when they can be used. */
 export type LoadWords = (namespaces: readonly Namespace[]) => Promise<unknown>;
+
+/** A route of the specification's table: its name is the id, so that guard and links speak of the same thing. */
+const route = (id: RouteName, rest: Omit<NonIndexRouteObject, "id" | "path" | "index" | "children">): RouteObject => ({
+  id,
+  path: ROUTES[id],
+  ...rest,
+});
 
 /** Plain data, so that a test or a story mounts the same table in a memory router. */
 export function appRoutes(loadWords: LoadWords): RouteObject[] {
@@ -65,14 +78,13 @@ export function appRoutes(loadWords: LoadWords): RouteObject[] {
       ErrorBoundary: RouteError,
       HydrateFallback: FirstLoad,
       children: [
-        { path: paths.login, lazy: screen(() => import("./login/LoginRoute.tsx"), "auth") },
-        { path: paths.register, lazy: screen(() => import("./register/RegisterRoute.tsx"), "auth") },
-        {
-          path: paths.forgotPassword,
+        route("login", { lazy: screen(() => import("./login/LoginRoute.tsx"), "auth") }),
+        route("register", { lazy: screen(() => import("./register/RegisterRoute.tsx"), "auth") }),
+        route("forgot-password", {
           lazy: screen(() => import("./forgot-password/ForgotPasswordRoute.tsx"), "auth"),
-        },
-        { path: paths.resetPassword, lazy: screen(() => import("./reset-password/ResetPasswordRoute.tsx"), "auth") },
-        { path: paths.subscriptionRequired, lazy: () => import("./subscription/SubscriptionRoute.tsx") },
+        }),
+        route("reset-password", { lazy: screen(() => import("./reset-password/ResetPasswordRoute.tsx"), "auth") }),
+        route("subscription-required", { lazy: () => import("./subscription/SubscriptionRoute.tsx") }),
         {
           id: "shell",
           lazy: () => import("./shell/ShellRoute.tsx"),
@@ -80,34 +92,32 @@ export function appRoutes(loadWords: LoadWords): RouteObject[] {
             {
               ErrorBoundary: RouteError,
               children: [
-                { index: true, lazy: screen(() => import("./home/HomeRoute.tsx"), "home") },
-                { path: paths.projects, lazy: screen(() => import("./projects/ProjectsRoute.tsx"), "projects") },
-                { path: paths.wizard, lazy: screen(() => import("./wizard/WizardRoute.tsx"), "wizard", "project") },
-                {
-                  path: paths.project,
+                route("home", { lazy: screen(() => import("./home/HomeRoute.tsx"), "home") }),
+                route("project-list", { lazy: screen(() => import("./projects/ProjectsRoute.tsx"), "projects") }),
+                route("project-wizard", {
+                  lazy: screen(() => import("./wizard/WizardRoute.tsx"), "wizard", "project"),
+                }),
+                route("project-detail", {
                   handle: live,
                   lazy: screen(() => import("./project/ProjectRoute.tsx"), "project", "projects", "search"),
-                },
-                {
-                  path: paths.issues,
+                }),
+                route("issue-list", {
                   lazy: screen(() => import("./issues/IssuesRoute.tsx"), "issues", "assistance", "project"),
-                },
-                {
-                  path: paths.assistance,
+                }),
+                route("assistance", {
                   lazy: screen(() => import("./assistance/AssistanceRoute.tsx"), "assistance", "issues"),
-                },
-                {
-                  path: paths.insights,
+                }),
+                route("insights", {
                   lazy: screen(() => import("./insights/InsightsRoute.tsx"), "insights", "issues"),
-                },
-                {
-                  path: paths.settings,
+                }),
+                route("settings", {
                   lazy: screen(() => import("./settings/SettingsRoute.tsx"), "settings", "auth", "help", "project"),
-                },
-                { path: paths.help, lazy: screen(() => import("./help/HelpRoute.tsx"), "help", "settings") },
-                { path: paths.support, lazy: screen(() => import("./support/SupportRoute.tsx"), "help") },
-                // /404 itself and every unknown path.
-                { path: "*", lazy: () => import("./not-found/NotFoundRoute.tsx") },
+                }),
+                route("help", { lazy: screen(() => import("./help/HelpRoute.tsx"), "help", "settings") }),
+                route("support", { lazy: screen(() => import("./support/SupportRoute.tsx"), "help") }),
+                route("404", { lazy: () => import("./not-found/NotFoundRoute.tsx") }),
+                // Every unknown path shows the same screen.
+                { id: "unknown", path: "*", lazy: () => import("./not-found/NotFoundRoute.tsx") },
               ],
             },
           ],

@@ -1,7 +1,7 @@
 import { UUID_V4 } from "../../contract/constants.ts";
 import type { CompanyPlan } from "../../contract/companies.ts";
 import type { User } from "../../contract/users.ts";
-import { hrefTo, paths } from "./paths.ts";
+import { hrefTo, type RouteName } from "./paths.ts";
 
 /** What the rules look at: plain values, taken from snapshots of the stores. */
 export interface Visitor {
@@ -12,6 +12,12 @@ export interface Visitor {
 }
 
 export interface Place {
+  /**
+   * The route that the router has matched; null for an unknown path. Rules read this and never the text of the path: the router ignores
+   * letter case and trailing slashes and decodes percent-encoding, so one route has many spellings.
+   */
+  readonly route: RouteName | null;
+  /** As in the address, for the way back after signing in. */
   readonly pathname: string;
   readonly search: string;
 }
@@ -22,12 +28,10 @@ export type Rule = (visitor: Visitor, place: Place) => Verdict;
 const ALLOW: Verdict = { allow: true };
 const goTo = (to: string): Verdict => ({ allow: false, to });
 
-const PUBLIC = new Set<string>([paths.login, paths.register, paths.forgotPassword, paths.resetPassword]);
-const NEEDS_TOKEN = new Set<string>([paths.register, paths.resetPassword]);
+const PUBLIC: ReadonlySet<RouteName | null> = new Set(["login", "register", "forgot-password", "reset-password"]);
+const NEEDS_TOKEN: ReadonlySet<RouteName | null> = new Set(["register", "reset-password"]);
 
-const plain = (pathname: string): string => (pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname);
-
-export const isPublic = (pathname: string): boolean => PUBLIC.has(plain(pathname));
+export const isPublic = (route: RouteName | null): boolean => PUBLIC.has(route);
 
 /**
  * An address inside this app, or null: what comes from outside (`//evil`, `/\evil`, `javascript:`) is not gone to. The address is
@@ -45,43 +49,40 @@ export function localPath(next: string | null): string | null {
   return url.origin === origin && url.username === "" ? url.pathname + url.search + url.hash : null;
 }
 
-/** Where a person goes who has just signed in. */
-export const afterLogin = (search: string): string => {
-  const next = localPath(new URLSearchParams(search).get("next"));
-  return next === null || isPublic(next.split(/[?#]/)[0] ?? "") ? paths.home : next;
+/** Where a person goes who has just signed in. An address of a public route is answered by the guard, which leads home. */
+export const afterLogin = (search: string): string =>
+  localPath(new URLSearchParams(search).get("next")) ?? hrefTo.home();
+
+const signedOutGoesToLogin: Rule = ({ isSignedIn }, { route, pathname, search }) => {
+  if (isSignedIn || isPublic(route)) return ALLOW;
+  return goTo(hrefTo.login(route === "home" && search === "" ? undefined : pathname + search));
 };
 
-const signedOutGoesToLogin: Rule = ({ isSignedIn }, { pathname, search }) => {
-  if (isSignedIn || isPublic(pathname)) return ALLOW;
-  const here = pathname + search;
-  return goTo(hrefTo.login(here === paths.home ? undefined : here));
-};
-
-const signedInGoesHome: Rule = ({ isSignedIn }, { pathname, search }) =>
-  isSignedIn && isPublic(pathname) ? goTo(plain(pathname) === paths.login ? afterLogin(search) : paths.home) : ALLOW;
+const signedInGoesHome: Rule = ({ isSignedIn }, { route }) =>
+  isSignedIn && isPublic(route) ? goTo(hrefTo.home()) : ALLOW;
 
 /** register and reset-password need a token that looks like one. */
-const tokenIsUuid4: Rule = (_visitor, { pathname, search }) =>
-  NEEDS_TOKEN.has(plain(pathname)) && !UUID_V4.test(new URLSearchParams(search).get("token") ?? "")
-    ? goTo(paths.login)
+const tokenIsUuid4: Rule = (_visitor, { route, search }) =>
+  NEEDS_TOKEN.has(route) && !UUID_V4.test(new URLSearchParams(search).get("token") ?? "")
+    ? goTo(hrefTo.login())
     : ALLOW;
 
-const expiredIsBlocked: Rule = ({ isSignedIn, plan }, { pathname }) => {
+const expiredIsBlocked: Rule = ({ isSignedIn, plan }, { route }) => {
   if (!isSignedIn) return ALLOW;
-  const isThere = plain(pathname) === paths.subscriptionRequired;
+  const isThere = route === "subscription-required";
   const isExpired = plan?.subscription_status === "expired";
-  if (isExpired) return isThere ? ALLOW : goTo(paths.subscriptionRequired);
-  return isThere ? goTo(paths.home) : ALLOW;
+  if (isExpired) return isThere ? ALLOW : goTo(hrefTo.subscriptionRequired());
+  return isThere ? goTo(hrefTo.home()) : ALLOW;
 };
 
-const standardHasOneProject: Rule = ({ user, plan }, { pathname }) =>
-  plain(pathname) === paths.wizard && plan?.plan.name === "Standard" && (user?.projects_count ?? 0) > 0
-    ? goTo(paths.home)
+const standardHasOneProject: Rule = ({ user, plan }, { route }) =>
+  route === "project-wizard" && plan?.plan.name === "Standard" && (user?.projects_count ?? 0) > 0
+    ? goTo(hrefTo.home())
     : ALLOW;
 
-const insightsAreEnterprise: Rule = ({ plan }, { pathname }) =>
-  plain(pathname) === paths.insights && (plan?.plan.name === "Standard" || plan?.plan.name === "Premium")
-    ? goTo(paths.home)
+const insightsAreEnterprise: Rule = ({ plan }, { route }) =>
+  route === "insights" && (plan?.plan.name === "Standard" || plan?.plan.name === "Premium")
+    ? goTo(hrefTo.home())
     : ALLOW;
 
 /** The navigation rules of the specification's section 2, in their order: the first that objects decides. */

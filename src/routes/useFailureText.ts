@@ -27,15 +27,15 @@ export function useFailureText(): (
         const cut = line.lastIndexOf(": ") + 2;
         return cut > 1 && !isKnown(line) ? line.slice(0, cut) + word(line.slice(cut)) : word(line);
       };
-      const fields = Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [name, texts.map(word)]));
+      const fields = Object.fromEntries(
+        Object.entries(error.fields).map(([name, texts]) => [name, texts.map(wordLine)]),
+      );
       const text =
         error.kind === "network"
           ? t("network")
           : error.kind === "blocked"
             ? t("blocked")
-            : error.status === 429
-              ? t("rateLimited")
-              : error.text.split("\n").map(wordLine).join("\n");
+            : error.text.split("\n").map(wordLine).join("\n");
       return { text, status: error.status, requestId: error.requestId, fields };
     },
     [t],

@@ -5,10 +5,10 @@ import { whole } from "./answerShape.ts";
 import type { Http } from "./http.ts";
 import * as shapes from "./shapes/health.ts";
 import * as security from "./shapes/security.ts";
-import { readCompanyUser, readInvitation, readInvoice, type ReadInvoice } from "./readAccount.ts";
+import { readCompanyUser, readInvitation, readInvitationLink, readInvoice, type ReadInvoice } from "./readAccount.ts";
 import { readAs, readEach } from "./readAnswer.ts";
 import { readCompany, readPlan } from "./readUser.ts";
-import type { Result } from "./result.ts";
+import { succeed, type Result } from "./result.ts";
 
 /** What the audit log is narrowed to. */
 export interface AuditAsked {
@@ -22,6 +22,16 @@ export interface AuditAsked {
 const at = (companyId: string, rest = ""): string => `companies/${encodeURIComponent(companyId)}${rest}`;
 const invitationAt = (companyId: string, id: string, rest = ""): string =>
   at(companyId, `/invitations/${encodeURIComponent(id)}${rest}`);
+
+const askUsers = async (
+  http: Http,
+  companyId: string,
+  projectSlug?: string,
+  signal?: AbortSignal,
+): Promise<Result<CompanyUser[]>> =>
+  readAs(await http<unknown>("GET", at(companyId, "/users"), { query: { projectSlug }, signal }), (answer) =>
+    readEach(answer, readCompanyUser),
+  );
 
 /** The company of the person: who is in it, who is invited, its plan and its invoices. */
 export const createCompaniesService = (http: Http) => ({
@@ -38,10 +48,34 @@ export const createCompaniesService = (http: Http) => ({
   plan: async (companyId: string, signal?: AbortSignal): Promise<Result<CompanyPlan>> =>
     readAs(await http<unknown>("GET", at(companyId, "/plans"), { signal }), readPlan),
   /** People of the company; with a slug, those who are in that project. */
-  users: async (companyId: string, projectSlug?: string, signal?: AbortSignal): Promise<Result<CompanyUser[]>> =>
-    readAs(await http<unknown>("GET", at(companyId, "/users"), { query: { projectSlug }, signal }), (answer) =>
-      readEach(answer, readCompanyUser),
-    ),
+  users: (companyId: string, projectSlug?: string, signal?: AbortSignal) =>
+    askUsers(http, companyId, projectSlug, signal),
+  /**
+   * People of the company, and which of them are in a project.
+   * @param companyId null: the host does not tell the company with the person, and the first of `list` is used
+   */
+  colleagues: async (
+    companyId: string | null,
+    projectSlug: string,
+    signal?: AbortSignal,
+  ): Promise<Result<{ people: CompanyUser[]; members: string[] }>> => {
+    let id = companyId;
+    if (id === null) {
+      const own = readAs(await http<unknown>("GET", "companies", { signal }), (answer) =>
+        readEach(answer, readCompany),
+      );
+      if (!own.success) return own;
+      id = own.data[0]?.id ?? null;
+    }
+    if (id === null) return succeed({ people: [], members: [] });
+    const [people, members] = await Promise.all([
+      askUsers(http, id, undefined, signal),
+      askUsers(http, id, projectSlug, signal),
+    ]);
+    if (!people.success) return people;
+    if (!members.success) return members;
+    return succeed({ people: people.data, members: members.data.map((member) => member.id) });
+  },
   removeUser: (companyId: string, userId: string) =>
     http<null>("DELETE", at(companyId, `/users/${encodeURIComponent(userId)}`)),
   changeRole: (companyId: string, userId: string, role: CompanyRole) =>
@@ -50,10 +84,14 @@ export const createCompaniesService = (http: Http) => ({
     readAs(await http<unknown>("GET", at(companyId, "/invitations"), { signal }), (answer) =>
       readEach(answer, readInvitation),
     ),
-  invite: (companyId: string, invitation: { readonly email: string; readonly role: CompanyRole }) =>
-    http<unknown>("POST", at(companyId, "/invitations"), { body: invitation }),
+  invite: async (
+    companyId: string,
+    invitation: { readonly email: string; readonly role: CompanyRole },
+  ): Promise<Result<{ link: string | null }>> =>
+    readAs(await http<unknown>("POST", at(companyId, "/invitations"), { body: invitation }), readInvitationLink),
   /** A new link with a new expiry goes to the address; the old link ends. */
-  resendInvitation: (companyId: string, id: string) => http<unknown>("POST", invitationAt(companyId, id, "/resend")),
+  resendInvitation: async (companyId: string, id: string): Promise<Result<{ link: string | null }>> =>
+    readAs(await http<unknown>("POST", invitationAt(companyId, id, "/resend")), readInvitationLink),
   revokeInvitation: (companyId: string, id: string) => http<null>("DELETE", invitationAt(companyId, id)),
   /** How the installation and the company's sources stand, for an Admin. */
   health: (companyId: string, signal?: AbortSignal) =>

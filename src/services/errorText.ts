@@ -1,6 +1,6 @@
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
 
-/** Messages by field; nested names are joined as in the text. What belongs to no field stands under `non_field_errors`. */
+/** The lines of the text by field ("field: message"); nested names are joined as in the text. What belongs to no field stands under `non_field_errors`. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -19,8 +19,9 @@ function gather(value: unknown, path: string, found: Found): void {
   if (Array.isArray(value)) {
     value.forEach((item: unknown, index) => {
       if (typeof item === "string") {
-        found.lines.push(`${path}: ${item}`);
-        (found.fields[path] ??= []).push(item);
+        const line = `${path}: ${item}`;
+        found.lines.push(line);
+        (found.fields[path] ??= []).push(line);
       } else if (isRecord(item)) {
         gather(item, `${path} -> ${index}`, found);
       }

@@ -1,7 +1,10 @@
-import type { Project, ProjectBody, ProjectRole, ProjectUser } from "../../contract/projects.ts";
+import type { Project, ProjectBody, ProjectContents, ProjectRole, ProjectUser } from "../../contract/projects.ts";
+import { whole } from "./answerShape.ts";
 import type { Http } from "./http.ts";
 import { readAs, readEach } from "./readAnswer.ts";
+import { readAddedLinks } from "./readAccount.ts";
 import { readProject, readProjectUser } from "./readProject.ts";
+import { projectContents } from "./shapes/projects.ts";
 import type { Result } from "./result.ts";
 
 const at = (slug: string, rest = ""): string => `projects/${encodeURIComponent(slug)}${rest}`;
@@ -15,13 +18,17 @@ export const createProjectsService = (http: Http) => ({
   create: async (body: ProjectBody): Promise<Result<Project>> =>
     readAs(await http<unknown>("POST", "projects", { body }), readProject),
   rename: (slug: string, name: string) => http<Project>("PUT", at(slug), { body: { name } }),
+  /** What is lost when the project is deleted. */
+  contents: (slug: string, signal?: AbortSignal) =>
+    whole(projectContents, http<ProjectContents>("GET", "project-contents", { query: { project: slug }, signal })),
   remove: (slug: string) => http<null>("DELETE", at(slug)),
   /** Starts a sync of all sources; how it goes arrives over the socket. */
   sync: (slug: string) => http<Project>("POST", at(slug, "/sync")),
   users: async (slug: string, signal?: AbortSignal): Promise<Result<ProjectUser[]>> =>
     readAs(await http<unknown>("GET", at(slug, "/users"), { signal }), (answer) => readEach(answer, readProjectUser)),
-  addUsers: (slug: string, emails: readonly string[]) =>
-    http<ProjectUser[]>("POST", at(slug, "/users"), { body: { emails } }),
+  /** @returns the links of the invitations that were created, which no other answer has */
+  addUsers: async (slug: string, emails: readonly string[]): Promise<Result<{ email: string; link: string }[]>> =>
+    readAs(await http<unknown>("POST", at(slug, "/users"), { body: { emails } }), readAddedLinks),
   removeUsers: (slug: string, emails: readonly string[]) =>
     http<null>("DELETE", at(slug, "/users"), { body: { emails } }),
   changeUserRole: (slug: string, userId: string, role: ProjectRole) =>

@@ -43,6 +43,18 @@ export function readInvitation(answer: unknown): Invitation | null {
   return id === "" ? null : { id, ...invitation };
 }
 
+/** The link that the answer to creating or resending an invitation holds; null from a host that keeps it. */
+export const readInvitationLink = (answer: unknown): { link: string | null } => ({
+  link: isFields(answer) ? textOf(answer["link"]) || null : null,
+});
+
+/** The links of the invitations that adding people to a project created. */
+export const readAddedLinks = (answer: unknown): { email: string; link: string }[] =>
+  listOf(answer).flatMap((entry) => {
+    const link = isFields(entry) ? textOf(entry["invitation_link"]) : "";
+    return isFields(entry) && link !== "" ? [{ email: textOf(entry["email"]), link }] : [];
+  });
+
 /** An invoice as it can be shown: what it is about may be missing, and is then not taken for nought. */
 export interface ReadInvoice extends Omit<Invoice, "amount_cents"> {
   readonly amount_cents: number | null;

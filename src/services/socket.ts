@@ -1,5 +1,11 @@
-import { SOCKET_CLOSE_UNAUTHORIZED, SOCKET_PATH, TIMINGS } from "../../contract/constants.ts";
+import {
+  SOCKET_CLOSE_SUBSCRIPTION,
+  SOCKET_CLOSE_UNAUTHORIZED,
+  SOCKET_PATH,
+  TIMINGS,
+} from "../../contract/constants.ts";
 import type { Notification } from "../../contract/notifications.ts";
+import { placeOf, readNotification } from "./readNotification.ts";
 
 /** The part of the browser's WebSocket that is used here. */
 export type SocketLike = Pick<WebSocket, "onopen" | "onmessage" | "onclose" | "close">;
@@ -14,8 +20,6 @@ export interface SocketOptions {
   readonly onState?: (state: SocketState) => void;
   /** A connection ended that nobody here has ended. */
   readonly onDrop?: () => void;
-  /** From 0 to 1. */
-  readonly random?: () => number;
   /** Opens the connection; the browser's WebSocket unless a test hands in another. */
   readonly open?: (url: string) => SocketLike;
 }
@@ -37,43 +41,17 @@ const socketUrl = (origin: string, token: string, from: Resume | null): string =
   return base.href;
 };
 
-/** A message of the contract's shape, or null: what is not JSON, or not a notification, is nobody's business. */
-function readMessage(data: unknown): Notification | null {
-  if (typeof data !== "string") return null;
-  let message: unknown;
-  try {
-    message = JSON.parse(data);
-  } catch {
-    return null;
-  }
-  const isNotification =
-    typeof message === "object" &&
-    message !== null &&
-    "id" in message &&
-    typeof message.id === "string" &&
-    "type" in message &&
-    typeof message.type === "string";
-  return isNotification ? (message as Notification) : null;
-}
-
 /** The host has as many connections as it takes, or this person has. */
 const TRY_LATER = 1013;
-/** Milliseconds over which those come back who were all cut off at once, when a server stops. */
-const SPREAD_MS = 500;
+/** After these the client does not dial again by itself. */
+const FINAL_CODES: readonly number[] = [SOCKET_CLOSE_UNAUTHORIZED, SOCKET_CLOSE_SUBSCRIPTION, TRY_LATER];
 
 /**
- * The notifications channel. The caller opens and closes it. A connection that drops is made anew once, after 5000 ms and a little, and
- * then asks for what it missed; if that attempt fails as well it stays closed until `connect` is called again.
+ * The notifications channel. The caller opens and closes it. A connection that drops is made anew once, after exactly 5000 ms, and then
+ * asks for what it missed; the server spreads those who come back together. If that attempt fails it stays closed until `connect` is
+ * called again. A connection that came back and drops later has its own attempt.
  */
-export function createSocket({
-  origin,
-  token,
-  onMessage,
-  onState,
-  onDrop,
-  random = Math.random,
-  open,
-}: SocketOptions): NotificationsSocket {
+export function createSocket({ origin, token, onMessage, onState, onDrop, open }: SocketOptions): NotificationsSocket {
   const openSocket = open ?? ((url: string): SocketLike => new WebSocket(url));
   let socket: SocketLike | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,25 +80,22 @@ export function createSocket({
       onState?.("open");
     };
     current.onmessage = ({ data }) => {
-      const message = readMessage(data);
+      const message = readNotification(data, Date.now());
       if (!message) return;
-      lastId = message.id;
+      lastId = placeOf(message) ?? lastId;
       onMessage(message);
     };
     current.onclose = ({ code }) => {
       if (socket !== current) return;
       socket = null;
       onState?.("closed");
-      if (code === SOCKET_CLOSE_UNAUTHORIZED || code === TRY_LATER) return;
+      if (FINAL_CODES.includes(code)) return;
       onDrop?.();
       if (isSecondTry && !hasOpened) return;
-      timer = setTimeout(
-        () => {
-          timer = undefined;
-          dial(true);
-        },
-        TIMINGS.socketReconnect + random() * SPREAD_MS,
-      );
+      timer = setTimeout(() => {
+        timer = undefined;
+        dial(true);
+      }, TIMINGS.socketReconnect);
     };
   };
 

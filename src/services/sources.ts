@@ -7,6 +7,7 @@ import type {
   Wiki,
   WikiSource,
 } from "../../contract/projects.ts";
+import type { RestrictedPage } from "../../contract/restricted.ts";
 import type { NewWebhook, SourceAccess, SourceDetail } from "../../contract/sources.ts";
 import type { Http } from "./http.ts";
 import { isFields, readAs, textOf, wordOf } from "./readAnswer.ts";
@@ -40,6 +41,9 @@ export const createSourcesService = (http: Http) => ({
   /** How the sources of a project stand beyond their syncs. */
   details: (slug: string, signal?: AbortSignal) =>
     http<SourceDetail[]>("GET", "sources", { query: { project: slug }, signal }),
+  /** What the hosts restrict and the caller's role may read, newest change first. */
+  restricted: (slug: string, { q, limit }: { q: string; limit: number }, signal?: AbortSignal) =>
+    http<RestrictedPage>("GET", "restricted", { query: { project: slug, ...(q !== "" && { q }), limit }, signal }),
   pause: (id: string) => http<SourceDetail>("POST", `sources/${encodeURIComponent(id)}/pause`),
   resume: (id: string) => http<SourceDetail>("POST", `sources/${encodeURIComponent(id)}/resume`),
   /** Another way in for a source that is linked. What was copied stays. */

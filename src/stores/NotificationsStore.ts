@@ -1,5 +1,5 @@
 import { types, type Instance } from "mobx-state-tree";
-import { TIMINGS } from "../../contract/constants.ts";
+import { SOURCE_KINDS, SYNC_STATES, TIMINGS } from "../../contract/constants.ts";
 import type { Notification, SyncEventData } from "../../contract/notifications.ts";
 import { storeEnv } from "./StoreEnv.ts";
 
@@ -11,8 +11,26 @@ const WARNING_KEY = "clew.warning";
 
 export type SnackbarColor = "success" | "error" | "info" | "warning";
 
-const isSyncData = (data: Notification["data"]): boolean =>
-  typeof data["project"] === "string" && typeof data["source"] === "object" && typeof data["sync"] === "object";
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isCount = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value);
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
+const isOneOf = (known: readonly string[], value: unknown): boolean =>
+  typeof value === "string" && known.includes(value);
+
+/** Any host may send anything: progress is drawn only where it has the whole shape of the contract. */
+const isSyncData = ({ project, source, sync }: Notification["data"]): boolean =>
+  typeof project === "string" &&
+  isRecord(source) &&
+  typeof source["id"] === "string" &&
+  isOneOf(SOURCE_KINDS, source["kind"]) &&
+  isRecord(sync) &&
+  isOneOf(SYNC_STATES, sync["state"]) &&
+  isTextOrNull(sync["step"]) &&
+  isTextOrNull(sync["error"]) &&
+  isTextOrNull(sync["finished_at"]) &&
+  isCount(sync["done"]) &&
+  (sync["total"] === null || isCount(sync["total"])) &&
+  isCount(sync["items"]);
 
 /** The syncing that a message reports, or null for another message. */
 export const syncOf = ({ type, data }: Notification): SyncEventData | null =>
@@ -78,7 +96,7 @@ export const NotificationsStoreModel = types
       const backtest = backtestOf(message);
       if (backtest) self.backtests = { ...self.backtests, [message.project ?? ""]: backtest };
       if (
-        message.type === "sync.progress" ||
+        (progress && message.type === "sync.progress") ||
         message.type === "backtest.progress" ||
         self.queue.some(({ id }) => id === message.id)
       )

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn } from "storybook/test";
+import { expect, fn, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { AuditFilters } from "../../src/components/AuditLog/AuditFilters.tsx";
 import { AuditList } from "../../src/components/AuditLog/AuditList.tsx";
@@ -19,7 +19,7 @@ type Story = StoryObj<typeof meta>;
 export const Filters: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.type(canvas.getByLabelText("Person, address or thing"), "a");
-    await expect(args.onChange).toHaveBeenLastCalledWith({ ...NOTHING, person: "a" });
+    await waitFor(() => expect(args.onChange).toHaveBeenLastCalledWith({ ...NOTHING, person: "a" }));
     await userEvent.selectOptions(canvas.getByLabelText("Action"), "Project deleted");
     await expect(args.onChange).toHaveBeenLastCalledWith({ ...NOTHING, action: "project.deleted" });
     await userEvent.click(canvas.getByRole("button", { name: "Export as CSV" }));

@@ -67,6 +67,19 @@ export const Finding: Story = {
   play: shown,
 };
 export const Loading: Story = { args: { query: "to", isLoading: true }, play: shown };
+/** At a key press only open indexes are looked through. */
+export const PartLookedThrough: Story = {
+  args: {
+    query: "tok",
+    note: "Not looked through: Loom, Tern and 12 others. “Search all projects” looks through them too.",
+    items: [{ id: "q", group: "search", title: "Search all projects for “tok”" }],
+  },
+  play: async () => {
+    await shown();
+    await expect(screen.getByRole("status")).toHaveTextContent("Not looked through");
+  },
+};
+
 export const LookupFailed: Story = {
   args: {
     query: "tok",

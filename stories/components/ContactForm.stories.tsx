@@ -6,10 +6,11 @@ import { ContactForm } from "../../src/components/ContactForm/ContactForm.tsx";
 const meta = {
   component: ContactForm,
   args: {
-    address: "help@acme.example",
+    recipients: [{ name: "", email: "help@acme.example" }],
+    isOperator: true,
     requestId: null,
-    mailHref: ({ subject, body }) =>
-      `mailto:help@acme.example?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`,
+    mailHref: ({ to, subject, body }) =>
+      `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`,
     onCopy: fn(() => Promise.resolve(true)),
   },
 } satisfies Meta<typeof ContactForm>;
@@ -19,7 +20,28 @@ type Story = StoryObj<typeof meta>;
 export const Empty: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-export const WithoutAddress: Story = { args: { address: null } };
+export const ToAnAdmin: Story = {
+  args: {
+    isOperator: false,
+    recipients: [
+      { name: "Ada Yıldız", email: "ada@acme.example" },
+      { name: "Noor", email: "noor@acme.example" },
+    ],
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.selectOptions(canvas.getByLabelText("To"), "noor@acme.example");
+    await expect(canvas.getByText("Open mail").closest("a")?.getAttribute("href")).toMatch(
+      /^mailto:noor@acme\.example\?/,
+    );
+  },
+};
+export const NobodyToWriteTo: Story = {
+  args: { recipients: [], isOperator: false },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText("Open mail")).toBeNull();
+    await expect(canvas.getByRole("button", { name: "Copy message" })).toBeVisible();
+  },
+};
 export const NamesTheFailedRequest: Story = {
   args: { requestId: "r-77", subject: "Upgrade of our plan" },
   play: async ({ args, canvas, userEvent }) => {

@@ -26,7 +26,7 @@ export const OnABadDay: Story = {
 export const NoSources: Story = { args: { health: companyHealth({ sources: [] }) } };
 /** Some projects are other people's; a file system need not say how full it is. */
 export const Partial: Story = {
-  args: { health: companyHealth({ disk: null, others: { total: 2, late: 0, failed: 1 } }) },
+  args: { health: companyHealth({ disk: null, backup: null, others: { total: 2, late: 0, failed: 1 } }) },
 };
 export const Checking: Story = { args: { isChecking: true } };
 export const Narrow: Story = { args: { health: sickHealth() }, globals: { viewport: { value: "mobile1" } } };

@@ -12,7 +12,7 @@ export const Empty: Story = {
 };
 export const Busy: Story = { args: { isBusy: true } };
 export const Refused: Story = {
-  args: { failure: { text: "", fields: { email: ["This person already belongs to the company"] } } },
+  args: { failure: { text: "", fields: { email: ["email: This person already belongs to the company"] } } },
 };
 export const SaysWhatIsWrong: Story = {
   play: async ({ args, canvas, userEvent }) => {

@@ -32,7 +32,10 @@ export const Form: Story = {
 export const FormBusy: Story = { args: { isBusy: true } };
 export const FormRefused: Story = {
   args: {
-    failure: { text: "", fields: { name: ["You have a token of this name"], projects: ["There is no such project"] } },
+    failure: {
+      text: "",
+      fields: { name: ["name: You have a token of this name"], projects: ["projects: There is no such project"] },
+    },
   },
 };
 export const FormSaysWhatIsMissing: Story = {

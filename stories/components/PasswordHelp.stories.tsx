@@ -48,7 +48,7 @@ export const CodeIsWrong: Story = {
   render: () => (
     <VerifyForm
       email="ada@acme.example"
-      failure={{ text: "", fields: { code: ["This code is not right. Ask for a new one if it goes on"] } }}
+      failure={{ text: "", fields: { code: ["code: This code is not right. Ask for a new one if it goes on"] } }}
       onSubmit={fn()}
       onResend={fn()}
     />

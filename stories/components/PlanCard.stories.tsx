@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
 import { PlanCard } from "../../src/components/PlanCard/PlanCard.tsx";
 import { companyPlan } from "../../tests/fixtures/people.ts";
@@ -25,6 +26,14 @@ export const EnterpriseWithDiscounts: Story = {
         { name: "Open source", percent: 12.5, ends_at: null },
       ],
     }),
+  },
+};
+/** What is part of a plan and not built is marked as planned. */
+export const EnterpriseFeatures: Story = {
+  args: { plan: companyPlan({ plan: { name: "Enterprise" } }) },
+  play: async ({ canvas }) => {
+    const planned = canvas.getAllByText("Planned").map((tag) => tag.closest("li")?.textContent);
+    await expect(planned).toEqual(["Custom reports and dashboardsPlanned", "Custom integrationsPlanned", "SSOPlanned"]);
   },
 };
 export const Canceled: Story = { args: { plan: companyPlan({ subscription_status: "canceled" }) } };

@@ -21,6 +21,12 @@ export const WithToken: Story = { args: { draft: { ...filled, signIn: "token", t
 export const JiraAsksForAnAddress: Story = {
   args: { kind: "tracker", draft: { ...emptyDraft("tracker"), provider: "jira", signIn: "token" } },
 };
+export const RestrictedItemsAreReadForMaintainers: Story = {
+  args: {
+    kind: "tracker",
+    draft: { ...emptyDraft("tracker"), provider: "gitlab", restrictedRole: "Maintainer" },
+  },
+};
 export const ConfluenceWithAConnectedAccountElsewhere: Story = {
   args: { kind: "wiki", draft: emptyDraft("wiki"), connected: ["github"] },
 };

@@ -33,6 +33,14 @@ export const WithDetails: Story = {
           paused_at: at === 1 ? "2026-11-21T10:00:00.000Z" : null,
           is_connected: at === 1,
           notes: at === 0 ? [{ code: "reviews", text: "Reviews of 120 requests are read later." }] : [],
+          left_out:
+            kind === "tracker"
+              ? [
+                  { kind: "confidential_issue" as const, count: 12 },
+                  { kind: "internal_comment" as const, count: 1 },
+                ]
+              : [],
+          restricted_role: null,
           has_webhook: at === 0,
           links: { linked: 1284, total: 5673 },
           requests: { total: 310, reviewed: 190 },

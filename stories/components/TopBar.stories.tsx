@@ -21,7 +21,7 @@ const meta = {
     },
     user: { name: "Ada Kaya", email: "ada@acme.example" },
     theme: "light",
-    pathname: "/",
+    area: null,
     onInsightsLimit: fn(),
     onToggleTheme: fn(),
     onPalette: fn(),
@@ -33,7 +33,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Default: Story = {};
-export const InProjects: Story = { args: { pathname: "/projects/atlas" } };
+export const InProjects: Story = { args: { area: "projects" } };
 export const EnterpriseWithInsights: Story = {
   args: {
     onInsightsLimit: undefined,

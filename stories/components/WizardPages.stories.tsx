@@ -114,7 +114,9 @@ export const PrivateOnStandard: Story = {
     children: <SourcesStep {...sources} plan="Standard" sources={[{ ...atlas, isBeyondPlan: true }]} total={1} />,
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/^This source is private, and the Standard plan/)).toBeVisible();
+    await expect(
+      canvas.getByText(/^The Standard plan covers open-source projects of a code-hosting provider/),
+    ).toBeVisible();
   },
 };
 export const TokenLostByReload: Story = {

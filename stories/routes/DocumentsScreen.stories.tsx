@@ -130,7 +130,9 @@ export const NoSource: Story = {
 export const NotInThePlan: Story = {
   args: { user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }) },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText("The document explorer is part of Premium", {}, COLD)).toBeVisible();
+    await expect(
+      await canvas.findByText("Document Explorer is part of the Premium and Enterprise plans", {}, COLD),
+    ).toBeVisible();
   },
 };
 export const FoundByLetters: Story = {

@@ -66,7 +66,7 @@ describe("the error catalogue", () => {
   test.for([
     ["an HTML page", { status: 500, html: "<html><body>Bad gateway</body></html>" }, "Something went wrong."],
     ["an empty object", { status: 400, json: {} }, "Something went wrong."],
-    ["a field of ours", { status: 400, json: { email: ["Not known here"] } }, "Not known here"],
+    ["a field of ours", { status: 400, json: { email: ["Not known here"] } }, "email: Not known here"],
     [
       "another field",
       { status: 400, json: { captcha: ["Expired", "Try again"] } },
@@ -74,6 +74,11 @@ describe("the error catalogue", () => {
     ],
     ["nested fields", { status: 400, json: { profile: { phone: ["Too short"] } } }, "profile -> phone: Too short"],
     ["a plain text", { status: 403, json: { detail: "Your company is locked." } }, "Your company is locked."],
+    [
+      "a 429 in the server's own words",
+      { status: 429, json: { detail: "Try again in 40 seconds." } },
+      "Try again in 40 seconds.",
+    ],
     ["no token in the answer", { json: {} }, "Something went wrong."],
     ["no JSON", { status: 200, html: "<p>Hello</p>" }, "Something went wrong."],
   ] as const)("%s", async ([, answer, text]) => {

@@ -191,6 +191,44 @@ describe("signed in", () => {
     },
   );
 
+  /* The route that is matched is judged, not the text of the path. */
+  const spellings = (path: string): string[] => [
+    path.toUpperCase(),
+    path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    path.replace(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`),
+    `${path}/`,
+    `${path}//`,
+    `/x/..${path}`,
+    `/%2E${path}`,
+  ];
+  test.for([
+    ["Standard", "active", "/insights"],
+    ["Premium", "active", "/insights"],
+    ["Standard", "active", "/wizard"],
+    ["Enterprise", "active", "/login"],
+    ["Enterprise", "active", "/register"],
+    ["Enterprise", "active", "/forgot-password"],
+    ["Enterprise", "active", "/subscription-required"],
+    ["Enterprise", "expired", "/settings"],
+  ] as const)("on %s, %s, no spelling of %s is let through", async ([name, status, path]) => {
+    host.world.plan = { plan: { name }, subscription_status: status };
+    host.world.user["company_plan"] = host.world.plan;
+    const end = status === "expired" ? "/subscription-required" : "/";
+    for (const spelling of spellings(path)) {
+      await page.goto(spelling);
+      await arrives(page, end);
+    }
+    // Two slashes at the start name no route: not found, for whom it may be said.
+    await page.goto(`${new URL(page.url()).origin}/${path}`);
+    if (status === "expired") await arrives(page, end);
+    else await page.getByRole("heading", { name: "404" }).waitFor();
+  });
+
+  test("/login?next=/settings leads home", async () => {
+    await page.goto("/login?next=/settings");
+    await arrives(page, "/");
+  });
+
   test.for([401, 403, 404])("a request to a projects address that fails with %i leads to /404", async (status) => {
     host.answer("GET projects/atlas/", { status, json: { detail: "No." } });
     await page.goto("/projects/atlas");
@@ -255,6 +293,7 @@ describe("the websocket", () => {
     const droppedAt = Date.now();
     host.sockets[0]?.drop();
     await until(() => expect(host.sockets).toHaveLength(2));
+    // The exact delay is proved with a clock of the test's own (tests/services/socket.test.ts).
     expect((host.sockets[1]?.openedAt ?? 0) - droppedAt).toBeGreaterThanOrEqual(4950);
   });
 
@@ -268,11 +307,16 @@ describe("the websocket", () => {
       "[]",
       "7",
       '{"id":1,"type":"new.kind"}',
-      '{"message":"hello"}',
+      '{"message":"Hello from the host"}',
+      '"a plain string"',
+      "[1,2]",
+      '{"id":"s","type":"sync.progress","data":{"project":"atlas","source":null,"sync":null}}',
+      '{"id":"t","type":"sync.progress","data":{"project":"atlas","source":{"id":"r-1","kind":"x"},"sync":{}}}',
       '{"id":"9","type":"announcement","title":"Maintenance tonight"}',
     ])
       socket?.send(text);
-    await page.getByRole("button", { name: /^Notifications, \d unread/ }).click();
-    await page.getByText("Maintenance tonight").waitFor();
+    await page.getByRole("button", { name: /^Notifications, 10 unread/ }).click();
+    for (const text of ["Maintenance tonight", "Hello from the host", "a plain string", "[1,2]", "null", "7"])
+      await page.getByText(text, { exact: true }).first().waitFor();
   });
 });

@@ -19,18 +19,22 @@ export const startConfluenceHost = (work: Work): Promise<RestHost> =>
 const wikiOf = ({ pages }: Work): WikiData => ({
   space: { id: "11", key: "ROCKET", name: "Rocket" },
   people: PEOPLE.map((name, index) => ({ accountId: `acc-${index}`, name })),
-  pages: pages.map(({ id, title, parent, version, body, labels, attachments, author, updatedAt }) => ({
-    id,
-    title,
-    parent,
-    // The last version is by the author, those before by others in turn.
-    versions: Array.from({ length: version }, (_, index) => ({
-      author: `acc-${index === version - 1 ? PEOPLE.indexOf(author) : index % 3}`,
-      at: updatedAt,
-    })),
-    labels,
-    files: attachments,
-    body,
-  })),
+  pages: pages.map(
+    ({ id, title, parent, version, body, labels, attachments, author, updatedAt, readers, isArchived }) => ({
+      id,
+      title,
+      parent,
+      // The last version is by the author, those before by others in turn.
+      versions: Array.from({ length: version }, (_, index) => ({
+        author: `acc-${index === version - 1 ? PEOPLE.indexOf(author) : index % 3}`,
+        at: updatedAt,
+      })),
+      labels,
+      files: attachments,
+      body,
+      readers: (readers ?? []).map((name) => `acc-${PEOPLE.indexOf(name)}`),
+      isArchived: isArchived ?? false,
+    }),
+  ),
   blogFiles: ["of a blog.png"],
 });

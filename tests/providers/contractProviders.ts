@@ -151,8 +151,8 @@ export const CONTRACT_PROVIDERS: readonly ContractProvider[] = [
     forms: { pages: true },
     lacks: "issues are Jira's, requests Bitbucket's",
     brings: { path: /\/pages\/\d+$/, middle: 46 },
-    // Its whole list, in pages of five.
-    quiet: 12,
+    // Its whole list in pages of five, once as a list and once with the restrictions, and the list of archived pages.
+    quiet: 25,
     quota: REST_QUOTA,
     troubles: "sync",
     rename: { never: "a space keeps its key for life; renamed pages are among what changes" },

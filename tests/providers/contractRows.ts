@@ -18,7 +18,9 @@ const byText = (a: unknown, b: unknown): number => JSON.stringify(a).localeCompa
 
 /** What the host holds, in the form in which it is stored. */
 export function heldRows(work: Work, { issues, requests, pages }: ProviderForms) {
-  const ours = issues ? work.issues : [];
+  const ours = (issues ? work.issues : [])
+    .filter(({ isHidden }) => !isHidden)
+    .map((issue) => ({ ...issue, comments: issue.comments.filter(({ hidden }) => !hidden) }));
   const asked = requests ? work.requests : [];
   const key = (number: number): string => issues?.key(work, number) ?? "";
   return {
@@ -62,7 +64,7 @@ export function heldRows(work: Work, { issues, requests, pages }: ProviderForms)
     files: asked
       .flatMap((one) => one.files.map((path) => ({ number: requests?.number(one.number) ?? 0, path, ...FILE_LINES })))
       .toSorted(byText),
-    pages: (pages ? work.pages : [])
+    pages: (pages ? work.pages.filter((page) => isOpen(work, page)) : [])
       .map((page) => ({
         external_id: String(page.id),
         title: page.title,
@@ -75,6 +77,16 @@ export function heldRows(work: Work, { issues, requests, pages }: ProviderForms)
       }))
       .toSorted(byText),
   };
+}
+
+/** Whether everybody in the wiki may read a page. */
+function isOpen({ pages }: Work, page: WorkPage): boolean {
+  const seen = new Set<WorkPage>();
+  for (let at: WorkPage | undefined = page; at && !seen.has(at); at = pages.find(({ id }) => id === at?.parent)) {
+    if ((at.readers?.length ?? 0) > 0) return false;
+    seen.add(at);
+  }
+  return !page.isArchived;
 }
 
 /** The few elements that the tests' pages are written with. */

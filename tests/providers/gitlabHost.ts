@@ -36,6 +36,7 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
     assignees: issue.assignee === null ? [] : [user(issue.assignee)],
     labels: issue.labels,
     issue_type: "issue",
+    confidential: issue.isHidden ?? false,
     user_notes_count: issue.comments.length,
     created_at: issue.createdAt,
     updated_at: issue.updatedAt,
@@ -92,11 +93,14 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
   const [, number, notes] = /^\/issues\/(\d+)(\/notes)?$/.exec(rest) ?? [];
   const issue = work.issues.find((one) => String(one.number) === number);
   if (issue && notes) {
-    const rows = issue.comments.map(({ id, author, body, at }) => ({
+    const rows = issue.comments.map(({ id, author, body, at, hidden }) => ({
       id,
       body,
       author: user(author),
       system: false,
+      // Both names, as GitLab answers since 15.5; older versions know `confidential` alone.
+      confidential: hidden !== undefined,
+      ...(work.isOld ? {} : { internal: hidden !== undefined }),
       created_at: at,
       updated_at: at,
     }));
@@ -114,6 +118,14 @@ function project(work: Work, rest: string, request: RestRequest, url: string): R
     const body = [
       { id: one.id * 10, body: "approved this merge request", system: true, ...note },
       { id: one.id * 10 + 1, body: "Thanks", system: false, ...note, author: user(one.author) },
+      ...(one.internalNotes ?? []).map((said, index) => ({
+        id: one.id * 10 + 2 + index,
+        body: said,
+        system: false,
+        internal: true,
+        ...note,
+        author: user("linus"),
+      })),
     ];
     return { status: 200, body };
   }

@@ -99,8 +99,12 @@ function search(work: Work, key: string, request: RestRequest): RestAnswer {
   };
 }
 
-const commentRow = ({ id, author, body, at }: WorkIssue["comments"][number]) => ({
+const commentRow = ({ id, author, body, at, hidden }: WorkIssue["comments"][number]) => ({
   id: String(id),
+  jsdPublic: hidden !== "internal",
+  ...(hidden === "role" && {
+    visibility: { type: "role", value: "Administrators", identifier: "Administrators" },
+  }),
   author: user(author),
   body: adf(body),
   created: stamp(at),
@@ -119,6 +123,9 @@ function row(work: Work, key: string, issue: WorkIssue, fields: readonly string[
     reporter: user(issue.author),
     assignee: issue.assignee === null ? null : user(issue.assignee),
     labels: issue.labels,
+    security: issue.isHidden
+      ? { self: "https://example.org/rest/api/3/securitylevel/10021", id: "10021", name: "Only us", description: "" }
+      : null,
     // The search shows the first comments alone.
     comment: { total: issue.comments.length, comments: issue.comments.slice(0, SHOWN).map(commentRow) },
     created: stamp(issue.createdAt),

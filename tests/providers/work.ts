@@ -4,6 +4,8 @@ export interface WorkComment {
   author: string;
   body: string;
   at: string;
+  /** `internal`: for the team alone (GitLab's internal note, Jira's `jsdPublic: false`). `role`: for one role alone, which only Jira has. */
+  hidden?: "internal" | "role";
 }
 export interface WorkIssue {
   id: number;
@@ -17,6 +19,8 @@ export interface WorkIssue {
   createdAt: string;
   updatedAt: string;
   comments: WorkComment[];
+  /** GitLab's `confidential`, Jira's security level. */
+  isHidden?: boolean;
 }
 export interface WorkRequest {
   id: number;
@@ -30,6 +34,8 @@ export interface WorkRequest {
   updatedAt: string;
   reviewer: string;
   files: string[];
+  /** Internal notes on it. */
+  internalNotes?: string[];
 }
 export interface WorkPage {
   id: number;
@@ -41,6 +47,9 @@ export interface WorkPage {
   attachments: string[];
   author: string;
   updatedAt: string;
+  /** Who alone may read it, and what is below it. */
+  readers?: string[];
+  isArchived?: boolean;
 }
 export interface Work {
   projectId: number;
@@ -51,6 +60,8 @@ export interface Work {
   pages: WorkPage[];
   /** Where the host believes to be, behind a proxy: it stands in its links. */
   linksAt?: string;
+  /** A version of the host from before it renamed what it has. */
+  isOld?: boolean;
   /** Rows beyond which numbered pages are refused. */
   mostOffset?: number;
 }

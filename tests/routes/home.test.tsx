@@ -64,7 +64,7 @@ const openHome = (path = "/") =>
 test("a question stands in the address, and its results lead to where they are shown", async () => {
   const { address } = await openHome();
   await userEvent.type(await screen.findByRole("searchbox", { name: "Search all your projects" }), "parse url{Enter}");
-  expect(await screen.findByText("3 results Not searched in time: Slow.")).toBeInTheDocument();
+  expect(await screen.findByText("3 results")).toBeInTheDocument();
   expect(address()).toBe("/?q=parse+url");
   expect(all.mock.lastCall?.[0]).toMatchObject({ q: "parse url" });
   expect(dashboard).toHaveBeenCalledOnce();
@@ -75,6 +75,30 @@ test("a question stands in the address, and its results lead to where they are s
   );
   expect(results.getByRole("link", { name: "ATL-7 URLs" })).toHaveAttribute("href", "/projects/atlas/issues/i-1");
   expect(results.getByRole("link", { name: "Loom 1" })).toHaveAttribute("href", "/projects/loom?q=parse+url");
+});
+
+test("projects that were left out are named, also where nothing was found, and searched on demand", async () => {
+  all.mockResolvedValueOnce(succeed(answer({ results: [], total: 0, total_capped: true })));
+  await openHome("/?q=parse");
+  expect(await screen.findByText("1 project was not searched")).toBeInTheDocument();
+  expect(screen.getByText("Slow")).toBeInTheDocument();
+  expect(screen.getByText("Nothing found for “parse”")).toBeInTheDocument();
+  const found = { ...hit, kind: "issue" as const, id: "i-9", title: "SLOW-9 Parse", path: null };
+  const slow = { slug: "slow", name: "Slow" };
+  all.mockResolvedValueOnce(
+    succeed(
+      answer({
+        results: [{ ...found, project: slow }],
+        total: 1,
+        projects: [{ ...slow, total: 1, total_capped: false, searched: true }],
+      }),
+    ),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Search them too" }));
+  expect(await screen.findByRole("link", { name: "SLOW-9 Parse" })).toBeInTheDocument();
+  expect(all.mock.lastCall?.[0]).toMatchObject({ q: "parse", project: ["slow"] });
+  expect(screen.getByText("1 result")).toBeInTheDocument();
+  expect(screen.queryByText("1 project was not searched")).toBeNull();
 });
 
 test("the frame and the search stand before the dashboard has answered, and what was typed meanwhile stays", async () => {
@@ -118,11 +142,8 @@ test("a token that stopped working stands first in what needs attention, with th
   dashboard.mockResolvedValue(succeed({ issues: [], recent_projects: projects }));
   await openHome();
   const part = await screen.findByRole("region", { name: "Needs attention" });
-  expect(
-    within(part)
-      .getAllByRole("link")
-      .map((link) => [link.textContent, link.getAttribute("href")]),
-  ).toEqual([
+  const links = await within(part).findAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["The token of locked in Loom stopped working", "/projects/loom?tab=sources"],
     ["gone in Atlas could not be synced", "/projects/atlas?tab=sources"],
     ["older in Atlas could not be synced", "/projects/atlas?tab=sources"],

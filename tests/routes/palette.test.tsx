@@ -123,9 +123,30 @@ describe("the command palette", () => {
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     await userEvent.type(await palette(), "tok");
     expect(await screen.findAllByRole("option", { name: /src\/tokenize\.ts/ })).toHaveLength(1);
-    expect(all.mock.lastCall?.[0]).toEqual({ q: "tok", kind: ["issue", "code", "person"], limit: 8 });
+    expect(all.mock.lastCall?.[0]).toEqual({
+      q: "tok",
+      kind: ["issue", "code", "person"],
+      limit: 8,
+      // A key press opens no index.
+      scope: "ready",
+    });
     await userEvent.click(screen.getByRole("option", { name: /ATL-12/ }));
     await waitFor(() => expect(address()).toBe("/projects/atlas/issues/i-1"), COLD);
+  });
+
+  test("names the projects that were not looked through, as far as there is room", async () => {
+    const projects = ["Loom", "Tern", "Weft", "Warp", "Reed"].map((name) => ({
+      slug: name.toLowerCase(),
+      name,
+      total: 0,
+      total_capped: false,
+      searched: name === "Loom",
+    }));
+    all.mockResolvedValue(succeed({ took_ms: 1, total: 0, total_capped: true, results: [], projects, mistakes: [] }));
+    await openHelp();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    await userEvent.type(await palette(), "tok");
+    expect(await screen.findByText(/^Not looked through: Tern, Weft, Warp,? and 1 other\./)).toBeInTheDocument();
   });
 
   test("a person leads to what the project knows of them", async () => {

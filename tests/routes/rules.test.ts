@@ -1,5 +1,7 @@
+import { matchRoutes } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import type { PlanName, SubscriptionStatus } from "../../contract/companies.ts";
+import { routeOf, ROUTES } from "../../src/routes/paths.ts";
 import { afterLogin, judge, localPath, type Visitor } from "../../src/routes/rules.ts";
 
 const UUID = "0b9c5f0e-6d1a-4c3b-9f2e-1a2b3c4d5e6f";
@@ -14,10 +16,12 @@ const signedIn = ({
   plan: { plan: { name: plan }, subscription_status: status },
 });
 
+const PATTERNS = Object.values(ROUTES).map((path) => ({ path }));
 const ALLOWED = "allowed";
 const go = (visitor: Visitor, href: string): string => {
   const { pathname, search } = new URL(href, "http://x.invalid");
-  const verdict = judge(visitor, { pathname, search });
+  const [match] = matchRoutes(PATTERNS, pathname) ?? [];
+  const verdict = judge(visitor, { route: routeOf(match?.route.path ?? ""), pathname, search });
   return verdict.allow ? ALLOWED : verdict.to;
 };
 
@@ -57,7 +61,7 @@ describe("the navigation rules (specification, section 2)", () => {
     ["signed out: reset-password without a token", signedOut, "/reset-password?token=", "/login"],
 
     ["signed in: login", signedIn(), "/login", "/"],
-    ["signed in: login on the way to a screen", signedIn(), "/login?next=%2Fprojects", "/projects"],
+    ["signed in: login with a way back", signedIn(), "/login?next=%2Fsettings", "/"],
     ["signed in: register", signedIn(), `/register?token=${UUID}`, "/"],
     ["signed in: register without a token", signedIn(), "/register", "/"],
     ["signed in: reset-password", signedIn(), "/reset-password", "/"],
@@ -137,9 +141,8 @@ describe("where a person goes after signing in", () => {
     expect(localPath(next)).toBe(expected);
   });
 
-  test("a public page is not gone back to", () => {
-    expect(afterLogin("?next=%2Flogin")).toBe("/");
-    expect(afterLogin("?next=%2Fregister%3Ftoken%3Dx")).toBe("/");
+  test("an address of this app, with its query; else home", () => {
+    expect(afterLogin("?next=%2Fprojects%2Fatlas%3Ftab%3Dsearch")).toBe("/projects/atlas?tab=search");
     expect(afterLogin("?next=%2F%2Fevil.example")).toBe("/");
     expect(afterLogin("")).toBe("/");
   });

@@ -8,7 +8,13 @@ const ONE_WORD = [
   {
     chosen: "kayıt (issue)",
     other: /(?<!\p{L})sorun(?!ca)\p{L}*/iu,
-    butAs: ["auth.forgotOutboxTitle", "experts.empty.noneText", "help.setup.ask", "settings.health.advice.mail"],
+    butAs: [
+      "auth.forgotOutboxTitle",
+      "experts.empty.noneText",
+      "help.setup.ask",
+      "plan.contacts.unknown",
+      "settings.health.advice.mail",
+    ],
   },
   {
     chosen: "takip sistemi (tracker)",

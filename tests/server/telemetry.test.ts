@@ -9,9 +9,9 @@ const ROOT = join(import.meta.dirname, "../..");
 /** Hosts of the providers, names that lead nowhere by their nature, and pages of documentation that libraries name in their errors. */
 const KNOWN = new RegExp(
   `^(?:${[
-    "(?:api\\.|docs\\.)?github\\.com",
-    "gitlab\\.com",
-    "(?:api\\.)?bitbucket\\.org",
+    "(?:api\\.|docs\\.|www\\.)?github\\.com",
+    "(?:www\\.)?gitlab\\.com",
+    "(?:api\\.|www\\.)?bitbucket\\.org",
     "(?:api\\.|auth\\.)atlassian\\.com",
     "(?:\\w+\\.)?atlassian\\.net",
     "(?:accounts|oauth2|www)\\.google(?:apis)?\\.com",

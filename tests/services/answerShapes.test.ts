@@ -11,6 +11,7 @@ import * as issues from "../../contract/issues.ts";
 import { Localization } from "../../contract/localization.ts";
 import * as persons from "../../contract/persons.ts";
 import * as search from "../../contract/search.ts";
+import { ProjectContents } from "../../contract/projects.ts";
 import { Session } from "../../contract/sessions.ts";
 import * as users from "../../contract/users.ts";
 import type { Shape } from "../../src/services/answerShape.ts";
@@ -22,6 +23,7 @@ import * as insightsShapes from "../../src/services/shapes/insights.ts";
 import * as issuesShapes from "../../src/services/shapes/issues.ts";
 import * as mcpShapes from "../../src/services/shapes/mcp.ts";
 import * as personsShapes from "../../src/services/shapes/persons.ts";
+import * as projectsShapes from "../../src/services/shapes/projects.ts";
 import * as securityShapes from "../../src/services/shapes/security.ts";
 import * as searchShapes from "../../src/services/shapes/search.ts";
 import { createServices } from "../../src/services/services.ts";
@@ -74,6 +76,7 @@ const SHAPES = {
   ...securityShapes,
   ...issuesShapes,
   ...personsShapes,
+  ...projectsShapes,
   ...searchShapes,
 };
 const TABLE: Record<keyof typeof SHAPES, z.ZodType> = {
@@ -104,6 +107,7 @@ const TABLE: Record<keyof typeof SHAPES, z.ZodType> = {
   insightViews: insights.InsightViews,
   persons: z.array(persons.ProjectPerson),
   personMerge: persons.PersonMerge,
+  projectContents: ProjectContents,
   mcpTokenTest: users.McpTokenTest,
   mcpUsage: users.McpUsage,
   sessions: z.array(Session),

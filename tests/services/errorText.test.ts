@@ -29,10 +29,13 @@ describe("the text of a failed response (specification, section 8)", () => {
     expect(errorText(body).text).toBe(text);
   });
 
-  test("messages are also kept by field, without the field's name before them", () => {
-    expect(errorText({ email: ["Taken", "Too long"], credential: { token: ["Refused"] } }).fields).toEqual({
-      email: ["Taken", "Too long"],
-      "credential -> token": ["Refused"],
+  test("the lines are also kept by field, for a form: each string of an array as 'field: message'", () => {
+    expect(
+      errorText({ email: ["Taken", "Too long"], credential: { token: ["Refused"] }, detail: "No." }).fields,
+    ).toEqual({
+      email: ["email: Taken", "email: Too long"],
+      "credential -> token": ["credential -> token: Refused"],
+      detail: ["No."],
     });
   });
 });

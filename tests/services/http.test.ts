@@ -102,7 +102,13 @@ test("a refusal is an error with text, status, fields and the request's name, an
     token: () => "t",
   });
   const result = await http("POST", "users/login", { body: {} });
-  const error = { kind: "http", status: 400, text: "email: Taken", fields: { email: ["Taken"] }, requestId: "r-7" };
+  const error = {
+    kind: "http",
+    status: 400,
+    text: "email: Taken",
+    fields: { email: ["email: Taken"] },
+    requestId: "r-7",
+  };
   expect(result).toEqual({ success: false, data: null, error });
   expect(onFailure.mock.calls).toEqual([
     [{ method: "POST", url: `${origin}/api/v1/users/login/`, error, isSignedIn: true }],

@@ -31,6 +31,7 @@ export const reasonWords = (t: Words): Readonly<Record<string, string>> => ({
   identifier: t("Defines or uses names that stand in the report"),
   chunk: t("Has a passage that reads like the report"),
   path: t("The report names this path"),
+  file_name: t("Its file name matches words of the report"),
   trace: t("Stands in the stack trace of the report"),
   history: t("Was changed by commits about similar things"),
   recency: t("Was changed recently"),

@@ -5,19 +5,19 @@ import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 
-/** @param projectSlug only those who are members of this project */
-export async function listCompanyUsers(db: Db, companyId: string, projectSlug?: string): Promise<CompanyUser[]> {
+/** @param projectId only the members of this project of the company; the caller has checked the access to it */
+export async function listCompanyUsers(db: Db, companyId: string, projectId?: string): Promise<CompanyUser[]> {
   const rows = await db
     .selectFrom("users")
     .select(["id", "name", "email", "company_role"])
     .where("company_id", "=", companyId)
-    .$if(projectSlug !== undefined, (query) =>
+    .$if(projectId !== undefined, (query) =>
       query.where("id", "in", (select) =>
         select
           .selectFrom("project_members")
           .innerJoin("projects", "projects.id", "project_members.project_id")
           .select((columns) => columns.ref("project_members.user_id").$notNull().as("user_id"))
-          .where("projects.slug", "=", projectSlug ?? "")
+          .where("projects.id", "=", projectId ?? "")
           .where("projects.company_id", "=", companyId)
           .where("project_members.user_id", "is not", null),
       ),

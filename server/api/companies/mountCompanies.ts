@@ -1,10 +1,11 @@
-import type { Company, Invoice } from "../../../contract/companies.ts";
+import type { Company, InvitationWithLink, Invoice } from "../../../contract/companies.ts";
 import { actorOf, noteAudit } from "../../access/auditLog.ts";
-import { requireCompany } from "../../access/policy.ts";
+import { projectFor, requireCompany } from "../../access/policy.ts";
 import type { Caller } from "../../access/sessions.ts";
 import {
   invite,
   invitationPath,
+  type InvitationLink,
   listInvitations,
   mailInvitation,
   readInvitation,
@@ -56,9 +57,13 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation }: C
   );
   mount("listInvoices", async ({ user, params }) => listInvoices(db, requireCompany(user, params.id, "invoices.read")));
 
-  mount("listCompanyUsers", async ({ user, params, query }) =>
-    listCompanyUsers(db, requireCompany(user, params.id, "users.read"), query.projectSlug),
-  );
+  mount("listCompanyUsers", async ({ user, params, query }) => {
+    const companyId = requireCompany(user, params.id, "users.read");
+    if (query.projectSlug === undefined) return listCompanyUsers(db, companyId);
+    // Who is in a project is for its members, as in `projects/{id}/users`.
+    const project = await projectFor(db, user, query.projectSlug, "members.read");
+    return listCompanyUsers(db, companyId, project.id);
+  });
   mount("removeCompanyUser", async ({ user, params, address }) => {
     const companyId = requireCompany(user, params.id, "users.change");
     await removeCompanyUser(db, user, companyId, params.userId, actorOf(user, address));
@@ -85,23 +90,23 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation }: C
       return made;
     });
     announceInvitation(body.email, invitationPath(link.token));
-    return readInvitation(db, link.id);
+    return withLink(db, mail, link);
   });
   mount("resendInvitation", async ({ user, params, address }) => {
     const companyId = requireCompany(user, params.id, "invitations.change");
-    const { email, token } = await db.transaction().execute(async (transaction) => {
-      const link = await renewInvitation(transaction, companyId, params.invitationId);
+    const link = await db.transaction().execute(async (transaction) => {
+      const renewed = await renewInvitation(transaction, companyId, params.invitationId);
       // Only what is there counts, so that a wrong id takes nothing away.
-      await resending.take(address, link.id, transaction);
-      await mailInvitation(transaction, mail, link, { companyId, by: user.name, language: user.language });
+      await resending.take(address, renewed.id, transaction);
+      await mailInvitation(transaction, mail, renewed, { companyId, by: user.name, language: user.language });
       await noteAudit(transaction, actorOf(user, address), {
         action: "invitation.resent",
-        subject: { kind: "invitation", id: link.id, name: link.email },
+        subject: { kind: "invitation", id: renewed.id, name: renewed.email },
       });
-      return link;
+      return renewed;
     });
-    announceInvitation(email, invitationPath(token));
-    return readInvitation(db, params.invitationId);
+    announceInvitation(link.email, invitationPath(link.token));
+    return withLink(db, mail, link);
   });
   mount("revokeInvitation", async ({ user, params, address }) => {
     const companyId = requireCompany(user, params.id, "invitations.change");
@@ -115,6 +120,11 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation }: C
   });
   mount("getInvitation", ({ params }) => readInvitationByToken(db, params.token));
 }
+
+const withLink = async (db: Db, mail: Mail, { id, token }: InvitationLink): Promise<InvitationWithLink> => ({
+  ...(await readInvitation(db, id)),
+  link: mail.link(invitationPath(token)),
+});
 
 async function readCompany(db: Db, caller: Caller, id: string): Promise<Company> {
   const row = await db

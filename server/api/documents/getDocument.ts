@@ -9,7 +9,7 @@ import { linkedPageOf, linksIn } from "../../engines/documents/wikiLinks.ts";
 import { fileUrl } from "../../engines/documents/hostLinks.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { looksBinary } from "../../index/fileKind.ts";
-import { findCommit, readFileAt } from "../../index/gitRemovals.ts";
+import { findCommit, readFileAt } from "../../git/readRemovals.ts";
 import { type IndexStore, type OpenedCode, type OpenedIndex, textOfFile, textOfPage } from "../../index/indexStore.ts";
 import { languageOf } from "../../index/languages.ts";
 import type { Handler } from "../route.ts";

@@ -34,6 +34,11 @@ export function mountExperts(mount: Mount, deps: ExpertsDeps): void {
   });
   mount("expertContext", expertContext(db, indexes));
   mount("knowledgeMap", knowledgeMap(db, indexes));
+  mountExpertPreferences(mount, db);
+}
+
+/** Whether the caller may be recommended: what the database alone answers. */
+export function mountExpertPreferences(mount: Mount, db: Db): void {
   mount("getExpertPreference", async ({ user }) => {
     const row = await db
       .selectFrom("expert_preferences")

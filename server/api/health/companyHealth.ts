@@ -4,6 +4,7 @@ import { requireCompany } from "../../access/policy.ts";
 import type { DbLoad } from "../../db/DbLoad.ts";
 import type { Db } from "../../db/openDb.ts";
 import { readStandings } from "../../watching/readings.ts";
+import { readBackupAge } from "../../watching/backupAge.ts";
 import { companySources, verdictOf, type Verdict } from "../../watching/sourceAges.ts";
 import { VERSION } from "../../watching/version.ts";
 import type { Mount } from "../route.ts";
@@ -16,6 +17,8 @@ export interface CompanyHealthDeps {
   readonly sendsMail: boolean;
   /** Seconds within which a source should have been read again. */
   readonly objective: number;
+  /** Hours beyond which the newest backup is too old; 0: it is watched elsewhere. */
+  readonly backupMaxHours: number;
   /** Seconds. */
   readonly lag: () => number;
   readonly openBytes: () => number;
@@ -29,7 +32,18 @@ const ORDER: readonly Verdict[] = ["failed", "late", "first", "paused", "fresh"]
 
 /** GET companies/{id}/health/: for an Admin, how the installation and the sources of the company stand. */
 export function mountCompanyHealth(mount: Mount, deps: CompanyHealthDeps): void {
-  const { db, engine, load, dataDir, sendsMail, objective, lag, openBytes, now = () => new Date() } = deps;
+  const {
+    db,
+    engine,
+    load,
+    dataDir,
+    sendsMail,
+    objective,
+    backupMaxHours,
+    lag,
+    openBytes,
+    now = () => new Date(),
+  } = deps;
   mount("getCompanyHealth", async ({ user, params }): Promise<CompanyHealth> => {
     const companyId = requireCompany(user, params.id, "health.read");
     const at = now();
@@ -71,6 +85,7 @@ export function mountCompanyHealth(mount: Mount, deps: CompanyHealthDeps): void 
         oldest_seconds: oldestJob,
       },
       disk: await diskOf(dataDir),
+      backup: await backupOf(db, at, backupMaxHours),
       index: { state: "good" as const, ...standings.indexes, open_bytes: openBytes() },
       mail: {
         state: mailState(sendsMail, mails("failed"), standings.oldestMailSeconds),
@@ -114,6 +129,14 @@ function mailState(isSent: boolean, failed: number, oldestSeconds: number | null
   if (!isSent) return "attention";
   if ((oldestSeconds ?? 0) > 60 * MINUTE) return "bad";
   return failed > 0 || (oldestSeconds ?? 0) > 10 * MINUTE ? "attention" : "good";
+}
+
+async function backupOf(db: Db, now: Date, maxHours: number): Promise<CompanyHealth["backup"]> {
+  if (maxHours === 0) return null;
+  const { ageSeconds, isEncrypted, secondsWithout } = await readBackupAge(db, now);
+  const most = maxHours * 60 * MINUTE;
+  const state = secondsWithout > most ? "attention" : "good";
+  return { state, age_seconds: ageSeconds, is_encrypted: isEncrypted, max_age_seconds: most };
 }
 
 async function diskOf(folder: string): Promise<CompanyHealth["disk"]> {

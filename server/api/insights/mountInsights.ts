@@ -26,6 +26,8 @@ interface InsightsOptions {
   readonly indexes: IndexStore;
   /** The moment that counts as now; tests set it. */
   readonly now?: () => Date;
+  /** Bytes of facts that may be kept in memory. */
+  readonly factsBytes?: number | undefined;
 }
 
 export interface InsightsReady {
@@ -33,8 +35,11 @@ export interface InsightsReady {
   prepare(projectId: string, index: OpenedIndex): Promise<void>;
 }
 
-export function mountInsights(mount: Mount, { db, indexes, now = () => new Date() }: InsightsOptions): InsightsReady {
-  const store = new FactsStore(db);
+export function mountInsights(
+  mount: Mount,
+  { db, indexes, now = () => new Date(), factsBytes }: InsightsOptions,
+): InsightsReady {
+  const store = new FactsStore(db, { ...(factsBytes !== undefined && { mostBytes: factsBytes }) });
 
   const open = async (user: Caller, slugs: readonly string[], log: FastifyBaseLogger) => {
     const projects = await askedProjects(db, user, slugs);

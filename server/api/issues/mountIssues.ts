@@ -9,10 +9,15 @@ import { mountIssueEngines } from "./issueEngines.ts";
 import { presentIssue, presentIssueCards } from "./presentIssue.ts";
 import { requireIssue } from "./requireIssue.ts";
 
-/** The issues of a project, listed and one by one. */
+/** The issues of a project and what the engines say about them, on the indexes of this thread. */
 export function mountIssues(mount: Mount, { db, indexes }: { readonly db: Db; readonly indexes: IndexStore }): void {
-  const facets = new FacetCounter(db);
+  mountIssueLists(mount, db);
   mountIssueEngines(mount, { db, indexes });
+}
+
+/** The issues of a project, listed and one by one: what the database alone answers. */
+export function mountIssueLists(mount: Mount, db: Db): void {
+  const facets = new FacetCounter(db);
 
   mount("listIssues", async ({ user, params, query }) => {
     const project = await projectFor(db, user, params.id, "project.read");

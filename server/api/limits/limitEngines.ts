@@ -3,41 +3,15 @@ import type { Handler, Mount } from "../route.ts";
 import type { Gate } from "./Gate.ts";
 
 /**
- * The calls that make an engine work: searching, with its regular expressions, and everything that ranks or counts. And those whose answer
- * may be long: the folders and texts of a repository, all of its people, the rows of a log.
+ * Calls whose answers may be long and that are made on the event loop, from rows of the database. What opens an index runs in engine
+ * threads, which have a queue of their own (see EnginePool).
  */
-const AT_THE_ENGINES: ReadonlySet<EndpointName> = new Set([
-  "searchAll",
-  "searchProject",
-  "analyzeIssue",
-  "localizeIssue",
-  "localizeText",
-  "similarIssues",
-  "issueDocuments",
-  "issueExperts",
-  "issueCommits",
-  "projectExperts",
-  "expertContext",
-  "knowledgeMap",
-  "relatedToDocument",
-  "documentDrift",
-  "getInsights",
-  "insightRows",
-  "insightViewRows",
-  "insightViews",
-  "exportInsights",
-  "listDocuments",
-  "findDocuments",
-  "getDocument",
-  "listPersons",
-  "mergePersons",
-  "exportAudit",
-]);
+const LONG_ANSWERS: ReadonlySet<EndpointName> = new Set(["listPersons", "mergePersons", "exportAudit"]);
 
-/** Mounts as before; the calls that make an engine work go through the gate, over HTTP and for agents alike. */
+/** Mounts as before; the calls with long answers go through the gate, over HTTP and for agents alike. */
 export function limitEngines(mount: Mount, gate: Gate): Mount {
   return (name, handler) => {
-    if (!AT_THE_ENGINES.has(name)) {
+    if (!LONG_ANSWERS.has(name)) {
       mount(name, handler);
       return;
     }

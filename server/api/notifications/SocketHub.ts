@@ -1,6 +1,6 @@
 /** The open sockets of this process, and who of them hears what. */
 import type { WebSocket } from "@fastify/websocket";
-import { SOCKET_CLOSE_UNAUTHORIZED } from "../../../contract/constants.ts";
+import { SOCKET_CLOSE_SUBSCRIPTION, SOCKET_CLOSE_UNAUTHORIZED } from "../../../contract/constants.ts";
 import { Sync } from "../../../contract/projects.ts";
 import { validSessions } from "../../access/sessions.ts";
 import type { Db } from "../../db/openDb.ts";
@@ -9,7 +9,9 @@ import type { Language } from "../../mail/letters.ts";
 import { syncInLanguage, translate } from "../words/translate.ts";
 import { audienceOf, missedEvents, presentEvent, type Listener, type Resume } from "../../events/visibleEvents.ts";
 
-const CHECK_MS = 30_000;
+/** Sessions and subscriptions are checked this often, so that a socket closes within a second of their end. */
+const SESSION_CHECK_MS = 500;
+const PING_MS = 30_000;
 /** A client that does not read: beyond so many unsent bytes it is let go, and comes back with what it saw last. */
 const UNSENT_MAX = 4 * 1024 * 1024;
 const GOING_AWAY = 1001;
@@ -43,9 +45,13 @@ export class SocketHub {
   readonly #db: Db;
   readonly #onError: (error: unknown) => void;
   readonly #open = new Set<Open>();
+  /** Events that arrive while sockets wait for their authentication, one list for each. */
+  readonly #waiting = new Map<WebSocket, StoredEvent[]>();
   readonly #limits: SocketLimits;
   readonly #onRefused: () => void;
-  #timer: NodeJS.Timeout | undefined;
+  #sessionTimer: NodeJS.Timeout | undefined;
+  #pingTimer: NodeJS.Timeout | undefined;
+  #isChecking = false;
 
   constructor(
     db: Db,
@@ -66,7 +72,17 @@ export class SocketHub {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.check().catch(this.#onError), CHECK_MS);
+    this.#sessionTimer = setInterval(() => void this.checkSessions().catch(this.#onError), SESSION_CHECK_MS);
+    this.#pingTimer = setInterval(() => this.ping(), PING_MS);
+  }
+
+  /**
+   * Keeps the events that arrive from now on for a socket whose token is being checked: its client sees it open already.
+   * `add` delivers them, and the end of the socket drops them.
+   */
+  expect(socket: WebSocket): void {
+    this.#waiting.set(socket, []);
+    socket.on("close", () => this.#waiting.delete(socket));
   }
 
   /**
@@ -82,7 +98,7 @@ export class SocketHub {
       ...listener,
       socket,
       isAlive: true,
-      held: from === undefined ? null : [],
+      held: [],
       after: 0,
       replayed: new Set(),
     };
@@ -99,10 +115,12 @@ export class SocketHub {
     socket.on("error", () => {
       socket.terminate();
     });
-    if (from === undefined) return;
-    const missed = await missedEvents(this.#db, listener, from);
+    const early = this.#waiting.get(socket) ?? [];
+    this.#waiting.delete(socket);
+    const missed = from === undefined ? { after: 0, events: [] } : await missedEvents(this.#db, listener, from);
     entry.after = missed.after;
-    for (const event of missed.events) {
+    for (const event of [...missed.events, ...(await this.#concerning(listener, early))]) {
+      if (!isNew(entry, event)) continue;
       entry.replayed.add(event.place);
       this.#send(entry, event);
     }
@@ -113,6 +131,7 @@ export class SocketHub {
 
   /** Tells an event to those whom it concerns. */
   async deliver(event: StoredEvent): Promise<void> {
+    for (const early of this.#waiting.values()) early.push(event);
     if (this.#open.size === 0) return;
     const concerns = await audienceOf(this.#db, event);
     for (const entry of this.#open) {
@@ -122,15 +141,30 @@ export class SocketHub {
     }
   }
 
-  /** Lets go of sockets that do not answer a ping, or whose session has ended. */
-  async check(): Promise<void> {
-    const valid = await validSessions(
-      this.#db,
-      [...this.#open].map((entry) => entry.sessionHash),
-    );
+  /** Closes sockets whose session has ended or whose company's subscription has expired. At most one check runs at a time. */
+  async checkSessions(): Promise<void> {
+    if (this.#open.size === 0 || this.#isChecking) return;
+    this.#isChecking = true;
+    try {
+      const checked = [...this.#open];
+      const valid = await validSessions(
+        this.#db,
+        checked.map((entry) => entry.sessionHash),
+      );
+      for (const { socket, sessionHash } of checked) {
+        const subscription = valid.get(sessionHash);
+        if (subscription === undefined) socket.close(SOCKET_CLOSE_UNAUTHORIZED);
+        else if (subscription === "expired") socket.close(SOCKET_CLOSE_SUBSCRIPTION);
+      }
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  /** Terminates sockets that did not answer the last ping, and pings the others. */
+  ping(): void {
     for (const entry of this.#open) {
-      if (!valid.has(entry.sessionHash)) entry.socket.close(SOCKET_CLOSE_UNAUTHORIZED);
-      else if (!entry.isAlive) entry.socket.terminate();
+      if (!entry.isAlive) entry.socket.terminate();
       else {
         entry.isAlive = false;
         entry.socket.ping();
@@ -139,8 +173,15 @@ export class SocketHub {
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    clearInterval(this.#sessionTimer);
+    clearInterval(this.#pingTimer);
     for (const { socket } of this.#open) socket.close(GOING_AWAY);
+  }
+
+  async #concerning(listener: Listener, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
+    const found: StoredEvent[] = [];
+    for (const event of events) if ((await audienceOf(this.#db, event))(listener)) found.push(event);
+    return found;
   }
 
   #isFull(userId: string): boolean {

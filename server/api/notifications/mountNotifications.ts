@@ -1,6 +1,7 @@
+import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { SOCKET_CLOSE_UNAUTHORIZED, SOCKET_PATH } from "../../../contract/constants.ts";
+import { SOCKET_CLOSE_SUBSCRIPTION, SOCKET_CLOSE_UNAUTHORIZED, SOCKET_PATH } from "../../../contract/constants.ts";
 import type { Caller } from "../../access/sessions.ts";
 import { Forbidden } from "../../errors.ts";
 import type { SocketHub } from "./SocketHub.ts";
@@ -22,8 +23,19 @@ const Query = z.object({
   away: Count,
 });
 
-const resumeOf = ({ after, away }: { readonly after?: number | undefined; readonly away?: number | undefined }) =>
-  after !== undefined ? { after } : away === undefined ? undefined : { awayMs: away };
+/**
+ * Milliseconds over which clients that come back are admitted. All of a process that stopped return exactly 5000 ms after the drop;
+ * each is looked up and sent what it missed, and that work is spread.
+ */
+const SPREAD_MS = 500;
+
+type From = { readonly after?: number | undefined; readonly away?: number | undefined };
+
+const isReturn = ({ after, away }: From): boolean => after !== undefined || away !== undefined;
+
+/** @param waitMs how long the client waited here, which is part of its absence */
+const resumeOf = ({ after, away }: From, waitMs: number) =>
+  after !== undefined ? { after } : away === undefined ? undefined : { awayMs: away + waitMs };
 
 export interface NotificationsDeps {
   readonly hub: SocketHub;
@@ -51,18 +63,26 @@ export function mountNotifications(app: FastifyInstance, deps: NotificationsDeps
     const parsed = Query.safeParse(request.query);
     const { token, ticket, ...from } = parsed.success ? parsed.data : { token: "" };
     const admit = async (): Promise<void> => {
+      const waitMs = isReturn(from) ? Math.random() * SPREAD_MS : 0;
+      if (waitMs > 0) await setTimeout(waitMs);
+      if (socket.readyState !== socket.OPEN) return;
       const caller = ticket === undefined ? await authenticate(token, request.ip) : await redeem(ticket);
       if (!caller) {
         socket.close(SOCKET_CLOSE_UNAUTHORIZED);
         return;
       }
+      if (caller.subscriptionStatus === "expired") {
+        socket.close(SOCKET_CLOSE_SUBSCRIPTION);
+        return;
+      }
       const { id: userId, companyId, sessionHash, language } = caller;
-      await hub.add(socket, { userId, companyId, sessionHash, language }, resumeOf(from));
+      await hub.add(socket, { userId, companyId, sessionHash, language }, resumeOf(from, waitMs));
     };
     // Until it is admitted, an error of the socket has no other listener.
     socket.on("error", () => {
       socket.terminate();
     });
+    hub.expect(socket);
     admit().catch((error: unknown) => {
       request.log.error({ err: error }, "socket failed");
       socket.close(1011);

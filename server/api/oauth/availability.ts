@@ -1,4 +1,5 @@
 import type { Db } from "../../db/openDb.ts";
+import { Credential } from "../../sources/Credential.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { createGoogleCalendar } from "../../sources/calendar/googleCalendar.ts";
 import { createOutlookCalendar } from "../../sources/calendar/outlookCalendar.ts";
@@ -43,8 +44,8 @@ export function createAvailability({ db, connections, outbound, apis, onError }:
     if (!credential) return;
     const calendar =
       provider === "google_calendar"
-        ? createGoogleCalendar({ token: credential.token, outbound, api: apis.google })
-        : createOutlookCalendar({ token: credential.token, outbound, api: apis.outlook });
+        ? createGoogleCalendar({ credential: new Credential(credential), outbound, api: apis.google })
+        : createOutlookCalendar({ credential: new Credential(credential), outbound, api: apis.outlook });
     const now = new Date();
     const window = { from: now, to: new Date(now.getTime() + AHEAD) };
     // To its own account Google's calendar is "primary", whatever the address.

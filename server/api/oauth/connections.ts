@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { actorOf, noteAudit, type Actor } from "../../access/auditLog.ts";
-import { type Secrets, seal, unseal } from "../../access/secrets.ts";
+import type { Seal, Secrets } from "../../access/secrets.ts";
 import { hashToken } from "../../access/tokens.ts";
 import type { Caller } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
@@ -9,7 +9,7 @@ import { Conflict, NotFound } from "../../errors.ts";
 import { SourceError } from "../../sources/SourceError.ts";
 import { type OauthClient, OauthRefused, type OauthTokens } from "../../sources/oauth/oauthClient.ts";
 import type { OauthProviderName } from "../../sources/oauth/oauthProviders.ts";
-import type { GivenSource } from "../../sources/sources.ts";
+import type { StoredCredential } from "../../sources/sources.ts";
 import type { ConnectionTokens } from "../sources/withConnection.ts";
 
 /** How long somebody may take at the provider's sign-in page. */
@@ -21,7 +21,7 @@ export interface ConnectionsDeps {
   readonly db: Db;
   readonly secrets: Secrets;
   /** Seals what a sign-in needs for its second half. */
-  readonly roundKey: Buffer;
+  readonly roundSeal: Seal;
   readonly clients: ReadonlyMap<OauthProviderName, OauthClient>;
   /** Where the provider sends the browser back to. */
   readonly redirectUri: () => string;
@@ -38,13 +38,15 @@ export interface Connections extends ConnectionTokens {
   /** @throws NotFound */
   disconnect(userId: string, provider: string, by: Actor): Promise<void>;
   /** A working token of a connection; null when it has to be connected again. `isForced`: the one given last was refused. */
-  token(connectionId: string, isForced: boolean): Promise<NonNullable<GivenSource["credential"]> | null>;
+  token(connectionId: string, isForced: boolean): Promise<StoredCredential | null>;
   ofUser(userId: string): Promise<string[]>;
+  /** Gives connections of an older version the origin that their provider is registered with now. */
+  adoptOrigins(): Promise<void>;
   readonly available: readonly OauthProviderName[];
 }
 
-export function createConnections({ db, secrets, roundKey, clients, redirectUri }: ConnectionsDeps): Connections {
-  const renewing = new Map<string, Promise<NonNullable<GivenSource["credential"]> | null>>();
+export function createConnections({ db, secrets, roundSeal, clients, redirectUri }: ConnectionsDeps): Connections {
+  const renewing = new Map<string, Promise<StoredCredential | null>>();
   const clientOf = (provider: string): OauthClient | undefined => [...clients].find(([name]) => name === provider)?.[1];
 
   const store = async (tx: Db, companyId: string, tokens: OauthTokens): Promise<string> =>
@@ -53,15 +55,18 @@ export function createConnections({ db, secrets, roundKey, clients, redirectUri 
       ...(tokens.refresh !== null && { refresh: tokens.refresh }),
     });
 
-  const renew = async (id: string): Promise<NonNullable<GivenSource["credential"]> | null> => {
+  const renew = async (id: string): Promise<StoredCredential | null> => {
     const row = await db
       .selectFrom("connections")
       .innerJoin("users", "users.id", "connections.user_id")
-      .select(["connections.provider", "connections.secret_id", "users.company_id"])
+      .select(["connections.provider", "connections.origin", "connections.secret_id", "users.company_id"])
       .where("connections.id", "=", id)
       .executeTakeFirst();
     const client = row && clientOf(row.provider);
     if (!row || !client || row.company_id === null) return null;
+    // The operator has registered the server elsewhere since: a refresh token is not for that other place.
+    if (row.origin !== client.origin) return null;
+    const { origin } = row;
     const stored = await secrets.open(db, row.secret_id);
     const fail = async (): Promise<null> => {
       await db
@@ -81,7 +86,7 @@ export function createConnections({ db, secrets, roundKey, clients, redirectUri 
       if (!(error instanceof OauthRefused)) throw error;
       const now = await db.selectFrom("connections").select("secret_id").where("id", "=", id).executeTakeFirst();
       if (now && now.secret_id !== row.secret_id) {
-        return { token: (await secrets.open(db, now.secret_id)).token, isOauth: true };
+        return { token: (await secrets.open(db, now.secret_id)).token, isOauth: true, origin };
       }
       return fail();
     }
@@ -95,14 +100,14 @@ export function createConnections({ db, secrets, roundKey, clients, redirectUri 
         .execute();
       await tx.deleteFrom("secrets").where("id", "=", row.secret_id).execute();
     });
-    return { token: tokens.access, isOauth: true };
+    return { token: tokens.access, isOauth: true, origin };
   };
 
   const token: Connections["token"] = async (id, isForced) => {
     const row = await db.selectFrom("connections").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!row || row.failed_at !== null) return null;
+    if (!row || row.failed_at !== null || row.origin === null) return null;
     if (!isForced && (row.expires_at === null || row.expires_at.getTime() > Date.now() + EARLY_MS)) {
-      return { token: (await secrets.open(db, row.secret_id)).token, isOauth: true };
+      return { token: (await secrets.open(db, row.secret_id)).token, isOauth: true, origin: row.origin };
     }
     // A refresh token works once: whoever comes meanwhile waits for the same answer.
     const mine = renewing.get(id) ?? renew(id).finally(() => renewing.delete(id));
@@ -112,6 +117,16 @@ export function createConnections({ db, secrets, roundKey, clients, redirectUri 
 
   return {
     available: [...clients.keys()],
+    async adoptOrigins() {
+      for (const [provider, { origin }] of clients) {
+        await db
+          .updateTable("connections")
+          .set({ origin })
+          .where("provider", "=", provider)
+          .where("origin", "is", null)
+          .execute();
+      }
+    },
     token,
     async forSource(userId, provider) {
       const row = await db
@@ -155,7 +170,7 @@ export function createConnections({ db, secrets, roundKey, clients, redirectUri 
           session_hash: user.sessionHash,
           browser_hash: hashToken(browser),
           provider,
-          sealed: seal(roundKey, JSON.stringify(round), `oauth:${stateHash}`),
+          sealed: Buffer.from(roundSeal.seal(JSON.stringify(round), `oauth:${stateHash}`)),
           expires_at: new Date(Date.now() + ROUND_MS),
         })
         .execute();
@@ -185,7 +200,7 @@ export function createConnections({ db, secrets, roundKey, clients, redirectUri 
       let tokens: OauthTokens;
       let account: string;
       try {
-        const round = JSON.parse(unseal(roundKey, Buffer.from(row.sealed), `oauth:${row.state_hash}`)) as {
+        const round = JSON.parse(roundSeal.open(row.sealed, `oauth:${row.state_hash}`)) as {
           state: string;
           verifier: string;
         };
@@ -204,6 +219,7 @@ export function createConnections({ db, secrets, roundKey, clients, redirectUri 
           .where("provider", "=", row.provider)
           .executeTakeFirst();
         const fresh = {
+          origin: client.origin,
           account,
           scopes: tokens.scopes,
           secret_id: await store(tx, companyId, tokens),
@@ -219,7 +235,7 @@ export function createConnections({ db, secrets, roundKey, clients, redirectUri 
         await noteAudit(tx, actorOf({ ...owner, companyId }, address), {
           action: "account.connected",
           subject: { kind: "account", name: row.provider },
-          after: { account, scopes: tokens.scopes },
+          after: { account, origin: client.origin, scopes: tokens.scopes },
         });
       });
       return "connected";
@@ -231,7 +247,7 @@ export function createConnections({ db, secrets, roundKey, clients, redirectUri 
           .deleteFrom("connections")
           .where("user_id", "=", userId)
           .where("provider", "=", provider)
-          .returning(["account", "secret_id"])
+          .returning(["account", "origin", "secret_id"])
           .executeTakeFirst();
         if (!row) throw new NotFound("No account is connected at this provider.");
         const opened = await secrets.open(tx, row.secret_id).catch(() => null);
@@ -241,9 +257,12 @@ export function createConnections({ db, secrets, roundKey, clients, redirectUri 
           subject: { kind: "account", name: provider },
           before: { account: row.account },
         });
-        return opened;
+        return opened && { ...opened, origin: row.origin };
       });
-      if (stored) await clientOf(provider)?.revoke({ access: stored.token, refresh: stored.refresh ?? null });
+      const client = clientOf(provider);
+      if (stored && client && stored.origin === client.origin) {
+        await client.revoke({ access: stored.token, refresh: stored.refresh ?? null });
+      }
     },
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { API_PREFIX, INTEGRATIONS } from "../../../contract/constants.ts";
 import { oauthReturnPath } from "../../../contract/oauthReturn.ts";
 import { actorOf } from "../../access/auditLog.ts";
+import { clientAddress } from "../limits/clientAddress.ts";
 import type { Mount } from "../route.ts";
 import { type Connections, ROUND_MS } from "./connections.ts";
 
@@ -38,7 +39,7 @@ export function mountOauth(app: FastifyInstance, mount: Mount, { connections, pu
     if (!provider) return reply.redirect("/settings?tab=integrations", 303);
     const cookies = request.headers.cookie ?? "";
     const browser = new RegExp(`(?:^|;\\s*)${cookieOf(provider)}=([\\w-]+)`).exec(cookies)?.[1] ?? null;
-    const outcome = await connections.finish(callback, browser, request.ip);
+    const outcome = await connections.finish(callback, browser, clientAddress(request));
     return reply
       .header("set-cookie", `${cookieOf(provider)}=; Path=${COOKIE_PATH}; Max-Age=0; HttpOnly; SameSite=Lax`)
       .redirect(oauthReturnPath(provider, outcome), 303);

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { ProjectBody } from "../../../contract/projects.ts";
 import { noteAudit, type Actor, type Deed } from "../../access/auditLog.ts";
-import { requireRoomForProject, requireVisible } from "../../access/planLimits.ts";
+import { requireRoomForProject, sourcesBeyondPlan } from "../../access/planLimits.ts";
 import type { Caller } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
 import { isUniqueViolation } from "../../db/failures.ts";
 import { newId } from "../../db/newId.ts";
 import { Forbidden, Invalid, type FieldErrors } from "../../errors.ts";
@@ -11,6 +12,7 @@ import { freeSlug } from "./slug.ts";
 import {
   addedSource,
   checkSource,
+  linkable,
   storeSource,
   type CheckedSource,
   type SourceDeps,
@@ -38,21 +40,18 @@ export async function createProject(
   // Before the hosts are asked: who has no room need not wait for them.
   const wanted = body.repositories.length + body.trackers.length + body.wikis.length;
   await deps.db.transaction().execute((transaction) => requireRoomForProject(transaction, companyId, wanted));
-  const checked = await checkAll(deps, creator, body);
+  const checked = await checkAll(deps, creator, body, by);
   const telling =
     deps.mail && deps.announceInvitation ? { mail: deps.mail, announceInvitation: deps.announceInvitation } : undefined;
 
   const adder = { ...creator, ...(by && { address: by.address }) };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { slug, ids, tell } = await deps.db.transaction().execute(async (transaction) => {
+      const { slug, ids, links } = await deps.db.transaction().execute(async (transaction) => {
         await requireRoomForProject(transaction, companyId, checked.length);
-        await requireVisible(
-          transaction,
-          companyId,
-          checked.map(({ facts }) => facts.visibility),
-        );
-        const project = { id: newId(), companyId, name: body.name, slug: await freeSlug(transaction, body.name) };
+        await requireWithinPlan(transaction, companyId, checked);
+        const slug = await freeSlug(transaction, companyId, body.name);
+        const project = { id: newId(), companyId, name: body.name, slug };
         await transaction
           .insertInto("projects")
           .values({
@@ -89,15 +88,15 @@ export async function createProject(
         return {
           slug: project.slug,
           ids: stored,
-          tell: await addMembers(transaction, telling, adder, project, body.emails ?? []),
+          links: await addMembers(transaction, telling, adder, project, body.emails ?? []),
         };
       });
-      tell();
+      for (const { email, path } of links) telling?.announceInvitation(email, path);
       await deps.sync.request(ids);
       return slug;
     } catch (error) {
       // Somebody took the same slug between the look and the insert.
-      if (isUniqueViolation(error, "projects_slug_unique") && attempt < TRIES) continue;
+      if (isUniqueViolation(error, "projects_company_slug_unique") && attempt < TRIES) continue;
       if (isUniqueViolation(error, "sources_url_unique")) {
         throw new Invalid({ non_field_errors: ["The same source is named twice."] }, { cause: error });
       }
@@ -112,17 +111,31 @@ const GROUPS = [
   { field: "wikis", kind: "wiki" },
 ] as const satisfies readonly { field: string; kind: SourceKind }[];
 
+/** @throws Invalid with what the plan does not link, each under its place in the body */
+async function requireWithinPlan(transaction: Db, companyId: string, checked: readonly CheckedSource[]): Promise<void> {
+  const problems = await sourcesBeyondPlan(transaction, companyId, checked.map(linkable));
+  const fields: FieldErrors = {};
+  for (const { field, kind } of GROUPS) {
+    // `checked` keeps the order of the body within a kind.
+    const places = [...problems.keys()].filter((at) => checked[at]?.kind === kind);
+    const wrong = places.flatMap((at, place) => (problems[at] ? [[String(place), problems[at]] as const] : []));
+    if (wrong.length > 0) fields[field] = Object.fromEntries(wrong);
+  }
+  if (Object.keys(fields).length > 0) throw new Invalid(fields);
+}
+
 /** Asks all hosts at once. */
 async function checkAll(
   deps: SourceDeps,
   creator: Creator,
   body: z.output<typeof ProjectBody>,
+  by: Actor | undefined,
 ): Promise<CheckedSource[]> {
   const fields: FieldErrors = {};
   const checks = GROUPS.flatMap(({ field, kind }) =>
     body[field].map(async (given, place) => {
       try {
-        return await checkSource(deps, creator, kind, given);
+        return await checkSource(deps, creator, kind, given, by);
       } catch (error) {
         if (!(error instanceof Invalid)) throw error;
         const group = fields[field];

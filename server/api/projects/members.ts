@@ -1,5 +1,5 @@
 /** The people of a project. Somebody without an account is expected by the address until they register. */
-import type { ProjectUser } from "../../../contract/projects.ts";
+import type { AddedProjectUser, ProjectUser } from "../../../contract/projects.ts";
 import { actorOf, noteAudit, type Actor, type Deed } from "../../access/auditLog.ts";
 import { requireMembersBelow } from "../../access/ceilings.ts";
 import { invite, invitationPath, mailInvitation } from "../../access/invitations.ts";
@@ -47,6 +47,26 @@ export async function listMembers(db: Db, projectId: string): Promise<ProjectUse
   }));
 }
 
+/** The members after an addition, with the links of the invitations that it created. */
+export async function listAdded(
+  db: Db,
+  projectId: string,
+  mail: Mail,
+  links: readonly NewLink[],
+): Promise<AddedProjectUser[]> {
+  const paths = new Map(links.map(({ email, path }) => [email, path]));
+  return (await listMembers(db, projectId)).map((member) => {
+    const path = paths.get(member.email);
+    return { ...member, invitation_link: path === undefined ? null : mail.link(path) };
+  });
+}
+
+/** An invitation that was created for an address; the path holds its token. */
+export interface NewLink {
+  readonly email: string;
+  readonly path: string;
+}
+
 /** How those who are added hear of it. */
 export interface Telling {
   readonly mail: Mail;
@@ -63,7 +83,7 @@ export type Adder = Pick<Caller, "id" | "name" | "email" | "language" | "company
  * Adds people by their addresses. Who is there already stays as they are. Those of the company are told at once and by mail; an
  * address without an account is expected, and an Admin who adds it invites it to the company as well: both are one act to them.
  * @param telling undefined: nobody is told, and nobody is invited
- * @returns what to do when the transaction has committed
+ * @returns the invitations that were created: the caller passes them to `announceInvitation` when the transaction has committed
  */
 export async function addMembers(
   transaction: Db,
@@ -71,9 +91,9 @@ export async function addMembers(
   by: Adder,
   project: ProjectName,
   emails: readonly string[],
-): Promise<() => void> {
+): Promise<readonly NewLink[]> {
   const wanted = [...new Set(emails)];
-  if (wanted.length === 0) return () => {};
+  if (wanted.length === 0) return [];
   const users = await transaction
     .selectFrom("users")
     .select(["id", "email", "name", "language", "company_id"])
@@ -83,7 +103,7 @@ export async function addMembers(
     users.filter((user) => user.company_id === project.companyId).map((user) => [user.email, user]),
   );
   const elsewhere = new Set(users.filter((user) => user.company_id !== null).map((user) => user.email));
-  const links: { email: string; path: string }[] = [];
+  const links: NewLink[] = [];
   for (const email of wanted) {
     const user = ofCompany.get(email);
     const added = await transaction
@@ -101,9 +121,7 @@ export async function addMembers(
     } else if (added) await askAdmins(transaction, by, project, email);
   }
   await requireMembersBelow(transaction, project.id);
-  return () => {
-    for (const { email, path } of links) telling?.announceInvitation(email, path);
-  };
+  return links;
 }
 
 const addedMember = (project: Pick<ProjectName, "slug">, email: string): Deed => ({

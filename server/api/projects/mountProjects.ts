@@ -2,8 +2,9 @@ import { actorOf, noteAudit } from "../../access/auditLog.ts";
 import { projectFor } from "../../access/policy.ts";
 import type { Mount } from "../route.ts";
 import { createProject } from "./createProject.ts";
+import { countContents } from "./projectContents.ts";
 import { deleteProject } from "./deleteProject.ts";
-import { addMembers, changeMemberRole, listMembers, removeMembers, type Telling } from "./members.ts";
+import { addMembers, changeMemberRole, listAdded, listMembers, removeMembers, type Telling } from "./members.ts";
 import { listProjects, presentRepository, presentTracker, presentWiki, readProject } from "./readProjects.ts";
 import { addSource, projectChanged, removeSource, type SourceDeps } from "./sources.ts";
 
@@ -31,6 +32,10 @@ export function mountProjects(mount: Mount, deps: ProjectsDeps): void {
       });
     });
     return readProject(db, user, params.id);
+  });
+  mount("projectContents", async ({ user, query }) => {
+    const project = await projectFor(db, user, query.project, "project.read");
+    return countContents(db, project.id);
   });
   mount("deleteProject", async ({ user, params, address }) => {
     const project = await projectFor(db, user, params.id, "project.delete");
@@ -71,13 +76,13 @@ export function mountProjects(mount: Mount, deps: ProjectsDeps): void {
   });
   mount("addProjectUsers", async ({ user, params, body, address }) => {
     const project = await projectFor(db, user, params.id, "members.add");
-    const tell = await db.transaction().execute(async (transaction) => {
+    const links = await db.transaction().execute(async (transaction) => {
       const after = await addMembers(transaction, deps, { ...user, address }, project, body.emails);
       await projectChanged(transaction, project);
       return after;
     });
-    tell();
-    return listMembers(db, project.id);
+    for (const { email, path } of links) deps.announceInvitation(email, path);
+    return listAdded(db, project.id, deps.mail, links);
   });
   mount("removeProjectUsers", async ({ user, params, body, address }) => {
     // Everybody may leave by themselves.

@@ -17,12 +17,13 @@ export function slugOf(name: string): string {
   return plain === "" ? "project" : plain;
 }
 
-/** The slug of a new project: the name's, or with the first number that is free. */
-export async function freeSlug(transaction: Db, name: string): Promise<string> {
+/** The slug of a new project of a company: the name's, or with the first number that is free in that company. */
+export async function freeSlug(transaction: Db, companyId: string, name: string): Promise<string> {
   const base = slugOf(name);
   const rows = await transaction
     .selectFrom("projects")
     .select("slug")
+    .where("company_id", "=", companyId)
     .where((is) => is.or([is("slug", "=", base), is("slug", "like", `${base}-%`)]))
     .execute();
   const taken = new Set(rows.map((row) => row.slug));

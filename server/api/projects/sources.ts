@@ -1,8 +1,9 @@
 /** Linking sources to a project and taking them away. The HTTP side, the demo and the command line all come through here. */
 import type { Selectable } from "kysely";
 import type { SOURCE_KINDS } from "../../../contract/constants.ts";
-import { noteAudit, type Actor, type Deed } from "../../access/auditLog.ts";
-import { requireRoomForSource, requireVisible } from "../../access/planLimits.ts";
+import type { ProjectRole } from "../../access/policy.ts";
+import { noteAudit, type Actor, type Deed, type Facts } from "../../access/auditLog.ts";
+import { requireRoomForSource, sourcesBeyondPlan } from "../../access/planLimits.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import { isUniqueViolation } from "../../db/failures.ts";
 import { newId } from "../../db/newId.ts";
@@ -10,6 +11,8 @@ import type { Db } from "../../db/openDb.ts";
 import type { SourcesTable } from "../../db/tables.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { publish } from "../../events/publish.ts";
+import { findSourceError } from "../../sources/SourceError.ts";
+import { originOf } from "../../sources/credentialOrigins.ts";
 import type { GivenSource, Sources, ValidSource } from "../../sources/sources.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { type AnySource, type ConnectionTokens, withConnection } from "../sources/withConnection.ts";
@@ -32,30 +35,58 @@ export interface CheckedSource {
   readonly given: GivenSource;
   /** The connected account that it is read with. */
   readonly connectionId: string | null;
+  /** Who may read what the host restricts; null: it is not read. */
+  readonly restrictedRole: ProjectRole | null;
   readonly facts: ValidSource;
 }
 
 /**
- * Asks the host whether the source is there and may be read.
+ * Asks the host whether the source is there and may be read. The use of a connected account is noted in the audit log, and so is that it
+ * was refused because the address is not of the account's origin; the syncs of a source that is linked with it are not noted one by one.
  * @throws Invalid with the reason under the field that it is about
  */
 export async function checkSource(
-  { sources, connections }: Pick<SourceDeps, "sources" | "connections">,
+  { db, sources, connections }: Pick<SourceDeps, "db" | "sources" | "connections">,
   owner: { readonly id: string },
   kind: SourceKind,
   body: AnySource,
+  by?: Actor,
 ): Promise<CheckedSource> {
+  let used: Facts | null = null;
+  const note = async (action: "account.used" | "account.refused"): Promise<void> => {
+    if (used && by) await noteAudit(db, by, { action, subject: { kind: "account", name: body.provider }, after: used });
+  };
   try {
     const given = await withConnection(connections, owner, body);
+    if (given.connectionId !== null) {
+      used = { provider: body.provider, origin: given.credential?.origin ?? "", host: hostAsked(body.url) };
+    }
     const validate = {
       repository: sources.validateRepository,
       tracker: sources.validateTracker,
       wiki: sources.validateWiki,
     }[kind];
-    return { kind, given, facts: await validate(given), connectionId: given.connectionId };
+    const restrictedRole = "restricted_role" in body ? (body.restricted_role ?? null) : null;
+    const facts = await validate(given);
+    await note("account.used");
+    return { kind, given, facts, connectionId: given.connectionId, restrictedRole };
   } catch (error) {
+    await note(findSourceError(error)?.code === "connection" ? "account.refused" : "account.used");
     throw refusalOf(error) ?? error;
   }
+}
+
+/** What the rules of a plan look at. */
+export const linkable = ({ kind, given, facts }: CheckedSource) => ({
+  kind,
+  provider: given.provider,
+  visibility: facts.visibility,
+});
+
+/** The host of an address as it was typed, without anything else of it; "" for what is no address. */
+function hostAsked(url: string): string {
+  const typed = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
+  return URL.canParse(typed) ? new URL(typed).host : "";
 }
 
 /** Stores a checked source, and its credential encrypted. The sync is asked for when the transaction has committed. */
@@ -63,11 +94,11 @@ export async function storeSource(
   transaction: Db,
   secrets: Secrets,
   project: { readonly id: string; readonly companyId: string },
-  { kind, given, facts, connectionId }: CheckedSource,
+  { kind, given, facts, connectionId, restrictedRole }: CheckedSource,
 ): Promise<Selectable<SourcesTable>> {
   const secretId =
     given.credential && connectionId === null
-      ? await secrets.store(transaction, project.companyId, given.credential)
+      ? await secrets.store(transaction, project.companyId, given.credential, originOf(facts.url))
       : null;
   return transaction
     .insertInto("sources")
@@ -82,6 +113,7 @@ export async function storeSource(
       visibility: facts.visibility,
       secret_id: secretId,
       connection_id: connectionId,
+      restricted_role: restrictedRole,
       cursor: null,
       sync_state: "queued",
       sync_step: null,
@@ -104,11 +136,12 @@ export async function addSource(
   given: AnySource,
   by?: Actor,
 ): Promise<Selectable<SourcesTable>> {
-  const checked = await checkSource(deps, owner, kind, given);
+  const checked = await checkSource(deps, owner, kind, given, by);
   try {
     const row = await deps.db.transaction().execute(async (transaction) => {
       await requireRoomForSource(transaction, project.companyId);
-      await requireVisible(transaction, project.companyId, [checked.facts.visibility]);
+      const [problem] = await sourcesBeyondPlan(transaction, project.companyId, [linkable(checked)]);
+      if (problem) throw new Invalid(problem);
       const stored = await storeSource(transaction, deps.secrets, project, checked);
       await projectChanged(transaction, project);
       if (by) await noteAudit(transaction, by, addedSource(project, stored));
@@ -127,7 +160,10 @@ export async function addSource(
 /** What the audit log says of a source that was added. */
 export const addedSource = (
   project: { readonly slug: string },
-  row: Pick<Selectable<SourcesTable>, "id" | "kind" | "provider" | "url" | "secret_id" | "connection_id">,
+  row: Pick<
+    Selectable<SourcesTable>,
+    "id" | "kind" | "provider" | "url" | "secret_id" | "connection_id" | "restricted_role"
+  >,
 ): Deed => ({
   action: "source.added",
   subject: { kind: row.kind, id: row.id, name: row.url },
@@ -135,6 +171,7 @@ export const addedSource = (
     project: project.slug,
     provider: row.provider,
     credential: row.connection_id !== null ? "account" : row.secret_id !== null ? "token" : "none",
+    ...(row.restricted_role !== null && { restricted: row.restricted_role }),
   },
 });
 

@@ -1,43 +1,33 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../../db/openDb.ts";
-import { warmIndex } from "../../engines/search/warm.ts";
 import type { StoredEvent } from "../../events/EventFeed.ts";
-import type { IndexStore, OpenedIndex } from "../../index/indexStore.ts";
-import { openForSearch } from "./openForSearch.ts";
 
 /** Projects that are made ready after a start: those that changed last. */
 const AT_START = 5;
 
 export interface IndexWarmerOptions {
   readonly db: Db;
-  readonly indexes: IndexStore;
-  readonly log: FastifyBaseLogger;
-  /** What else is made ready with a project's index. */
-  readonly prepare: (projectId: string, index: OpenedIndex) => Promise<void>;
+  readonly log: Pick<FastifyBaseLogger, "warn">;
+  /** Opens the index of a project and prepares what the first question would wait for. */
+  readonly warm: (project: { readonly id: string; readonly slug: string }, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Opens indexes and makes them ready before somebody searches: after a start and after each sync, one at a time and in small steps,
- * so that nobody else waits for it.
+ * Opens indexes and makes them ready before somebody searches: after a start and after each sync, one at a time, in an engine thread that
+ * nobody else needs.
  */
 export class IndexWarmer {
-  readonly #db: Db;
-  readonly #indexes: IndexStore;
-  readonly #log: FastifyBaseLogger;
-  readonly #prepare: IndexWarmerOptions["prepare"];
+  readonly #options: IndexWarmerOptions;
   readonly #waiting = new Set<string>();
+  readonly #stopping = new AbortController();
   #work: Promise<void> = Promise.resolve();
-  #isStopped = false;
 
-  constructor({ db, indexes, log, prepare }: IndexWarmerOptions) {
-    this.#db = db;
-    this.#prepare = prepare;
-    this.#indexes = indexes;
-    this.#log = log;
+  constructor(options: IndexWarmerOptions) {
+    this.#options = options;
   }
 
   async start(): Promise<void> {
-    const rows = await this.#db
+    const rows = await this.#options.db
       .selectFrom("artifacts")
       .select("project_id")
       .orderBy("updated_at", "desc")
@@ -52,7 +42,7 @@ export class IndexWarmer {
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort(new Error("The server is stopping."));
     await this.#work;
   }
 
@@ -61,14 +51,19 @@ export class IndexWarmer {
     this.#waiting.add(projectId);
     this.#work = this.#work.then(async () => {
       this.#waiting.delete(projectId);
-      if (this.#isStopped) return;
+      const { db, log, warm } = this.#options;
+      const { signal } = this.#stopping;
+      if (signal.aborted) return;
       try {
-        const { index, people } = await openForSearch(this.#db, this.#indexes, projectId, this.#log);
-        await warmIndex(index, people);
-        await this.#prepare(projectId, index);
+        const project = await db
+          .selectFrom("projects")
+          .select(["id", "slug"])
+          .where("id", "=", projectId)
+          .executeTakeFirst();
+        if (project) await warm(project, signal);
       } catch (error) {
         // Whoever searches is told what is wrong; here nobody asked.
-        this.#log.warn({ err: error, projectId }, "an index could not be made ready");
+        if (!signal.aborted) log.warn({ err: error, projectId }, "an index could not be made ready");
       }
     });
   }

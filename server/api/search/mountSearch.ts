@@ -4,13 +4,26 @@ import type { Mount } from "../route.ts";
 import { giveFeedback } from "./giveFeedback.ts";
 import { localizeIssue, localizeText } from "./localizeIssue.ts";
 import { searchAll } from "./searchAll.ts";
+import { searchOneProject } from "./searchOneProject.ts";
 import { searchProject } from "./searchProject.ts";
 
-/** The endpoints that ask the engines. */
-export function mountSearch(mount: Mount, { db, indexes }: { db: Db; indexes: IndexStore }): void {
-  mount("searchAll", searchAll(db, indexes));
+/** The calls that ask the engines about one project. */
+export function mountProjectSearch(
+  mount: Mount,
+  { db, indexes }: { readonly db: Db; readonly indexes: IndexStore },
+): void {
   mount("searchProject", searchProject(db, indexes));
   mount("localizeIssue", localizeIssue(db, indexes));
   mount("localizeText", localizeText(db, indexes));
   mount("giveFeedback", giveFeedback(db, indexes));
+}
+
+/** All of search on the indexes of this thread, without a queue: for tests and small tools. */
+export function mountSearch(mount: Mount, deps: { readonly db: Db; readonly indexes: IndexStore }): void {
+  const { db, indexes } = deps;
+  mountProjectSearch(mount, deps);
+  mount(
+    "searchAll",
+    searchAll(db, (given, { log }) => searchOneProject(db, indexes, given, log)),
+  );
 }

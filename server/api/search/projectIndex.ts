@@ -30,17 +30,57 @@ export async function openGeneration(
   generation: number | null,
   log: FastifyBaseLogger,
 ): Promise<OpenedIndex> {
+  const open = async (manifest: Manifest): Promise<OpenedIndex> => indexes.open(manifest);
+  return opened(db, indexes, { projectId, generation, log, open });
+}
+
+/** The same for a question over many projects: the index does not evict those that were opened for themselves. */
+export async function openGuestGeneration(
+  db: Db,
+  indexes: IndexStore,
+  projectId: string,
+  generation: number | null,
+  log: FastifyBaseLogger,
+): Promise<{ readonly index: OpenedIndex; readonly leave: () => void }> {
+  const open = async (manifest: Manifest): ReturnType<IndexStore["openGuest"]> => indexes.openGuest(manifest);
+  return opened(db, indexes, { projectId, generation, log, open });
+}
+
+/** Whether opening that index reads nothing. */
+export function isGenerationOpen(indexes: IndexStore, projectId: string, generation: number | null): boolean {
+  if (generation === null) return true;
+  // A manifest that this thread has not read yet is of an index that it has not opened.
+  const there = known.get(indexes)?.get(projectId);
+  if (there?.generation !== generation) return false;
+  return indexes.isOpen(there.manifest);
+}
+
+async function opened<T>(
+  db: Db,
+  indexes: IndexStore,
+  {
+    projectId,
+    generation,
+    log,
+    open,
+  }: {
+    readonly projectId: string;
+    readonly generation: number | null;
+    readonly log: FastifyBaseLogger;
+    readonly open: (manifest: Manifest) => Promise<T>;
+  },
+): Promise<T> {
   try {
-    if (generation === null) return await indexes.open(emptyManifest());
+    if (generation === null) return await open(emptyManifest());
     const { manifest, replaced } = await manifestOf(db, indexes, projectId, generation);
-    const index = await indexes.open(manifest);
+    const index = await open(manifest);
     // Only now: most of its parts are those of the new one. What is its own would stay until the memory for indexes is full.
     if (replaced) indexes.forget(replaced);
     return index;
   } catch (error) {
     if (!(error instanceof DamagedIndexError || error instanceof IndexFormatError)) throw error;
     log.warn({ projectId, error: error.message }, "the project's index cannot be used");
-    return indexes.open(emptyManifest());
+    return open(emptyManifest());
   }
 }
 

@@ -1,65 +1,116 @@
+import type { FastifyBaseLogger } from "fastify";
 import type { SearchAllAnswer, SearchAnswer, SearchResult } from "../../../contract/search.ts";
-import type { Db } from "../../db/openDb.ts";
-import { search } from "../../engines/search/search.ts";
-import type { IndexStore } from "../../index/indexStore.ts";
 import type { Caller } from "../../access/sessions.ts";
+import type { Db } from "../../db/openDb.ts";
+import { TooMany } from "../../errors.ts";
 import type { Handler } from "../route.ts";
-import { openForSearch } from "./openForSearch.ts";
+import type { OneProject, OneProjectFound } from "./searchOneProject.ts";
 import { withCommitPages } from "./withCommitPages.ts";
 
-/** Milliseconds after which no further project is opened; those left out are named in the answer. */
-const BUDGET = 1500;
-/** More projects than this are not asked at once: the most recently changed come first. */
+/** Milliseconds after which no further project is begun; those left out are named in the answer. */
+const BUDGET = { all: 1500, ready: 400 } as const;
+/** More projects than this are not asked at once: the most recently changed come first, the others are named. */
 const MOST_PROJECTS = 100;
+const MOST_NAMED = 2000;
+/** Projects that are searched at the same time for one question. */
+const AT_ONCE = 2;
+
+interface Asked {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** Searches one project for a question over many. */
+export type SearchOne = (
+  given: OneProject,
+  options: {
+    readonly user: Caller;
+    readonly slug: string;
+    readonly signal: AbortSignal;
+    readonly log: FastifyBaseLogger;
+  },
+) => Promise<OneProjectFound | null>;
 
 /** GET search/: all projects of the caller, or those named; one that the caller may not read is as good as none. */
-export function searchAll(db: Db, indexes: IndexStore): Handler<"searchAll"> {
+export function searchAll(db: Db, searchOne: SearchOne): Handler<"searchAll"> {
   return async ({ user, query, signal, log }): Promise<SearchAllAnswer> => {
     const startedAt = performance.now();
-    const projects = await readableProjects(db, user, query.project);
-    const answer: SearchAllAnswer = {
-      took_ms: 0,
-      total: 0,
-      total_capped: false,
-      results: [],
-      projects: [],
-      mistakes: [],
-    };
-    for (const { id, slug, name } of projects) {
+    const { q, kind, limit, scope, first } = query;
+    const projects = await readableProjects(db, user, query.project, first);
+    const found = new Map<Asked, OneProjectFound>();
+    const ask = async (project: Asked, mayOpen: boolean): Promise<void> => {
       signal.throwIfAborted();
-      const isLate = performance.now() - startedAt > BUDGET;
-      const opened = isLate ? null : await openForSearch(db, indexes, id, log);
-      const { kind, limit } = query;
-      const found = opened && search(opened.index, { q: query.q, kind, limit, budget: 150, people: opened.people });
-      answer.projects.push({
-        slug,
-        name,
-        total: found?.total ?? 0,
-        total_capped: found?.total_capped ?? false,
-        searched: found !== null,
-      });
-      if (!found) {
-        answer.total_capped = true;
-        continue;
-      }
-      answer.total += found.total;
-      answer.total_capped ||= found.total_capped;
-      for (const result of found.results) answer.results.push({ ...result, project: { slug, name } });
-      for (const mistake of found.mistakes) if (!isKnown(answer.mistakes, mistake)) answer.mistakes.push(mistake);
+      const given = { projectId: project.id, q, kind, limit, mayOpen };
+      const one = await searchOne(given, { user, slug: project.slug, signal, log });
+      if (one) found.set(project, one);
+    };
+    const isLate = (): boolean => performance.now() - startedAt > BUDGET[scope];
+    const asked = projects.slice(0, MOST_PROJECTS);
+    try {
+      // Those that are open cost little: with them first a slow one leaves out as few as possible.
+      await eachInTime(asked, isLate, (project) => ask(project, project.slug === first));
+      const cold = asked.filter((project) => !found.has(project));
+      if (scope === "all") await eachInTime(cold, isLate, (project) => ask(project, true));
+    } catch (error) {
+      // Whoever runs out of budget halfway keeps what was found.
+      if (!(error instanceof TooMany) || found.size === 0) throw error;
     }
-    // A value that one project lacks another may have: then it was no mistake.
-    if (answer.results.length > 0) answer.mistakes = answer.mistakes.filter((one) => !isOfOneProject(one));
-    answer.results = await withCommitPages(db, bestOf(answer.results, query.limit));
+    const answer = put(projects, found);
+    answer.results = await withCommitPages(db, bestOf(answer.results, limit));
     answer.took_ms = performance.now() - startedAt;
     return answer;
   };
+}
+
+/** Works through a list, a few at a time, until the time is up. */
+async function eachInTime<T>(
+  list: readonly T[],
+  isLate: () => boolean,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...list];
+  const line = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined && !isLate(); item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, line));
+}
+
+function put(projects: readonly Asked[], found: ReadonlyMap<Asked, OneProjectFound>): SearchAllAnswer {
+  const answer: SearchAllAnswer = {
+    took_ms: 0,
+    total: 0,
+    total_capped: false,
+    results: [],
+    projects: [],
+    mistakes: [],
+  };
+  for (const project of projects) {
+    const { slug, name } = project;
+    const one = found.get(project);
+    answer.projects.push({
+      slug,
+      name,
+      total: one?.total ?? 0,
+      total_capped: one?.total_capped ?? false,
+      searched: one !== undefined,
+    });
+    answer.total += one?.total ?? 0;
+    answer.total_capped ||= one?.total_capped ?? true;
+    for (const result of one?.results ?? []) answer.results.push({ ...result, project: { slug, name } });
+    for (const mistake of one?.mistakes ?? []) if (!isKnown(answer.mistakes, mistake)) answer.mistakes.push(mistake);
+  }
+  // A value that one project lacks another may have: then it was no mistake.
+  if (answer.results.length > 0) answer.mistakes = answer.mistakes.filter((one) => !isOfOneProject(one));
+  return answer;
 }
 
 async function readableProjects(
   db: Db,
   user: Caller,
   slugs: readonly string[],
-): Promise<{ id: string; slug: string; name: string }[]> {
+  first: string | undefined,
+): Promise<Asked[]> {
   const mine = db
     .selectFrom("projects")
     .innerJoin("project_members", "project_members.project_id", "projects.id")
@@ -67,8 +118,9 @@ async function readableProjects(
     .where("project_members.user_id", "=", user.id)
     .orderBy("projects.updated_at", "desc")
     .orderBy("projects.id")
-    .limit(MOST_PROJECTS);
-  return (slugs.length > 0 ? mine.where("projects.slug", "in", slugs) : mine).execute();
+    .limit(MOST_NAMED);
+  const projects = await (slugs.length > 0 ? mine.where("projects.slug", "in", slugs) : mine).execute();
+  return projects.toSorted((a, b) => Number(b.slug === first) - Number(a.slug === first));
 }
 
 /** Scores are comparable within a project only: exact hits first, then the projects' hits by score, the more recent of equals. */

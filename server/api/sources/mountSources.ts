@@ -1,22 +1,25 @@
+import { beyondPlan, PROVIDER_BEYOND_PLAN, providersOf } from "../../../contract/openSource.ts";
 import type { SourceValid } from "../../../contract/projects.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import type { Language } from "../../mail/letters.ts";
 import { translate } from "../words/translate.ts";
-import { projectFor } from "../../access/policy.ts";
+import { projectFor, projectWithId } from "../../access/policy.ts";
 import { actorOf, noteAudit, type Deed } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
-import type { GivenSource, Sources, ValidSource } from "../../sources/sources.ts";
+import type { Sources, ValidSource } from "../../sources/sources.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 import { readProject } from "../projects/readProjects.ts";
 import type { Mount } from "../route.ts";
-import { type AnySource, type ConnectionTokens, withConnection } from "./withConnection.ts";
+import type { AnySource, ConnectionTokens } from "./withConnection.ts";
 import type { Caller } from "../../access/sessions.ts";
 import { listPersons, mergePersons, projectOfMerge, undoMerge } from "../../engines/experts/persons.ts";
 import { projectOfSource, readSourceDetail, readSourceDetails, setPaused } from "../../sources/sourceDetails.ts";
 import type { Secrets } from "../../access/secrets.ts";
 import { createWebhook, removeWebhook } from "../webhooks/mountWebhooks.ts";
-import { refusalOf } from "./refusalOf.ts";
+import { Invalid } from "../../errors.ts";
+import { type SourceKind, checkSource } from "../projects/sources.ts";
 import { renewAccess } from "./renewAccess.ts";
+import { listRestricted } from "../../engines/issues/restrictedItems.ts";
 
 export interface SourcesDeps {
   readonly db: Db;
@@ -31,17 +34,20 @@ export interface SourcesDeps {
 
 /** Answers whether a repository or a tracker can be linked, before somebody does; and copies a project's sources anew when asked. */
 export function mountSources(mount: Mount, { db, sources, sync, secrets, publicUrl, connections }: SourcesDeps): void {
-  const given = (user: Caller, body: AnySource): Promise<GivenSource> => withConnection(connections, user, body);
-  mount("validateRepository", async ({ user, body }) =>
-    valid(given(user, body).then(sources.validateRepository), user.language),
-  );
-  mount("validateTracker", async ({ user, body }) =>
-    valid(given(user, body).then(sources.validateTracker), user.language),
-  );
-  mount("validateWiki", async ({ user, body }) => valid(given(user, body).then(sources.validateWiki), user.language));
+  const check = async (kind: SourceKind, body: AnySource, user: Caller, address: string): Promise<SourceValid> => {
+    requireProvider(user.plan, kind, body.provider);
+    const deps = { db, sources, ...(connections && { connections }) };
+    const { facts } = await checkSource(deps, user, kind, body, actorOf(user, address));
+    const { provider } = body;
+    requireWithinPlan(user.plan, { kind, provider, visibility: facts.visibility });
+    return presentFacts(facts, user.language);
+  };
+  mount("validateRepository", async ({ user, body, address }) => check("repository", body, user, address));
+  mount("validateTracker", async ({ user, body, address }) => check("tracker", body, user, address));
+  mount("validateWiki", async ({ user, body, address }) => check("wiki", body, user, address));
   // Beside the projects' paths: the app leaves a project whose own calls fail, and these are only about how its sources stand.
   const ofSource = async (user: Caller, id: string) =>
-    projectFor(db, user, await projectOfSource(db, id), "sources.change");
+    projectWithId(db, user, await projectOfSource(db, id), "sources.change");
   const nameSource = async (transaction: Db, id: string): Promise<NonNullable<Deed["subject"]>> => {
     const { kind, url } = await transaction
       .selectFrom("sources")
@@ -66,6 +72,9 @@ export function mountSources(mount: Mount, { db, sources, sync, secrets, publicU
     const project = await projectFor(db, user, query.project, "project.read");
     return (await readSourceDetails(db, project.id)).map((detail) => inWords(detail, user.language));
   });
+  mount("listRestricted", async ({ user, query }) =>
+    listRestricted(db, await projectFor(db, user, query.project, "project.read"), query),
+  );
   mount("pauseSource", async ({ user, params, address }) => {
     const projectId = await pause(user, address, params.itemId, true);
     await sync.pause(params.itemId);
@@ -112,7 +121,7 @@ export function mountSources(mount: Mount, { db, sources, sync, secrets, publicU
     return mergePersons(db, project, user.id, body);
   });
   mount("undoPersonMerge", async ({ user, params }) => {
-    const project = await projectFor(db, user, await projectOfMerge(db, params.mergeId), "sources.change");
+    const project = await projectWithId(db, user, await projectOfMerge(db, params.mergeId), "sources.change");
     await undoMerge(db, project, params.mergeId);
   });
   mount("syncProject", async ({ user, params }) => {
@@ -127,22 +136,33 @@ const inWords = (detail: SourceDetail, language: Language): SourceDetail => ({
   notes: detail.notes.map(({ code, text }) => ({ code, text: translate(text, language) })),
 });
 
-async function valid(asked: Promise<ValidSource>, language: Language): Promise<SourceValid> {
-  try {
-    const { name, visibility, defaultBranch, items, notes, account, missing, limitLeft, sample } = await asked;
-    return {
-      valid: true,
-      name,
-      visibility,
-      ...(defaultBranch !== undefined && { default_branch: defaultBranch }),
-      ...(items !== undefined && { items }),
-      notes: notes.map((note) => translate(note, language)),
-      ...(account !== undefined && { account }),
-      ...(missing !== undefined && { missing_scopes: [...missing] }),
-      ...(limitLeft !== undefined && { requests_left: limitLeft }),
-      ...(sample !== undefined && { sample: [...sample] }),
-    };
-  } catch (error) {
-    throw refusalOf(error) ?? error;
+type Plan = Caller["plan"];
+
+/** Before its host is asked: a provider that the plan does not link. @throws Invalid */
+function requireProvider(plan: Plan, kind: SourceKind, provider: string): void {
+  if (plan !== null && !providersOf(plan, kind).some((name) => name === provider)) {
+    throw new Invalid({ provider: [PROVIDER_BEYOND_PLAN] });
   }
+}
+
+/** @throws Invalid for a source that the plan does not link */
+function requireWithinPlan(plan: Plan, source: Parameters<typeof beyondPlan>[1]): void {
+  const problem = plan === null ? undefined : beyondPlan(plan, source);
+  if (problem) throw new Invalid(Object.fromEntries(Object.entries(problem).map(([field, text]) => [field, [text]])));
+}
+
+function presentFacts(facts: ValidSource, language: Language): SourceValid {
+  const { name, visibility, defaultBranch, items, notes, account, missing, limitLeft, sample } = facts;
+  return {
+    valid: true,
+    name,
+    visibility,
+    ...(defaultBranch !== undefined && { default_branch: defaultBranch }),
+    ...(items !== undefined && { items }),
+    notes: notes.map((note) => translate(note, language)),
+    ...(account !== undefined && { account }),
+    ...(missing !== undefined && { missing_scopes: [...missing] }),
+    ...(limitLeft !== undefined && { requests_left: limitLeft }),
+    ...(sample !== undefined && { sample: [...sample] }),
+  };
 }

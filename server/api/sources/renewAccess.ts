@@ -2,6 +2,7 @@ import type { SourceAccess } from "../../../contract/sources.ts";
 import { type Actor, noteAudit } from "../../access/auditLog.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Conflict, NotFound } from "../../errors.ts";
+import { originOf } from "../../sources/credentialOrigins.ts";
 import { type SourceDeps, checkSource } from "../projects/sources.ts";
 import type { AnySource } from "./withConnection.ts";
 
@@ -26,17 +27,20 @@ export async function renewAccess(
     .where("project_id", "=", project.id)
     .executeTakeFirst();
   if (!source) throw new NotFound("There is no such source in this project.");
-  const { facts, given, connectionId } = await checkSource(deps, owner, source.kind, {
-    provider: source.provider as AnySource["provider"],
+  const body = {
+    provider: source.provider,
     url: source.url,
     credential: access.credential,
     use_connection: access.use_connection,
-  } as AnySource);
+  } as AnySource;
+  const { facts, given, connectionId } = await checkSource(deps, owner, source.kind, body, by);
   if (facts.url !== source.url)
     throw new Conflict("This address means another source by now. Remove it and link it again.");
   await db.transaction().execute(async (tx: Db) => {
     const secretId =
-      given.credential && connectionId === null ? await secrets.store(tx, project.companyId, given.credential) : null;
+      given.credential && connectionId === null
+        ? await secrets.store(tx, project.companyId, given.credential, originOf(facts.url))
+        : null;
     await tx
       .updateTable("sources")
       .set({ secret_id: secretId, connection_id: connectionId })

@@ -1,6 +1,6 @@
 import type { RepositorySource, TrackerSource, WikiSource } from "../../../contract/projects.ts";
 import { SourceError } from "../../sources/SourceError.ts";
-import type { GivenSource } from "../../sources/sources.ts";
+import type { GivenSource, StoredCredential } from "../../sources/sources.ts";
 
 export type AnySource = RepositorySource | TrackerSource | WikiSource;
 
@@ -10,7 +10,7 @@ export interface ConnectionTokens {
   forSource(
     userId: string,
     provider: string,
-  ): Promise<{ readonly id: string; readonly credential: NonNullable<GivenSource["credential"]> } | null>;
+  ): Promise<{ readonly id: string; readonly credential: StoredCredential } | null>;
 }
 
 /**

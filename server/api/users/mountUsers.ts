@@ -11,7 +11,7 @@ import {
 } from "../../access/mcpTokens.ts";
 import { readMcpUsage, testMcpToken } from "../../access/mcpUsage.ts";
 import { isResetValid, mailReset, resetPassword } from "../../access/passwordResets.ts";
-import { register, resendCode, verifyCode, type HashCode } from "../../access/registrations.ts";
+import { register, resendCode, verifyCode, type CodeHash } from "../../access/registrations.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Mail } from "../../mail/Mail.ts";
 import type { Afterwards } from "../Afterwards.ts";
@@ -25,7 +25,7 @@ import { signIn } from "./signIn.ts";
 export interface UsersDeps {
   readonly db: Db;
   readonly mail: Mail;
-  readonly hashCode: HashCode;
+  readonly codeHash: CodeHash;
   readonly afterwards: Afterwards;
 }
 

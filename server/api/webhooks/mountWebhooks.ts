@@ -43,7 +43,7 @@ export async function mountWebhooks(app: FastifyInstance, { db, secrets, sync }:
         const { token } = await secrets.open(db, source.webhook_secret_id);
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         if (!isSigned(source.provider, request.headers, body, token)) throw unknown;
-        if (source.paused_at === null) await sync.request([source.id]);
+        if (source.paused_at === null) await sync.request([source.id], false);
         return reply.code(202).send({ accepted: source.paused_at === null });
       },
     );

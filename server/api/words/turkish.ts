@@ -35,6 +35,13 @@ export const TURKISH: Readonly<Record<string, string>> = {
   "You are not allowed to do this.": "Bunu yapma yetkiniz yok.",
   "The subscription has expired.": "Abonelik sona erdi.",
   "The server is busy. Try again in a moment.": "Sunucu meşgul. Birazdan yeniden deneyin.",
+  "You have asked for a lot in a short time. Wait {} s, then go on.":
+    "Kısa sürede çok şey sordunuz. {1} sn bekleyip sürdürün.",
+  "You have asked for too much at once. Wait a moment, then go on.":
+    "Aynı anda çok fazla şey istediniz. Biraz bekleyip sürdürün.",
+  "This question takes too long. Narrow it down and ask again.": "Bu soru çok uzun sürüyor. Daraltıp yeniden sorun.",
+  "This question could not be answered. Ask again in a moment.": "Bu soru yanıtlanamadı. Birazdan yeniden sorun.",
+  "The server is stopping.": "Sunucu kapanıyor.",
   "Too many attempts. Try again later.": "Çok fazla deneme yapıldı. Daha sonra yeniden deneyin.",
   "Too many failed attempts. Try again later.": "Çok fazla başarısız deneme yapıldı. Daha sonra yeniden deneyin.",
   "Too many requests. Try again later.": "Çok fazla istek gönderildi. Daha sonra yeniden deneyin.",
@@ -95,8 +102,12 @@ export const TURKISH: Readonly<Record<string, string>> = {
     "MCP entegrasyonunu kullanmak için planınızı yükseltmeniz gerekir. Lütfen destekle iletişime geçin.",
   "You need to upgrade your plan to use this. Please contact support.":
     "Bunu kullanmak için planınızı yükseltmeniz gerekir. Lütfen destekle iletişime geçin.",
-  "You need to upgrade your plan to link private sources.":
-    "Özel kaynaklar bağlamak için planınızı yükseltmeniz gerekir.",
+  "The Standard plan covers open-source projects of GitHub, GitLab and Bitbucket. Choose one of them, or ask for an upgrade of the plan.":
+    "Standard planı GitHub, GitLab ve Bitbucket'taki açık kaynaklı projeleri kapsar. Bunlardan birini seçin ya da planın yükseltilmesini isteyin.",
+  "The Standard plan covers open-source projects, and this source is private. Ask for an upgrade of the plan to link it.":
+    "Standard planı açık kaynaklı projeleri kapsar ve bu kaynak özel. Bağlamak için planın yükseltilmesini isteyin.",
+  "The Standard plan covers open-source projects, and the host does not say that this source is public. Check it with an account or a token that may read its visibility, or ask for an upgrade of the plan.":
+    "Standard planı açık kaynaklı projeleri kapsar ve sunucu bu kaynağın herkese açık olduğunu söylemiyor. Görünürlüğünü okuyabilen bir hesap ya da jetonla denetleyin ya da planın yükseltilmesini isteyin.",
   "You need to upgrade your plan to link more than {} data sources.":
     "{1} veri kaynağından fazlasını bağlamak için planınızı yükseltmeniz gerekir.",
 

@@ -1,3 +1,6 @@
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { CREDENTIAL_FAULTS, MOST_KEY } from "../../../contract/credentialRules.ts";
+
 /** What is read at a host: as it stands in a sentence, and as what somebody reads. */
 const THINGS: Readonly<Record<string, readonly [string, string]>> = {
   project: ["proje", "projeyi"],
@@ -43,6 +46,8 @@ const ofThings = Object.fromEntries(
 /** What the hosts of sources answer, in Turkish. See turkish.ts. */
 export const SOURCES_TURKISH: Readonly<Record<string, string>> = {
   ...ofThings,
+  "{} does not say which pages are restricted, so none can be read. The token needs: {}.":
+    "{1} hangi sayfaların kısıtlı olduğunu söylemiyor; bu yüzden hiçbiri okunamıyor. Belirtecin ihtiyacı: {2}.",
   "{} does not accept the token. It may have expired or been revoked: reconnect with a new one.":
     "{1} belirteci kabul etmiyor. Süresi dolmuş ya da iptal edilmiş olabilir: yeni bir belirteçle yeniden bağlanın.",
   "{} does not accept the connected account any more. Connect it again in Settings > Integrations.":
@@ -51,9 +56,30 @@ export const SOURCES_TURKISH: Readonly<Record<string, string>> = {
     "Bu kaynağın bağlı hesabı artık çalışmıyor. Ayarlar > Entegrasyonlar’dan yeniden bağlayın.",
   "You have no account connected at this provider. Connect one in Settings > Integrations, or give a token.":
     "Bu sağlayıcıda bağlı bir hesabınız yok. Ayarlar > Entegrasyonlar’dan bağlayın ya da bir belirteç girin.",
+  "The connected account belongs to {} and is not sent to {}. Give a token of {} instead.":
+    "Bağlı hesap {1} adresine aittir ve {2} adresine gönderilmez. Onun yerine {3} için bir belirteç girin.",
+  "The credential was given for {} and is not sent to {}. Give one for this address.":
+    "Kimlik bilgisi {1} için verildi ve {2} adresine gönderilmez. Bu adres için bir kimlik bilgisi girin.",
+  [CREDENTIAL_FAULTS.tooLong]: `Bu, bir belirteç için fazla uzun: en çok ${TEXT_LIMITS.credential} karakter olabilir. Yalnızca belirteci kopyalayın.`,
+  [CREDENTIAL_FAULTS.keyTooLong]: `Bu, bir özel anahtar için fazla uzun: en çok ${MOST_KEY} karakter olabilir. Yalnızca anahtarı kopyalayın.`,
+  [CREDENTIAL_FAULTS.keyOdd]:
+    "Özel anahtarda dosyasındakilerden başka karakter bulunmaz. Dosyayı biçimlendirmeden yeniden kopyalayın.",
+  [CREDENTIAL_FAULTS.lines]:
+    "Belirteç tek satırdır ve denetim karakteri içermez. Sağlayıcının sayfasından yeniden kopyalayın.",
+  [CREDENTIAL_FAULTS.invisible]:
+    "Burada, sohbetten ya da belgeden gelen metinlerde olduğu gibi görünmeyen bir karakter var. Sağlayıcının sayfasından kopyalayın.",
+  [CREDENTIAL_FAULTS.notToken]:
+    "Belirteçte yalnızca İngilizce klavyedeki harfler, rakamlar ve işaretler bulunur, boşluk bulunmaz. Sağlayıcının sayfasından yeniden kopyalayın.",
+  [CREDENTIAL_FAULTS.keyForWeb]:
+    "Özel anahtar, git@sunucu:yol gibi bir ssh adresi içindir. Bu adres için bir belirteç girin.",
+  [CREDENTIAL_FAULTS.nameLines]: "Kullanıcı adı tek satırdır ve görünmeyen karakter içermez. Elle yazın.",
+  [CREDENTIAL_FAULTS.nameColon]:
+    "Kullanıcı adında iki nokta bulunmaz. Kullanıcı adını buraya, belirteci kendi alanına girin.",
   "The stored credential cannot be opened. Enter it again.": "Saklanan kimlik bilgisi açılamıyor. Yeniden girin.",
   "This address means another source by now. Remove it and link it again.":
     "Bu adres artık başka bir kaynağı gösteriyor. Kaldırıp yeniden bağlayın.",
+  "The disk is nearly full: {} MB are free, and syncs leave {} MB free. This one waits until there is room.":
+    "Disk neredeyse dolu: {1} MB boş ve eşitlemeler {2} MB’ı boş bırakır. Bu eşitleme yer açılana kadar bekliyor.",
   "{} asks for patience: its request limit is used up. The sync goes on by itself.":
     "{1} beklenmesini istiyor: istek sınırı doldu. Eşitleme kendiliğinden sürecek.",
   "{} lets visitors ask only a few times an hour. The sync goes on by itself; with a token it is much faster.":
@@ -106,6 +132,23 @@ export const SOURCES_TURKISH: Readonly<Record<string, string>> = {
   "git is not installed on the server, so repositories cannot be read. The operator has to install git 2.37 or newer.":
     "Sunucuda git kurulu değil, bu yüzden depolar okunamıyor. İşletmecinin git 2.37 ya da daha yenisini kurması gerekir.",
   "git did not finish in time. Try again later.": "git işini zamanında bitiremedi. Daha sonra yeniden deneyin.",
+  "git needs more memory than one repository may take ({} MB).":
+    "git, bir depo için ayrılandan ({1} MB) daha çok bellek istiyor.",
+  "The repository has more than {} files, the most that this server reads. The operator can raise the limit (CLEW_MAX_FILES).":
+    "Depoda {1} dosyadan fazlası var; bu sunucu daha fazlasını okumaz. İşletmeci sınırı yükseltebilir (CLEW_MAX_FILES).",
+  "A commit of the repository changes more than {} files, the most that this server reads. The operator can raise the limit (CLEW_MAX_FILES).":
+    "Deponun bir commit’i {1} dosyadan fazlasını değiştiriyor; bu sunucu daha fazlasını okumaz. İşletmeci sınırı yükseltebilir (CLEW_MAX_FILES).",
+  "The repository has folders inside of each other more than {} deep, which this server does not read.":
+    "Depoda {1} düzeyden daha derin iç içe klasörler var; bu sunucu bunları okumaz.",
+  "The repository at that path uses another folder, which this server does not read. The operator can allow that folder as well (CLEW_ALLOWED_PATHS).":
+    "Bu yoldaki depo, bu sunucunun okumadığı başka bir klasörü kullanıyor. İşletmeci o klasöre de izin verebilir (CLEW_ALLOWED_PATHS).",
+  "The repository at that path has a form that this server does not read from a folder. Link it by its https or ssh address.":
+    "Bu yoldaki depo, bu sunucunun klasörden okumadığı bir biçimde. Depoyu https ya da ssh adresiyle bağlayın.",
+  "Files that the repository’s .clewignore leaves out: {}. They are not searched.":
+    "Deponun .clewignore dosyasının dışarıda bıraktığı dosyalar: {1}. Bunlar aranmaz.",
+  "There is no git repository at that address. Check it.": "Bu adreste git deposu yok. Adresi denetleyin.",
+  "The repository’s .clewignore takes too long to apply. Write fewer stars.":
+    "Deponun .clewignore dosyasını uygulamak çok uzun sürüyor. Daha az yıldız kullanın.",
   "git answered with more than this server reads.": "git’in yanıtı bu sunucunun okuduğundan uzun.",
   "git stopped in the middle of the history. The repository may be damaged.":
     "git geçmişin ortasında durdu. Depo hasarlı olabilir.",
@@ -209,6 +252,20 @@ export const SOURCES_TURKISH: Readonly<Record<string, string>> = {
     "{1} sunucusunun sertifikasına güvenilemiyor. İşletmecisinin düzeltmesi gerekir.",
   "An answer of {} is larger than this server reads.":
     "{1} sunucusunun bir yanıtı bu sunucunun okuyabileceğinden büyük.",
+  "An answer of {} is nested deeper than this server reads.":
+    "{1} sunucusunun bir yanıtı bu sunucunun okuyabileceğinden daha derin iç içe geçmiş.",
+  "An answer of {} has more parts than this server reads.":
+    "{1} sunucusunun bir yanıtında bu sunucunun okuyabileceğinden fazla öğe var.",
+  "An answer of {} has a number that is longer than this server reads.":
+    "{1} sunucusunun bir yanıtında bu sunucunun okuyabileceğinden uzun bir sayı var.",
+  "An answer of {} is compressed more than this server accepts.":
+    "{1} sunucusunun bir yanıtı bu sunucunun kabul ettiğinden fazla sıkıştırılmış.",
+  "{} compresses its answer in a way that this server does not read.":
+    "{1} yanıtını bu sunucunun okuyamadığı bir biçimde sıkıştırıyor.",
+  "The compressed answer of {} is damaged. Try again later.":
+    "{1} sunucusunun sıkıştırılmış yanıtı hasarlı. Daha sonra yeniden deneyin.",
+  "{} refused the request with status {}.": "{1} isteği {2} durum koduyla reddetti.",
+  "{} sends more headers than this server reads.": "{1} bu sunucunun okuyabileceğinden fazla başlık gönderiyor.",
   "A proxy between this server and {} asks for a sign-in. The operator has to open the way.":
     "Bu sunucu ile {1} arasındaki bir vekil sunucu oturum açılmasını istiyor. İşletmecinin yolu açması gerekir.",
   "Addresses that start with {} are not supported. Use https.":

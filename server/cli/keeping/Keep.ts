@@ -27,7 +27,7 @@ export async function namedBlobs(db: Db): Promise<Set<string>> {
 /** Copies blobs to another store. One that is not there (any more) is counted: the next sync makes it again. */
 export async function copyBlobs(
   hashes: Iterable<string>,
-  from: Blobs,
+  from: Pick<Blobs, "get">,
   to: Blobs,
 ): Promise<{ copied: number; bytes: number; missing: number }> {
   const count = { copied: 0, bytes: 0, missing: 0 };

@@ -12,7 +12,7 @@ import { CannotStart } from "../../errors.ts";
 import { checkBlobs, locateBlobs, openBlobs } from "../../index/openBlobs.ts";
 import type { Settings } from "../../settings.ts";
 import { copyBlobs, megabytes, namedBlobs, type Told } from "./Keep.ts";
-import { KEY_FILE } from "../../access/secrets.ts";
+import { KEY_FILE } from "../../access/KeyRing.ts";
 
 /** What our own connections to the source are called there, to tell them from a server's. */
 const NAME = "clew-db-copy";

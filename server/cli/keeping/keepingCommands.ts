@@ -1,9 +1,10 @@
 /** `clew backup`, `restore`, `verify`, `db copy` and `blobs copy`. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { readMasterKey, KEY_FILE } from "../../access/secrets.ts";
+import { KEY_FILE, readKeyRing } from "../../access/KeyRing.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { storedKeyPrint } from "../../access/keyPrint.ts";
 import { refuseUnfinished } from "../../db/dataFolder.ts";
 import { openDb } from "../../db/openDb.ts";
 import { CannotStart, errorMessage } from "../../errors.ts";
@@ -11,21 +12,23 @@ import { checkBlobs, locateBlobs, openBlobs } from "../../index/openBlobs.ts";
 import { readSettings, type Settings } from "../../settings.ts";
 import type { Outcome } from "../operator/runCommand.ts";
 import { makeBackup } from "./backup.ts";
+import { type BackupSecret, passphraseSecret, readKeyFileSecret } from "./backupKey.ts";
 import { copyDatabase, moveBlobs } from "./copyDatabase.ts";
 import type { Keep, Told } from "./Keep.ts";
 import { restoreBackup } from "./restore.ts";
 import { verifyBackup, verifyData } from "./verify.ts";
 
-const KEEPING_USAGE = `usage: clew backup FOLDER|FILE.tar [--with-key] [--without-blobs]
-           one moment of everything, also while the server runs
-       clew verify [BACKUP]
+const KEEPING_USAGE = `usage: clew backup FOLDER|FILE.tar [--encryption-key FILE] [--with-key] [--without-blobs] [--since EARLIER | --whole]
+           one moment of everything, also while the server runs; what an earlier backup has as well is linked to it
+       clew verify [BACKUP] [--encryption-key FILE]
            reads everything, of the installation or of a backup, and counts and sums it
-       clew restore BACKUP [--key FILE | --without-key]
+       clew restore BACKUP [--encryption-key FILE] [--key FILE | --without-key]
            into the empty folder CLEW_DATA, and the empty database DATABASE_URL where that is set
        clew db copy --to postgres://…|FOLDER
            from the stopped installation of CLEW_DATA and DATABASE_URL into an empty one
        clew blobs copy --to files|database|s3
            the index's blobs to where CLEW_BLOBS will say that they are
+CLEW_BACKUP_KEY_FILE names the key file as well, and CLEW_BACKUP_PASSPHRASE is a passphrase in its place.
 CLEW_DATA, DATABASE_URL, CLEW_BLOBS and CLEW_S3_… say where things are, as for the server.
 `;
 
@@ -54,6 +57,11 @@ function read(args: readonly string[]) {
         "without-blobs": { type: "boolean" },
         "without-key": { type: "boolean" },
         key: { type: "string" },
+        "encryption-key": { type: "string" },
+        /** From one process to the other, over the loopback interface: never typed. */
+        "encryption-secret": { type: "string" },
+        since: { type: "string" },
+        whole: { type: "boolean" },
         to: { type: "string" },
         help: { type: "boolean", short: "h" },
       },
@@ -87,16 +95,21 @@ export async function keepingCommand(args: readonly string[], environment: Envir
         from: resolve(path),
         keyFile,
         isKeyless: values["without-key"] === true,
+        secret: await secretOf(settings, values["encryption-key"]),
       });
       return asOutcome(told);
     }
-    if (noun === "verify" && path !== undefined) return asOutcome(await verifyBackup(resolve(path)));
+    if (noun === "verify" && path !== undefined)
+      return asOutcome(await verifyBackup(resolve(path), await secretOf(settings, values["encryption-key"])));
     if (noun === "backup" && path === undefined) return misunderstood("Where to?");
     const forServer = [
       noun ?? "",
       ...(path === undefined ? [] : [resolve(path)]),
       ...(values["with-key"] === true ? ["--with-key"] : []),
       ...(values["without-blobs"] === true ? ["--without-blobs"] : []),
+      ...(values.whole === true ? ["--whole"] : []),
+      ...(values.since === undefined ? [] : ["--since", resolve(values.since)]),
+      ...(noun === "backup" ? asArgument(await secretOf(settings, values["encryption-key"])) : []),
     ];
     const answered = settings.databaseUrl === undefined ? await ask(settings.dataDir, forServer) : undefined;
     return answered ?? (await onOwn(settings, forServer));
@@ -119,12 +132,31 @@ export async function keepingInServer(keep: Keep, args: readonly string[]): Prom
         to: path ?? "",
         withKey: values["with-key"] === true,
         withBlobs: values["without-blobs"] !== true,
+        isWhole: values.whole === true,
+        since: values.since,
+        secret: fromArgument(values["encryption-secret"]),
       }),
     );
   } catch (error) {
     if (error instanceof CannotStart) return { status: 1, out: "", said: `${error.message}\n` };
     throw error;
   }
+}
+
+/** What a backup is encrypted with: the file that was named, else that of the settings, else their passphrase. @throws CannotStart */
+async function secretOf({ backup }: Settings, file: string | undefined): Promise<BackupSecret | undefined> {
+  const path = file ?? backup.keyFile;
+  if (path !== undefined) return readKeyFileSecret(resolve(path));
+  return backup.passphrase === undefined ? undefined : passphraseSecret(backup.passphrase);
+}
+
+const asArgument = (given: BackupSecret | undefined): string[] =>
+  given === undefined ? [] : ["--encryption-secret", `${given.kdf}:${given.secret.toString("base64")}`];
+
+function fromArgument(text: string | undefined): BackupSecret | undefined {
+  const [, kdf, secret] = /^(hkdf|scrypt):(.+)$/.exec(text ?? "") ?? [];
+  if (secret === undefined) return undefined;
+  return { kdf: kdf === "scrypt" ? "scrypt" : "hkdf", secret: Buffer.from(secret, "base64") };
 }
 
 async function onOwn(settings: Settings, args: readonly string[]): Promise<Outcome> {
@@ -137,9 +169,12 @@ async function onOwn(settings: Settings, args: readonly string[]): Promise<Outco
   await checkBlobs(location);
   // A key that is not there is not made here.
   const hasKey = settings.masterKey !== undefined || existsSync(join(dataDir, KEY_FILE));
-  const masterKey = hasKey ? readMasterKey(settings) : undefined;
+  const keys = hasKey ? readKeyRing(settings) : undefined;
   const database = await openDb({ dataDir, databaseUrl });
   try {
+    const print = keys && (await storedKeyPrint(database.db));
+    if (print !== undefined) keys?.use(print);
+    const masterKey = keys?.current;
     return await keepingInServer({ database, blobs: openBlobs(location), dataDir, masterKey }, args);
   } finally {
     await database.close();

@@ -1,20 +1,20 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { keyPrintOf } from "../../access/keyPrint.ts";
+import { KEY_FILE, keyPrintOf } from "../../access/KeyRing.ts";
 import { UNFINISHED } from "../../db/dataFolder.ts";
 import { MIGRATIONS, migrate } from "../../db/migrate.ts";
+import { newId } from "../../db/newId.ts";
 import { openDb } from "../../db/openDb.ts";
 import { readLayout, readMigrations } from "../../db/transfer/layout.ts";
 import { fillDatabase, refuseFilled } from "../../db/transfer/fillDatabase.ts";
 import { CannotStart } from "../../errors.ts";
-import { createFileBlobs } from "../../index/blobs.ts";
 import { checkBlobs, locateBlobs, openBlobs } from "../../index/openBlobs.ts";
 import type { Settings } from "../../settings.ts";
-import { type BackupFacts, readBackupRows, readFacts } from "./backupFolder.ts";
+import { type Backup, openBackup } from "./backupFolder.ts";
+import type { BackupSecret } from "./backupKey.ts";
 import { copyBlobs, megabytes, type Told } from "./Keep.ts";
 import { withBackup } from "./tar.ts";
-import { KEY_FILE } from "../../access/secrets.ts";
 
 export interface RestoreOptions {
   /** Absolute. */
@@ -23,6 +23,8 @@ export interface RestoreOptions {
   readonly keyFile: string | undefined;
   /** Goes on without the key: the credentials in the backup are lost. */
   readonly isKeyless: boolean;
+  /** Opens an encrypted backup. */
+  readonly secret?: BackupSecret | undefined;
 }
 
 /**
@@ -35,9 +37,10 @@ export function restoreBackup(settings: Settings, options: RestoreOptions): Prom
 
 async function restoreFolder(settings: Settings, folder: string, options: RestoreOptions): Promise<Told> {
   const { dataDir, databaseUrl } = settings;
-  const facts = await readFacts(folder);
+  const backup = await openBackup(folder, options.secret);
+  const { facts } = backup;
   refuseNewer(facts);
-  const key = await findKey(settings, folder, facts, options);
+  const key = await findKey(settings, backup, options);
   await takeFolder(dataDir, databaseUrl !== undefined);
   const location = locateBlobs(settings);
   await checkBlobs(location);
@@ -52,7 +55,7 @@ async function restoreFolder(settings: Settings, folder: string, options: Restor
     await migrate(db, { to: facts.migrations.at(-1) ?? "" });
     const sums = await fillDatabase(db, {
       tables: facts.tables,
-      rows: (table) => readBackupRows(folder, table),
+      rows: (table) => backup.rows(table),
     });
     const wrong = facts.tables.filter(({ name, rows: count, sum }) => {
       const found = sums.get(name);
@@ -66,12 +69,24 @@ async function restoreFolder(settings: Settings, folder: string, options: Restor
       );
     }
     await migrate(db);
+    // What is there now has the age of this backup.
+    await db
+      .insertInto("backups")
+      .values({
+        id: newId(),
+        made_at: new Date(facts.made_at),
+        place: options.from,
+        is_encrypted: backup.isEncrypted,
+      })
+      .execute();
     if (options.isKeyless) await db.deleteFrom("instance").execute();
-    blobs = await copyBlobs(facts.blobs, createFileBlobs(join(folder, "blobs")), openBlobs(location));
+    blobs = await copyBlobs(facts.blobs, backup.blobs, openBlobs(location));
   } finally {
     await database.close();
   }
-  if (key && settings.masterKey === undefined && !existsSync(join(dataDir, KEY_FILE))) {
+  const isInSettings =
+    key !== undefined && settings.masterKey !== undefined && key.equals(Buffer.from(settings.masterKey, "utf8"));
+  if (key && !isInSettings && !existsSync(join(dataDir, KEY_FILE))) {
     await writeFile(join(dataDir, KEY_FILE), key.toString("base64"), { mode: 0o600, flush: true });
   }
   await rm(join(dataDir, UNFINISHED), { force: true });
@@ -91,38 +106,35 @@ async function restoreFolder(settings: Settings, folder: string, options: Restor
   };
 }
 
-function refuseNewer({ migrations }: BackupFacts): void {
+function refuseNewer({ migrations }: Backup["facts"]): void {
   const unknown = migrations.findLast((name) => !Object.hasOwn(MIGRATIONS, name));
   if (unknown === undefined) return;
   throw new CannotStart(`The backup was made by a newer version of Clew (${unknown}). Restore it with that version.`);
 }
 
-/** @throws CannotStart when the key that is at hand is not the one of the backup */
+/**
+ * The master key of the backup: of all that are at hand, the one that its secrets are sealed with.
+ * @throws CannotStart when it is not among them
+ */
 async function findKey(
-  settings: Settings,
-  folder: string,
-  facts: BackupFacts,
+  { masterKey, previousMasterKey }: Settings,
+  { facts, masterKey: keyOfBackup }: Backup,
   { keyFile, isKeyless }: RestoreOptions,
 ): Promise<Buffer | undefined> {
   if (isKeyless || facts.key_print === null) return undefined;
-  const inFiles = [keyFile, ...(facts.has_key ? [join(folder, KEY_FILE)] : [])].find((path) => path !== undefined);
-  const key =
-    settings.masterKey === undefined
-      ? inFiles === undefined
-        ? undefined
-        : Buffer.from((await readKey(inFiles)).trim(), "base64")
-      : Buffer.from(settings.masterKey, "utf8");
-  if (key === undefined) {
-    throw new CannotStart(
-      "The master key is not in this backup. Name its file by --key, or set CLEW_MASTER_KEY. With --without-key everything but the stored credentials is restored.",
-    );
-  }
-  if (keyPrintOf(key) !== facts.key_print) {
-    throw new CannotStart(
-      "This is not the master key of the backup. Name the right one by --key or CLEW_MASTER_KEY, or leave the stored credentials behind by --without-key.",
-    );
-  }
-  return key;
+  const inBackup = await keyOfBackup();
+  const atHand = [
+    ...(keyFile === undefined ? [] : [Buffer.from((await readKey(keyFile)).trim(), "base64")]),
+    ...[masterKey, previousMasterKey].flatMap((text) => (text === undefined ? [] : [Buffer.from(text, "utf8")])),
+    ...(inBackup ? [inBackup] : []),
+  ];
+  const key = atHand.find((one) => keyPrintOf(one) === facts.key_print);
+  if (key) return key;
+  throw new CannotStart(
+    atHand.length === 0
+      ? "The master key is not in this backup. Name its file by --key, or set CLEW_MASTER_KEY. With --without-key everything but the stored credentials is restored."
+      : "This is not the master key of the backup. Name the right one by --key or CLEW_MASTER_KEY, or leave the stored credentials behind by --without-key.",
+  );
 }
 
 async function readKey(path: string): Promise<string> {

@@ -1,13 +1,15 @@
 import { join } from "node:path";
-import { keyPrintOf, storedKeyPrint } from "../../access/keyPrint.ts";
+import { storedKeyPrint } from "../../access/keyPrint.ts";
+import { keyPrintOf } from "../../access/KeyRing.ts";
 import type { Db } from "../../db/openDb.ts";
 import { checkConstraints } from "../../db/transfer/checkConstraints.ts";
 import { readLayout } from "../../db/transfer/layout.ts";
 import { sumRows } from "../../db/transfer/readRows.ts";
 import { TableDigest } from "../../db/transfer/TableDigest.ts";
-import { createFileBlobs, type Blobs } from "../../index/blobs.ts";
+import type { Blobs } from "../../index/blobs.ts";
 import { tmpdir } from "node:os";
-import { readBackupRows, readFacts } from "./backupFolder.ts";
+import { openBackup } from "./backupFolder.ts";
+import type { BackupSecret } from "./backupKey.ts";
 import { type Keep, megabytes, namedBlobs, type Told } from "./Keep.ts";
 import { onSnapshot } from "./onSnapshot.ts";
 import { withBackup } from "./tar.ts";
@@ -41,15 +43,18 @@ export async function verifyData(keep: Keep): Promise<Told> {
 }
 
 /** Reads a backup as a restore would, without writing anything. */
-export function verifyBackup(path: string): Promise<Told> {
+export function verifyBackup(path: string, secret?: BackupSecret): Promise<Told> {
   return withBackup(path, async (folder) => {
-    const facts = await readFacts(folder);
+    const backup = await openBackup(folder, secret);
+    const { facts } = backup;
     const wrong: string[] = [];
-    const lines: string[] = [`Backup of ${facts.made_at}, ${facts.has_key ? "with" : "without"} the master key`];
+    const lines: string[] = [
+      `Backup of ${facts.made_at}, ${facts.has_key ? "with" : "without"} the master key, ${backup.isEncrypted ? "encrypted" : "not encrypted"}`,
+    ];
     for (const { name, rows, sum } of facts.tables) {
       const digest = new TableDigest();
       try {
-        for await (const batch of readBackupRows(folder, name)) for (const line of batch) digest.add(line);
+        for await (const batch of backup.rows(name)) for (const line of batch) digest.add(line);
       } catch (error) {
         wrong.push(errorMessage(error));
         continue;
@@ -59,17 +64,21 @@ export function verifyBackup(path: string): Promise<Told> {
         wrong.push(`The rows of ${name} are not those that the backup was made with.`);
       }
     }
-    const blobs = await readBlobs(facts.blobs, createFileBlobs(join(folder, "blobs")));
+    const blobs = await readBlobs(facts.blobs, backup.blobs);
+    await backup.masterKey().catch((error: unknown) => wrong.push(errorMessage(error)));
     lines.push(`${"blobs".padEnd(24)} ${String(blobs.right).padStart(10)}  ${megabytes(blobs.bytes)}`);
-    if (blobs.wrong > 0)
-      lines.push(`${blobs.wrong} blobs are missing or damaged: a sync after the restore makes them again.`);
+    if (blobs.wrong > 0) {
+      wrong.push(
+        `${blobs.wrong} blobs are missing or damaged. All else is restored, and the next sync makes them again.`,
+      );
+    }
     return told(lines, wrong);
   });
 }
 
 async function readBlobs(
   hashes: Iterable<string>,
-  blobs: Blobs,
+  blobs: Pick<Blobs, "get">,
 ): Promise<{ right: number; wrong: number; bytes: number }> {
   const count = { right: 0, wrong: 0, bytes: 0 };
   for (const hash of hashes) {

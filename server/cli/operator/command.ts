@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "../../db/openDb.ts";
+import type { RotationDeps } from "../../access/keyRotation.ts";
 import type { Mail, Seal } from "../../mail/Mail.ts";
 import type { RunningSide } from "../../watching/supportBundle.ts";
 import { readOptions } from "./options.ts";
@@ -10,6 +11,8 @@ export interface OperatorContext {
   readonly mail: Mail;
   readonly seal: Seal;
   readonly settings: object;
+  /** The master keys, and where they are kept. */
+  readonly rotation: RotationDeps;
   /** What only a running server can tell. */
   readonly running?: RunningSide | undefined;
 }

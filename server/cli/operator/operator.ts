@@ -1,5 +1,6 @@
 import { checkKey } from "../../access/keyPrint.ts";
-import { createSeal, readMasterKey } from "../../access/secrets.ts";
+import { readKeyRing } from "../../access/KeyRing.ts";
+import { createSeal } from "../../access/secrets.ts";
 import { migrate } from "../../db/migrate.ts";
 import { openDb } from "../../db/openDb.ts";
 import { createMail } from "../../mail/Mail.ts";
@@ -25,13 +26,16 @@ export async function operator(
   const database = await openDb({ dataDir, databaseUrl });
   try {
     await migrate(database.db);
-    const masterKey = readMasterKey(settings);
+    const keys = readKeyRing(settings);
     // On another machine than the server's there may be another key: what it seals nobody could open.
-    await checkKey(database.db, masterKey);
-    const seal = createSeal(masterKey, "mail");
+    await checkKey(database.db, keys);
+    const seal = createSeal(keys, "mail");
     const publicUrl = (): string => settings.publicUrl ?? `http://localhost:${settings.port}`;
     const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
-    return await runCommand({ db: database.db, mail, seal, settings }, args);
+    return await runCommand(
+      { db: database.db, mail, seal, settings, rotation: { database, keys, dataDir, masterKey: settings.masterKey } },
+      args,
+    );
   } finally {
     await database.close();
   }

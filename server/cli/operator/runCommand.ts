@@ -2,13 +2,14 @@ import { parseArgs } from "node:util";
 import { billingCommands } from "./billingCommands.ts";
 import type { OperatorCommand, OperatorContext, Row } from "./command.ts";
 import { companyCommands } from "./companyCommands.ts";
+import { keyCommands } from "./keyCommands.ts";
 import { OperatorError } from "./options.ts";
 import { outboxCommands } from "./outboxCommands.ts";
 import { supportCommands } from "./supportCommands.ts";
 import { errorMessage } from "../../errors.ts";
 
 const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
-  Object.entries({ ...companyCommands, ...billingCommands, ...outboxCommands, ...supportCommands }),
+  Object.entries({ ...companyCommands, ...billingCommands, ...outboxCommands, ...keyCommands, ...supportCommands }),
 );
 
 /** What is written where, and the status that the process ends with: 0, or 1 for what cannot be done, or 2 for what is not understood. */

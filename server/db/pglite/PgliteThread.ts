@@ -2,12 +2,14 @@
  * The main thread's end of the embedded database. It has one connection, so whoever uses it holds it alone: `acquire` gives
  * it out in the order of asking.
  */
+import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { CannotStart } from "../../errors.ts";
 import { timed, type DbLoad } from "../DbLoad.ts";
 import { DatabaseFailure } from "../failures.ts";
+import { restoreAdvice } from "../knownBackups.ts";
 import { refuseInsideTransaction } from "../transactionGuard.ts";
 import type { Answer, Request, Rows, WorkerOptions } from "./messages.ts";
 
@@ -89,9 +91,11 @@ export class PgliteThread {
     worker.removeAllListeners("error");
     if (first.kind === "ready") return new PgliteThread(worker, first.warnings, onLost);
     await worker.terminate();
-    const reason = first.kind === "failed" ? first.message : "its thread did not answer";
+    if (first.kind === "refused")
+      throw new CannotStart(`The database in ${options.directory} cannot be opened: ${first.message}.`);
+    const reason = (first.kind === "failed" ? first.message : "its thread did not answer").replace(/\.$/, "");
     throw new CannotStart(
-      `The database in ${options.directory} cannot be opened: ${reason}.${await spaceLeft(options.directory)}`,
+      `The database in ${options.directory} cannot be opened: ${reason}. ${await advice(options)}`.trim(),
     );
   }
 
@@ -205,11 +209,14 @@ export class PgliteThread {
 
 const LITTLE = 64 * 1024 * 1024;
 
-/** PGlite does not say why it cannot begin; no room for its log is the most likely reason, and the one that can be seen. */
-async function spaceLeft(directory: string): Promise<string> {
-  const { bavail, bsize } = await statfs(dirname(directory)).catch(() => ({ bavail: Infinity, bsize: 1 }));
-  if (bavail * bsize > LITTLE) return "";
-  return ` There are only ${Math.floor((bavail * bsize) / 1024 / 1024)} MB left on its disk: free some space and start again.`;
+/** PGlite does not say why it cannot start: either its log has no room, which can be measured, or its files are damaged. */
+async function advice({ directory }: WorkerOptions): Promise<string> {
+  const dataDir = dirname(directory);
+  const { bavail, bsize } = await statfs(dataDir).catch(() => ({ bavail: Infinity, bsize: 1 }));
+  if (bavail * bsize <= LITTLE) {
+    return `There are only ${Math.floor((bavail * bsize) / 1024 / 1024)} MB left on its disk: free some space and start again.`;
+  }
+  return `Its files are damaged. ${restoreAdvice(dataDir, { hasKeyFile: existsSync(join(dataDir, "master.key")) })}`;
 }
 
 /** A Buffer is a view on a pool that other code writes to: what crosses is a copy of its own bytes. */

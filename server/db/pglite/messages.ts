@@ -30,6 +30,8 @@ export interface FailureFields {
 export type Answer =
   | { readonly kind: "ready"; readonly warnings: readonly string[] }
   | { readonly kind: "failed"; readonly message: string }
+  /** Its files may be sound, but are not for this version. */
+  | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "answer"; readonly id: number; readonly results: readonly Rows[] }
   | { readonly kind: "error"; readonly id: number; readonly error: FailureFields }
   /** It cannot go on: the thread ends. */

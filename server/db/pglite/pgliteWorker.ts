@@ -20,21 +20,27 @@ const options = workerData as WorkerOptions;
 const listeners = new Map<string, () => Promise<void>>();
 
 try {
-  const { database, warnings } = await open(options);
-  port.on("message", (request: Request) => void answer(database, request));
-  say({ kind: "ready", warnings });
+  const refusal = refusalOf(options.directory);
+  if (refusal === undefined) {
+    const { database, warnings } = await open(options);
+    port.on("message", (request: Request) => void answer(database, request));
+    say({ kind: "ready", warnings });
+  } else say({ kind: "refused", message: refusal });
 } catch (error) {
   say({ kind: "failed", message: errorMessage(error) });
 }
 
-async function open({ directory, isDurable }: WorkerOptions): Promise<{ database: PGlite; warnings: string[] }> {
+/** Why a directory of another major version is not opened; undefined for one of this version, and for none. */
+function refusalOf(directory: string): string | undefined {
   const versionFile = join(directory, "PG_VERSION");
-  if (existsSync(versionFile)) {
-    const version = readFileSync(versionFile, "utf8").trim();
-    if (version !== POSTGRES_MAJOR) {
-      throw new Error(`it is of PostgreSQL ${version}, and this version reads ${POSTGRES_MAJOR}`);
-    }
-  }
+  if (!existsSync(versionFile)) return undefined;
+  const version = readFileSync(versionFile, "utf8").trim();
+  // Anything else is no version, but damage.
+  if (version === POSTGRES_MAJOR || !/^\d{1,3}$/.test(version)) return undefined;
+  return `it is of PostgreSQL ${version}, and this version reads ${POSTGRES_MAJOR}`;
+}
+
+async function open({ directory, isDurable }: WorkerOptions): Promise<{ database: PGlite; warnings: string[] }> {
   const wasClosed = takeClosedMark(directory);
   const database = await PGlite.create({
     dataDir: directory,

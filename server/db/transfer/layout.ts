@@ -10,8 +10,11 @@ export interface TableLayout {
   readonly identity: string | null;
 }
 
-/** Blobs are moved as blobs, since another store may keep them on the other side; words are made by the database of the issues that come. */
-const LEFT_OUT = new Set(["blobs", "blob_chunks", "issue_words"]);
+/**
+ * Blobs are moved as blobs, since another store may keep them on the other side; words are made by the database of the issues that come;
+ * the backups of one installation are none of another.
+ */
+const LEFT_OUT = new Set(["blobs", "blob_chunks", "issue_words", "backups"]);
 
 /** Every table of ours, those that others refer to first. */
 export async function readLayout(db: Db): Promise<TableLayout[]> {

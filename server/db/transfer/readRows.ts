@@ -19,6 +19,8 @@ export function withSnapshot<T>(db: Db, read: (snapshot: Db) => Promise<T>): Pro
       // A row is the same text on every server: times in UTC, fractions in full.
       await sql`set local time zone 'UTC'`.execute(transaction);
       await sql`set local extra_float_digits = 1`.execute(transaction);
+      // In the order of the pages each time: then a later backup finds the parts of an earlier one again.
+      await sql`set local synchronize_seqscans = off`.execute(transaction);
       return read(transaction);
     });
 }

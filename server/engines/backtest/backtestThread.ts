@@ -1,5 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { BacktestResult } from "../../../contract/backtest.ts";
+import { spawnGit } from "../../git/gitProcess.ts";
+import { openGitRelay } from "../../git/gitRelay.ts";
 import type { BacktestMessage, BacktestReply, BacktestTask } from "./backtestWorker.ts";
 
 const HEAP_MB = 900;
@@ -11,9 +13,11 @@ export interface BacktestHooks {
 }
 
 /** Runs a backtest in a thread of its own. Aborting ends the thread and rejects with the signal's reason. */
-export async function backtestInThread(task: BacktestTask, hooks: BacktestHooks): Promise<BacktestResult> {
+export async function backtestInThread(task: Omit<BacktestTask, "git">, hooks: BacktestHooks): Promise<BacktestResult> {
+  const git = openGitRelay(spawnGit);
   const worker = new Worker(new URL("./backtestWorker.ts", import.meta.url), {
-    workerData: task,
+    workerData: { ...task, git } satisfies BacktestTask,
+    transferList: [git],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
   const stop = (): void => void worker.terminate();

@@ -1,8 +1,9 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { BacktestResult } from "../../../contract/backtest.ts";
 import type { Manifest } from "../../index/artifact.ts";
 import { type BlobsLocation, openBlobs } from "../../index/openBlobs.ts";
 import { createIndexStore } from "../../index/indexStore.ts";
+import { setGitRelay } from "../../git/gitRelay.ts";
 import { giveWay } from "../../jobs/giveWay.ts";
 import { runBacktest } from "./runBacktest.ts";
 import { errorMessage } from "../../errors.ts";
@@ -15,6 +16,8 @@ export interface BacktestTask {
   /** Mirror of each repository, by its source's id. */
   readonly mirrors: Readonly<Record<string, string>>;
   readonly cases: number;
+  /** Of the thread's git relay. */
+  readonly git: MessagePort;
 }
 export type BacktestReply =
   | { readonly type: "progress"; readonly done: number; readonly total: number }
@@ -30,6 +33,7 @@ if (port) {
   giveWay();
   // Only `backtestInThread` starts this thread, and it types what it hands over.
   const task = workerData as BacktestTask;
+  setGitRelay(task.git);
   const reply = (message: BacktestReply): void => port.postMessage(message);
   const bodiesOf = (ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
     new Promise((resolve) => {

@@ -4,7 +4,7 @@ import type { Blobs } from "../../index/blobs.ts";
 import { buildCode } from "../../index/buildCode.ts";
 import { plainContext } from "../../index/buildContext.ts";
 import { buildSymbols } from "../../index/buildSymbols.ts";
-import { resolveCommit } from "../../index/gitRead.ts";
+import { resolveCommit } from "../../git/readObjects.ts";
 import { type OpenedIndex, createIndexStore } from "../../index/indexStore.ts";
 import { SegmentGroup } from "../../index/segmentGroup.ts";
 import { modelsOf } from "../analyze/models.ts";

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileKindOf } from "../../index/fileKind.ts";
-import { GitReadError } from "../../index/gitRead.ts";
+import { GitReadError } from "../../git/gitErrors.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
-import { pathExists } from "../../index/gitRemovals.ts";
+import { pathExists } from "../../git/readRemovals.ts";
 import { languageOf } from "../../index/languages.ts";
 import { hasName, hasPath } from "./codeNames.ts";
 import { collectionsOf } from "./collections.ts";

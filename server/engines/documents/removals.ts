@@ -1,5 +1,5 @@
 import { fileKindOf } from "../../index/fileKind.ts";
-import { type RemovedLines, readRemovals } from "../../index/gitRemovals.ts";
+import { type RemovedLines, readRemovals } from "../../git/readRemovals.ts";
 import { languageOf } from "../../index/languages.ts";
 import { type LightDefinition, lightDefinitions } from "../../index/lightDefinitions.ts";
 

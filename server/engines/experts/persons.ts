@@ -170,16 +170,11 @@ async function insertPerson(tx: Db, projectId: string, person: MergedPerson): Pr
   return row.id;
 }
 
-/** The project that a merge was made in. @throws NotFound */
+/** The id of the project that a merge was made in. @throws NotFound */
 export async function projectOfMerge(db: Db, mergeId: string): Promise<string> {
-  const row = await db
-    .selectFrom("person_merges")
-    .innerJoin("projects", "projects.id", "person_merges.project_id")
-    .select("projects.slug")
-    .where("person_merges.id", "=", mergeId)
-    .executeTakeFirst();
+  const row = await db.selectFrom("person_merges").select("project_id").where("id", "=", mergeId).executeTakeFirst();
   if (!row) throw new NotFound("There is no such merge.");
-  return row.slug;
+  return row.project_id;
 }
 
 /**

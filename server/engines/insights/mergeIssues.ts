@@ -1,5 +1,6 @@
 import type { Db } from "../../db/openDb.ts";
 import { ChangedRows } from "./ChangedRows.ts";
+import { Names } from "./Names.ts";
 import {
   type Closing,
   type KnownIssue,
@@ -10,7 +11,6 @@ import {
   milliseconds,
   sumOf,
 } from "./knownRows.ts";
-import type { Names } from "./Names.ts";
 import {
   type EventRow,
   type TouchRow,
@@ -26,26 +26,30 @@ import { TALLY, tallyOf } from "./rowPages.ts";
 const EMPTY: readonly never[] = [];
 
 type IssuesRead = Pick<ProjectRows, "issues" | "seen" | "read">;
+type IssueNames = Pick<ProjectRows, "labels" | "types" | "states">;
 
 /**
- * The issues of a project with what stands beside them.
+ * The issues of a project with what stands beside them, and the names that they go by.
  * @param before what was read last; null: nothing
  */
-export async function readIssuesOf(context: Reading, before: ProjectRows | null): Promise<IssuesRead> {
+export async function readIssuesOf(context: Reading, before: ProjectRows | null): Promise<IssuesRead & IssueNames> {
+  const { labels, types, states } = context.names;
   let found = await mergeIssues(context, before);
-  if (before === null) return found;
+  if (before === null) return { ...found, labels, types, states };
   // Twice: a page of a sync may have come between the reading and the count.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const tally = await tallyOf(context.db, "issues", context.projectId);
     const own = sumOf([...found.issues.values()].map(({ updatedAt, comments }) => (updatedAt % TALLY) + comments));
-    if (tally.count === found.issues.size && tally.sum === own) return found;
+    if (tally.count === found.issues.size && tally.sum === own) return { ...found, labels, types, states };
     if (attempt === 0) {
       const more = await mergeIssues(context, { ...before, ...found });
       found = { ...more, read: more.read + found.read };
     }
   }
-  const again = await mergeIssues(context, null);
-  return { ...again, read: again.read + found.read };
+  // Something is gone: what only it was called by must not stay among the options, nor in memory.
+  const fresh: IssueNames = { labels: new Names(), types: new Names(), states: new Names() };
+  const again = await mergeIssues({ ...context, names: { ...context.names, ...fresh } }, null);
+  return { ...again, ...fresh, read: again.read + found.read };
 }
 
 async function mergeIssues(context: Reading, before: ProjectRows | null): Promise<IssuesRead> {

@@ -29,9 +29,18 @@ export async function readProjectRows(
   }
   const isSame = before?.commits.size === own.size && [...own].every(([id, one]) => before.commits.get(id) === one);
   const commits = isSame ? before.commits : own;
-  const { accounts, labels, types, states } = names;
-  const { seen } = issues;
-  return { accounts, labels, types, states, issues: issues.issues, requests: requests.requests, commits, seen, read };
+  const { seen, labels, types, states } = issues;
+  return {
+    accounts: names.accounts,
+    labels,
+    types,
+    states,
+    issues: issues.issues,
+    requests: requests.requests,
+    commits,
+    seen,
+    read,
+  };
 }
 
 /** About how much memory the rows take, in bytes. */

@@ -22,9 +22,9 @@ export class FacetCounter {
   }
 
   async of(projectId: string): Promise<Facets> {
-    const print = await this.#print(projectId);
+    const { print, isSyncing } = await this.#state(projectId);
     const kept = this.#kept.get(projectId);
-    if (kept && (kept.print === print || Date.now() - kept.at < STAYS_FOR)) return kept.facets;
+    if (kept && (kept.print === print || (isSyncing && Date.now() - kept.at < STAYS_FOR))) return kept.facets;
     const facets = countFacets(this.#db, projectId);
     this.#kept.delete(projectId);
     this.#kept.set(projectId, { print, at: Date.now(), facets });
@@ -34,8 +34,8 @@ export class FacetCounter {
     return facets;
   }
 
-  /** Changes whenever the issues of the project may have. */
-  async #print(projectId: string): Promise<string> {
+  /** `print` changes whenever the issues of the project may have. A label that a sync took away is shown no more once it has ended. */
+  async #state(projectId: string): Promise<{ readonly print: string; readonly isSyncing: boolean }> {
     const rows = await this.#db
       .selectFrom("sources")
       .select(["id", "sync_state", "sync_done", "sync_finished_at"])
@@ -43,7 +43,7 @@ export class FacetCounter {
       .where("kind", "=", "tracker")
       .orderBy("id")
       .execute();
-    return JSON.stringify(rows);
+    return { print: JSON.stringify(rows), isSyncing: rows.some(({ sync_state }) => sync_state === "running") };
   }
 }
 

@@ -179,7 +179,12 @@ function restsOn(
     case "identifier":
       return { terms: evidence.identifiers(ranked), commits: [] };
     case "path":
-      return { terms: [...names(question.paths), ...spelled(question, files, ranked.file)], commits: [] };
+      return {
+        terms: names([...new Set([...question.paths, ...question.pointed.map(({ path }) => path)])]),
+        commits: [],
+      };
+    case "file_name":
+      return { terms: spelled(question, files, ranked.file), commits: [] };
     case "trace":
       return { terms: names(question.frames.map(({ path }) => path)), commits: [] };
     case "history":

@@ -36,9 +36,9 @@ export const FEATURES = {
   /** The trace ends in the file: its first frame inside the repository. */
   traceTop: { weight: 1.4, reason: "trace" },
   /** The title spells the name of the file. */
-  titleName: { weight: 1.0, reason: "path" },
+  titleName: { weight: 1.0, reason: "file_name" },
   /** The body spells it. */
-  bodyName: { weight: 1.0, reason: "path" },
+  bodyName: { weight: 1.0, reason: "file_name" },
   /** The file only gathers what others define. */
   packageFile: { weight: -0.5, reason: "penalty" },
   /** It was fixed recently: 1 for today, a tenth of it counts. */

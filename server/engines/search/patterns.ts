@@ -3,6 +3,7 @@ import { foldIdentifier } from "../../index/fold.ts";
 import type { Segment } from "../../index/segment.ts";
 import type { SegmentGroup } from "../../index/segmentGroup.ts";
 import { LONGEST_TOKEN, scanTokens } from "../../index/tokenize.ts";
+import { checkpoint } from "../checkpoint.ts";
 import { type FastPattern, fastPattern } from "./fastPattern.ts";
 import { type NamePiece, namePieces } from "./namePieces.ts";
 
@@ -220,6 +221,7 @@ export function firstMatch(
   // Lower case changes the length of a few letters; offsets are then not to be trusted.
   const jumps = folded.length > 0 && where.length === text.length;
   let counted = 0;
+  let looked = 0;
   for (let start = 0; start <= text.length;) {
     if (jumps) {
       const next = folded.map((literal) => where.indexOf(literal, start)).filter((at) => at >= 0);
@@ -227,6 +229,7 @@ export function firstMatch(
       start = text.lastIndexOf("\n", Math.min(...next) - 1) + 1;
       if (Math.min(...next) === 0) start = 0;
     }
+    if ((++looked & 255) === 0) checkpoint();
     const newline = text.indexOf("\n", start);
     const end = newline < 0 ? text.length : newline;
     const line = text.slice(start, Math.min(end, start + LONGEST_LINE));

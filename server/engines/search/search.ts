@@ -2,6 +2,7 @@ import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import type { FilterNode } from "../../../contract/searchQuery.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { SegmentGroup } from "../../index/segmentGroup.ts";
+import { checkpoint } from "../checkpoint.ts";
 import { type ChunkMatch, matchChunks } from "./chunkMatch.ts";
 import type { Collection } from "./collection.ts";
 import { collectionsOf } from "./collections.ts";
@@ -159,6 +160,7 @@ class Run {
     // A query of words that are none (punctuation alone) asks for nothing, and whatever passes a filter is no answer to words that nothing has.
     if (needed === 0 && (told === 0 ? plan.conditions.length === 0 : plan.conditions.every(isOfFilters))) return [];
     return this.#collections.flatMap((collection) => {
+      checkpoint();
       const match = this.#matches.get(collection.group);
       if (!match) return [];
       const neededHere = collection.isName ? Math.max(needed, Math.ceil(told * (told <= 3 ? 1 : 0.6))) : needed;

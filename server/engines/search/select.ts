@@ -1,3 +1,4 @@
+import { checkpoint } from "../checkpoint.ts";
 import { Best, type SelectedHit } from "./Best.ts";
 import type { Collection } from "./collection.ts";
 import type { Candidates, Conditions } from "./conditions.ts";
@@ -89,6 +90,7 @@ export function select(collection: Collection, match: GroupMatch, request: Selec
   });
   let verified = 0;
   for (const { member, document, words, only } of inReadingOrder(unread)) {
+    checkpoint();
     if (verified >= MOST_VERIFIED || (verified % 16 === 0 && performance.now() > deadline)) break;
     verified++;
     const place = { member, document };

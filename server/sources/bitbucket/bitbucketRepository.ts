@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { isProgram } from "../../../contract/programs.ts";
+import type { Authorization, Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
 import type { Outbound } from "../outbound.ts";
 import { TimedPlace, readByTime } from "../rest/readByTime.ts";
 import { type RestAnswer, type RestClient, createRestClient, query } from "../rest/restClient.ts";
 import type {
-  Credential,
   HostRequest,
   RequestDetails,
   RequestPage,
@@ -109,7 +109,7 @@ export function openBitbucket(options: BitbucketOptions): BitbucketRepository {
     scopes: BITBUCKET_SCOPES,
     hasCredential: credential !== null,
     isOauth: credential?.isOauth === true,
-    headers: credential ? { authorization: authorizationOf(credential) } : {},
+    authorization: credential && authorizationOf(credential),
   });
   let path: string | undefined;
   /** By its own id once that is known: the address changes when it is renamed. */
@@ -117,11 +117,11 @@ export function openBitbucket(options: BitbucketOptions): BitbucketRepository {
     const named = `/repositories/${encodeURIComponent(url.workspace)}/${encodeURIComponent(url.slug)}`;
     let found: z.infer<typeof Repository>;
     try {
-      found = client.read(Repository, (await client.get(named, signal)).data);
+      found = client.read(Repository, (await client.get(named, "description", signal)).data);
     } catch (error) {
       if (!(error instanceof SourceError) || error.code !== "not_found" || known === "") throw error;
       const byId = `/repositories/${encodeURIComponent("{}")}/${encodeURIComponent(known)}`;
-      found = client.read(Repository, (await client.get(byId, signal)).data);
+      found = client.read(Repository, (await client.get(byId, "description", signal)).data);
     }
     if (known !== "" && found.uuid !== known) {
       throw new SourceError(
@@ -141,10 +141,10 @@ export function openBitbucket(options: BitbucketOptions): BitbucketRepository {
     async describe(signal) {
       const [found, account] = await Promise.all([
         repository("", signal),
-        credential ? client.get("/user", signal).catch(() => null) : null,
+        credential ? client.get("/user", "account", signal).catch(() => null) : null,
       ]);
       const requests = await client
-        .get(`${await inside(signal)}/pullrequests${query({ state: "OPEN", pagelen: 3 })}`, signal)
+        .get(`${await inside(signal)}/pullrequests${query({ state: "OPEN", pagelen: 3 })}`, "item", signal)
         .catch((error: unknown) => {
           if (error instanceof SourceError && error.code === "forbidden") return null;
           throw error;
@@ -184,6 +184,7 @@ export function openBitbucket(options: BitbucketOptions): BitbucketRepository {
               sort: "updated_on",
               pagelen: PAGE,
             })}`,
+          "page",
           signal,
         );
         const { values, next, size } = client.read(page(RequestRow), answer.data);
@@ -204,7 +205,7 @@ export function openBitbucket(options: BitbucketOptions): BitbucketRepository {
 
     async details({ number }, signal) {
       const one = `${await inside(signal)}/pullrequests/${number}`;
-      const { participants } = client.read(Participants, (await client.get(one, signal)).data);
+      const { participants } = client.read(Participants, (await client.get(one, "item", signal)).data);
       return {
         reviews: (participants ?? []).flatMap((participant) => reviewOf(participant) ?? []),
         files: await filesOf(client, one, signal),
@@ -217,7 +218,7 @@ async function filesOf(client: RestClient, path: string, signal: AbortSignal): P
   const files: RequestDetails["files"][number][] = [];
   let next: string | null = `${path}/diffstat${query({ pagelen: PAGE })}`;
   for (let read = 0; next !== null && read < MOST_PAGES; read += 1) {
-    const answer: RestAnswer | null = await client.get(next, signal).catch((error: unknown) => {
+    const answer: RestAnswer | null = await client.get(next, "page", signal).catch((error: unknown) => {
       // The branch of an old request may be gone, and with it the difference.
       if (error instanceof SourceError && error.code === "not_found") return null;
       throw error;
@@ -234,9 +235,9 @@ async function filesOf(client: RestClient, path: string, signal: AbortSignal): P
 }
 
 /** An API token goes with the e-mail address of its owner; an access token of a repository or workspace stands alone. */
-function authorizationOf({ username, token, isOauth }: Credential): string {
-  const hasName = username !== "" && username !== "x-token-auth" && isOauth !== true;
-  return hasName ? `Basic ${Buffer.from(`${username}:${token}`).toString("base64")}` : `Bearer ${token}`;
+function authorizationOf(credential: Credential): Authorization {
+  const { username, isOauth } = credential;
+  return credential.as(username !== "" && username !== "x-token-auth" && !isOauth ? "basic" : "bearer");
 }
 
 function requestOf(row: z.infer<typeof RequestRow>): HostRequest {

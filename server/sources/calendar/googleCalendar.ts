@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { Credential } from "../Credential.ts";
 import type { Outbound } from "../outbound.ts";
+import { HostTime } from "../rest/hostFields.ts";
 import { createRestClient } from "../rest/restClient.ts";
 import type { BusySpan, Calendar } from "../sourceKinds.ts";
 
@@ -10,14 +12,14 @@ const FreeBusy = z.object({
   calendars: z.record(
     z.string(),
     z.object({
-      busy: z.array(z.object({ start: z.string(), end: z.string() })).nullish(),
+      busy: z.array(z.object({ start: HostTime, end: HostTime })).nullish(),
       errors: z.array(z.unknown()).nullish(),
     }),
   ),
 });
 
 export interface CalendarOptions {
-  readonly token: string;
+  readonly credential: Credential;
   readonly outbound: Pick<Outbound, "fetch">;
   /** Root of the API; the provider's public one when left out. */
   readonly api?: string | undefined;
@@ -25,7 +27,7 @@ export interface CalendarOptions {
 }
 
 /** Free and busy from Google Calendar. It tells nothing else to the scope that is asked for. */
-export function createGoogleCalendar({ token, outbound, api, retries = 1 }: CalendarOptions): Calendar {
+export function createGoogleCalendar({ credential, outbound, api, retries = 1 }: CalendarOptions): Calendar {
   const client = createRestClient({
     api: api ?? "https://www.googleapis.com/calendar/v3",
     provider: "Google Calendar",
@@ -34,7 +36,7 @@ export function createGoogleCalendar({ token, outbound, api, retries = 1 }: Cale
     scopes: ["https://www.googleapis.com/auth/calendar.freebusy"],
     hasCredential: true,
     isOauth: true,
-    headers: { authorization: `Bearer ${token}` },
+    authorization: credential.as("bearer"),
     outbound,
     retries,
   });
@@ -49,7 +51,7 @@ export function createGoogleCalendar({ token, outbound, api, retries = 1 }: Cale
           timeZone: "UTC",
           items: asked.map((id) => ({ id })),
         };
-        const { calendars } = client.read(FreeBusy, (await client.post("/freeBusy", body, signal)).data);
+        const { calendars } = client.read(FreeBusy, (await client.post("/freeBusy", body, "calendar", signal)).data);
         for (const email of asked) {
           const calendar = calendars[email];
           // One that the account may not see says so by an error: no answer is not the same as free.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { HostTime } from "../rest/hostFields.ts";
 import { createRestClient } from "../rest/restClient.ts";
 import type { BusySpan, Calendar } from "../sourceKinds.ts";
 import type { CalendarOptions } from "./googleCalendar.ts";
@@ -16,8 +17,8 @@ const Schedules = z.object({
         .array(
           z.object({
             status: z.string(),
-            start: z.object({ dateTime: z.string() }),
-            end: z.object({ dateTime: z.string() }),
+            start: z.object({ dateTime: HostTime }),
+            end: z.object({ dateTime: HostTime }),
           }),
         )
         .nullish(),
@@ -31,7 +32,7 @@ const STATUS: Readonly<Record<string, BusySpan["status"] | undefined>> = {
 };
 
 /** Free and busy from Microsoft's calendars, by `getSchedule`. Accounts of persons (not of an organisation) have no such call. */
-export function createOutlookCalendar({ token, outbound, api, retries = 1 }: CalendarOptions): Calendar {
+export function createOutlookCalendar({ credential, outbound, api, retries = 1 }: CalendarOptions): Calendar {
   const client = createRestClient({
     api: api ?? "https://graph.microsoft.com/v1.0",
     provider: "Microsoft Graph",
@@ -40,7 +41,8 @@ export function createOutlookCalendar({ token, outbound, api, retries = 1 }: Cal
     scopes: ["Calendars.Read"],
     hasCredential: true,
     isOauth: true,
-    headers: { authorization: `Bearer ${token}`, prefer: 'outlook.timezone="UTC"' },
+    authorization: credential.as("bearer"),
+    headers: { prefer: 'outlook.timezone="UTC"' },
     outbound,
     retries,
   });
@@ -54,7 +56,10 @@ export function createOutlookCalendar({ token, outbound, api, retries = 1 }: Cal
           endTime: { dateTime: to.toISOString().slice(0, 19), timeZone: "UTC" },
           availabilityViewInterval: 30,
         };
-        const { value } = client.read(Schedules, (await client.post("/me/calendar/getSchedule", body, signal)).data);
+        const { value } = client.read(
+          Schedules,
+          (await client.post("/me/calendar/getSchedule", body, "calendar", signal)).data,
+        );
         for (const { scheduleId, error, scheduleItems } of value) {
           if (error) continue;
           const spans = (scheduleItems ?? []).flatMap(({ status, start, end }): BusySpan[] => {

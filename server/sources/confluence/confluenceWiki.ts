@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { isProgram } from "../../../contract/programs.ts";
+import type { Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
+import { parseJson } from "../answers/parseJson.ts";
 import { adfToMarkdown } from "../jira/adf.ts";
 import { atlassianAuthorization, isAtSite, locateSite } from "../jira/atlassianAccess.ts";
 import type { Outbound } from "../outbound.ts";
 import { type RestAnswer, createRestClient, nextOf, query } from "../rest/restClient.ts";
-import type { Credential, SourceFacts, TrackerPerson, Wiki, WikiEntry, WikiPage } from "../sourceKinds.ts";
+import type { LeftOutItem, SourceFacts, TrackerPerson, Wiki, WikiEntry, WikiPage } from "../sourceKinds.ts";
+import { restrictedPage } from "../restrictedText.ts";
 import { readConfluenceExtras } from "./confluenceExtras.ts";
+import { RESTRICTIONS_SCOPE, missingScopes, readRestrictedPages } from "./confluenceRestrictions.ts";
 import type { ConfluenceUrl } from "./confluenceUrl.ts";
 import { storageToMarkdown } from "./storageFormat.ts";
 import { HostNumber, HostTime } from "../rest/hostFields.ts";
@@ -15,12 +19,14 @@ export interface ConfluenceOptions {
   readonly url: ConfluenceUrl;
   readonly credential: Credential | null;
   readonly outbound: Pick<Outbound, "fetch">;
+  /** Gives the texts of restricted items too. */
+  readonly readsRestricted?: boolean;
   readonly retries?: number;
   readonly retryAfter?: number;
   readonly now?: () => number;
 }
 
-const CONFLUENCE_SCOPES = ["read:space:confluence", "read:page:confluence"];
+const CONFLUENCE_SCOPES = ["read:space:confluence", "read:page:confluence", RESTRICTIONS_SCOPE];
 const PAGE = 250;
 /** Labels, files and versions of one page are read up to so many lists. */
 const MOST_PAGES = 4;
@@ -82,13 +88,15 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
     scopes: CONFLUENCE_SCOPES,
     hasCredential: credential !== null,
     isOauth: credential?.isOauth === true,
-    headers: credential ? { authorization: atlassianAuthorization(credential) } : {},
+    authorization: credential && atlassianAuthorization(credential),
     locate: isAtSite(credential, url)
       ? undefined
       : (signal) => locateSite("confluence", options, "/wiki/api/v2", signal),
   });
   const people = new Map<string, TrackerPerson>();
   let spaces: readonly Space[] | undefined;
+  /** Pages of the last complete list that are left out, by their ids. */
+  let leftOut: ReadonlyMap<string, LeftOutItem> = new Map();
 
   /** A list to its end. The host's link names a path of its site, of which what follows the API's root is ours. */
   const lists = async function* (
@@ -98,7 +106,7 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
   ): AsyncGenerator<readonly unknown[]> {
     let next: string | null = path;
     for (let page = 0; next !== null && page < most; page += 1) {
-      const answer: RestAnswer = await client.get(next, signal);
+      const answer: RestAnswer = await client.get(next, "page", signal);
       const list: z.infer<typeof List> = client.read(List, answer.data);
       yield list.results;
       const link: string | null = list._links?.next ?? nextOf(answer);
@@ -128,13 +136,25 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
     }
     return (spaces = ours);
   };
+  /** Pages of one space by the list of their ids, which shows what the token's owner may read. */
+  const listed = async (space: Space, status: "current" | "archived", signal: AbortSignal): Promise<WikiEntry[]> => {
+    const rows = await all(`/spaces/${space.id}/pages${query({ status, limit: PAGE, sort: "id" })}`, PageRow, signal);
+    return rows
+      .filter((row) => (row.status ?? "current") === status)
+      .map((row) => ({
+        externalId: row.id,
+        version: row.version?.number ?? 1,
+        parentId: parentOf(row),
+        position: row.position ?? 0,
+      }));
+  };
   /** Who somebody is. Names are a courtesy: a token that may not ask for them leaves the number. */
   const person = async (id: string | null | undefined, signal: AbortSignal): Promise<TrackerPerson | null> => {
     if (!id) return null;
     const known = people.get(id);
     if (known) return known;
     const answer = await client
-      .get(`../../rest/api/user${query({ accountId: id })}`, signal)
+      .get(`../../rest/api/user${query({ accountId: id })}`, "account", signal)
       .catch((error: unknown) => {
         // What passes, or ends the reading, must not leave a number where a name belongs.
         const isUnknown =
@@ -157,15 +177,66 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
     return found;
   };
 
+  const readPage = async (externalId: string, signal: AbortSignal): Promise<WikiPage | null> => {
+    const path = `/pages/${encodeURIComponent(externalId)}`;
+    let row: z.infer<typeof PageRow>;
+    try {
+      row = client.read(
+        PageRow,
+        (await client.get(`${path}${query({ "body-format": "storage" })}`, "page", signal)).data,
+      );
+    } catch (error) {
+      if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
+      throw error;
+    }
+    const found = await findSpaces(signal);
+    const space = found.find(({ id }) => id === row.spaceId) ?? found[0];
+    // In the bin, archived, or moved to a space that is not read.
+    if ((row.status ?? "current") !== "current" || !space || (row.spaceId && space.id !== row.spaceId)) return null;
+    const number = row.version?.number ?? 1;
+    const [labels, attachments, versions] = await Promise.all([
+      optional(all(`${path}/labels${query({ limit: PAGE })}`, Label, signal, MOST_PAGES)),
+      optional(all(`${path}/attachments${query({ limit: PAGE })}`, Attachment, signal, MOST_PAGES)),
+      number === 1 ? [] : optional(all(`${path}/versions${query({ limit: PAGE })}`, Version, signal, MOST_PAGES)),
+    ]);
+    const createdAt = new Date(row.createdAt ?? row.version?.createdAt ?? 0);
+    const known = versions.length > 0 ? versions : row.version ? [row.version] : [];
+    const written = [];
+    for (const version of known) {
+      written.push({
+        number: version.number,
+        author: await person(version.authorId, signal),
+        createdAt: version.createdAt ? new Date(version.createdAt) : createdAt,
+      });
+    }
+    return {
+      externalId: row.id,
+      spaceKey: space.key,
+      spaceName: space.name ?? space.key,
+      parentId: parentOf(row),
+      position: row.position ?? 0,
+      title: row.title ?? "",
+      version: number,
+      author: await person(row.version?.authorId ?? row.authorId, signal),
+      labels: labels.map(({ name }) => name),
+      attachments: attachments.map(({ title }) => title),
+      versions: written,
+      body: bodyOf(row, { site: url.site, spaceKey: space.key }),
+      url: row._links?.webui ? `${url.site}${row._links.webui}` : `${url.site}/spaces/${space.key}/pages/${row.id}`,
+      createdAt,
+      updatedAt: new Date(row.version?.createdAt ?? row.createdAt ?? 0),
+    };
+  };
+
   return {
     async describe(signal): Promise<SourceFacts> {
       const [found, account] = await Promise.all([
         findSpaces(signal),
-        client.get("../../rest/api/user/current", signal).catch(() => null),
+        client.get("../../rest/api/user/current", "account", signal).catch(() => null),
       ]);
       const [first] = found;
       const listed = first
-        ? await client.get(`/spaces/${first.id}/pages${query({ limit: 3, sort: "-modified-date" })}`, signal)
+        ? await client.get(`/spaces/${first.id}/pages${query({ limit: 3, sort: "-modified-date" })}`, "item", signal)
         : null;
       const rows = listed ? client.read(z.array(PageRow), client.read(List, listed.data).results) : [];
       const known = User.safeParse(account?.data);
@@ -174,77 +245,37 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
         visibility: credential ? "unknown" : "public",
         notes: url.space === null ? [`All ${found.length} spaces that the token sees are read.`] : [],
         account: known.success ? (known.data.displayName ?? known.data.publicName ?? null) : null,
-        missing: [],
+        missing: first && credential ? await missingScopes(client, first.key, signal) : [],
         limitLeft: null,
         sample: rows.flatMap(({ title }) => title ?? []),
       };
     },
 
     async *entries(signal): AsyncGenerator<readonly WikiEntry[]> {
+      const found = new Map<string, LeftOutItem>();
       for (const space of await findSpaces(signal)) {
-        for await (const results of lists(
-          `/spaces/${space.id}/pages${query({ status: "current", limit: PAGE, sort: "id" })}`,
-          signal,
-        )) {
-          yield client
-            .read(z.array(PageRow), results)
-            .filter(({ status }) => (status ?? "current") === "current")
-            .map((row) => ({
-              externalId: row.id,
-              version: row.version?.number ?? 1,
-              parentId: parentOf(row),
-              position: row.position ?? 0,
-            }));
-        }
+        const pages = await listed(space, "current", signal);
+        for (const { externalId } of await optional(listed(space, "archived", signal)))
+          found.set(externalId, { kind: "archived_page", externalId });
+        // A visitor is shown only what everybody may read.
+        const restricted = credential
+          ? await readRestrictedPages({ client, spaceKey: space.key, pages, signal })
+          : new Set<string>();
+        for (const { externalId, version } of pages)
+          if (restricted.has(externalId)) found.set(externalId, { kind: "restricted_page", externalId, version });
+        yield pages.filter(({ externalId }) => !restricted.has(externalId));
       }
+      leftOut = found;
     },
 
-    async page(externalId, signal): Promise<WikiPage | null> {
-      const path = `/pages/${encodeURIComponent(externalId)}`;
-      let row: z.infer<typeof PageRow>;
-      try {
-        row = client.read(PageRow, (await client.get(`${path}${query({ "body-format": "storage" })}`, signal)).data);
-      } catch (error) {
-        if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
-        throw error;
-      }
-      const found = await findSpaces(signal);
-      const space = found.find(({ id }) => id === row.spaceId) ?? found[0];
-      // In the bin, archived, or moved to a space that is not read.
-      if ((row.status ?? "current") !== "current" || !space || (row.spaceId && space.id !== row.spaceId)) return null;
-      const number = row.version?.number ?? 1;
-      const [labels, attachments, versions] = await Promise.all([
-        optional(all(`${path}/labels${query({ limit: PAGE })}`, Label, signal, MOST_PAGES)),
-        optional(all(`${path}/attachments${query({ limit: PAGE })}`, Attachment, signal, MOST_PAGES)),
-        number === 1 ? [] : optional(all(`${path}/versions${query({ limit: PAGE })}`, Version, signal, MOST_PAGES)),
-      ]);
-      const createdAt = new Date(row.createdAt ?? row.version?.createdAt ?? 0);
-      const known = versions.length > 0 ? versions : row.version ? [row.version] : [];
-      const written = [];
-      for (const version of known) {
-        written.push({
-          number: version.number,
-          author: await person(version.authorId, signal),
-          createdAt: version.createdAt ? new Date(version.createdAt) : createdAt,
-        });
-      }
-      return {
-        externalId: row.id,
-        spaceKey: space.key,
-        spaceName: space.name ?? space.key,
-        parentId: parentOf(row),
-        position: row.position ?? 0,
-        title: row.title ?? "",
-        version: number,
-        author: await person(row.version?.authorId ?? row.authorId, signal),
-        labels: labels.map(({ name }) => name),
-        attachments: attachments.map(({ title }) => title),
-        versions: written,
-        body: bodyOf(row, { site: url.site, spaceKey: space.key }),
-        url: row._links?.webui ? `${url.site}${row._links.webui}` : `${url.site}/spaces/${space.key}/pages/${row.id}`,
-        createdAt,
-        updatedAt: new Date(row.version?.createdAt ?? row.createdAt ?? 0),
-      };
+    leftOut: () => [...leftOut.values()],
+
+    page: async (externalId, signal) => (leftOut.has(externalId) ? null : readPage(externalId, signal)),
+
+    async restrictedPage(externalId, signal) {
+      if (options.readsRestricted !== true || leftOut.get(externalId)?.kind !== "restricted_page") return null;
+      const page = await readPage(externalId, signal);
+      return page && restrictedPage(page);
     },
 
     extras: async (signal) =>
@@ -262,7 +293,7 @@ function bodyOf(row: z.infer<typeof PageRow>, context: { site: string; spaceKey:
   const document = row.body?.atlas_doc_format?.value;
   if (!document) return "";
   try {
-    return adfToMarkdown(JSON.parse(document));
+    return adfToMarkdown(parseJson(document, "item"));
   } catch {
     return "";
   }

@@ -1,3 +1,5 @@
+import { decodeHTMLStrict } from "entities";
+
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -13,45 +15,109 @@ interface Open {
 }
 
 const VOID = new Set(["br", "hr", "img", "col", "input", "wbr"]);
-const DEEPEST = 200;
-/**
- * The alternatives cannot begin with the same sign, so no text makes the matching go back and forth; a comment that nothing ends goes on
- * to the end of the text, or each of many would be looked for there.
- */
-const TOKEN =
-  /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>|<\/([A-Za-z][\w:.-]*)\s*>|<([A-Za-z][\w:.-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
-const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** Elements inside each other; deeper ones are read as if they stood beside it. Each level of a list or quotation prefixes all its lines. */
+const DEEPEST = 48;
+/** Elements and texts that are read of one document; what follows them is left out. A page of Confluence has a few thousand. */
+const MOST_NODES = 60_000;
+const NAME = /[A-Za-z][\w:.-]*/y;
+const CLOSING = /<\/([A-Za-z][\w:.-]*)\s*>/y;
+/** A name begins where no other one goes on, or a long one would be tried again at each of its signs. */
+const ATTRIBUTE = /(?<![\w:.-])([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** What begins at a sign `<`, and where it ends. */
+type Token = { readonly end: number } & (
+  | { readonly kind: "ignored" }
+  | { readonly kind: "cdata"; readonly text: string }
+  | { readonly kind: "closing"; readonly name: string }
+  | { readonly kind: "opening"; readonly name: string; readonly attributes: string; readonly isEmpty: boolean }
+);
+
+/** Null where the sign is text. Looking for the end of a token passes over no part of the text more than a few times. */
+function readToken(text: string, start: number, lastEnd: number): Token | null {
+  if (text.startsWith("<![CDATA[", start)) {
+    const end = text.indexOf("]]>", start + 9);
+    return end < 0
+      ? { kind: "cdata", text: text.slice(start + 9), end: text.length }
+      : { kind: "cdata", text: text.slice(start + 9, end), end: end + 3 };
+  }
+  if (text.startsWith("<!--", start)) {
+    const end = text.indexOf("-->", start + 4);
+    return { kind: "ignored", end: end < 0 ? text.length : end + 3 };
+  }
+  if (start > lastEnd) return null;
+  const second = text[start + 1];
+  if (second === "!" || second === "?") return { kind: "ignored", end: text.indexOf(">", start) + 1 };
+  if (second === "/") {
+    CLOSING.lastIndex = start;
+    const [whole, name] = CLOSING.exec(text) ?? [];
+    return whole === undefined || name === undefined
+      ? null
+      : { kind: "closing", name: name.toLowerCase(), end: start + whole.length };
+  }
+  NAME.lastIndex = start + 1;
+  const name = NAME.exec(text)?.[0];
+  if (name === undefined) return null;
+  const from = start + 1 + name.length;
+  const end = endOfTag(text, from);
+  if (end < 0) return null;
+  const isEmpty = text[end - 1] === "/";
+  return { kind: "opening", name: name.toLowerCase(), attributes: text.slice(from, end), isEmpty, end: end + 1 };
+}
+
+/** The place of the sign `>` that ends a tag, outside of quotes; -1 for none before the next tag. */
+function endOfTag(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === ">") return at;
+    if (sign === "<") return -1;
+    if (sign === '"' || sign === "'") {
+      at = text.indexOf(sign, at + 1);
+      if (at < 0) return -1;
+    }
+  }
+  return -1;
+}
 
 /**
  * Reads a fragment of XML that may be broken: what closes nothing is passed over, what is left open ends with its parent. Nothing is
- * ever fetched, and entities are a fixed list, so no document can grow.
+ * ever fetched, and a document cannot define entities, so no document can grow.
  */
 export function parseXml(text: string): readonly XmlNode[] {
   const root: Open = { name: "#root", attributes: {}, children: [] };
   const open: Open[] = [root];
   const top = (): Open => open.at(-1) ?? root;
-  const addText = (raw: string): void => {
-    if (raw !== "") top().children.push(resolveEntities(raw));
+  let nodes = 0;
+  const add = (node: XmlNode): void => {
+    nodes += 1;
+    top().children.push(node);
   };
+  const addText = (raw: string): void => {
+    if (raw !== "") add(resolveEntities(raw));
+  };
+  const lastEnd = text.lastIndexOf(">");
   let at = 0;
-  for (const match of text.matchAll(TOKEN)) {
-    addText(text.slice(at, match.index));
-    at = match.index + match[0].length;
-    const [whole, cdata, closing, opening, rest = ""] = match;
-    if (cdata !== undefined) {
-      top().children.push(cdata);
-    } else if (closing !== undefined) {
-      const name = closing.toLowerCase();
-      const place = open.findLastIndex((one, index) => index > 0 && one.name === name);
-      if (place > 0) open.length = place;
-    } else if (opening !== undefined) {
-      const name = opening.toLowerCase();
-      const element: Open = { name, attributes: attributesOf(rest), children: [] };
-      top().children.push(element);
-      if (!whole.endsWith("/>") && !VOID.has(name) && open.length < DEEPEST) open.push(element);
+  for (let start = text.indexOf("<"); start >= 0 && nodes < MOST_NODES;) {
+    const token = readToken(text, start, lastEnd);
+    if (!token) {
+      start = text.indexOf("<", start + 1);
+      continue;
     }
+    addText(text.slice(at, start));
+    at = token.end;
+    if (token.kind === "cdata") {
+      add(token.text);
+    } else if (token.kind === "closing") {
+      const place = open.findLastIndex((one, index) => index > 0 && one.name === token.name);
+      if (place > 0) open.length = place;
+    } else if (token.kind === "opening") {
+      const { name } = token;
+      const element: Open = { name, attributes: attributesOf(token.attributes), children: [] };
+      add(element);
+      if (!token.isEmpty && !VOID.has(name) && open.length < DEEPEST) open.push(element);
+    }
+    start = text.indexOf("<", at);
   }
-  addText(text.slice(at));
+  if (nodes < MOST_NODES) addText(text.slice(at));
   return root.children;
 }
 
@@ -63,118 +129,18 @@ function attributesOf(text: string): Record<string, string> {
   return attributes;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  ndash: "–",
-  mdash: "—",
-  hellip: "…",
-  lsquo: "‘",
-  rsquo: "’",
-  ldquo: "“",
-  rdquo: "”",
-  laquo: "«",
-  raquo: "»",
-  bull: "•",
-  middot: "·",
-  copy: "©",
-  reg: "®",
-  trade: "™",
-  deg: "°",
-  times: "×",
-  divide: "÷",
-  plusmn: "±",
-  euro: "€",
-  pound: "£",
-  sect: "§",
-  para: "¶",
-  rarr: "→",
-  larr: "←",
-  uarr: "↑",
-  darr: "↓",
-  harr: "↔",
-  rArr: "⇒",
-  lArr: "⇐",
-  le: "≤",
-  ge: "≥",
-  ne: "≠",
-  asymp: "≈",
-  infin: "∞",
-  micro: "µ",
-  check: "✓",
-  zwj: "",
-  zwnj: "",
-  shy: "",
-  ensp: " ",
-  emsp: " ",
-  thinsp: " ",
-  frac12: "½",
-  frac14: "¼",
-  frac34: "¾",
-  sup2: "²",
-  sup3: "³",
-  permil: "‰",
-  minus: "−",
-  auml: "ä",
-  ouml: "ö",
-  uuml: "ü",
-  Auml: "Ä",
-  Ouml: "Ö",
-  Uuml: "Ü",
-  szlig: "ß",
-  eacute: "é",
-  Eacute: "É",
-  egrave: "è",
-  Egrave: "È",
-  ecirc: "ê",
-  euml: "ë",
-  agrave: "à",
-  Agrave: "À",
-  aacute: "á",
-  Aacute: "Á",
-  acirc: "â",
-  Acirc: "Â",
-  atilde: "ã",
-  aring: "å",
-  Aring: "Å",
-  aelig: "æ",
-  AElig: "Æ",
-  ccedil: "ç",
-  Ccedil: "Ç",
-  igrave: "ì",
-  iacute: "í",
-  icirc: "î",
-  iuml: "ï",
-  ntilde: "ñ",
-  Ntilde: "Ñ",
-  ograve: "ò",
-  oacute: "ó",
-  Oacute: "Ó",
-  ocirc: "ô",
-  Ocirc: "Ô",
-  otilde: "õ",
-  oslash: "ø",
-  Oslash: "Ø",
-  ugrave: "ù",
-  uacute: "ú",
-  ucirc: "û",
-  Ucirc: "Û",
-  scaron: "š",
-  Scaron: "Š",
-  yuml: "ÿ",
-  yacute: "ý",
-};
+const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f]/g;
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060]/g;
 
+/** Named references follow the HTML standard; a reference to a space is a plain space, and one to an invisible character is dropped. */
 function resolveEntities(text: string): string {
   return text.replaceAll(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,9}));/gi,
-    (whole, decimal: string, hex: string, name: string) => {
-      if (name) return ENTITIES[name] ?? whole;
-      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|[a-z]\w{1,31});/gi,
+    (whole, decimal: string | undefined, hex: string | undefined) => {
+      if (decimal === undefined && hex === undefined) {
+        return decodeHTMLStrict(whole).replaceAll(SPACES, " ").replaceAll(INVISIBLE, "");
+      }
+      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? "", 16);
       const isText = code === 9 || code === 10 || (code >= 32 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff));
       return isText ? String.fromCodePoint(code) : "";
     },

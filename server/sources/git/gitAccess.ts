@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
+import { sshOrigin } from "../credentialOrigins.ts";
 import type { Outbound } from "../outbound.ts";
-import type { Credential } from "../sourceKinds.ts";
 import type { GitAddress } from "./gitAddress.ts";
-import { type GitAccess, gitVersion } from "./gitProcess.ts";
+import { type GitAccess, gitVersion } from "../../git/gitProcess.ts";
+import { throwSourceError } from "./sourceGit.ts";
 
 export interface GitAccessRules {
   readonly outbound: Pick<Outbound, "resolve">;
@@ -48,15 +50,15 @@ async function webAccess(
   { outbound }: GitAccessRules,
 ): Promise<GitAccess> {
   const config: (readonly [string, string])[] = [["http.proxy", ""]];
+  // Before the name is resolved: a credential of another origin is not even asked about.
+  const secret = credential?.as("basic").headerFor(url);
   const ip = await outbound.resolve(host, port);
   if (isIP(host) === 0) {
     await requirePinning();
     config.push(["http.curloptResolve", `${host}:${port}:${isIP(ip) === 6 ? `[${ip}]` : ip}`]);
   }
-  if (credential) {
-    const basic = Buffer.from(`${credential.username}:${credential.token}`).toString("base64");
-    config.push([`http.${url.origin}/.extraHeader`, `Authorization: Basic ${basic}`]);
-  }
+  // Git sends it to this origin alone: redirects are off, and with them the alternates that a host may name.
+  if (secret) config.push([`http.${url.origin}/.extraHeader`, secret.join(": ")]);
   return { protocols: [url.protocol === "http:" ? "http" : "https"], config };
 }
 
@@ -71,7 +73,7 @@ function requirePinning(): Promise<void> {
         `The server's git is ${version}. Its operator has to install 2.37 or newer.`,
       );
     }
-  });
+  }, throwSourceError);
   pinning.catch(() => (pinning = undefined));
   return pinning;
 }
@@ -82,6 +84,7 @@ async function sshAccess(
   rules: GitAccessRules,
   folder: string,
 ): Promise<GitAccess> {
+  const privateKey = credential?.privateKeyFor(sshOrigin(host, port));
   const ip = await rules.outbound.resolve(host, port);
   await mkdir(rules.sshFolder, { recursive: true, mode: 0o700 });
   const options = [
@@ -107,15 +110,9 @@ async function sshAccess(
     ["ServerAliveInterval", "15"],
     ["ServerAliveCountMax", "4"],
   ];
-  if (credential) {
-    if (!/^-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(credential.token.trim())) {
-      throw new SourceError(
-        "unauthorized",
-        "An ssh address needs a private key (a text that begins with BEGIN … PRIVATE KEY) as its token.",
-      );
-    }
+  if (privateKey !== undefined) {
     const key = join(folder, "key");
-    await writeFile(key, `${credential.token.trim().replaceAll("\r\n", "\n")}\n`, { mode: 0o600 });
+    await writeFile(key, privateKey, { mode: 0o600 });
     options.push(["IdentityFile", key]);
   } else {
     options.push(["IdentityFile", join(rules.sshFolder, "id_clew")]);

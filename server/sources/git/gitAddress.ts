@@ -1,15 +1,22 @@
 import { realpath } from "node:fs/promises";
 import { isIP } from "node:net";
-import { isAbsolute, sep } from "node:path";
+import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
+import { RepositoryPathError, resolveInside } from "../../git/localRepository.ts";
 import { SourceError } from "../SourceError.ts";
 import { type Outbound, hostAndPort } from "../outbound.ts";
+import { checkLocalSource } from "./localSource.ts";
 
 /** Where a repository is, in the three forms that are allowed. Everything else (ext::, fd::, git://, remote helpers) has no form here. */
 export type GitAddress =
   | { readonly kind: "web"; readonly url: URL; readonly host: string; readonly port: number }
   | { readonly kind: "ssh"; readonly user: string; readonly host: string; readonly port: number; readonly path: string }
-  | { readonly kind: "path"; readonly path: string };
+  | {
+      readonly kind: "path";
+      readonly path: string;
+      /** Real folders that all parts of the repository must be in. */
+      readonly allowed: readonly string[];
+    };
 
 export interface GitAddressRules {
   readonly outbound: Pick<Outbound, "check">;
@@ -97,25 +104,26 @@ function ssh(user: string, host: string, port: number, path: string): GitAddress
   return { kind: "ssh", user, host: host.toLowerCase().replace(/\.$/, ""), port, path };
 }
 
-/** Links are followed first, so that one inside an allowed folder cannot lead out of it. */
-async function localPath(typed: string, allowed: readonly string[]): Promise<GitAddress> {
-  const isWithin = (path: string, folder: string) =>
-    path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-  const refused = new SourceError(
-    "path_not_allowed",
-    "This server does not read that path. The operator can allow its folder (CLEW_ALLOWED_PATHS).",
-  );
-  const folders = await Promise.all(allowed.map((folder) => realpath(folder).catch(() => null)));
+/** The folder and everything that its repository names must be in the allowed folders, after all links have been resolved. */
+async function localPath(typed: string, allowedPaths: readonly string[]): Promise<GitAddress> {
+  const folders = await Promise.all(allowedPaths.map((folder) => realpath(folder).catch(() => null)));
+  const allowed = folders.filter((folder) => folder !== null);
   let path: string;
   try {
-    path = await realpath(typed);
+    path = await resolveInside(typed, allowed, "its folder");
   } catch (error) {
-    // Whether something exists outside the allowed folders is nobody's business.
-    if (!allowed.some((folder) => isWithin(typed, folder))) throw refused;
-    throw new SourceError("not_found", "There is nothing at that path.", { cause: error });
+    if (error instanceof RepositoryPathError && error.reason === "missing")
+      throw new SourceError("not_found", "There is nothing at that path.", { cause: error });
+    // Nothing is said about what exists outside of the allowed folders.
+    throw new SourceError(
+      "path_not_allowed",
+      "This server does not read that path. The operator can allow its folder (CLEW_ALLOWED_PATHS).",
+      { cause: error },
+    );
   }
-  if (!folders.some((folder) => folder !== null && isWithin(path, folder))) throw refused;
-  return { kind: "path", path };
+  const address = { kind: "path", path, allowed } as const;
+  await checkLocalSource(address);
+  return address;
 }
 
 /** As git takes it. The port stands in the URL also where it is the usual one. */

@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
+import { MOST_FILES, tooManyChanges } from "../../git/treeLimits.ts";
 import { SourceError } from "../SourceError.ts";
 import { gitFailure } from "./gitFailure.ts";
-import { runGit, startGit } from "./gitProcess.ts";
+import { runSourceGit, startSourceGit } from "./sourceGit.ts";
 
 /** One commit with the files that it changed against its first parent; a merge has none of its own. */
 export interface LoggedCommit {
@@ -39,7 +40,7 @@ export async function listCommits(
   signal?: AbortSignal,
 ): Promise<string[]> {
   const range = since === null ? [head] : [head, `^${since}`];
-  const { code, output, complaint } = await runGit(
+  const { code, output, complaint } = await runSourceGit(
     [`--git-dir=${folder}`, "rev-list", "--topo-order", "--reverse", "--end-of-options", ...range],
     { signal },
   );
@@ -50,15 +51,20 @@ export async function listCommits(
 
 /** Whether `older` is in the history of `newer`; false also when it is not there at all. */
 export async function isAncestor(folder: string, older: string, newer: string): Promise<boolean> {
-  const { code } = await runGit([`--git-dir=${folder}`, "merge-base", "--is-ancestor", older, newer]);
+  const { code } = await runSourceGit([`--git-dir=${folder}`, "merge-base", "--is-ancestor", older, newer]);
   return code === 0;
 }
 
-/** Reads commits in the given order while git is still writing; nothing is held but the record at hand. */
+/**
+ * Reads commits in the given order while git is still writing; nothing is held but the record at hand.
+ * @param most files that one commit may change
+ * @throws SourceError, GitLimitError
+ */
 export async function* readCommits(
   folder: string,
   hashes: readonly string[],
   signal?: AbortSignal,
+  most: number = MOST_FILES,
 ): AsyncGenerator<LoggedCommit, void, undefined> {
   if (hashes.length === 0) return;
   const args = [
@@ -72,11 +78,11 @@ export async function* readCommits(
     "--no-renames",
     "--no-ext-diff",
   ];
-  const git = startGit([`--git-dir=${folder}`, ...args, `--format=${FORMAT}`], { signal });
-  git.child.stdin.end(`${hashes.join("\n")}\n`);
+  const git = startSourceGit([`--git-dir=${folder}`, ...args, `--format=${FORMAT}`], { signal });
+  git.stdin.end(`${hashes.join("\n")}\n`);
   try {
     let at = 0;
-    for await (const commit of parseLog(git.child.stdout)) {
+    for await (const commit of parseLog(git.stdout, most)) {
       // git passes over what it does not know; a hole in the history must not go unseen.
       if (commit.hash !== hashes[at]) throw new SourceError("damaged", CUT_SHORT);
       at += 1;
@@ -96,6 +102,7 @@ export async function* readCommits(
  */
 export async function* parseLog(
   stream: Readable | AsyncIterable<Buffer>,
+  most: number = MOST_FILES,
 ): AsyncGenerator<LoggedCommit, void, undefined> {
   let fields: string[] | null = null;
   let changes: LoggedChange[] = [];
@@ -105,6 +112,7 @@ export async function* parseLog(
       fields.push(token);
     } else if (status !== null) {
       changes.push({ kind: status, path: token });
+      if (changes.length > most) throw tooManyChanges(most);
       status = null;
     } else if (token.startsWith(MARK)) {
       if (fields) yield commitOf(fields, changes);

@@ -1,4 +1,4 @@
-import { runGit } from "./gitProcess.ts";
+import { runSourceGit } from "./sourceGit.ts";
 
 export interface LineCount {
   readonly added: number;
@@ -30,7 +30,7 @@ export async function countLines(
     "--numstat",
     "--no-ext-diff",
   ];
-  const { code, output } = await runGit([`--git-dir=${folder}`, ...args, `--format=${MARK}%H`], {
+  const { code, output } = await runSourceGit([`--git-dir=${folder}`, ...args, `--format=${MARK}%H`], {
     signal,
     input: `${hashes.join("\n")}\n`,
   });

@@ -1,5 +1,5 @@
 import { gitFailure } from "./gitFailure.ts";
-import { runGit } from "./gitProcess.ts";
+import { runSourceGit } from "./sourceGit.ts";
 
 /** Bytes. The longest one that we know has 60 kB. */
 const LONGEST = 2 ** 20;
@@ -17,7 +17,7 @@ export async function readMailmapFile(folder: string, commit: string, signal: Ab
 }
 
 async function outputOf(folder: string, args: readonly string[], signal: AbortSignal): Promise<string> {
-  const { code, output, complaint } = await runGit(["-C", folder, ...args], { signal });
+  const { code, output, complaint } = await runSourceGit(["-C", folder, ...args], { signal });
   if (code !== 0) throw gitFailure(complaint, "");
   return output.toString("utf8");
 }

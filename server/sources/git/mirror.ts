@@ -7,7 +7,9 @@ import { basename, dirname, join } from "node:path";
 import { SourceError } from "../SourceError.ts";
 import { type GitAddress, gitUrl } from "./gitAddress.ts";
 import { gitFailure } from "./gitFailure.ts";
-import { type GitAccess, NO_ACCESS, runGit } from "./gitProcess.ts";
+import { type GitAccess, NO_ACCESS } from "../../git/gitProcess.ts";
+import { withLocalCopy } from "./localSource.ts";
+import { runSourceGit } from "./sourceGit.ts";
 import { type RemoteHead, hostOf, readRemoteHead } from "./remote.ts";
 
 const REF = "refs/clew/head";
@@ -51,9 +53,17 @@ export async function updateMirror(options: MirrorOptions): Promise<Mirrored> {
   const local = await mirroredCommit(folder);
   if (local === remote.commit) return { ...remote, isNew: false };
   await mkdir(dirname(folder), { recursive: true });
+  if (address.kind !== "path") return bringTo(remote, local, options);
+  return withLocalCopy(address, `${folder}.source`, signal, (copy) =>
+    bringTo(remote, local, { ...options, address: copy }),
+  );
+}
+
+async function bringTo(remote: RemoteHead, local: string | null, options: MirrorOptions): Promise<Mirrored> {
+  const { folder, signal } = options;
   if (local === null) {
-    await removeMirror(folder);
     const part = `${folder}.part`;
+    for (const left of [folder, part]) await rm(left, { recursive: true, force: true });
     await createCopy(part, remote, options);
     await rename(part, folder);
   } else {
@@ -70,36 +80,42 @@ export async function updateMirror(options: MirrorOptions): Promise<Mirrored> {
 /** The commit that the mirror holds; null when there is no usable mirror. */
 export async function mirroredCommit(folder: string): Promise<string | null> {
   if (!(await stat(join(folder, "HEAD")).catch(() => null))) return null;
-  const { code, output } = await runGit([`--git-dir=${folder}`, "rev-parse", "--verify", "--quiet", `${REF}^{commit}`]);
+  const { code, output } = await runSourceGit([
+    `--git-dir=${folder}`,
+    "rev-parse",
+    "--verify",
+    "--quiet",
+    `${REF}^{commit}`,
+  ]);
   return code === 0 ? output.toString().trim() : null;
 }
 
 export async function removeMirror(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await rm(`${folder}.part`, { recursive: true, force: true });
+  await rm(`${folder}.source`, { recursive: true, force: true });
 }
 
 async function createCopy(part: string, remote: RemoteHead, options: MirrorOptions): Promise<void> {
   const { address, access, signal, limits } = options;
   if (address.kind === "path") {
-    // On the same disk git links the files instead of copying them; objects never change, so sharing is safe. Where it cannot
-    // (a cut-off history, another disk with oddities), the ordinary way below either works or says why.
-    const { code } = await runGit(["clone", "--quiet", "--bare", "--no-tags", "--local", "--", address.path, part], {
-      access,
-      signal,
-      timeout: limits?.time ?? LIMITS.time,
-    });
+    // Copies the files without negotiation. Hard links would share one inode with the origin: damage there would be damage here too.
+    // Where the copy fails (a shallow repository, another disk with oddities), the fetch below either works or says why.
+    const { code } = await runSourceGit(
+      ["clone", "--quiet", "--bare", "--no-tags", "--local", "--no-hardlinks", "--", address.path, part],
+      { access, signal, timeout: limits?.time ?? LIMITS.time },
+    );
     if (code === 0 && remote.commit !== null && (await pointAt(part, remote.commit))) return;
     await rm(part, { recursive: true, force: true });
   }
-  const { code, complaint } = await runGit(["init", "--quiet", "--bare", "--", part], { signal });
+  const { code, complaint } = await runSourceGit(["init", "--quiet", "--bare", "--", part], { signal });
   if (code !== 0) throw gitFailure(complaint, "");
   await fetchInto(part, remote, options);
 }
 
 /** Sets the mirror's one ref; false when the commit is not there. */
 async function pointAt(folder: string, commit: string): Promise<boolean> {
-  const { code } = await runGit([`--git-dir=${folder}`, "update-ref", REF, commit]);
+  const { code } = await runSourceGit([`--git-dir=${folder}`, "update-ref", REF, commit]);
   return code === 0;
 }
 
@@ -110,7 +126,7 @@ async function fetchInto(folder: string, remote: RemoteHead, options: MirrorOpti
   onProgress?.({ phase: "receive", done: 0, total: 0 });
   const watch = watchSize(folder, limits.bytes, signal);
   try {
-    const { code, complaint } = await runGit(
+    const { code, complaint } = await runSourceGit(
       [
         `--git-dir=${folder}`,
         "fetch",
@@ -174,7 +190,10 @@ async function repackWhenNeeded(folder: string, signal: AbortSignal): Promise<vo
     name.endsWith(".pack"),
   );
   if (packs.length <= MOST_PACKS) return;
-  await runGit([`--git-dir=${folder}`, "repack", "-d", "-l", "-q", "--geometric=2"], { access: NO_ACCESS, signal });
+  await runSourceGit([`--git-dir=${folder}`, "repack", "-d", "-l", "-q", "--geometric=2"], {
+    access: NO_ACCESS,
+    signal,
+  });
 }
 
 interface SizeWatch {

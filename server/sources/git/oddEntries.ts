@@ -1,4 +1,6 @@
-import { startGit } from "./gitProcess.ts";
+import type { RunningGit } from "../../git/gitProcess.ts";
+import { MOST_FILES, TreeCounter } from "../../git/treeLimits.ts";
+import { startSourceGit } from "./sourceGit.ts";
 import { SourceError } from "../SourceError.ts";
 import { gitFailure } from "./gitFailure.ts";
 
@@ -28,21 +30,32 @@ const POINTER_START = "version https://git-lfs.github.com/spec/v1\n";
 const GIT_NAME = /^(?:\.git[ .]*|git~1|\.g\u200c*i\u200c*t)(?::.*)?$/i;
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
-/** Looks through the names of a commit's tree; contents are read of links alone. @throws SourceError */
-export async function findOddEntries(folder: string, commit: string, signal: AbortSignal): Promise<OddEntries> {
+/**
+ * Looks through the names of a commit's tree; contents are read of links alone.
+ * @param most entries of the tree
+ * @throws SourceError, GitLimitError
+ */
+export async function findOddEntries(
+  folder: string,
+  commit: string,
+  signal: AbortSignal,
+  most: number = MOST_FILES,
+): Promise<OddEntries> {
   const found = { outside: 0, disguised: 0, unseen: 0, submodules: 0, pointers: 0 };
   const links: { oid: string; path: string }[] = [];
   const small: string[] = [];
   const attributes = new Set<string>();
-  const { child, ended } = startGit(["-C", folder, "ls-tree", "-r", "-z", "-l", "--full-tree", commit], { signal });
-  child.stdin.end();
+  const git = startSourceGit(["-C", folder, "ls-tree", "-r", "-z", "-l", "--full-tree", commit], { signal });
+  git.stdin.end();
+  const counter = new TreeCounter(most);
   let rest = "";
-  for await (const chunk of child.stdout.setEncoding("utf8")) {
-    const lines = (rest + String(chunk)).split("\0");
+  for await (const chunk of killing(git)) {
+    const lines = (rest + chunk).split("\0");
     rest = lines.pop() ?? "";
     for (const line of lines) {
       const tab = line.indexOf("\t");
       const path = line.slice(tab + 1);
+      counter.add(path);
       const [mode = "", , oid = "", size = ""] = line.slice(0, tab).split(/ +/);
       if (path.split("/").some((part) => part === ".." || GIT_NAME.test(part))) found.disguised += 1;
       if (UNSEEN.test(path)) found.unseen += 1;
@@ -54,7 +67,8 @@ export async function findOddEntries(folder: string, commit: string, signal: Abo
       if (mode === "120000" && Number(size) <= LONGEST_TARGET && links.length < MOST_LINKS) links.push({ oid, path });
     }
   }
-  const { code, complaint } = await ended;
+  const { code, complaint } = await git.ended;
+  counter.checkExit(code);
   if (code !== 0) throw gitFailure(complaint, "");
   const targets = await readTargets(folder, [...new Set(links.map(({ oid }) => oid))], signal);
   for (const { oid, path } of links) if (leadsOut(path, targets.get(oid) ?? "")) found.outside += 1;
@@ -65,6 +79,15 @@ export async function findOddEntries(folder: string, commit: string, signal: Abo
     found.pointers = small.filter((oid) => texts.get(oid)?.startsWith(POINTER_START)).length;
   }
   return found;
+}
+
+/** The output as text; git is killed when it is not read to its end. */
+async function* killing({ stdout, kill }: RunningGit): AsyncGenerator<string, void, undefined> {
+  try {
+    for await (const chunk of stdout.setEncoding("utf8")) yield String(chunk);
+  } finally {
+    kill();
+  }
 }
 
 function leadsOut(path: string, target: string): boolean {
@@ -81,11 +104,11 @@ function leadsOut(path: string, target: string): boolean {
 async function readTargets(folder: string, oids: readonly string[], signal: AbortSignal): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   if (oids.length === 0) return targets;
-  const { child, ended } = startGit(["-C", folder, "cat-file", "--batch"], { signal });
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(oids.map((oid) => `${oid}\n`).join(""));
+  const { stdin, stdout, ended } = startSourceGit(["-C", folder, "cat-file", "--batch"], { signal });
+  stdin.on("error", () => undefined);
+  stdin.end(oids.map((oid) => `${oid}\n`).join(""));
   const chunks: Buffer[] = [];
-  for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
+  for await (const chunk of stdout) chunks.push(chunk as Buffer);
   const { code, complaint } = await ended;
   if (code !== 0) throw gitFailure(complaint, "");
   const all = Buffer.concat(chunks);

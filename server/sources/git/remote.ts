@@ -1,7 +1,9 @@
 import { SourceError } from "../SourceError.ts";
 import { type GitAddress, gitUrl } from "./gitAddress.ts";
 import { gitFailure } from "./gitFailure.ts";
-import { type GitAccess, runGit } from "./gitProcess.ts";
+import type { GitAccess } from "../../git/gitProcess.ts";
+import { readLocalRefs } from "./localSource.ts";
+import { runSourceGit } from "./sourceGit.ts";
 
 /** What a remote repository points at now. */
 export interface RemoteHead {
@@ -25,12 +27,13 @@ export async function readRemoteHead(
   access: GitAccess,
   { signal, timeout = 30_000 }: { signal?: AbortSignal | undefined; timeout?: number } = {},
 ): Promise<RemoteHead> {
-  const { code, output, complaint } = await runGit(
+  if (address.kind === "path") return parseRemoteHead(await readLocalRefs(address, signal));
+  const { code, output, complaint } = await runSourceGit(
     ["ls-remote", "--symref", "--", gitUrl(address), "HEAD", "refs/heads/*"],
     { access, signal, timeout },
   ).catch((error: unknown) => {
     if (error instanceof SourceError && error.code === "timeout") {
-      throw new SourceError("timeout", `${hostOf(address) || "The folder"} did not answer in time. Try again later.`, {
+      throw new SourceError("timeout", `${hostOf(address)} did not answer in time. Try again later.`, {
         cause: error,
       });
     }

@@ -1,10 +1,10 @@
-import type { Octokit } from "@octokit/core";
 import type { z } from "zod";
+import type { Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
 import type { Outbound } from "../outbound.ts";
-import type { Credential } from "../sourceKinds.ts";
 import { linkTo, onOrigin } from "../rest/links.ts";
-import { createGithubClient } from "./githubClient.ts";
+import { isRecord } from "../rest/restFailure.ts";
+import { type GithubAnswer, type GithubClient, createGithubClient } from "./githubClient.ts";
 import { githubFailure } from "./githubFailure.ts";
 import { Repository } from "./githubRows.ts";
 import type { GithubRepositoryUrl } from "./repositoryUrl.ts";
@@ -22,10 +22,10 @@ export type GithubRepository = z.infer<typeof Repository>;
 
 /** The client of one repository, with failures in words. */
 export interface GithubApi {
-  readonly octokit: Octokit;
   /** Where the API answers, once the repository was found. */
   readonly root: () => string;
-  readonly call: <T>(work: () => Promise<T>) => Promise<T>;
+  /** {@link GithubClient.request}, with failures as SourceErrors. */
+  readonly ask: GithubClient["request"];
   /** @param id its number, when it is known: a repository that was renamed is found by it */
   readonly repository: (signal: AbortSignal, id: string | null) => Promise<GithubRepository>;
   /** `/repos/owner/name` as it is called now; asked for once. */
@@ -37,13 +37,15 @@ export interface GithubApi {
 export function openGithub(options: GithubOptions): GithubApi {
   const { url, credential } = options;
   const at = { api: url.api };
-  const octokit = createGithubClient({ ...options, at, token: credential?.token ?? null });
-  const context = () => ({ host: url.host, hasToken: credential !== null, now: (options.now ?? Date.now)() });
-  const call = async <T>(work: () => Promise<T>): Promise<T> => {
+  const client = createGithubClient({ ...options, at, authorization: credential && credential.as("token") });
+  const ask = async (...request: Parameters<GithubClient["request"]>): Promise<GithubAnswer> => {
     try {
-      return await work();
+      return await client.request(...request);
     } catch (error) {
-      throw githubFailure(error, context());
+      const now = (options.now ?? Date.now)();
+      const { headers = {} } = request[2];
+      const isConditional = isRecord(headers) && headers["if-none-match"] !== undefined;
+      throw githubFailure(error, { host: url.host, hasToken: credential !== null, now, isConditional });
     }
   };
   let path: string | undefined;
@@ -57,12 +59,12 @@ export function openGithub(options: GithubOptions): GithubApi {
     return found;
   };
   const find = async (signal: AbortSignal, id: string | null): Promise<GithubRepository> => {
-    const named = { owner: url.owner, repo: url.name, request: { signal } };
+    const named = { owner: url.owner, repo: url.name };
     let first: unknown;
     for (const api of isFound ? [at.api] : [url.api, ...url.others]) {
       at.api = api;
       try {
-        const { data } = await call(() => octokit.request("GET /repos/{owner}/{repo}", named));
+        const { data } = await ask("GET /repos/{owner}/{repo}", "description", named, signal);
         const found = readAnswer(Repository, data, url.host);
         isFound = true;
         return found;
@@ -74,9 +76,7 @@ export function openGithub(options: GithubOptions): GithubApi {
         const byId =
           id === null || error.code !== "not_found"
             ? null
-            : await call(() => octokit.request("GET /repositories/{id}", { id, request: { signal } })).catch(
-                () => null,
-              );
+            : await ask("GET /repositories/{id}", "description", { id }, signal).catch(() => null);
         if (!byId) continue;
         isFound = true;
         return readAnswer(Repository, byId.data, url.host);
@@ -86,9 +86,8 @@ export function openGithub(options: GithubOptions): GithubApi {
     throw first;
   };
   return {
-    octokit,
     root: () => at.api,
-    call,
+    ask,
     repository,
     isOurs: (answeredAt) => {
       const [, number, name] = /\/(?:repositories\/(\d+)|repos\/([^/?]+\/[^/?]+))\/issues\//.exec(answeredAt) ?? [];

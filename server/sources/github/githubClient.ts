@@ -1,18 +1,51 @@
 import { Octokit } from "@octokit/core";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
+import type { AnswerKind } from "../answers/limits.ts";
+import type { Authorization } from "../Credential.ts";
 import type { Outbound } from "../outbound.ts";
-import { type RequestOptions, fetchWhole } from "../wholeResponse.ts";
+import { plainHeaders } from "../plainHeaders.ts";
+import { fetchWhole } from "../wholeResponse.ts";
 
 export interface GithubClientOptions {
   /** Root of the API, without a slash at the end; read at each request, since a server of one's own is found by trying. */
   readonly at: { readonly api: string };
-  readonly token: string | null;
+  readonly authorization: Authorization | null;
   readonly outbound: Pick<Outbound, "fetch">;
   /** How often a request is repeated that met a trouble of the host. */
   readonly retries?: number;
   /** Milliseconds before the first repetition; the second waits four times as long, the third nine times. */
   readonly retryAfter?: number;
+}
+
+/** What is read of a successful answer. */
+export interface GithubAnswer {
+  readonly data: unknown;
+  readonly headers: Readonly<Record<string, string | number | undefined>>;
+  /** Where it was answered, after redirects. */
+  readonly url: string;
+}
+
+export interface GithubClient {
+  /**
+   * @param route of the client's library, `GET /repos/{owner}/{repo}`, or a method with a whole address
+   * @param answer how large the answer may be
+   * @param parameters of the route, and `headers`
+   */
+  request(
+    route: string,
+    answer: AnswerKind,
+    parameters: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<GithubAnswer>;
+}
+
+/** As the client hands it to its `fetch`. */
+interface ClientRequest {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
 }
 
 const Client = Octokit.plugin(retry, throttling);
@@ -23,20 +56,16 @@ const Client = Octokit.plugin(retry, throttling);
  */
 export function createGithubClient({
   at,
-  token,
+  authorization,
   outbound,
   retries = 3,
   retryAfter = 1000,
-}: GithubClientOptions): Octokit {
+}: GithubClientOptions): GithubClient {
   const { api } = at;
   const host = new URL(api).host;
   const client = new Client({
     baseUrl: api,
     userAgent: "clew",
-    ...(token !== null && { auth: token }),
-    request: {
-      fetch: (url: string, init: RequestOptions) => fetchWhole(outbound, host, url, init),
-    },
     // Not as an option of the request: there it would also repeat what must not be repeated, a 401 or a 304 for one.
     retry: { retries, retryAfterBaseValue: retryAfter, doNotRetry: [304, 400, 401, 403, 404, 410, 422, 429, 451] },
     throttle: { id: api, retryAfterBaseValue: retryAfter, onRateLimit: () => false, onSecondaryRateLimit: () => false },
@@ -47,7 +76,14 @@ export function createGithubClient({
     asked.headers.accept = "application/vnd.github+json";
     asked.headers["x-github-api-version"] = "2022-11-28";
   });
-  return client;
+  return {
+    async request(route, answer, parameters, signal) {
+      const fetch = (url: string, { headers: plain, ...init }: ClientRequest) =>
+        fetchWhole(outbound, host, url, answer, { ...init, headers: plainHeaders({ ...plain }), authorization });
+      const { data, headers, url } = await client.request(route, { ...parameters, request: { signal, fetch } });
+      return { data: data as unknown, headers, url };
+    },
+  };
 }
 
 const ignore = (): void => undefined;

@@ -49,7 +49,7 @@ const KEPT = new Set([
 /** What happened to the issues of a repository. The host lists it newest first and knows no "since". */
 export async function* readGithubEvents(
   options: GithubOptions,
-  { octokit, call, path, root }: GithubApi,
+  { ask: request, path, root }: GithubApi,
   stored: TrackerCursor | null,
   signal: AbortSignal,
 ): AsyncGenerator<TrackerPage> {
@@ -64,7 +64,7 @@ export async function* readGithubEvents(
   let done = 0;
   const most = options.credential ? MOST_PAGES.signedIn : MOST_PAGES.visitor;
   for (let page = 1; ; page += 1) {
-    const ask = () => call(() => octokit.request(at.route, { ...at.parameters, request: { signal } }));
+    const ask = () => request(at.route, "page", at.parameters, signal);
     const answer = await ask()
       .catch((error: unknown) => {
         // The place at which the last sync stopped may be too old for the host.
@@ -83,7 +83,7 @@ export async function* readGithubEvents(
     newest ??= rows[0] ? new Date(rows[0].created_at).toISOString() : cursor.until;
     const oldest = rows.at(-1)?.created_at;
     const isKnown = cursor.until !== null && oldest !== undefined && Date.parse(oldest) < Date.parse(cursor.until);
-    const next = nextOnHost(answer.headers.link, root(), url.host);
+    const next = nextOnHost(answer.headers["link"], root(), url.host);
     const isLast = next === null || isKnown;
     done += rows.length;
     yield {

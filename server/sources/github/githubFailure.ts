@@ -1,4 +1,5 @@
 import { SourceError, findSourceError } from "../SourceError.ts";
+import { refusedWith } from "../rest/restFailure.ts";
 import { boundedWait, hostTime, readRetryAfter, USUAL_WAIT } from "../hostWait.ts";
 
 export interface GithubFailureContext {
@@ -6,6 +7,8 @@ export interface GithubFailureContext {
   readonly host: string;
   readonly hasToken: boolean;
   readonly now: number;
+  /** The request named a version, so that "not modified" is an answer to it. */
+  readonly isConditional: boolean;
 }
 
 interface Answered {
@@ -15,11 +18,11 @@ interface Answered {
 }
 
 /** What a failed call of the client means. An error that no host caused comes back as it is. */
-export function githubFailure(error: unknown, { host, hasToken, now }: GithubFailureContext): unknown {
+export function githubFailure(error: unknown, { host, hasToken, now, isConditional }: GithubFailureContext): unknown {
   const known = findSourceError(error);
   if (known) return known;
   const answered = asAnswered(error);
-  if (!answered || answered.status < 400) return error;
+  if (!answered || (answered.status === 304 && isConditional)) return error;
   const { status, message, headers } = answered;
   const detail = { cause: error };
   const wait = waitOf(answered, now);
@@ -55,7 +58,7 @@ export function githubFailure(error: unknown, { host, hasToken, now }: GithubFai
     default:
       return status >= 500
         ? new SourceError("host_failure", `${host} has trouble of its own (${status}). Try again later.`, detail)
-        : new SourceError("bad_answer", `${host} refused the request (${status}): ${message.slice(0, 200)}`, detail);
+        : new SourceError("bad_answer", refusedWith(host, status, message), detail);
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
-import type { HostRelease } from "../sourceKinds.ts";
+import type { HostRelease, HostReleases, LeftOutItem } from "../sourceKinds.ts";
 import { type GithubApi, type GithubOptions, nextOnHost, readAnswer } from "./githubApi.ts";
 import { User, personOf } from "./githubRows.ts";
 import { HostTime } from "../rest/hostFields.ts";
@@ -20,26 +20,28 @@ const ReleaseRow = z.object({
   published_at: HostTime.nullish(),
 });
 
-/** All releases of a repository, without drafts, which only their authors see; null at a host that keeps none. */
+/** All releases of a repository, with the drafts, which only people with push access see, left out; null at a host that keeps none. */
 export async function readGithubReleases(
   { url }: GithubOptions,
-  { octokit, call, path, root }: GithubApi,
+  { ask, path, root }: GithubApi,
   signal: AbortSignal,
-): Promise<readonly HostRelease[] | null> {
+): Promise<HostReleases | null> {
   const found: HostRelease[] = [];
+  const leftOut: LeftOutItem[] = [];
   let route = `GET ${await path(signal)}/releases`;
   let parameters: Record<string, unknown> = { per_page: 100 };
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const answer = await call(() => octokit.request(route, { ...parameters, request: { signal } })).catch(
-      (error: unknown) => {
-        if (page === 0 && error instanceof SourceError && (error.code === "not_found" || error.code === "gone"))
-          return null;
-        throw error;
-      },
-    );
+    const answer = await ask(route, "page", parameters, signal).catch((error: unknown) => {
+      if (page === 0 && error instanceof SourceError && (error.code === "not_found" || error.code === "gone"))
+        return null;
+      throw error;
+    });
     if (answer === null) return null;
     for (const row of readAnswer(z.array(ReleaseRow), answer.data, url.host)) {
-      if (row.draft) continue;
+      if (row.draft) {
+        leftOut.push({ kind: "draft_release", externalId: String(row.id) });
+        continue;
+      }
       found.push({
         externalId: String(row.id),
         tag: row.tag_name,
@@ -52,10 +54,10 @@ export async function readGithubReleases(
         publishedAt: row.published_at ? new Date(row.published_at) : null,
       });
     }
-    const next = nextOnHost(answer.headers.link, root(), url.host);
+    const next = nextOnHost(answer.headers["link"], root(), url.host);
     if (next === null) break;
     route = `GET ${next}`;
     parameters = {};
   }
-  return found;
+  return { releases: found, leftOut };
 }

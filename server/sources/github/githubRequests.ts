@@ -60,16 +60,16 @@ const Cursor = z.object({
 export function createGithubRequests(options: GithubOptions): RequestReader {
   const { url } = options;
   const api = openGithub(options);
-  const { octokit, call, path: pathOf, root } = api;
+  const { ask, path: pathOf, root } = api;
   const path = async (signal: AbortSignal): Promise<string> => `GET ${await pathOf(signal)}`;
   const all = async <T>(rest: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T[]> => {
     const rows: T[] = [];
     let route = `${await path(signal)}${rest}`;
     let parameters: Record<string, unknown> = { per_page: PAGE };
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const { data, headers } = await call(() => octokit.request(route, { ...parameters, request: { signal } }));
+      const { data, headers } = await ask(route, "page", parameters, signal);
       rows.push(...readAnswer(z.array(shape), data, url.host));
-      const next = nextOnHost(headers.link, root(), url.host);
+      const next = nextOnHost(headers["link"], root(), url.host);
       if (next === null) break;
       route = `GET ${next}`;
       parameters = {};
@@ -85,10 +85,10 @@ export function createGithubRequests(options: GithubOptions): RequestReader {
       const cursor = known.name !== null && known.name !== name ? Cursor.parse({}) : known;
       const route = `${await path(signal)}/pulls`;
       const read = async (from: string, parameters: Record<string, unknown>) => {
-        const answer = await call(() => octokit.request(from, { ...parameters, request: { signal } }));
+        const answer = await ask(from, "page", parameters, signal);
         return {
           requests: readAnswer(z.array(PullRow), answer.data, url.host).map(requestOf),
-          next: nextOnHost(answer.headers.link, root(), url.host),
+          next: nextOnHost(answer.headers["link"], root(), url.host),
         };
       };
       const isFirst = cursor.until === null;

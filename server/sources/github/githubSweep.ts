@@ -9,7 +9,7 @@ const MOST_READ = { visitor: 10, signedIn: 300 } as const;
 
 /** Finds issues that GitHub does not have any more. It counts pull requests among the issues. */
 export function createGithubSweep(options: GithubOptions, api: GithubApi): TrackerSweep {
-  const { octokit, call, path, root, isOurs } = api;
+  const { ask, path, root, isOurs } = api;
   const { url } = options;
   /** Of the last list. */
   const numbers = new Map<string, number>();
@@ -19,18 +19,18 @@ export function createGithubSweep(options: GithubOptions, api: GithubApi): Track
     countsRequests: true,
     async count(signal) {
       const route = await issuesPath(signal);
-      const answer = await call(() => octokit.request(route, { state: "all", per_page: 1, request: { signal } }));
-      return countOf(answer.headers.link, root(), readRows(readIssues, answer.data, url.host).length);
+      const answer = await ask(route, "item", { state: "all", per_page: 1 }, signal);
+      return countOf(answer.headers["link"], root(), readRows(readIssues, answer.data, url.host).length);
     },
     async *ids(signal) {
       let route = await issuesPath(signal);
       let parameters: Record<string, unknown> = { state: "all", sort: "created", direction: "asc", per_page: 100 };
       for (;;) {
-        const answer = await call(() => octokit.request(route, { ...parameters, request: { signal } }));
+        const answer = await ask(route, "page", parameters, signal);
         const found = readRows(readIssues, answer.data, url.host).flatMap(({ value }) => value ?? []);
         for (const { externalId, number } of found) if (number !== null) numbers.set(externalId, number);
         yield found.map(({ externalId }) => externalId);
-        const next = nextOnHost(answer.headers.link, root(), url.host);
+        const next = nextOnHost(answer.headers["link"], root(), url.host);
         if (next === null) return;
         route = `GET ${next}`;
         parameters = {};
@@ -39,7 +39,7 @@ export function createGithubSweep(options: GithubOptions, api: GithubApi): Track
     async has({ externalId, key }, signal) {
       const route = `${await issuesPath(signal)}/${key.replace("#", "")}`;
       try {
-        const answer = await call(() => octokit.request(route, { request: { signal } }));
+        const answer = await ask(route, "item", {}, signal);
         // One that was transferred answers from its new repository, under a number of its own.
         return isOurs(answer.url) && readRows(readIssues, [answer.data], url.host)[0]?.id === externalId;
       } catch (error) {
@@ -55,7 +55,7 @@ export function createGithubSweep(options: GithubOptions, api: GithubApi): Track
         const number = numbers.get(id);
         if (number === undefined) continue;
         const route = `${await issuesPath(signal)}/${number}`;
-        const answer = await call(() => octokit.request(route, { request: { signal } })).catch((error: unknown) => {
+        const answer = await ask(route, "item", {}, signal).catch((error: unknown) => {
           if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return null;
           throw error;
         });

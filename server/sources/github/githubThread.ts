@@ -8,7 +8,7 @@ const PAGE = 100;
 /** All comments of one issue; null when it is gone, or was transferred: then another repository answers, with its own numbers. */
 export async function readThread(
   { url }: GithubOptions,
-  { octokit, call, path, root, isOurs }: GithubApi,
+  { ask, path, root, isOurs }: GithubApi,
   key: string,
   signal: AbortSignal,
 ): Promise<TrackerComment[] | null> {
@@ -17,10 +17,10 @@ export async function readThread(
   let parameters: Record<string, unknown> = { per_page: PAGE };
   for (;;) {
     try {
-      const answer = await call(() => octokit.request(route, { ...parameters, request: { signal } }));
+      const answer = await ask(route, "page", parameters, signal);
       if (!isOurs(answer.url)) return null;
       comments.push(...readRows(readComments, answer.data, url.host).flatMap(({ value }) => value ?? []));
-      const next = nextOnHost(answer.headers.link, root(), url.host);
+      const next = nextOnHost(answer.headers["link"], root(), url.host);
       if (next === null) return comments;
       route = `GET ${next}`;
       parameters = {};

@@ -33,12 +33,13 @@ const Cursor = z.object({
   comments: ListCursor.default(UNREAD),
 });
 type Cursor = z.infer<typeof Cursor>;
+const Account = z.object({ login: z.string() });
 
 /** Issues and their comments from GitHub, or from a host that answers like it. Pull requests are left out. */
 export function createGithubTracker(options: GithubOptions): Tracker {
   const { url, credential } = options;
   const api = openGithub(options);
-  const { octokit, call, repository } = api;
+  const { ask, repository } = api;
 
   return {
     async describe(signal): Promise<SourceFacts> {
@@ -47,24 +48,17 @@ export function createGithubTracker(options: GithubOptions): Tracker {
         throw new SourceError("gone", `Issues are switched off in this repository on ${url.host}.`);
       const [owner = "", repo = ""] = found.full_name.split("/");
       const [first, account] = await Promise.all([
-        call(() =>
-          octokit.request("GET /repos/{owner}/{repo}/issues", {
-            owner,
-            repo,
-            state: "all",
-            per_page: 1,
-            request: { signal },
-          }),
-        ),
-        credential ? octokit.request("GET /user", { request: { signal } }).catch(() => null) : null,
+        ask("GET /repos/{owner}/{repo}/issues", "item", { owner, repo, state: "all", per_page: 1 }, signal),
+        credential ? ask("GET /user", "account", {}, signal).catch(() => null) : null,
       ]);
+      const known = Account.safeParse(account?.data);
       const rows = readRows(readIssues, first.data, url.host);
       return {
         name: found.full_name,
         visibility: found.private === undefined ? "unknown" : found.private ? "private" : "public",
-        items: countOf(first.headers.link, api.root(), rows.length),
+        items: countOf(first.headers["link"], api.root(), rows.length),
         notes: found.archived ? ["This repository is archived: its issues do not change any more."] : [],
-        account: account?.data.login ?? null,
+        account: known.success ? known.data.login : null,
         missing: missingScopes(account?.headers["x-oauth-scopes"], found.private === true),
         limitLeft: figure(first.headers["x-ratelimit-remaining"]),
         sample: rows.flatMap(({ value }) => (value ? [`${value.key} ${value.title}`] : [])),
@@ -135,7 +129,7 @@ interface ListPage<T> {
 
 /** One list, oldest change first, with the tag that makes a list in which nothing has changed cost nothing. */
 async function* readList<T>({ options, api, id, signal, at, ...list }: ListReading<T>): AsyncGenerator<ListPage<T>> {
-  const { octokit, call, repository, root } = api;
+  const { ask: request, repository, root } = api;
   const { host } = options.url;
   const first = sinceOf(at.until);
   let etag: string | null = null;
@@ -147,7 +141,7 @@ async function* readList<T>({ options, api, id, signal, at, ...list }: ListReadi
         ? { ...list.parameters, sort: "updated", direction: "asc", per_page: PAGE, ...(since !== null && { since }) }
         : {};
     const route = link === null ? list.route : `GET ${link}`;
-    const ask = () => call(() => octokit.request(route, { ...asked, headers, request: { signal } }));
+    const ask = () => request(route, "page", { ...asked, headers }, signal);
     let answer: Awaited<ReturnType<typeof ask>>;
     try {
       answer = await ask().catch(async (error: unknown) => {
@@ -161,10 +155,10 @@ async function* readList<T>({ options, api, id, signal, at, ...list }: ListReadi
       throw error;
     }
     const rows = readRows(list.rows, answer.data, host);
-    const next = nextOnHost(answer.headers.link, root(), host);
+    const next = nextOnHost(answer.headers["link"], root(), host);
     // On a full page, what is new may stand on the next one, and this one stays as it is.
-    etag = isFirst && next === null && rows.length < PAGE ? (answer.headers.etag ?? null) : null;
-    const last = isFirst ? lastPage(answer.headers.link, root()) : null;
+    etag = isFirst && next === null && rows.length < PAGE ? tagOf(answer.headers["etag"]) : null;
+    const last = isFirst ? lastPage(answer.headers["link"], root()) : null;
     return { rows, next, total: last === null ? null : last * PAGE };
   });
   for await (const { values, place, done, total } of pages) {
@@ -178,6 +172,7 @@ async function* readList<T>({ options, api, id, signal, at, ...list }: ListReadi
   }
 }
 
+const tagOf = (header: string | number | undefined): string | null => (header === undefined ? null : String(header));
 const isNotModified = (error: unknown): boolean => error instanceof Error && "status" in error && error.status === 304;
 
 function readCursor(stored: TrackerCursor | null): Cursor {

@@ -1,7 +1,7 @@
+import type { Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
 import type { Outbound } from "../outbound.ts";
 import { type RestClient, createRestClient } from "../rest/restClient.ts";
-import type { Credential } from "../sourceKinds.ts";
 import { Project } from "./gitlabRows.ts";
 import type { GitlabUrl } from "./gitlabUrl.ts";
 
@@ -9,6 +9,8 @@ export interface GitlabOptions {
   readonly url: GitlabUrl;
   readonly credential: Credential | null;
   readonly outbound: Pick<Outbound, "fetch">;
+  /** Gives the texts of restricted items too. */
+  readonly readsRestricted?: boolean;
   readonly retries?: number;
   readonly retryAfter?: number;
   readonly now?: () => number;
@@ -35,11 +37,7 @@ function gitlabClient(options: GitlabOptions, api: string): RestClient {
     scopes: GITLAB_SCOPES,
     hasCredential: credential !== null,
     isOauth: credential?.isOauth === true,
-    headers: !credential
-      ? {}
-      : credential.isOauth
-        ? { authorization: `Bearer ${credential.token}` }
-        : { "private-token": credential.token },
+    authorization: credential && credential.as(credential.isOauth ? "bearer" : "private-token"),
   });
 }
 
@@ -85,7 +83,7 @@ export async function findProject(
 }
 
 async function ask(client: RestClient, project: string, signal: AbortSignal): Promise<FoundProject> {
-  const { data } = await client.get(`/projects/${encodeURIComponent(project)}`, signal);
+  const { data } = await client.get(`/projects/${encodeURIComponent(project)}`, "description", signal);
   const found = client.read(Project, data);
   return { client, project: found, path: `/projects/${found.id}` };
 }

@@ -4,8 +4,8 @@ import { type RestAnswer, nextOf, query } from "../rest/restClient.ts";
 import { SourceError } from "../SourceError.ts";
 import type { HostRelease, RequestPage, RequestReader, RequestReview, TrackerCursor } from "../sourceKinds.ts";
 import { type FoundProject, type GitlabOptions, findProject } from "./gitlabProject.ts";
-import { DiffRow, NoteRow, ReleaseRow, personOf, readRequestRows } from "./gitlabRows.ts";
-import { figure } from "./gitlabTracker.ts";
+import { DiffRow, NoteRow, ReleaseRow, isInternal, personOf, readRequestRows } from "./gitlabRows.ts";
+import { figure, internalNote } from "./gitlabTracker.ts";
 
 const PAGE = 100;
 /** Pages of notes or diffs of one request that are read. */
@@ -25,7 +25,7 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
     const rows: T[] = [];
     let next: string | null = `${found.path}${path}`;
     for (let page = 0; next !== null && page < most; page += 1) {
-      const answer: RestAnswer = await found.client.get(next, signal);
+      const answer: RestAnswer = await found.client.get(next, "page", signal);
       rows.push(...found.client.read(z.array(shape), answer.data));
       next = nextOf(answer);
     }
@@ -51,6 +51,7 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
         const answer = await client.get(
           link ??
             `${path}/merge_requests${query({ scope: "all", state: "all", order_by: "updated_at", sort: "asc", per_page: PAGE, updated_after: since })}`,
+          "page",
           signal,
         );
         return {
@@ -72,10 +73,10 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
           throw error;
         },
       );
-      return rows && rows.map(releaseOf);
+      return rows && { releases: rows.map(releaseOf), leftOut: [] };
     },
 
-    async details({ number }, signal) {
+    async details({ number, externalId }, signal) {
       const notes = await all(
         `/merge_requests/${number}/notes${query({ sort: "asc", order_by: "created_at", per_page: PAGE })}`,
         NoteRow,
@@ -83,7 +84,8 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
       );
       const diffs = await all(`/merge_requests/${number}/diffs${query({ per_page: PAGE })}`, DiffRow, signal);
       return {
-        reviews: notes.flatMap((note) => reviewOf(note) ?? []),
+        reviews: notes.flatMap((note) => (isInternal(note) ? [] : (reviewOf(note) ?? []))),
+        leftOut: notes.filter(isInternal).map((note) => internalNote(note, `request:${externalId}`)),
         files: diffs.map(({ new_path, diff }) => ({ path: new_path, ...countLines(diff) })),
       };
     },

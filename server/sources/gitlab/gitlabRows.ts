@@ -42,6 +42,7 @@ export const IssueRow = z.object({
   labels: z.array(z.union([z.string(), z.object({ name: z.string() })])).nullish(),
   issue_type: z.string().nullish(),
   severity: z.string().nullish(),
+  confidential: z.boolean().nullish(),
   user_notes_count: z.number().int().nullish(),
   created_at: HostTime,
   updated_at: HostTime,
@@ -54,6 +55,9 @@ export const NoteRow = z.object({
   body: z.string().nullish(),
   author: User.nullish(),
   system: z.boolean().nullish(),
+  /** `confidential` is the name before GitLab 15.5. */
+  internal: z.boolean().nullish(),
+  confidential: z.boolean().nullish(),
   created_at: HostTime,
   updated_at: HostTime.nullish(),
 });
@@ -96,6 +100,9 @@ export const DiffRow = z.object({
   diff: z.string().nullish(),
 });
 
+/** Whether only members of the project from the role of a reporter see a note. */
+export const isInternal = ({ internal, confidential }: NoteRow): boolean => internal === true || confidential === true;
+
 export function readIssueRows(client: RestClient, data: unknown): TimedRow<IssueRow>[] {
   return client.read(z.array(IssueRow), data).map((row) => ({
     id: String(row.id),
@@ -130,7 +137,8 @@ export function readRequestRows(client: RestClient, data: unknown): TimedRow<Hos
   }));
 }
 
-export function issueOf(row: IssueRow): TrackerIssue {
+/** @param internal how many of its notes are left out, which the host counts */
+export function issueOf(row: IssueRow, internal = 0): TrackerIssue {
   const assignees = row.assignees ?? (row.assignee ? [row.assignee] : []);
   return {
     externalId: String(row.id),
@@ -145,7 +153,7 @@ export function issueOf(row: IssueRow): TrackerIssue {
     labels: (row.labels ?? []).map((label) => (typeof label === "string" ? label : label.name)),
     type: row.issue_type ?? null,
     priority: row.severity && row.severity !== "UNKNOWN" ? row.severity.toLowerCase() : null,
-    commentsCount: row.user_notes_count ?? 0,
+    commentsCount: Math.max(0, (row.user_notes_count ?? 0) - internal),
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
     closedAt: row.closed_at ? new Date(row.closed_at) : null,

@@ -2,9 +2,18 @@ import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import { TimedPlace, readByTime } from "../rest/readByTime.ts";
 import { type RestAnswer, inTurns, nextOf, query } from "../rest/restClient.ts";
-import type { SourceFacts, Tracker, TrackerComment, TrackerCursor, TrackerEvent, TrackerPage } from "../sourceKinds.ts";
+import type {
+  LeftOutItem,
+  SourceFacts,
+  Tracker,
+  TrackerComment,
+  TrackerCursor,
+  TrackerEvent,
+  TrackerPage,
+} from "../sourceKinds.ts";
+import { restrictedComment, restrictedIssue } from "../restrictedText.ts";
 import { type FoundProject, type GitlabOptions, GITLAB_SCOPES, findProject } from "./gitlabProject.ts";
-import { IssueRow, NoteRow, issueOf, personOf, readIssueRows, systemNote } from "./gitlabRows.ts";
+import { IssueRow, NoteRow, isInternal, issueOf, personOf, readIssueRows, systemNote } from "./gitlabRows.ts";
 
 const PAGE = 100;
 /** Issues whose notes are asked for at one time. GitLab counts requests by the minute, not those that are open. */
@@ -21,6 +30,8 @@ const Cursor = TimedPlace.extend({
 export function createGitlabTracker(options: GitlabOptions): Tracker {
   const { url, credential } = options;
   let found: FoundProject | undefined;
+  /** Confidential issues of the last list of ids. */
+  let confidential: LeftOutItem[] = [];
   const project = async (signal: AbortSignal): Promise<FoundProject> =>
     (found ??= await findProject(options, null, signal));
 
@@ -36,13 +47,13 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
       `${path}/issues/${row.iid}/notes${query({ sort: "asc", order_by: "created_at", per_page: PAGE })}`;
     while (next !== null) {
       try {
-        const answer: RestAnswer = await client.get(next, signal);
+        const answer: RestAnswer = await client.get(next, "page", signal);
         notes.push(...client.read(z.array(NoteRow), answer.data));
         next = nextOf(answer);
       } catch (error) {
         if (!(error instanceof SourceError) || error.code !== "not_found") throw error;
         // Deleted between the list and now, unless the project itself is not shown any more.
-        await client.get(path, signal);
+        await client.get(path, "description", signal);
         return null;
       }
     }
@@ -52,11 +63,32 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
     at: FoundProject,
     rows: readonly IssueRow[],
     signal: AbortSignal,
-  ): Promise<Pick<TrackerPage, "issues" | "comments" | "wholeThreads" | "events">> => {
-    const read = await inTurns(rows, NOTES_AT_ONCE, async (row) => ({ row, notes: await thread(at, row, signal) }));
-    const whole = read.flatMap(({ row, notes }) => (notes === null ? [] : [{ row, notes }]));
+  ): Promise<Pick<TrackerPage, "issues" | "comments" | "wholeThreads" | "events" | "leftOut">> => {
+    const open = rows.filter((row) => !row.confidential);
+    const hidden = await inTurns(
+      rows.filter((row) => row.confidential),
+      NOTES_AT_ONCE,
+      async (row): Promise<LeftOutItem> => {
+        const notes = options.readsRestricted ? await thread(at, row, signal) : null;
+        if (notes === null) return confidentialIssue(row);
+        const said = notes.flatMap((note) => commentOf(row, note) ?? []);
+        return { ...confidentialIssue(row), text: restrictedIssue(issueOf(row), said) };
+      },
+    );
+    const internalOf = (row: IssueRow, note: NoteRow): LeftOutItem => {
+      const comment = options.readsRestricted ? commentOf(row, note) : null;
+      const item = internalNote(note, String(row.id));
+      return comment ? { ...item, text: restrictedComment(issueOf(row), comment) } : item;
+    };
+    const read = await inTurns(open, NOTES_AT_ONCE, async (row) => ({ row, notes: await thread(at, row, signal) }));
+    const whole = read.flatMap(({ row, notes }) =>
+      notes === null
+        ? []
+        : [{ row, notes: notes.filter((note) => !isInternal(note)), internal: notes.filter(isInternal) }],
+    );
     return {
-      issues: whole.map(({ row }) => issueOf(row)),
+      issues: whole.map(({ row, internal }) => issueOf(row, internal.length)),
+      leftOut: [...hidden, ...whole.flatMap(({ row, internal }) => internal.map((note) => internalOf(row, note)))],
       wholeThreads: whole.map(({ row }) => `#${row.iid}`),
       comments: whole.flatMap(({ row, notes }) => notes.flatMap((note) => commentOf(row, note) ?? [])),
       events: whole.flatMap(({ row, notes }) => eventsOf(row, notes)),
@@ -73,6 +105,7 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
       const [first, account] = await Promise.all([
         client.get(
           `${path}/issues${query({ scope: "all", state: "all", order_by: "updated_at", sort: "desc", per_page: 3 })}`,
+          "item",
           signal,
         ),
         credential ? whoIs(at, signal) : null,
@@ -87,7 +120,7 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
         account: account?.account ?? null,
         missing: account?.missing ?? [],
         limitLeft: figure(first.headers.get("ratelimit-remaining")),
-        sample: rows.map(({ value }) => `#${value.iid} ${value.title}`),
+        sample: rows.flatMap(({ value }) => (value.confidential ? [] : [`#${value.iid} ${value.title}`])),
       };
     },
 
@@ -109,6 +142,7 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
         const answer = await client.get(
           link ??
             `${path}/issues${query({ scope: "all", state: "all", order_by: "updated_at", sort: "asc", per_page: PAGE, updated_after: since })}`,
+          "page",
           signal,
         );
         return {
@@ -135,37 +169,49 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
         const { client, path } = await project(signal);
         const { headers } = await client.get(
           `${path}/issues${query({ scope: "all", state: "all", per_page: 1 })}`,
+          "item",
           signal,
         );
         const total = figure(headers.get("x-total"));
         if (total !== null) return total;
         // Left out of the list's headers where there are very many.
         const statistics = await client
-          .get(`${path}/issues_statistics${query({ scope: "all" })}`, signal)
+          .get(`${path}/issues_statistics${query({ scope: "all" })}`, "account", signal)
           .catch(() => null);
         const counted = Statistics.safeParse(statistics?.data);
         return counted.success ? counted.data.statistics.counts.all : null;
       },
       async *ids(signal) {
         const { client, path } = await project(signal);
+        const hidden: LeftOutItem[] = [];
         // By the time of creation, as the issues by that of their change: the host refuses pages beyond an offset of 50,000.
         const pages = readByTime(TimedPlace.parse({}), async ({ since, link }) => {
           const asked = { scope: "all", state: "all", order_by: "created_at", sort: "asc", per_page: PAGE };
-          const answer = await client.get(link ?? `${path}/issues${query({ ...asked, created_after: since })}`, signal);
+          const answer = await client.get(
+            link ?? `${path}/issues${query({ ...asked, created_after: since })}`,
+            "page",
+            signal,
+          );
           const rows = readIssueRows(client, answer.data).map(({ id, value }) => ({
             id,
             updatedAt: new Date(value.created_at),
-            value: id,
+            value,
           }));
           return { rows, next: nextOf(answer), total: null };
         });
-        for await (const { values } of pages) yield values;
+        for await (const { values } of pages) {
+          hidden.push(...values.flatMap((row) => (row.confidential ? [confidentialIssue(row)] : [])));
+          yield values.flatMap((row) => (row.confidential ? [] : [String(row.id)]));
+        }
+        confidential = hidden;
       },
+      leftOut: () => confidential,
       async has({ externalId, key }, signal) {
         const { client, path } = await project(signal);
         try {
-          const { data } = await client.get(`${path}/issues/${key.replace("#", "")}`, signal);
-          return String(client.read(IssueRow, data).id) === externalId;
+          const { data } = await client.get(`${path}/issues/${key.replace("#", "")}`, "item", signal);
+          const row = client.read(IssueRow, data);
+          return String(row.id) === externalId && !row.confidential;
         } catch (error) {
           if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return false;
           throw error;
@@ -185,8 +231,8 @@ async function whoIs(
   signal: AbortSignal,
 ): Promise<{ account: string | null; missing: string[] }> {
   const [user, token] = await Promise.all([
-    client.get("/user", signal).catch(() => null),
-    client.get("/personal_access_tokens/self", signal).catch(() => null),
+    client.get("/user", "account", signal).catch(() => null),
+    client.get("/personal_access_tokens/self", "account", signal).catch(() => null),
   ]);
   const account = Account.safeParse(user?.data);
   const scopes = Token.safeParse(token?.data);
@@ -196,6 +242,15 @@ async function whoIs(
     missing: granted && !granted.includes("api") ? GITLAB_SCOPES.filter((scope) => !granted.includes(scope)) : [],
   };
 }
+
+const confidentialIssue = (row: IssueRow): LeftOutItem => ({ kind: "confidential_issue", externalId: String(row.id) });
+
+/** @param parentId of the issue, or of the request with `request:` before it */
+export const internalNote = (note: NoteRow, parentId: string): LeftOutItem => ({
+  kind: "internal_comment",
+  externalId: String(note.id),
+  parentId,
+});
 
 function commentOf(row: IssueRow, note: NoteRow): TrackerComment | null {
   if (note.system) return null;

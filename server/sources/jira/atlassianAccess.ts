@@ -1,16 +1,13 @@
 /** How Jira and Confluence let somebody in: one company, one kind of token, one way to find a site. */
 import { z } from "zod";
+import type { Authorization, Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
 import type { Outbound } from "../outbound.ts";
-import type { Credential } from "../sourceKinds.ts";
 import { fetchWhole } from "../wholeResponse.ts";
 
 /** A token of a person goes with their e-mail address; a token of OAuth stands alone. */
-export function atlassianAuthorization({ username, token, isOauth }: Credential): string {
-  return isOauth || username === ""
-    ? `Bearer ${token}`
-    : `Basic ${Buffer.from(`${username}:${token}`).toString("base64")}`;
-}
+export const atlassianAuthorization = (credential: Credential): Authorization =>
+  credential.as(credential.isOauth || credential.username === "" ? "bearer" : "basic");
 
 /** A connected account is not let in at the site itself, but where all sites are reached by their number. */
 export const isAtSite = (credential: Credential | null, { host }: { readonly host: string }): boolean =>
@@ -29,7 +26,7 @@ export async function locateSite(
   path: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const answer = await fetchWhole(outbound, url.host, `https://${url.host}/_edge/tenant_info`, { signal });
+  const answer = await fetchWhole(outbound, url.host, `https://${url.host}/_edge/tenant_info`, "account", { signal });
   const tenant = Tenant.safeParse(readJson(await answer.text()));
   if (answer.status !== 200 || !tenant.success) {
     throw new SourceError("bad_answer", `This is no site of Atlassian: ${url.host} does not say which one it is.`);

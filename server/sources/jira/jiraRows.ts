@@ -18,6 +18,10 @@ export const CommentRow = z.object({
   id: z.string(),
   author: User.nullish(),
   body: z.unknown().optional(),
+  /** The role or group that alone may read it. */
+  visibility: z.object({ type: z.string().nullish(), value: z.string().nullish() }).nullish(),
+  /** False: a service project does not show it to customers. */
+  jsdPublic: z.boolean().nullish(),
   created: HostTime,
   updated: HostTime.nullish(),
 });
@@ -51,6 +55,8 @@ export const IssueRow = z.object({
     reporter: User.nullish(),
     assignee: User.nullish(),
     labels: z.array(z.string()).nullish(),
+    /** The security level: only the people whom it names may read the issue. */
+    security: z.unknown().optional(),
     comment: z.object({ total: z.number().int().nullish(), comments: z.array(CommentRow).nullish() }).nullish(),
     created: HostTime,
     updated: HostTime,
@@ -73,12 +79,20 @@ export const FIELDS = [
   "reporter",
   "assignee",
   "labels",
+  "security",
   "comment",
   "created",
   "updated",
   "resolutiondate",
   "statuscategorychangedate",
 ];
+
+/** Whether an issue has a security level. In an answer of another shape than the documented one it counts as having one. */
+export const isSecured = ({ security }: { readonly security?: unknown }): boolean => (security ?? null) !== null;
+
+/** Why a comment is left out; null for one that everybody may read who may read its issue. */
+export const hiddenAs = ({ visibility, jsdPublic }: CommentRow): "restricted_comment" | "internal_comment" | null =>
+  visibility ? "restricted_comment" : jsdPublic === false ? "internal_comment" : null;
 
 /** @param comments how many there are, which the row may show only in part */
 export function issueOf(row: IssueRow, site: string, comments: number): TrackerIssue {

@@ -1,11 +1,24 @@
 import { z } from "zod";
+import type { Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
 import type { Outbound } from "../outbound.ts";
 import { type RestClient, createRestClient, inTurns, query } from "../rest/restClient.ts";
 import { isRecord } from "../rest/restFailure.ts";
-import type { Credential, SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../sourceKinds.ts";
+import type { LeftOutItem, SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../sourceKinds.ts";
+import { restrictedComment, restrictedIssue } from "../restrictedText.ts";
 import { atlassianAuthorization, isAtSite, locateSite } from "./atlassianAccess.ts";
-import { CommentRow, FIELDS, HistoryRow, IssueRow, commentOf, eventsOf, issueOf, timeOf } from "./jiraRows.ts";
+import {
+  CommentRow,
+  FIELDS,
+  HistoryRow,
+  IssueRow,
+  commentOf,
+  eventsOf,
+  hiddenAs,
+  isSecured,
+  issueOf,
+  timeOf,
+} from "./jiraRows.ts";
 import type { JiraUrl } from "./jiraUrl.ts";
 import { jqlTime } from "./jqlTime.ts";
 import { HostTime } from "../rest/hostFields.ts";
@@ -14,6 +27,8 @@ export interface JiraOptions {
   readonly url: JiraUrl;
   readonly credential: Credential | null;
   readonly outbound: Pick<Outbound, "fetch">;
+  /** Gives the texts of restricted items too. */
+  readonly readsRestricted?: boolean;
   readonly retries?: number;
   readonly retryAfter?: number;
   readonly now?: () => number;
@@ -65,17 +80,18 @@ export function createJiraTracker(options: JiraOptions): Tracker {
     scopes: JIRA_SCOPES,
     hasCredential: credential !== null,
     isOauth: credential?.isOauth === true,
-    headers: credential ? { authorization: atlassianAuthorization(credential) } : {},
+    authorization: credential && atlassianAuthorization(credential),
     locate: isAtSite(credential, url) ? undefined : (signal) => locateSite("jira", options, "/rest/api/3", signal),
   });
   /** Of the last list of ids. */
   const times = new Map<string, Date>();
+  let secured: LeftOutItem[] = [];
   let known: z.infer<typeof Project> | null | undefined;
   /** Null for a whole site. By its number once that is known, because its key can be changed. */
   const project = async (id: string | null, signal: AbortSignal): Promise<z.infer<typeof Project> | null> => {
     if (known !== undefined || url.project === null) return (known ??= null);
     const named = `/project/${encodeURIComponent(id ?? url.project)}`;
-    known = client.read(Project, (await client.get(named, signal)).data);
+    known = client.read(Project, (await client.get(named, "description", signal)).data);
     return known;
   };
   const scope = async (id: string | null, signal: AbortSignal): Promise<string | null> => {
@@ -91,7 +107,7 @@ export function createJiraTracker(options: JiraOptions): Tracker {
     let token = from;
     for (;;) {
       const body = { jql, ...more, ...(token !== undefined && { nextPageToken: token }) };
-      const answer = client.read(Found, (await client.post("/search/jql", body, signal)).data);
+      const answer = client.read(Found, (await client.post("/search/jql", body, "page", signal)).data);
       const following = answer.isLast === true ? undefined : (answer.nextPageToken ?? undefined);
       const isLast = following === undefined || following === token;
       yield { rows: answer.issues, next: isLast ? null : following };
@@ -99,22 +115,33 @@ export function createJiraTracker(options: JiraOptions): Tracker {
       token = following;
     }
   };
-  const whole = (rows: readonly unknown[], signal: AbortSignal) => wholeIssues(client, url.site, rows, signal);
+  const form = { site: url.site, readsRestricted: options.readsRestricted === true };
+  const whole = (rows: readonly unknown[], signal: AbortSignal) => wholeIssues(client, form, rows, signal);
   /** A query without a bound is refused, so a whole site is asked for by a time at which there was no Jira. */
   const bounded = (parts: readonly (string | null)[]): string =>
     parts.filter((part) => part !== null).join(" AND ") || `updated >= ${EVER}`;
 
   return {
     async describe(signal): Promise<SourceFacts> {
-      const account = Account.parse(await myself(client, signal));
+      const account = client.read(Account, await myself(client, signal));
       const found = await project(null, signal);
       const all = found
         ? null
-        : client.read(Projects, (await client.get(`/project/search${query({ maxResults: 3 })}`, signal)).data);
+        : client.read(
+            Projects,
+            (await client.get(`/project/search${query({ maxResults: 3 })}`, "description", signal)).data,
+          );
       const jql = `${bounded([await scope(null, signal)])} ORDER BY updated DESC`;
       const answer = client.read(
         Found,
-        (await client.post("/search/jql", { jql, fields: ["summary"], maxResults: 3 }, signal)).data,
+        (
+          await client.post(
+            "/search/jql",
+            { jql, fields: ["summary", "security"], maxResults: 3 },
+            "description",
+            signal,
+          )
+        ).data,
       );
       return {
         name: found ? `${found.name} (${found.key})` : url.host,
@@ -126,7 +153,8 @@ export function createJiraTracker(options: JiraOptions): Tracker {
         limitLeft: null,
         sample: answer.issues.flatMap((row) => {
           const parsed = Sample.safeParse(row);
-          return parsed.success ? [`${parsed.data.key} ${parsed.data.fields.summary}`] : [];
+          if (!parsed.success || isSecured(parsed.data.fields)) return [];
+          return [`${parsed.data.key} ${parsed.data.fields.summary}`];
         }),
       };
     },
@@ -135,7 +163,7 @@ export function createJiraTracker(options: JiraOptions): Tracker {
       const parsed = Cursor.safeParse(stored ?? {});
       const cursor = parsed.success ? parsed.data : Cursor.parse({});
       // Whose token it is says in which zone a query is read; and a token that has run out says so here, where a search would be empty.
-      const owner = Account.parse(await myself(client, signal));
+      const owner = client.read(Account, await myself(client, signal));
       const within = await scope(cursor.project, signal);
       const place = { project: known?.id ?? null, key: known?.key ?? null };
       const isRenamed = cursor.key !== null && place.key !== null && cursor.key !== place.key;
@@ -171,11 +199,11 @@ export function createJiraTracker(options: JiraOptions): Tracker {
         }
       };
       for await (const { rows, next, jql: query } of pages()) {
-        const page = await whole(rows, signal);
-        for (const { updatedAt } of page.issues) {
+        const { securedAt, ...page } = await whole(rows, signal);
+        for (const { updatedAt } of [...page.issues, ...securedAt]) {
           if (until === null || updatedAt.getTime() > Date.parse(until)) until = updatedAt.toISOString();
         }
-        done += page.issues.length;
+        done += page.issues.length + securedAt.length;
         const most = next === null ? done : total === null ? null : Math.max(total, done);
         yield {
           step: "issues",
@@ -194,19 +222,30 @@ export function createJiraTracker(options: JiraOptions): Tracker {
       count: async (signal) => approximateCount(client, bounded([await scope(null, signal)]), signal),
       async *ids(signal) {
         const jql = `${bounded([await scope(null, signal)])} ORDER BY created ASC, key ASC`;
-        for await (const { rows } of search(jql, { fields: ["updated"], maxResults: IDS }, signal)) {
+        const hidden: LeftOutItem[] = [];
+        for await (const { rows } of search(jql, { fields: ["updated", "security"], maxResults: IDS }, signal)) {
           const found = rows.map((row) => client.read(Listed, row));
-          for (const { id, fields } of found) if (fields?.updated) times.set(id, timeOf(fields.updated));
-          yield found.map(({ id }) => id);
+          for (const { id, fields } of found) {
+            if (isSecured(fields ?? {})) hidden.push({ kind: "secured_issue", externalId: id });
+            else if (fields?.updated) times.set(id, timeOf(fields.updated));
+          }
+          yield found.flatMap(({ id, fields }) => (isSecured(fields ?? {}) ? [] : [id]));
         }
+        secured = hidden;
       },
+      leftOut: () => secured,
       updatedAt: (id) => times.get(id) ?? null,
       async has({ externalId }, signal) {
         try {
-          const { data } = await client.get(`/issue/${externalId}${query({ fields: "project" })}`, signal);
+          const { data } = await client.get(
+            `/issue/${externalId}${query({ fields: "project,security" })}`,
+            "description",
+            signal,
+          );
           const row = client.read(Moved, data);
           const here = await project(null, signal);
           // Moved to another project: it is none of this tracker's any more.
+          if (isSecured(row.fields)) return false;
           return row.id === externalId && (here === null || row.fields.project?.id === here.id);
         } catch (error) {
           if (error instanceof SourceError && (error.code === "not_found" || error.code === "gone")) return false;
@@ -224,31 +263,49 @@ export function createJiraTracker(options: JiraOptions): Tracker {
         return {
           issues: pages.flatMap(({ issues }) => issues),
           comments: pages.flatMap(({ comments }) => comments),
+          wholeThreads: pages.flatMap(({ wholeThreads }) => wholeThreads),
           events: pages.flatMap(({ events }) => events),
+          leftOut: pages.flatMap(({ leftOut }) => leftOut),
         };
       },
     },
   };
 }
 
-const Listed = z.object({ id: z.string(), fields: z.object({ updated: HostTime.nullish() }).nullish() });
-const Sample = z.object({ key: z.string(), fields: z.object({ summary: z.string() }) });
-const Moved = z.object({ id: z.string(), fields: z.object({ project: z.object({ id: z.string() }).nullish() }) });
+const Listed = z.object({
+  id: z.string(),
+  fields: z.object({ updated: HostTime.nullish(), security: z.unknown().optional() }).nullish(),
+});
+const Sample = z.object({
+  key: z.string(),
+  fields: z.object({ summary: z.string(), security: z.unknown().optional() }),
+});
+const Moved = z.object({
+  id: z.string(),
+  fields: z.object({ project: z.object({ id: z.string() }).nullish(), security: z.unknown().optional() }),
+});
 
 /**
  * Rows of a search with all their comments and changes: the search shows only the first of many. An issue that is gone meanwhile is
  * left out, once it is sure that the token is still let in: Jira answers one that has run out as if there was nothing.
  */
-async function wholeIssues(client: RestClient, site: string, rows: readonly unknown[], signal: AbortSignal) {
+async function wholeIssues(
+  client: RestClient,
+  { site, readsRestricted }: { readonly site: string; readonly readsRestricted: boolean },
+  rows: readonly unknown[],
+  signal: AbortSignal,
+) {
   const listed = rows.map((row) => client.read(IssueRow, row));
+  const hidden = listed.filter(({ fields }) => isSecured(fields));
   const read = await inTurns(listed, AT_ONCE, async (row) => {
+    if (isSecured(row.fields) && !readsRestricted) return null;
     // What the search leaves out, or shows in part, is asked for by itself.
     const shown = row.fields.comment?.comments;
     const changes = row.changelog?.histories;
     try {
       return {
         row,
-        comments:
+        all:
           !shown || (row.fields.comment?.total ?? shown.length) > shown.length
             ? await listOf(client, `/issue/${row.id}/comment`, "comments", CommentRow, signal)
             : shown,
@@ -259,12 +316,41 @@ async function wholeIssues(client: RestClient, site: string, rows: readonly unkn
       };
     } catch (error) {
       if (!(error instanceof SourceError) || (error.code !== "not_found" && error.code !== "gone")) throw error;
-      if (client.words.hasCredential) await client.get("/myself", signal);
+      if (client.words.hasCredential) await client.get("/myself", "account", signal);
       return null;
     }
   });
-  const whole = read.filter((one) => one !== null);
+  const there = read.filter((one) => one !== null);
+  const texts = new Map(
+    there
+      .filter(({ row }) => isSecured(row.fields))
+      .map(({ row, all }) => {
+        const said = all.map((comment) => commentOf(row, site, comment));
+        return [row.id, restrictedIssue(issueOf(row, site, all.length), said)];
+      }),
+  );
+  const whole = there
+    .filter(({ row }) => !isSecured(row.fields))
+    .map((one) => ({ ...one, comments: one.all.filter((comment) => hiddenAs(comment) === null) }));
+  const hiddenComments = whole.flatMap(({ row, all }) =>
+    all.flatMap((comment): LeftOutItem[] => {
+      const kind = hiddenAs(comment);
+      if (kind === null) return [];
+      const item = { kind, externalId: comment.id, parentId: row.id };
+      if (!readsRestricted) return [item];
+      return [{ ...item, text: restrictedComment(issueOf(row, site, 0), commentOf(row, site, comment)) }];
+    }),
+  );
   return {
+    leftOut: [
+      ...hidden.map(({ id }): LeftOutItem => {
+        const text = texts.get(id);
+        return { kind: "secured_issue", externalId: id, ...(text && { text }) };
+      }),
+      ...hiddenComments,
+    ],
+    /** When the issues that are left out were changed: the reading by time goes on after them. */
+    securedAt: hidden.map(({ fields }) => ({ updatedAt: timeOf(fields.updated) })),
     issues: whole.map(({ row, comments }) => issueOf(row, site, comments.length)),
     comments: whole.flatMap(({ row, comments }) => comments.map((comment) => commentOf(row, site, comment))),
     wholeThreads: whole.map(({ row }) => row.key),
@@ -281,7 +367,7 @@ async function listOf<T>(
 ): Promise<T[]> {
   const rows: T[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const answer = await client.get(`${path}${query({ startAt: rows.length, maxResults: PAGE })}`, signal);
+    const answer = await client.get(`${path}${query({ startAt: rows.length, maxResults: PAGE })}`, "page", signal);
     const data = isRecord(answer.data) ? answer.data : {};
     const values = client.read(z.array(shape), data[name] ?? null);
     rows.push(...values);
@@ -296,7 +382,7 @@ const Count = z.object({ count: z.number().int() });
 /** Null where the host does not count. */
 async function approximateCount(client: RestClient, jql: string, signal: AbortSignal): Promise<number | null> {
   try {
-    const { data } = await client.post("/search/approximate-count", { jql }, signal);
+    const { data } = await client.post("/search/approximate-count", { jql }, "account", signal);
     const parsed = Count.safeParse(data);
     return parsed.success ? parsed.data.count : null;
   } catch (error) {
@@ -308,7 +394,7 @@ async function approximateCount(client: RestClient, jql: string, signal: AbortSi
 
 async function myself(client: RestClient, signal: AbortSignal): Promise<unknown> {
   try {
-    return (await client.get("/myself", signal)).data;
+    return (await client.get("/myself", "account", signal)).data;
   } catch (error) {
     // A scoped token may read issues and not say whose it is; and a public site has visitors.
     if (error instanceof SourceError && (error.code === "forbidden" || error.code === "not_found")) return {};

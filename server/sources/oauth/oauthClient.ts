@@ -1,6 +1,8 @@
 import * as oauth from "oauth4webapi";
+import { Authorization, Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
-import type { Outbound } from "../outbound.ts";
+import type { Outbound, OutboundRequest } from "../outbound.ts";
+import { plainHeaders } from "../plainHeaders.ts";
 import { isRecord } from "../rest/restFailure.ts";
 import { fetchWhole } from "../wholeResponse.ts";
 import { type OauthClientSettings, type OauthProviderName, oauthProvider } from "./oauthProviders.ts";
@@ -21,6 +23,8 @@ export interface OauthRound {
 
 /** Signing in at one provider, by the standard (RFC 6749, 7636, 7009). */
 export interface OauthClient {
+  /** Where it signs in: its tokens belong there. */
+  readonly origin: string;
   begin(redirectUri: string): Promise<{ readonly authUrl: string; readonly round: OauthRound }>;
   /** @throws OauthRefused when the provider says no; SourceError when it cannot be reached */
   finish(callback: URL, round: OauthRound, redirectUri: string): Promise<OauthTokens>;
@@ -42,6 +46,14 @@ export class OauthRefused extends Error {
   }
 }
 
+/** A request as the library makes it. */
+interface LibraryRequest {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
 export function createOauthClient(
   name: OauthProviderName,
   settings: OauthClientSettings,
@@ -60,21 +72,34 @@ export function createOauthClient(
       ? oauth.ClientSecretBasic(settings.clientSecret)
       : oauth.ClientSecretPost(settings.clientSecret);
   const host = new URL(provider.token).host;
-  /** Through the guarded way out; the library wants an answer of the platform's own kind. */
-  const guarded = async (
+  /** Through the egress; the library wants an answer of the platform's own kind. */
+  const send = async (
     url: string,
-    init: { method?: string; headers?: Record<string, string>; body?: unknown; signal?: AbortSignal | undefined },
+    request: Omit<OutboundRequest, "authorization"> & { readonly authorization: Authorization },
   ): Promise<Response> => {
-    const answer = await fetchWhole(outbound, host, url, {
-      method: init.method ?? "GET",
-      headers: { ...init.headers, accept: "application/json", "user-agent": "clew" },
-      ...(init.body !== undefined && init.body !== null && { body: String(init.body as string | URLSearchParams) }),
-      ...(init.signal && { signal: init.signal }),
+    const answer = await fetchWhole(outbound, host, url, "account", {
+      ...request,
+      headers: { ...request.headers, accept: "application/json", "user-agent": "clew" },
     });
+    // The platform's answers have no other status.
+    if (answer.status < 200 || answer.status > 599) {
+      throw new SourceError("host_failure", `${host} has trouble of its own (${answer.status}). Try again later.`);
+    }
     const text = await answer.text();
     return new Response([204, 205, 304].includes(answer.status) ? null : text, {
       status: answer.status,
       headers: [...answer.headers].filter(([header]) => !/^content-(?:encoding|length)$/i.test(header)),
+    });
+  };
+  /** What the library asks of the provider's endpoints: its secrets are in the body, and perhaps in one header. */
+  const guarded = (url: string, { method, headers: given = {}, body, signal }: LibraryRequest): Promise<Response> => {
+    const { authorization, ...headers } = given;
+    return send(url, {
+      authorization: Authorization.ofOauthClient(provider.origin, authorization),
+      headers: plainHeaders(headers),
+      ...(method !== undefined && { method }),
+      ...(body !== undefined && body !== null && { body: String(body as string | URLSearchParams) }),
+      ...(signal && { signal }),
     });
   };
   const options = {
@@ -101,6 +126,7 @@ export function createOauthClient(
   };
 
   return {
+    origin: provider.origin,
     async begin(redirectUri) {
       const round = { state: `${name}.${oauth.generateRandomState()}`, verifier: oauth.generateRandomCodeVerifier() };
       const url = new URL(provider.authorize);
@@ -142,7 +168,8 @@ export function createOauthClient(
       }),
     async who(accessToken) {
       if (!provider.who) return "";
-      const response = await guarded(provider.who.url, { headers: { authorization: `Bearer ${accessToken}` } });
+      const credential = new Credential({ token: accessToken, isOauth: true, origin: provider.origin });
+      const response = await send(provider.who.url, { authorization: credential.as("bearer") });
       const answer: unknown = response.ok ? await response.json().catch(() => null) : null;
       const found = isRecord(answer) ? provider.who.names.map((field) => answer[field]) : [];
       return found.find((value): value is string => typeof value === "string" && value !== "")?.slice(0, 200) ?? "";
@@ -152,12 +179,15 @@ export function createOauthClient(
         if (provider.revoke?.kind === "rfc7009") {
           await oauth.revocationRequest(server, client, auth, refresh ?? access, options);
         } else if (provider.revoke) {
-          await guarded(provider.revoke.url, {
+          const credential = new Credential({
+            username: settings.clientId,
+            token: settings.clientSecret,
+            origin: provider.origin,
+          });
+          await send(provider.revoke.url, {
             method: "DELETE",
-            headers: {
-              authorization: `Basic ${Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString("base64")}`,
-              "content-type": "application/json",
-            },
+            authorization: credential.as("basic"),
+            headers: { "content-type": "application/json" },
             body: JSON.stringify({ access_token: access }),
           });
         }

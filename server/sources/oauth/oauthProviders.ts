@@ -13,6 +13,8 @@ export interface OauthClientSettings {
 
 export interface OauthProvider {
   readonly name: OauthProviderName;
+  /** Where accounts are connected. Their tokens belong to it, see `serviceOf`. */
+  readonly origin: string;
   readonly authorize: string;
   readonly token: string;
   readonly scopes: readonly string[];
@@ -29,7 +31,12 @@ export interface OauthProvider {
 }
 
 /** Everything about signing in at a provider, its public addresses or those of a server of one's own. */
-export function oauthProvider(name: OauthProviderName, { clientId, url }: OauthClientSettings): OauthProvider {
+export function oauthProvider(name: OauthProviderName, settings: OauthClientSettings): OauthProvider {
+  const endpoints = endpointsOf(name, settings);
+  return { ...endpoints, origin: new URL(endpoints.authorize).origin };
+}
+
+function endpointsOf(name: OauthProviderName, { clientId, url }: OauthClientSettings): Omit<OauthProvider, "origin"> {
   switch (name) {
     case "github": {
       const web = url ?? "https://github.com";
@@ -91,6 +98,7 @@ export function oauthProvider(name: OauthProviderName, { clientId, url }: OauthC
           "read:jira-user",
           "read:space:confluence",
           "read:page:confluence",
+          "read:content-details:confluence",
           "read:me",
           "offline_access",
         ],

@@ -5,10 +5,13 @@ const FROM = Date.parse("0001-01-01T00:00:00Z");
 const TO = Date.parse("9999-12-31T23:59:59Z");
 
 /** A time as hosts write it. Anything else is no answer of theirs: a wrong one would stop a sync where its rows are stored. */
-export const HostTime = z.string().refine((text) => {
-  const time = Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
-  return time >= FROM && time <= TO;
-}, "No time");
+export const HostTime = z
+  .string()
+  .max(64)
+  .refine((text) => {
+    const time = Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+    return time >= FROM && time <= TO;
+  }, "No time");
 
 /** A number of an issue or a request, as the database holds it. */
 export const HostNumber = z.int32();

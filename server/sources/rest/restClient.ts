@@ -1,6 +1,9 @@
 import type { z } from "zod";
+import type { Authorization } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
+import type { AnswerKind } from "../answers/limits.ts";
 import type { Outbound } from "../outbound.ts";
+import type { PlainHeaders } from "../plainHeaders.ts";
 import { fetchWhole } from "../wholeResponse.ts";
 import { linkTo, onOrigin } from "./links.ts";
 import { type ProviderWords, restFailure } from "./restFailure.ts";
@@ -8,8 +11,9 @@ import { type ProviderWords, restFailure } from "./restFailure.ts";
 export interface RestClientOptions extends ProviderWords {
   /** Root of the API, without a slash at the end. */
   readonly api: string;
-  /** How the credential is said. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly authorization: Authorization | null;
+  /** Beside the ones of every request. */
+  readonly headers?: PlainHeaders;
   readonly outbound: Pick<Outbound, "fetch">;
   /** How often a request is repeated that met a trouble of the host. */
   readonly retries?: number;
@@ -32,10 +36,11 @@ export interface RestClient {
   readonly words: ProviderWords;
   /**
    * @param path below the API's root (`../` leads out of it), or a whole address that the host gave (a link to the next page)
+   * @param answer how large the answer may be
    * @throws SourceError
    */
-  get(path: string, signal: AbortSignal): Promise<RestAnswer>;
-  post(path: string, body: unknown, signal: AbortSignal): Promise<RestAnswer>;
+  get(path: string, answer: AnswerKind, signal: AbortSignal): Promise<RestAnswer>;
+  post(path: string, body: unknown, answer: AnswerKind, signal: AbortSignal): Promise<RestAnswer>;
   /** Reads an answer by its shape. SourceError `bad_answer` when it is not what this provider says. */
   read<T>(shape: z.ZodType<T>, data: unknown): T;
 }
@@ -52,10 +57,11 @@ export function createRestClient(options: RestClientOptions): RestClient {
 
   const once = async (
     url: string,
+    answer: AnswerKind,
     init: { method: string; body?: string },
     signal: AbortSignal,
   ): Promise<RestAnswer> => {
-    const response = await fetchWhole(outbound, host, url, {
+    const response = await fetchWhole(outbound, host, url, answer, {
       ...init,
       headers: {
         accept: "application/json",
@@ -63,6 +69,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
         ...(init.body !== undefined && { "content-type": "application/json" }),
         ...options.headers,
       },
+      authorization: options.authorization,
       signal,
     });
     const text = await response.text();
@@ -87,6 +94,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
 
   const send = async (
     path: string,
+    answer: AnswerKind,
     init: { method: string; body?: string },
     signal: AbortSignal,
   ): Promise<RestAnswer> => {
@@ -97,7 +105,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
     }
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(url, init, signal);
+        return await once(url, answer, init, signal);
       } catch (error) {
         const isPassing =
           error instanceof SourceError &&
@@ -111,8 +119,8 @@ export function createRestClient(options: RestClientOptions): RestClient {
   return {
     api,
     words: options,
-    get: (path, signal) => send(path, { method: "GET" }, signal),
-    post: (path, body, signal) => send(path, { method: "POST", body: JSON.stringify(body) }, signal),
+    get: (path, answer, signal) => send(path, answer, { method: "GET" }, signal),
+    post: (path, body, answer, signal) => send(path, answer, { method: "POST", body: JSON.stringify(body) }, signal),
     read(shape, data) {
       const parsed = shape.safeParse(data);
       if (parsed.success) return parsed.data;

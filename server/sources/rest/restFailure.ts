@@ -71,7 +71,7 @@ export function restFailure(refusal: Refusal, words: ProviderWords, now: number)
     default:
       return status >= 500
         ? new SourceError("host_failure", `${host} has trouble of its own (${status}). Try again later.`)
-        : new SourceError("bad_answer", `${host} refused the request (${status}): ${sentenceOf(data).slice(0, 200)}`);
+        : new SourceError("bad_answer", refusedWith(host, status, sentenceOf(data)));
   }
 }
 
@@ -104,15 +104,27 @@ function missingScopes(data: unknown): string | null {
 
 const clean = (text: string): string => text.replaceAll(/[^\w:., -]/g, "").slice(0, 200);
 
+/** @param words of the host; "" for none */
+export const refusedWith = (host: string, status: number, words: string): string =>
+  words.trim() === ""
+    ? `${host} refused the request with status ${status}.`
+    : `${host} refused the request (${status}): ${words.slice(0, 200)}`;
+
+/** Objects inside each other in which a host's own words are looked for, and characters of them that are looked at. */
+const DEEPEST_WORDS = 4;
+const MOST_WORDS = 2000;
+
 /** The host's own words, wherever it puts them. */
-export function sentenceOf(data: unknown): string {
-  if (typeof data === "string") return data.replaceAll(/<[^>]*>|\s+/g, " ").trim();
-  if (!isRecord(data)) return "";
+export function sentenceOf(data: unknown, depth = 0): string {
+  if (typeof data === "string") {
+    const text = data.slice(0, MOST_WORDS);
+    return (depth === 0 ? text.replaceAll(/<[^>]*>|\s+/g, " ") : text).trim();
+  }
+  if (!isRecord(data) || depth > DEEPEST_WORDS) return "";
   for (const name of ["message", "error_description", "error", "errorMessages", "title", "detail", "errors"]) {
     const value = data[name];
-    if (typeof value === "string") return value;
-    if (Array.isArray(value) && value.length > 0) return sentenceOf(value[0]);
-    if (isRecord(value) && sentenceOf(value) !== "") return sentenceOf(value);
+    const words = sentenceOf(Array.isArray(value) ? value[0] : value, depth + 1);
+    if (words !== "" || Array.isArray(value)) return words;
   }
   return "";
 }

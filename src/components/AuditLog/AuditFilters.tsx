@@ -1,9 +1,10 @@
-import { Button, InputGroup } from "@blueprintjs/core";
+import { Button } from "@blueprintjs/core";
 import { SearchIcon } from "@blueprintjs/icons";
 import { useId } from "react";
 import { AUDIT_ACTIONS, type AuditAction } from "../../../contract/auditActions.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { Select } from "../Select/Select.tsx";
+import { TypedInput } from "../TypedInput/TypedInput.tsx";
 import styles from "./AuditLog.module.css";
 
 export interface AuditFilterValue {
@@ -17,6 +18,8 @@ export interface AuditFilterValue {
 
 export interface AuditFiltersProps {
   value: AuditFilterValue;
+  /** Changes when the reader goes back or forward: the value then replaces what was typed. */
+  returned?: string | undefined;
   onChange: (value: AuditFilterValue) => void;
   /** Undefined while there is nothing to take along. */
   onExport?: (() => void) | undefined;
@@ -27,7 +30,7 @@ export const isAuditFiltered = ({ person, action, from, to }: AuditFilterValue):
   [person.trim(), action, from, to].some((part) => part !== "");
 
 /** What the log is narrowed to, and its export. */
-export function AuditFilters({ value, onChange, onExport, isExporting = false }: AuditFiltersProps) {
+export function AuditFilters({ value, returned, onChange, onExport, isExporting = false }: AuditFiltersProps) {
   const { t, locale } = useWords("settings");
   const id = useId();
   const change = (part: Partial<AuditFilterValue>): void => onChange({ ...value, ...part });
@@ -38,12 +41,13 @@ export function AuditFilters({ value, onChange, onExport, isExporting = false }:
     <search className={styles.filters} aria-label={t("audit.filters")}>
       <label className={styles.person} htmlFor={`${id}person`}>
         {t("audit.person")}
-        <InputGroup
+        <TypedInput
           id={`${id}person`}
           type="search"
           leftIcon={<SearchIcon />}
           value={value.person}
-          onValueChange={(person) => change({ person })}
+          returned={returned}
+          onSettle={(person) => change({ person })}
         />
       </label>
       <label htmlFor={`${id}action`}>
@@ -59,12 +63,13 @@ export function AuditFilters({ value, onChange, onExport, isExporting = false }:
       {(["from", "to"] as const).map((end) => (
         <label key={end} htmlFor={`${id}${end}`}>
           {t(`audit.${end}`)}
-          <InputGroup
+          <TypedInput
             id={`${id}${end}`}
             type="date"
             value={value[end]}
             max="9999-12-31"
-            onValueChange={(day) => change({ [end]: day })}
+            returned={returned}
+            onSettle={(day) => change({ [end]: day })}
           />
         </label>
       ))}

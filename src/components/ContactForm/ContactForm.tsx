@@ -4,32 +4,58 @@ import { useWords } from "../../i18n/useWords.ts";
 import { CopyButton } from "../CopyButton/CopyButton.tsx";
 import form from "../FormField/Form.module.css";
 import { FormField } from "../FormField/FormField.tsx";
+import { Select } from "../Select/Select.tsx";
 
 /** Long addresses do not reach every mail program; about 2000 characters do. */
 const MESSAGE_LIMIT = 1500;
 
 export interface ContactFormProps {
-  /** Whom the mail goes to; null where the operator named nobody. */
-  address: string | null;
+  /** Whom the mail can go to, one of them. Empty: nobody is known, and the message can only be copied. */
+  recipients: readonly { readonly name: string; readonly email: string }[];
+  /** The recipient is the operator's support address; otherwise they are Admins of the company. */
+  isOperator: boolean;
   subject?: string;
   /** Names the last failed call in the server's log. */
   requestId: string | null;
   /** The address of a mail. */
-  mailHref: (mail: { subject: string; body: string }) => string;
+  mailHref: (mail: { to: string; subject: string; body: string }) => string;
   onCopy: (text: string) => Promise<boolean>;
 }
 
-/** A mail to the operator, written here and sent by the person's own mail program. */
-export function ContactForm({ address, subject: first = "", requestId, mailHref, onCopy }: ContactFormProps) {
+/** A mail to the operator or to an Admin, written here and sent by the person's own mail program. */
+export function ContactForm({
+  recipients,
+  isOperator,
+  subject: first = "",
+  requestId,
+  mailHref,
+  onCopy,
+}: ContactFormProps) {
   const { t } = useWords("help");
+  const [chosen, setChosen] = useState("");
+  const to = recipients.find(({ email }) => email === chosen)?.email ?? recipients[0]?.email;
   const [subject, setSubject] = useState(first);
   const [message, setMessage] = useState("");
   const body = requestId === null ? message : `${message}\n\n${t("support.requestLine", { requestId })}`;
   return (
     <div className={form.form}>
-      <FormField label={t("support.to")} help={address === null ? t("support.noAddress") : undefined}>
-        {(control) => <InputGroup {...control} type="email" readOnly value={address ?? ""} />}
-      </FormField>
+      {to !== undefined && (
+        <FormField label={t("support.to")} help={isOperator ? undefined : t("support.noAddress")}>
+          {(control) =>
+            recipients.length === 1 ? (
+              <InputGroup {...control} type="email" readOnly value={to} />
+            ) : (
+              <Select
+                id={control.id}
+                label={t("support.to")}
+                value={to}
+                options={recipients.map(({ name, email }) => ({ value: email, text: `${name} (${email})` }))}
+                onChange={setChosen}
+              />
+            )
+          }
+        </FormField>
+      )}
       <FormField label={t("support.subject")}>
         {(control) => <InputGroup {...control} maxLength={200} value={subject} onValueChange={setSubject} />}
       </FormField>
@@ -51,7 +77,11 @@ export function ContactForm({ address, subject: first = "", requestId, mailHref,
         )}
       </FormField>
       <div className={form.actions}>
-        <AnchorButton intent={Intent.PRIMARY} text={t("support.open")} href={mailHref({ subject, body })} />
+        {to === undefined ? (
+          <span>{t("support.noRecipient")}</span>
+        ) : (
+          <AnchorButton intent={Intent.PRIMARY} text={t("support.open")} href={mailHref({ to, subject, body })} />
+        )}
         <CopyButton
           text={t("support.copy")}
           copied={t("support.copied")}

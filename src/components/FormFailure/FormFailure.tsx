@@ -4,6 +4,7 @@ import styles from "./FormFailure.module.css";
 
 export interface SubmitFailure {
   readonly text: string;
+  /** The lines of the text by field, each as "field: message". */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -17,17 +18,16 @@ export interface FormFailureProps {
 /** The server's name for what belongs to no field. */
 const NO_FIELD = "non_field_errors";
 
+const withoutName = (line: string): string =>
+  line.startsWith(`${NO_FIELD}: `) ? line.slice(NO_FIELD.length + 2) : line;
+
 /** Why a form was not taken, above the form: everything that no field says itself. */
 export function FormFailure({ title, failure, shownFields = [] }: FormFailureProps) {
   if (!failure) return null;
   const fields = Object.entries(failure.fields ?? {});
-  // As the catalogue of errors words it ("field: message"), which the text has whole.
-  const lines = failure.text.split("\n");
   const rest = fields
     .filter(([name]) => !shownFields.includes(name))
-    .flatMap(([name, texts]) =>
-      texts.map((text) => (name === NO_FIELD ? text : (lines.find((line) => line === `${name}: ${text}`) ?? text))),
-    );
+    .flatMap(([name, lines]) => (name === NO_FIELD ? lines.map(withoutName) : lines));
   if (fields.length > 0 && rest.length === 0) return null;
   return (
     <Callout intent={Intent.DANGER} icon={<ErrorIcon />} compact role="alert" className={styles.failure}>

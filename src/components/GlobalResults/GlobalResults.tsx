@@ -17,14 +17,12 @@ export interface GlobalResultsProps {
 export function GlobalResults({ answer, hrefOf, projectHref }: GlobalResultsProps) {
   const { t, format } = useWords("home");
   const count = format.number(answer.total);
-  const left = answer.projects.filter(({ searched }) => !searched);
   return (
     <div className={styles.found}>
       <p className={styles.summary} role="status">
         {answer.total_capped
           ? t("found.atLeast", { count: answer.total, formatted: count })
           : t("found.total", { count: answer.total, formatted: count })}
-        {left.length > 0 && ` ${t("found.partial", { list: format.list(left.map(({ name }) => name)) })}`}
       </p>
       <ul className={styles.projects}>
         {answer.projects

@@ -5,9 +5,11 @@ import styles from "./HealthReport.module.css";
 
 const GIGABYTE = 1e9;
 const MEGABYTE = 1e6;
+/** Seconds. */
+const HOUR = 3600;
 
 interface Part {
-  readonly name: "database" | "queue" | "disk" | "index" | "mail" | "server";
+  readonly name: "database" | "queue" | "disk" | "backup" | "index" | "mail" | "server";
   readonly state: HealthState;
   readonly facts: readonly string[];
 }
@@ -15,7 +17,7 @@ interface Part {
 /** What an installation consists of, each with its figures and, where it is not well, what to do. */
 export function HealthParts({ health }: { health: CompanyHealth }) {
   const { t, format } = useWords("settings");
-  const { database, queue, disk, index, mail, server } = health;
+  const { database, queue, disk, backup, index, mail, server } = health;
   const rounded = (value: number): string => format.number(Math.round(value * 10) / 10);
   const minutes = (seconds: number): string =>
     t("health.minutes", { count: Math.round(seconds / 60), shown: format.number(Math.round(seconds / 60)) });
@@ -47,6 +49,24 @@ export function HealthParts({ health }: { health: CompanyHealth }) {
                 total: rounded(disk.total_bytes / GIGABYTE),
               }),
             ],
+          },
+        ]
+      : []),
+    ...(backup
+      ? [
+          {
+            name: "backup" as const,
+            state: backup.state,
+            facts:
+              backup.age_seconds === null
+                ? [t("health.noBackup")]
+                : [
+                    t("health.backupAge", {
+                      count: Math.round(backup.age_seconds / HOUR),
+                      shown: format.number(Math.round(backup.age_seconds / HOUR)),
+                    }),
+                    t(backup.is_encrypted ? "health.encrypted" : "health.notEncrypted"),
+                  ],
           },
         ]
       : []),

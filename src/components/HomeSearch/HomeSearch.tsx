@@ -1,27 +1,30 @@
 import { Button, InputGroup, Intent } from "@blueprintjs/core";
 import { CrossIcon, SearchIcon } from "@blueprintjs/icons";
-import { useState } from "react";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { useTypedText } from "../TypedInput/useTypedText.ts";
 import styles from "./HomeSearch.module.css";
 
 export interface HomeSearchProps {
   /** What is being searched for; empty: nothing yet. */
   query: string;
+  /** Changes when the reader goes back or forward: the query then replaces what was typed. */
+  returned?: string | undefined;
   /** An empty text ends the search. */
   onSearch: (query: string) => void;
 }
 
+const trimmed = (text: string): string => text.trim();
+
 /** The smart search over all projects of the reader. */
-export function HomeSearch({ query, onSearch }: HomeSearchProps) {
+export function HomeSearch({ query, returned, onSearch }: HomeSearchProps) {
   const { t } = useWords("home");
-  const [text, setText] = useState(query);
-  const [shown, setShown] = useState(query);
-  // Back, forward and the command palette change what is searched for; what is half typed stays otherwise.
-  if (shown !== query) {
-    setShown(query);
-    setText(query);
-  }
+  // Only sent by its button or Enter; what is typed on while the address follows stays.
+  const { text, type, commit } = useTypedText(query, (q) => onSearch(q.trim()), {
+    pause: null,
+    normalize: trimmed,
+    returned,
+  });
   return (
     <form
       role="search"
@@ -29,7 +32,7 @@ export function HomeSearch({ query, onSearch }: HomeSearchProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(text.trim());
+        commit();
       }}
     >
       <InputGroup
@@ -41,10 +44,10 @@ export function HomeSearch({ query, onSearch }: HomeSearchProps) {
         placeholder={t("searchPlaceholder")}
         maxLength={TEXT_LIMITS.query}
         value={text}
-        onValueChange={setText}
+        onValueChange={type}
         rightElement={
           query === "" ? undefined : (
-            <Button variant="minimal" icon={<CrossIcon />} aria-label={t("searchEnd")} onClick={() => onSearch("")} />
+            <Button variant="minimal" icon={<CrossIcon />} aria-label={t("searchEnd")} onClick={() => commit("")} />
           )
         }
       />

@@ -1,6 +1,6 @@
-import { Button, InputGroup, SegmentedControl } from "@blueprintjs/core";
+import { Button, SegmentedControl } from "@blueprintjs/core";
 import { CrossIcon, KeyCommandIcon, SearchIcon } from "@blueprintjs/icons";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_TYPES } from "../../../contract/constants.ts";
 import type { IssuePage } from "../../../contract/issues.ts";
 import { useWords } from "../../i18n/useWords.ts";
@@ -8,6 +8,7 @@ import { FacetFilter } from "../FacetFilter/FacetFilter.tsx";
 import type { IssueColumn, IssueSort } from "../IssueTable/issueColumns.ts";
 import { useSlash } from "../SearchField/useSlash.ts";
 import { Select } from "../Select/Select.tsx";
+import { TypedInput } from "../TypedInput/TypedInput.tsx";
 import { ColumnChoice } from "./ColumnChoice.tsx";
 import { type IssueAge, EMPTY_FILTER, type IssueFilter, NOBODY, isNarrowed } from "./issueFilter.ts";
 import styles from "./IssueFilters.module.css";
@@ -16,6 +17,8 @@ type Facets = IssuePage["facets"];
 
 export interface IssueFiltersProps {
   filter: IssueFilter;
+  /** Changes when the reader goes back or forward: the text of the filter then replaces what was typed. */
+  returned?: string | undefined;
   sort: IssueSort;
   columns: readonly IssueColumn[];
   /** Columns that the rows can fill. */
@@ -50,7 +53,7 @@ export function IssueFilters(props: IssueFiltersProps) {
 
   return (
     <search className={styles.filters} aria-label={t("filter.label")} data-more={hasMore || undefined}>
-      <TextFilter text={filter.text} onChange={(text) => change({ text })} />
+      <TextFilter text={filter.text} returned={props.returned} onChange={(text) => change({ text })} />
       <SegmentedControl
         className={styles.state}
         aria-label={t("filter.state")}
@@ -143,34 +146,20 @@ export function IssueFilters(props: IssueFiltersProps) {
   );
 }
 
-/** Keeps what is typed and passes it on after a pause, so that a word is one request and not one per letter. */
-function TextFilter({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+const trimmed = (text: string): string => text.trim();
+
+interface TextFilterProps extends Pick<IssueFiltersProps, "returned"> {
+  text: string;
+  onChange: (text: string) => void;
+}
+
+/** A word is one request and not one per letter. */
+function TextFilter({ text, returned, onChange }: TextFilterProps) {
   const { t } = useWords("issues");
-  const [draft, setDraft] = useState(text);
   const input = useRef<HTMLInputElement>(null);
   useSlash(input);
-  const sent = useRef(text);
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
-  useEffect(() => {
-    // The link changed from outside (Back, "clear filters"): the field follows.
-    if (text !== sent.current) {
-      sent.current = text;
-      setDraft(text);
-    }
-  }, [text]);
-  useEffect(() => {
-    if (draft === sent.current) return undefined;
-    const timer = setTimeout(() => {
-      sent.current = draft;
-      latest.current(draft);
-    }, PAUSE);
-    return () => clearTimeout(timer);
-  }, [draft]);
   return (
-    <InputGroup
+    <TypedInput
       className={styles.text}
       inputRef={input}
       type="search"
@@ -178,8 +167,11 @@ function TextFilter({ text, onChange }: { text: string; onChange: (text: string)
       aria-label={t("filter.text")}
       placeholder={t("filter.text")}
       maxLength={1000}
-      value={draft}
-      onValueChange={setDraft}
+      value={text}
+      pause={PAUSE}
+      normalize={trimmed}
+      returned={returned}
+      onSettle={onChange}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Tag } from "@blueprintjs/core";
-import { SmallTickIcon } from "@blueprintjs/icons";
+import { SmallTickIcon, TimeIcon } from "@blueprintjs/icons";
 import { PLANS } from "../../../contract/constants.ts";
+import { isPlanned } from "../../../contract/features.ts";
 import type { CompanyPlan } from "../../../contract/companies.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./PlanCard.module.css";
@@ -57,8 +58,9 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
           <ul className={styles.features} aria-label={t("plan.features")}>
             {limits.features.map((feature) => (
               <li key={feature}>
-                <SmallTickIcon aria-hidden={true} />
+                {isPlanned(feature) ? <TimeIcon size={12} aria-hidden={true} /> : <SmallTickIcon aria-hidden={true} />}
                 {help.t(`features.${feature}`)}
+                {isPlanned(feature) && <Tag minimal>{help.t("planPlanned")}</Tag>}
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { HTMLTable, Tag } from "@blueprintjs/core";
 import { TickIcon } from "@blueprintjs/icons";
 import { PLAN_NAMES, PLANS } from "../../../contract/constants.ts";
+import { isPlanned } from "../../../contract/features.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { ScrollRegion } from "../ScrollRegion/ScrollRegion.tsx";
 import styles from "./PlanTable.module.css";
@@ -55,10 +56,16 @@ export function PlanTable({ current }: { current: PlanName | null }) {
               <th scope="row">{t(`features.${feature}`)}</th>
               {PLAN_NAMES.map((name) => (
                 <td key={name}>
-                  {has(name, feature) && <TickIcon aria-hidden={true} />}
-                  <span className="visually-hidden">
-                    {has(name, feature) ? t("planIncluded") : t("planNotIncluded")}
-                  </span>
+                  {has(name, feature) && isPlanned(feature) ? (
+                    <Tag minimal>{t("planPlanned")}</Tag>
+                  ) : (
+                    <>
+                      {has(name, feature) && <TickIcon aria-hidden={true} />}
+                      <span className="visually-hidden">
+                        {has(name, feature) ? t("planIncluded") : t("planNotIncluded")}
+                      </span>
+                    </>
+                  )}
                 </td>
               ))}
             </tr>

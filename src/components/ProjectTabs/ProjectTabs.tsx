@@ -10,6 +10,7 @@ export const PROJECT_TABS = [
   "backtest",
   "sources",
   "people",
+  "settings",
 ] as const;
 export type ProjectTab = (typeof PROJECT_TABS)[number];
 
@@ -18,17 +19,15 @@ export interface ProjectTabsProps {
   hrefOf: (tab: ProjectTab) => string;
   /** Small numbers beside the names. */
   counts?: Partial<Record<ProjectTab, number>>;
-  /** Parts that the company's plan does not have. */
-  without?: readonly ProjectTab[];
 }
 
 /** The parts of a project. Links rather than ARIA tabs: each has an address of its own, and one leads to another page. */
-export function ProjectTabs({ current, hrefOf, counts = {}, without = [] }: ProjectTabsProps) {
+export function ProjectTabs({ current, hrefOf, counts = {} }: ProjectTabsProps) {
   const { t, format } = useWords("project");
   return (
     <nav className={styles.tabs} aria-label={t("tabs.label")}>
       <ul>
-        {PROJECT_TABS.filter((tab) => !without.includes(tab)).map((tab) => {
+        {PROJECT_TABS.map((tab) => {
           const count = counts[tab];
           return (
             <li key={tab}>

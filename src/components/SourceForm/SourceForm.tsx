@@ -5,14 +5,17 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { FormField } from "../FormField/FormField.tsx";
 import type { SourceKind } from "../SourceList/linkedSource.ts";
+import { PROVIDERS } from "../../../contract/openSource.ts";
 import {
-  PROVIDERS,
   isSameSource,
   readsConnected,
+  restrictsItems,
+  type Provider,
   type SourceCheck,
   type SourceDraft,
   type SourceErrors,
 } from "./sourceDraft.ts";
+import { RestrictedChoice } from "./RestrictedChoice.tsx";
 import { SourceSignIn } from "./SourceSignIn.tsx";
 import styles from "./SourceForm.module.css";
 
@@ -22,6 +25,8 @@ export interface SourceFormProps {
   check: SourceCheck;
   /** Sources that are linked already: the same one is refused before it is asked for. */
   linked?: readonly { provider: string; url: string }[];
+  /** Those that the company's plan links; left out: all of the kind. */
+  providers?: readonly Provider[];
   /** Providers at which the person has connected an account. */
   connected?: readonly string[] | undefined;
   onChange: (draft: SourceDraft) => void;
@@ -38,6 +43,7 @@ export function SourceForm({
   draft,
   check,
   linked = [],
+  providers = PROVIDERS[kind],
   connected = [],
   onChange,
   onValidate,
@@ -90,13 +96,13 @@ export function SourceForm({
               value={draft.provider}
               disabled={isBusy}
               onChange={({ currentTarget }) => {
-                const provider = PROVIDERS[kind].find((name) => name === currentTarget.value);
+                const provider = providers.find((name) => name === currentTarget.value);
                 if (!provider) return;
                 const isLost = draft.signIn === "connected" && !readsConnected(connected, provider);
                 change({ provider, ...((provider === "jira" || isLost) && { signIn: "token" }) });
               }}
             >
-              {PROVIDERS[kind].map((provider) => (
+              {providers.map((provider) => (
                 <option key={provider} value={provider}>
                   {tStates(`sources.${provider}`)}
                 </option>
@@ -130,6 +136,13 @@ export function SourceForm({
         errors={{ token: errorsOf("token"), username: errorsOf("username") }}
         onChange={change}
       />
+      {restrictsItems(kind, draft.provider) && (
+        <RestrictedChoice
+          value={draft.restrictedRole}
+          isBusy={isBusy}
+          onChange={(restrictedRole) => change({ restrictedRole })}
+        />
+      )}
       <div aria-live="polite">
         {check.status === "valid" && (
           <Callout className={styles.answer} intent="success" icon={<TickCircleIcon />} compact>

@@ -54,7 +54,6 @@ export function SourceSignIn({ provider, connected, value, isBusy, errors, onCha
                 type={isTokenShown ? "text" : "password"}
                 autoComplete="off"
                 spellCheck={false}
-                maxLength={TEXT_LIMITS.credential}
                 intent={errors.token.length > 0 ? "danger" : "none"}
                 value={value.token}
                 readOnly={isBusy}

@@ -1,14 +1,14 @@
-import { REPOSITORY_PROVIDERS, TRACKER_PROVIDERS, WIKI_PROVIDERS } from "../../../contract/constants.ts";
-import type { RepositorySource, SourceValid, TrackerSource, WikiSource } from "../../../contract/projects.ts";
+import { PROVIDERS } from "../../../contract/openSource.ts";
+import type {
+  ProjectRole,
+  RepositorySource,
+  SourceValid,
+  TrackerSource,
+  WikiSource,
+} from "../../../contract/projects.ts";
 import type { SourceKind } from "../SourceList/linkedSource.ts";
 
 export type Provider = RepositorySource["provider"] | TrackerSource["provider"] | WikiSource["provider"];
-
-export const PROVIDERS = {
-  repository: REPOSITORY_PROVIDERS,
-  tracker: TRACKER_PROVIDERS,
-  wiki: WIKI_PROVIDERS,
-} as const satisfies Record<SourceKind, readonly Provider[]>;
 
 /** `connected`: with the account that the person has connected at the provider. */
 export const SIGN_INS = ["none", "connected", "token"] as const;
@@ -21,7 +21,13 @@ export interface SourceDraft {
   signIn: SignIn;
   token: string;
   username: string;
+  /** The least role of the members who may read what the host restricts; null: it is left out. */
+  restrictedRole: ProjectRole | null;
 }
+
+/** Whether a provider has items that it shows to some people only. */
+export const restrictsItems = (kind: SourceKind, provider: Provider): boolean =>
+  kind !== "repository" && provider !== "github";
 
 export const emptyDraft = (kind: SourceKind): SourceDraft => ({
   provider: PROVIDERS[kind][0],
@@ -30,6 +36,7 @@ export const emptyDraft = (kind: SourceKind): SourceDraft => ({
   signIn: kind === "wiki" ? "token" : "none",
   token: "",
   username: "",
+  restrictedRole: null,
 });
 
 /** A source as the wire wants it, without the provider narrowed to a kind. */
@@ -38,12 +45,14 @@ export interface SourceBody {
   url: string;
   credential?: { token: string; username?: string } | undefined;
   use_connection?: true | undefined;
+  restricted_role?: ProjectRole | undefined;
 }
 
 /** The body of validate and add calls. */
-export const bodyOf = ({ provider, url, signIn, token, username }: SourceDraft): SourceBody => ({
+export const bodyOf = ({ provider, url, signIn, token, username, restrictedRole }: SourceDraft): SourceBody => ({
   provider,
   url: url.trim(),
+  ...(restrictedRole !== null && provider !== "github" && { restricted_role: restrictedRole }),
   ...(signIn === "connected" && { use_connection: true as const }),
   ...(signIn === "token" && {
     credential: { token: token.trim(), ...(username.trim() !== "" && { username: username.trim() }) },

@@ -3,6 +3,7 @@ import { FeedIcon, KeyIcon, PauseIcon, PlayIcon, RefreshIcon, TrashIcon } from "
 import { SOURCE_KINDS } from "../../../contract/constants.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { LeftOutItems } from "../LeftOutItems/LeftOutItems.tsx";
 import { SourceIcon } from "../SourceIcon/SourceIcon.tsx";
 import { SyncBar } from "../SyncBar/SyncBar.tsx";
 import { isWebAddress } from "../SearchResults/webAddress.ts";
@@ -117,6 +118,11 @@ export function SourceList({
                       <DetailFacts detail={details[source.id]} />
                       {source.sync.state === "failed" && source.sync.items > 0 && <span>{t("sync.lastGood")}</span>}
                     </div>
+                    <LeftOutItems
+                      className={styles.note}
+                      items={details[source.id]?.left_out ?? []}
+                      role={details[source.id]?.restricted_role}
+                    />
                     {details[source.id]?.notes.map(({ code, text }) => (
                       <p key={code} className={styles.note}>
                         {text}

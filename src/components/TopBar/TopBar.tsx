@@ -29,8 +29,8 @@ export interface TopBarProps {
   /** Null while it is being loaded. */
   user: { name: string; email: string } | null;
   theme: "light" | "dark";
-  /** The address on screen, to mark where one is. */
-  pathname: string;
+  /** The part of the app that is on screen; null for one without an entry in the bar. */
+  area: "projects" | "insights" | null;
   /** A plan that allows no further project, or no insights: asking for it explains instead. */
   onProjectLimit?: (() => void) | undefined;
   onInsightsLimit?: (() => void) | undefined;
@@ -44,20 +44,9 @@ export interface TopBarProps {
 
 /** The bar at the top of every signed-in page. */
 export function TopBar(props: TopBarProps) {
-  const {
-    hrefs,
-    user,
-    theme,
-    pathname,
-    onProjectLimit,
-    onInsightsLimit,
-    onToggleTheme,
-    onPalette,
-    onLogout,
-    children,
-  } = props;
+  const { hrefs, user, theme, area, onProjectLimit, onInsightsLimit, onToggleTheme, onPalette, onLogout, children } =
+    props;
   const { t } = useWords("shell");
-  const isIn = (href: string): boolean => pathname === href || pathname.startsWith(`${href}/`);
   const themeLabel = theme === "dark" ? t("themeToLight") : t("themeToDark");
   useEffect(() => {
     loadMenus().catch(() => undefined); // asked for again by whoever opens a menu
@@ -74,7 +63,7 @@ export function TopBar(props: TopBarProps) {
         <MenuButton
           popup="menu"
           placement="bottom-start"
-          button={{ text: t("projects"), endIcon: <CaretDownIcon />, active: isIn(hrefs.projects) }}
+          button={{ text: t("projects"), endIcon: <CaretDownIcon />, active: area === "projects" }}
           content={
             <Suspense fallback={null}>
               <ProjectsMenu projectsHref={hrefs.projects} wizardHref={hrefs.wizard} onProjectLimit={onProjectLimit} />
@@ -84,7 +73,7 @@ export function TopBar(props: TopBarProps) {
         <a
           className={styles.link}
           href={hrefs.insights}
-          aria-current={isIn(hrefs.insights) ? "page" : undefined}
+          aria-current={area === "insights" ? "page" : undefined}
           aria-haspopup={onInsightsLimit && "dialog"}
           onClick={
             onInsightsLimit &&

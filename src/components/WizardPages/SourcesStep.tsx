@@ -1,6 +1,7 @@
 import { Button } from "@blueprintjs/core";
 import { TrashIcon } from "@blueprintjs/icons";
 import type { PlanName } from "../../../contract/companies.ts";
+import { providersOf } from "../../../contract/openSource.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { PlanNote, sourcesLeft } from "../PlanNote/PlanNote.tsx";
 import { SourceForm } from "../SourceForm/SourceForm.tsx";
@@ -77,6 +78,7 @@ export function SourcesStep({
             draft={draft}
             check={check}
             linked={sources}
+            providers={providersOf(plan, kind)}
             connected={connected}
             onChange={onChange}
             onValidate={onValidate}

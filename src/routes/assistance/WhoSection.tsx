@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router-dom";
 import { AssistancePanel } from "../../components/AssistancePanel/AssistancePanel.tsx";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { ExpertsPanel } from "../../components/ExpertsPanel/ExpertsPanel.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { UpgradeNotice } from "../../components/UpgradeNotice/UpgradeNotice.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
@@ -31,9 +31,11 @@ export function WhoSection({ slug, id }: { slug: string; id: string }) {
   if (!isIncluded) {
     return (
       <AssistancePanel title={t("who.title")}>
-        <EmptyState headingLevel={3} title={t("plan.title")} action={<a href={hrefTo.support()}>{t("plan.action")}</a>}>
-          {t("plan.text")}
-        </EmptyState>
+        <UpgradeNotice
+          feature="expert_recommender"
+          headingLevel={3}
+          contactHref={hrefTo.support({ topic: "upgrade" })}
+        />
       </AssistancePanel>
     );
   }

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { SearchAllAnswer } from "../../../contract/search.ts";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
 import { GlobalResults, type GlobalResult } from "../../components/GlobalResults/GlobalResults.tsx";
+import { NotSearched } from "../../components/NotSearched/NotSearched.tsx";
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
@@ -10,6 +11,7 @@ import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useAskAgain } from "../useAskAgain.ts";
 import { useFailureText } from "../useFailureText.ts";
+import { MOST_AT_ONCE, joinAnswers } from "./joinAnswers.ts";
 
 /** Where a found thing is shown: an issue beside its evidence, a file at its line; a commit has no page of its own here. */
 export const hrefOfFound = ({ kind, id, title, path, line, source, project }: GlobalResult): string | undefined => {
@@ -37,6 +39,28 @@ export function HomeResults({ query }: { query: string }) {
     return () => newer.abort();
   }, [search, query, attempt]);
 
+  const [isSearchingOthers, setSearchingOthers] = useState(false);
+  const leaving = useRef<AbortController | null>(null);
+  // The others of an older question are of no use.
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current?.abort();
+  }, [query, attempt]);
+  const searchOthers = async (slugs: readonly string[]): Promise<void> => {
+    const signal = leaving.current?.signal;
+    setSearchingOthers(true);
+    const result = await search.all({ q: query, project: slugs.slice(0, MOST_AT_ONCE), kind: undefined }, signal);
+    setSearchingOthers(false);
+    if (signal?.aborted === true) return;
+    setAnswered((before) => {
+      if (before?.query !== query || !before.result.success) return before;
+      return {
+        ...before,
+        result: result.success ? { ...result, data: joinAnswers(before.result.data, result.data) } : result,
+      };
+    });
+  };
+
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   useAskAgain(answered?.result.success === false, retry);
 
@@ -47,9 +71,17 @@ export function HomeResults({ query }: { query: string }) {
   if (!result.success) {
     return <FailedState title={t("searchFailed")} failure={wordFailure(result.error)} onRetry={retry} />;
   }
+  const left = result.data.projects.filter(({ searched }) => !searched);
   // An older answer stays until the newer one is there.
   return (
     <div aria-busy={!isCurrent}>
+      {left.length > 0 && (
+        <NotSearched
+          projects={left.map(({ name }) => name)}
+          isSearching={isSearchingOthers}
+          onSearch={() => void searchOthers(left.map(({ slug }) => slug))}
+        />
+      )}
       {result.data.results.length === 0 ? (
         <EmptyState title={t("found.nothingTitle", { query: answered.query })} headingLevel={3}>
           {t("found.nothingText")}

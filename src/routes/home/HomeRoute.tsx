@@ -7,10 +7,8 @@ import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from "react-router-dom";
-import { Attention } from "../../components/Attention/Attention.tsx";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { FirstSteps } from "../../components/FirstSteps/FirstSteps.tsx";
 import { HomeSearch } from "../../components/HomeSearch/HomeSearch.tsx";
 import { MyIssues } from "../../components/MyIssues/MyIssues.tsx";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
@@ -22,6 +20,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { useReturn } from "../useReturn.ts";
 import { Panel } from "../Panel.tsx";
 import { soon } from "../soon.ts";
 import { useFailureText } from "../useFailureText.ts";
@@ -31,6 +30,12 @@ import styles from "./HomeRoute.module.css";
 
 /** How results are shown weighs as much as home itself, and is there when somebody searches. */
 const HomeResults = lazy(async () => ({ default: (await import("./HomeResults.tsx")).HomeResults }));
+
+/** Not on every home: a newcomer's first steps, and what needs attention. */
+const FirstSteps = lazy(async () => ({
+  default: (await import("../../components/FirstSteps/FirstSteps.tsx")).FirstSteps,
+}));
+const Attention = lazy(async () => ({ default: (await import("../../components/Attention/Attention.tsx")).Attention }));
 
 /** The frame and the search do not wait for a slow answer: a skeleton stands where the rest will be. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -54,6 +59,7 @@ export const Component = observer(function HomeRoute() {
   const { session } = useStore();
   const { t } = useWords("home");
   const [params, setParams] = useSearchParams();
+  const returned = useReturn();
   const query = (params.get("q") ?? "").trim();
   usePageTitle(query, t("title"));
   return (
@@ -62,7 +68,7 @@ export const Component = observer(function HomeRoute() {
       <div className={styles.panels}>
         {(session.user?.projects_count ?? 0) > 0 && (
           <div className={styles.wide}>
-            <HomeSearch query={query} onSearch={(q) => setParams(q === "" ? {} : { q })} />
+            <HomeSearch query={query} returned={returned} onSearch={(q) => setParams(q === "" ? {} : { q })} />
           </div>
         )}
         {query !== "" && (
@@ -124,7 +130,9 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   if (projects.length === 0) {
     return (
       <div className={styles.wide}>
-        <FirstSteps wizardHref={hrefTo.wizard()} />
+        <Suspense fallback={<Skeleton shape="rows" count={3} height="4.5rem" />}>
+          <FirstSteps wizardHref={hrefTo.wizard()} />
+        </Suspense>
       </div>
     );
   }
@@ -161,7 +169,9 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
           <h2 id="home-attention" className={styles.title}>
             {t("attention")}
           </h2>
-          <Attention items={attention} />
+          <Suspense fallback={<Skeleton shape="rows" count={attention.length} height="3.25rem" />}>
+            <Attention items={attention} />
+          </Suspense>
         </section>
       )}
     </>

@@ -21,6 +21,7 @@ import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
 import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
+import { useReturn } from "../useReturn.ts";
 import { useFailureText } from "../useFailureText.ts";
 import {
   type IssueAddress,
@@ -96,6 +97,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const navigationType = useNavigationType();
+  const returned = useReturn();
   const openKeys = useOpenKeys();
 
   const { tabStorage } = storeEnv(useStore());
@@ -210,6 +212,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
       />
       {project && <SyncNotice project={project} sourcesHref={sourcesHref} />}
       <IssueFilters
+        returned={returned}
         filter={address.filter}
         sort={address.sort}
         columns={columns}

@@ -16,7 +16,6 @@ import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { sourcesOf } from "../../components/SourceList/linkedSource.ts";
 import { SourceStates } from "../../components/SourceStates/SourceStates.tsx";
 import { useWords } from "../../i18n/useWords.ts";
-import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { askProject } from "../knownProject.ts";
 import { hrefTo, projectTabHref } from "../paths.ts";
@@ -62,12 +61,10 @@ export const Component = observer(function IssuesRoute() {
   const data = useLoaderData<typeof loader>();
   const { slug = "" } = useParams();
   const { t } = useWords("issues");
-  const { plan } = useStore();
   const [search] = useSearchParams();
   useAhead(loadNext, ["search", "projects", "experts"]);
   const isPasting = search.get("view") === PASTE_VIEW;
   const title = t(isPasting ? "paste.title" : "title");
-  const { hasInsights } = plan;
   return (
     <div className={isPasting ? undefined : styles.screen}>
       <PageHeader
@@ -94,8 +91,8 @@ export const Component = observer(function IssuesRoute() {
           )
         }
       />
-      <Suspense fallback={<Tabs slug={slug} hasInsights={hasInsights} />}>
-        <CountedTabs slug={slug} hasInsights={hasInsights} project={data.project} />
+      <Suspense fallback={<Tabs slug={slug} />}>
+        <CountedTabs slug={slug} project={data.project} />
       </Suspense>
       {isPasting ? (
         <PasteReportScreen slug={slug} project={data.project} />
@@ -116,18 +113,16 @@ function Sources({ project }: Pick<Loaded, "project">) {
 
 interface TabsProps {
   slug: string;
-  hasInsights: boolean;
   /** How many are linked, once it is known. */
   sources?: number;
 }
 
-function Tabs({ slug, hasInsights, sources }: TabsProps) {
+function Tabs({ slug, sources }: TabsProps) {
   return (
     <ProjectTabs
       current="issues"
       hrefOf={(tab) => projectTabHref(slug, tab)}
       {...(sources !== undefined && { counts: { sources } })}
-      without={hasInsights ? [] : ["insights"]}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { AnchorButton, Button } from "@blueprintjs/core";
-import { DocumentIcon, FolderOpenIcon, GitRepoIcon, LockIcon, ManualIcon } from "@blueprintjs/icons";
+import { DocumentIcon, FolderOpenIcon, GitRepoIcon, ManualIcon } from "@blueprintjs/icons";
 import { useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
@@ -10,7 +10,9 @@ import { FolderList } from "../../components/FolderList/FolderList.tsx";
 import { GoToFile } from "../../components/GoToFile/GoToFile.tsx";
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
+import { UpgradeNotice } from "../../components/UpgradeNotice/UpgradeNotice.tsx";
 import { useWords } from "../../i18n/useWords.ts";
+import { useTypedText } from "../../components/TypedInput/useTypedText.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useAnswer } from "../useAnswer.ts";
@@ -18,7 +20,6 @@ import { useFailureText } from "../useFailureText.ts";
 import { DocumentPane } from "./DocumentPane.tsx";
 import { foldersAbove, placeKey, readDocument } from "./documentUrl.ts";
 import { useDocumentTree } from "./useDocumentTree.ts";
-import { useTypedText } from "./useTypedText.ts";
 import styles from "./DocumentsTab.module.css";
 
 export interface DocumentsTabProps {
@@ -33,15 +34,7 @@ export interface DocumentsTabProps {
 export function DocumentsTab(props: DocumentsTabProps) {
   const { t } = useWords("documents");
   if (!props.isInPlan) {
-    return (
-      <EmptyState
-        icon={<LockIcon size={40} />}
-        title={t("upgrade")}
-        action={<AnchorButton intent="primary" role="link" href={hrefTo.support()} text={t("upgradeAction")} />}
-      >
-        {t("upgradeText")}
-      </EmptyState>
-    );
+    return <UpgradeNotice feature="document_explorer" contactHref={hrefTo.support({ topic: "upgrade" })} />;
   }
   if (!props.sources.some(({ kind }) => kind !== "tracker")) {
     return (

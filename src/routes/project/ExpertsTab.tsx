@@ -1,13 +1,15 @@
-import { AnchorButton, Button, FormGroup, InputGroup, Switch } from "@blueprintjs/core";
-import { PeopleIcon, SearchIcon } from "@blueprintjs/icons";
+import { Button, FormGroup, InputGroup, Switch } from "@blueprintjs/core";
+import { SearchIcon } from "@blueprintjs/icons";
 import { useId, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { useTypedText } from "../../components/TypedInput/useTypedText.ts";
+import { UpgradeNotice } from "../../components/UpgradeNotice/UpgradeNotice.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
+import { useReturn } from "../useReturn.ts";
 import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { ExpertsMap } from "./ExpertsMap.tsx";
@@ -27,17 +29,8 @@ export interface ExpertsTabProps {
 
 /** Who knows what, and who holds what. What the plan does not have is not asked for: a refusal would lead away from the project. */
 export function ExpertsTab(props: ExpertsTabProps) {
-  const { t } = useWords("experts");
   if (props.isInPlan) return <Experts {...props} />;
-  return (
-    <EmptyState
-      icon={<PeopleIcon size={32} />}
-      title={t("plan.title")}
-      action={<AnchorButton intent="primary" text={t("plan.action")} href={hrefTo.support({ topic: "upgrade" })} />}
-    >
-      {t("plan.text")}
-    </EmptyState>
-  );
+  return <UpgradeNotice feature="expert_recommender" contactHref={hrefTo.support({ topic: "upgrade" })} />;
 }
 
 /** Everything that is asked or opened stands in the address. */
@@ -64,7 +57,7 @@ function Experts({ slug, repositories, version, onSaid }: ExpertsTabProps) {
       </div>
       {state.view === "people" ? (
         <>
-          <AskForm key={`${state.path}\n${state.q}`} state={state} onAsk={(asked) => go({ ...asked, person: null })} />
+          <AskForm state={state} onAsk={(asked) => go({ ...asked, person: null })} />
           <ExpertsPeople
             slug={slug}
             state={state}
@@ -87,38 +80,43 @@ function Experts({ slug, repositories, version, onSaid }: ExpertsTabProps) {
   );
 }
 
+const trimmed = (text: string): string => text.trim();
+
 function AskForm({ state, onAsk }: { state: ExpertsState; onAsk: (asked: Pick<ExpertsState, "path" | "q">) => void }) {
   const { t } = useWords("experts");
   const id = useId();
-  const [path, setPath] = useState(state.path);
-  const [q, setQuestion] = useState(state.q);
+  const returned = useReturn();
+  // Both are sent together, by the button or Enter; what is typed on while the address follows stays.
+  const typing = { pause: null, normalize: trimmed, returned };
+  const path = useTypedText(state.path, () => undefined, typing);
+  const q = useTypedText(state.q, () => undefined, typing);
   return (
     <search>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          onAsk({ path: path.trim(), q: q.trim() });
+          onAsk({ path: path.take().trim(), q: q.take().trim() });
         }}
       >
         <FormGroup label={t("form.path")} labelFor={`${id}-path`} className={styles.field}>
           <InputGroup
             id={`${id}-path`}
-            value={path}
+            value={path.text}
             maxLength={TEXT_LIMITS.query}
             placeholder={t("form.pathHint")}
             spellCheck={false}
             autoCapitalize="off"
-            onValueChange={setPath}
+            onValueChange={path.type}
           />
         </FormGroup>
         <FormGroup label={t("form.question")} labelFor={`${id}-q`} className={styles.field}>
           <InputGroup
             id={`${id}-q`}
-            value={q}
+            value={q.text}
             maxLength={TEXT_LIMITS.query}
             placeholder={t("form.questionHint")}
-            onValueChange={setQuestion}
+            onValueChange={q.type}
           />
         </FormGroup>
         <div className={styles.buttons}>

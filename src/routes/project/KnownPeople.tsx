@@ -12,11 +12,12 @@ import { PersonList, personKey } from "../../components/PersonList/PersonList.ts
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError } from "../../services/result.ts";
+import { TypedInput } from "../../components/TypedInput/TypedInput.tsx";
 import { useServices } from "../appContext.tsx";
 import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
+import { useReturn } from "../useReturn.ts";
 import styles from "./KnownPeople.module.css";
-import { useTypedText } from "./useTypedText.ts";
 
 /** In the address: whom the list is narrowed to. */
 const WHO = "who";
@@ -24,6 +25,8 @@ const WHO = "who";
 const MOST = 500;
 /** People who are drawn at first, and at each "more". */
 const STEP = 50;
+
+const trimmed = (text: string): string => text.trim();
 
 export interface KnownPeopleProps {
   slug: string;
@@ -44,7 +47,8 @@ export function KnownPeople({ slug, canChange }: KnownPeopleProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const answer = useAnswer(JSON.stringify([slug, who, version]), (signal) => persons.list(slug, who, signal));
-  const typed = useTypedText(who, (text) => {
+  const returned = useReturn();
+  const find = (text: string) => {
     setShown(STEP);
     setParams(
       (now) => {
@@ -55,17 +59,14 @@ export function KnownPeople({ slug, canChange }: KnownPeopleProps) {
       },
       { replace: true, preventScrollReset: true },
     );
-  });
+  };
 
   const change = async (run: () => Promise<{ error: ApiError | null }>): Promise<boolean> => {
     setBusy(true);
     setFailure(undefined);
     const { error } = await run();
     setBusy(false);
-    if (error) {
-      const { text, fields } = wordFailure(error);
-      setFailure(Object.values(fields).flat()[0] ?? text);
-    }
+    if (error) setFailure(wordFailure(error).text);
     // What was refused may have been decided on a list that is old.
     setVersion((now) => now + 1);
     return error === null;
@@ -82,15 +83,17 @@ export function KnownPeople({ slug, canChange }: KnownPeopleProps) {
     <section className={styles.known} aria-label={t("persons.title")} aria-busy={answer.isLoading}>
       <h2>{t("persons.title")}</h2>
       <p className={styles.about}>{t(canChange ? "persons.aboutChange" : "persons.about")}</p>
-      <InputGroup
+      <TypedInput
         className={styles.search}
         leftIcon={<SearchIcon />}
         type="search"
         aria-label={t("persons.search")}
         placeholder={t("persons.search")}
         maxLength={TEXT_LIMITS.query}
-        value={typed.text}
-        onValueChange={typed.type}
+        value={who}
+        normalize={trimmed}
+        returned={returned}
+        onSettle={find}
       />
       {failure !== undefined && (
         <Callout intent="danger" compact role="alert">

@@ -1,8 +1,6 @@
-import { Button } from "@blueprintjs/core";
-import { useState, type SubmitEvent } from "react";
+import { useState } from "react";
 import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
 import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
-import { EmailsField } from "../../components/EmailsField/EmailsField.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
 import { PeopleTable } from "../../components/PeopleTable/PeopleTable.tsx";
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
@@ -10,6 +8,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError, Result } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
 import { useFailureText } from "../useFailureText.ts";
+import { AddPeople } from "./AddPeople.tsx";
 import { KnownPeople } from "./KnownPeople.tsx";
 import styles from "./PeopleTab.module.css";
 
@@ -18,6 +17,8 @@ export interface PeopleTabProps {
   /** Null while the list is on its way. */
   people: Result<ProjectUser[]> | null;
   myEmail: string;
+  /** The company of the person who looks, where the host tells it. */
+  companyId: string | null;
   /** An Admin of the company invites by adding. */
   isAdmin: boolean;
   canAdd: boolean;
@@ -32,11 +33,12 @@ export interface PeopleTabProps {
   onFailure: (text: string) => void;
 }
 
-/** Who is in the project, and for those who may: adding by e-mail, changing roles, removing. */
+/** Who is in the project, and for those who may: adding, changing roles, removing. */
 export function PeopleTab({
   slug,
   people,
   myEmail,
+  companyId,
   isAdmin,
   canAdd,
   canRemove,
@@ -91,7 +93,13 @@ export function PeopleTab({
     <div className={styles.tab}>
       <h2>{t("people.title")}</h2>
       {canAdd && (
-        <AddPeople slug={slug} isAdmin={isAdmin} taken={all.map(({ email }) => email)} onChanged={onChanged} />
+        <AddPeople
+          slug={slug}
+          companyId={companyId}
+          isAdmin={isAdmin}
+          taken={all.map(({ email }) => email)}
+          onChanged={onChanged}
+        />
       )}
       <PeopleTable
         people={all}
@@ -118,61 +126,5 @@ export function PeopleTab({
       />
       <KnownPeople slug={slug} canChange={canMerge} />
     </div>
-  );
-}
-
-interface AddPeopleProps {
-  slug: string;
-  isAdmin: boolean;
-  taken: readonly string[];
-  onChanged: () => Promise<void>;
-}
-
-function AddPeople({ slug, isAdmin, taken, onChanged }: AddPeopleProps) {
-  const { projects } = useServices();
-  const { t } = useWords("project");
-  const wordFailure = useFailureText();
-  const [emails, setEmails] = useState<readonly string[]>([]);
-  const [errors, setErrors] = useState<readonly string[]>([]);
-  const [isBusy, setBusy] = useState(false);
-  const add = async () => {
-    setBusy(true);
-    const result = await projects.addUsers(slug, emails);
-    setBusy(false);
-    if (!result.success) {
-      const { text, fields } = wordFailure(result.error);
-      const sentences = Object.values(fields).flat();
-      setErrors(sentences.length > 0 ? sentences : [text]);
-      return;
-    }
-    setEmails([]);
-    await onChanged();
-  };
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (emails.length > 0 && !isBusy) void add();
-  };
-  return (
-    <form className={styles.add} aria-label={t("people.add")} noValidate onSubmit={handleSubmit}>
-      <EmailsField
-        emails={emails}
-        taken={taken}
-        help={t(isAdmin ? "people.addHelpAdmin" : "people.addHelp")}
-        errors={errors}
-        isBusy={isBusy}
-        onChange={(next) => {
-          setErrors([]);
-          setEmails(next);
-        }}
-      />
-      {emails.length > 0 && (
-        <Button
-          type="submit"
-          intent="primary"
-          text={t("people.addAction", { count: emails.length })}
-          loading={isBusy}
-        />
-      )}
-    </form>
   );
 }

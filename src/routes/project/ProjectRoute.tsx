@@ -1,4 +1,5 @@
-import { Tag } from "@blueprintjs/core";
+import { AnchorButton, Tag } from "@blueprintjs/core";
+import { CogIcon } from "@blueprintjs/icons";
 import { reaction } from "mobx";
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from "react";
@@ -20,6 +21,7 @@ import { PROJECT_TABS, ProjectTabs, type ProjectTab } from "../../components/Pro
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import { SourceStates } from "../../components/SourceStates/SourceStates.tsx";
 import { SyncPanel } from "../../components/SyncPanel/SyncPanel.tsx";
+import { UpgradeNotice } from "../../components/UpgradeNotice/UpgradeNotice.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -40,6 +42,7 @@ import { PeopleTab, type PeopleTabProps } from "./PeopleTab.tsx";
 import { ProjectWaiting } from "./ProjectWaiting.tsx";
 import { SearchTab } from "./SearchTab.tsx";
 import { SourcesTab } from "./SourcesTab.tsx";
+import { SettingsTab } from "./SettingsTab.tsx";
 import { liveSources } from "./liveSources.ts";
 
 /** The explorer with its words comes when it is opened: most visits are searches. */
@@ -103,7 +106,7 @@ export const Component = observer(function ProjectRoute() {
   const { slug = "" } = useParams();
   const [params] = useSearchParams();
   useAhead(hasInsights ? loadAllTabs : loadTabs, hasInsights ? [...TAB_WORDS, "insights"] : TAB_WORDS);
-  const waiting = <ProjectWaiting slug={slug} tab={tabOf(params)} without={hasInsights ? [] : ["insights"]} />;
+  const waiting = <ProjectWaiting slug={slug} tab={tabOf(params)} />;
   return (
     <Suspense key={slug} fallback={waiting}>
       <AskedProject {...data} waiting={waiting} />
@@ -183,6 +186,18 @@ const ProjectPage = observer(function ProjectPage({
         above={<Breadcrumbs crumbs={[{ text: tProjects("title"), href: hrefTo.projects() }, { text: project.name }]} />}
         title={project.name}
         description={sources.length > 0 ? <SourceStates sources={sources} /> : undefined}
+        actions={
+          tab !== "settings" && (
+            <AnchorButton
+              variant="minimal"
+              icon={<CogIcon />}
+              role="link"
+              href={hrefTo.project(slug, { tab: "settings" })}
+              aria-label={t("settings.open")}
+              title={t("settings.open")}
+            />
+          )
+        }
         badges={
           <Tag minimal title={t(`roleMay.${role}`)}>
             {t("myRole", { role: tStates(`roles.${role}`) })}
@@ -193,12 +208,7 @@ const ProjectPage = observer(function ProjectPage({
       {(tab !== "sources" || syncFailure !== undefined) && (
         <SyncPanel sources={sources} isStarting={isStarting} failure={syncFailure} onSync={onSync} />
       )}
-      <ProjectTabs
-        current={tab}
-        hrefOf={(name) => projectTabHref(slug, name)}
-        counts={{ sources: sources.length }}
-        without={hasInsights ? [] : ["insights"]}
-      />
+      <ProjectTabs current={tab} hrefOf={(name) => projectTabHref(slug, name)} counts={{ sources: sources.length }} />
       <Panel resetKey={tab}>
         {tab === "search" && (
           <SearchTab slug={slug} sources={sources} version={version} canLink={mayInProject(role, "sources.change")} />
@@ -222,6 +232,9 @@ const ProjectPage = observer(function ProjectPage({
             />
           </Suspense>
         )}
+        {tab === "insights" && !hasInsights && (
+          <UpgradeNotice feature="insights" contactHref={hrefTo.support({ topic: "upgrade" })} />
+        )}
         {tab === "insights" && hasInsights && (
           <Suspense fallback={<Skeleton shape="cards" count={6} height="18rem" />}>
             <InsightsView
@@ -241,8 +254,19 @@ const ProjectPage = observer(function ProjectPage({
             connected={store.session.user?.providers}
             isStarting={isStarting}
             onSync={onSync}
+            role={role}
             canChange={mayInProject(role, "sources.change")}
             onChanged={() => revalidate()}
+          />
+        )}
+        {tab === "settings" && (
+          <SettingsTab
+            project={project}
+            sources={sources}
+            myEmail={store.session.user?.email ?? ""}
+            onChanged={() => revalidate()}
+            onGone={() => void store.session.load().then(() => navigate(hrefTo.projects(), { replace: true }))}
+            onSaid={(text) => notifications.show(text)}
           />
         )}
         {tab === "people" && (
@@ -250,6 +274,7 @@ const ProjectPage = observer(function ProjectPage({
             <AskedPeople
               slug={slug}
               asked={people}
+              companyId={store.session.user?.company?.id ?? null}
               myEmail={store.session.user?.email ?? ""}
               isAdmin={store.session.isCompanyAdmin}
               canAdd={mayInProject(role, "members.add")}

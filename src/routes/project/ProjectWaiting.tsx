@@ -8,12 +8,10 @@ import styles from "./ProjectWaiting.module.css";
 export interface ProjectWaitingProps {
   slug: string;
   tab: ProjectTab;
-  /** Parts that the company's plan does not have. */
-  without: readonly ProjectTab[];
 }
 
 /** The page of a project that is on its way: its tabs lead where they will. */
-export function ProjectWaiting({ slug, tab, without }: ProjectWaitingProps) {
+export function ProjectWaiting({ slug, tab }: ProjectWaitingProps) {
   const { t } = useWords("projects");
   return (
     <>
@@ -23,7 +21,7 @@ export function ProjectWaiting({ slug, tab, without }: ProjectWaitingProps) {
           <Skeleton shape="rows" count={1} height="3.375rem" />
         </div>
       </div>
-      <ProjectTabs current={tab} hrefOf={(name) => projectTabHref(slug, name)} without={without} />
+      <ProjectTabs current={tab} hrefOf={(name) => projectTabHref(slug, name)} />
       <Skeleton shape="rows" count={8} height="2.5rem" />
     </>
   );

@@ -23,13 +23,14 @@ import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
 import { leavesOf, parseQuery, replacePiece } from "../../../contract/searchQuery.ts";
 import { useWords } from "../../i18n/useWords.ts";
+import { useTypedText } from "../../components/TypedInput/useTypedText.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
+import { useReturn } from "../useReturn.ts";
 import { SEARCH_LIMIT, readSearch, replaceWord, toggle, writeSearch, type SearchState } from "./searchUrl.ts";
 import { useKnownValues } from "./useKnownValues.ts";
 import { useProjectSearch } from "./useProjectSearch.ts";
-import { useTypedText } from "./useTypedText.ts";
 import styles from "./SearchTab.module.css";
 
 export interface SearchTabProps {
@@ -55,7 +56,11 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
 
   const go = (next: SearchState, options?: { replace: boolean }) => setParams((now) => writeSearch(now, next), options);
   // As one types the address is replaced: Back leads to the page before, not through every pause.
-  const typed = useTypedText(state.q, (q) => go({ ...state, q, limit: SEARCH_LIMIT.first }, { replace: true }));
+  const typed = useTypedText(state.q, (q) => go({ ...state, q, limit: SEARCH_LIMIT.first }, { replace: true }), {
+    returned: useReturn(),
+  });
+  /** A choice beside the field asks for what stands in it, even where that is not yet in the address. */
+  const choose = (next: SearchState, options?: { replace: boolean }) => go({ ...next, q: typed.take() }, options);
   // A repository and its tracker often have one name.
   const isAmbiguous = (name: string) => sources.filter((source) => source.name === name).length > 1;
   const sourceNames = Object.fromEntries(
@@ -84,10 +89,10 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
       return;
     }
     const facet = FACET_NAMES.find((name) => name === filter);
-    if (facet) go({ ...state, chosen: { ...state.chosen, [facet]: [] }, limit: SEARCH_LIMIT.first });
+    if (facet) choose({ ...state, chosen: { ...state.chosen, [facet]: [] }, limit: SEARCH_LIMIT.first });
   };
   const replace = (word: string, by: string) => typed.commit(replaceWord(state.q, word, by));
-  const clearFilters = () => go({ ...state, chosen: NO_FACETS, limit: SEARCH_LIMIT.first });
+  const clearFilters = () => choose({ ...state, chosen: NO_FACETS, limit: SEARCH_LIMIT.first });
 
   // Code can be searched as soon as the files are in, while history and symbols are still on their way.
   const isReady = sources.some(
@@ -152,7 +157,7 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
                     facets={answer.facets}
                     chosen={state.chosen}
                     sourceNames={sourceNames}
-                    onToggle={(facet, value) => go(toggle(state, facet, value))}
+                    onToggle={(facet, value) => choose(toggle(state, facet, value))}
                     onClear={clearFilters}
                   />
                 </div>
@@ -177,12 +182,12 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
                     isStale={isLoading}
                     sourceNames={sourceNames}
                     hrefOf={hrefOf}
-                    onShowKind={(kind) => go({ ...state, chosen: { ...state.chosen, kind: [kind] } })}
+                    onShowKind={(kind) => choose({ ...state, chosen: { ...state.chosen, kind: [kind] } })}
                     onLeave={() => place.current?.querySelector<HTMLElement>("input[type=search]")?.focus()}
                     onMore={
                       answer.results.length < answer.total && state.limit < SEARCH_LIMIT.most
                         ? () =>
-                            go(
+                            choose(
                               { ...state, limit: Math.min(SEARCH_LIMIT.most, state.limit + 2 * SEARCH_LIMIT.first) },
                               { replace: true },
                             )

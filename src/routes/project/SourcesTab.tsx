@@ -3,6 +3,9 @@ import { LinkIcon, PlusIcon, RefreshIcon } from "@blueprintjs/icons";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { PlanName } from "../../../contract/companies.ts";
+import { rolesFrom } from "../../../contract/policy.ts";
+import type { ProjectRole } from "../../../contract/projects.ts";
+import { providersOf } from "../../../contract/openSource.ts";
 import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { PlanNote, sourcesLeft } from "../../components/PlanNote/PlanNote.tsx";
@@ -20,6 +23,7 @@ import { useServices } from "../appContext.tsx";
 import { sourceErrors } from "../sources/sourceErrors.ts";
 import { SOURCE_PATHS, asSource, useSourceCheck } from "../sources/useSourceCheck.ts";
 import { useFailureText } from "../useFailureText.ts";
+import { RestrictedPart } from "./RestrictedPart.tsx";
 import { useSourceDetails } from "./useSourceDetails.ts";
 import styles from "./SourcesTab.module.css";
 
@@ -35,6 +39,8 @@ export interface SourcesTabProps {
   isStarting: boolean;
   /** Leave out for people who may not start a sync. */
   onSync?: (() => void) | undefined;
+  /** The caller's, in this project. */
+  role: ProjectRole;
   /** False for people who may neither link nor unlink. */
   canChange: boolean;
   /** Something was linked or unlinked. */
@@ -49,6 +55,7 @@ export function SourcesTab({
   connected,
   isStarting,
   onSync,
+  role,
   canChange,
   onChanged,
 }: SourcesTabProps) {
@@ -139,6 +146,7 @@ export function SourcesTab({
       {adding && (
         <LinkSource
           slug={slug}
+          plan={plan}
           kind={adding}
           linked={sources.filter(({ kind }) => kind === adding)}
           connected={connected}
@@ -170,6 +178,9 @@ export function SourcesTab({
           onRemove={canChange ? setRemoving : undefined}
         />
       )}
+      {Object.values(details).some(
+        ({ restricted_role }) => restricted_role && rolesFrom(role).includes(restricted_role),
+      ) && <RestrictedPart slug={slug} version={sources.map(({ sync }) => sync.finished_at ?? "").join()} />}
       <AccessDialog
         source={renewing?.source ?? null}
         connected={connected}
@@ -208,6 +219,7 @@ export function SourcesTab({
 
 interface LinkSourceProps {
   slug: string;
+  plan: PlanName;
   kind: Kind;
   linked: readonly LinkedSource[];
   connected?: readonly string[] | undefined;
@@ -215,7 +227,7 @@ interface LinkSourceProps {
   onCancel: () => void;
 }
 
-function LinkSource({ slug, kind, linked, connected, onDone, onCancel }: LinkSourceProps) {
+function LinkSource({ slug, plan, kind, linked, connected, onDone, onCancel }: LinkSourceProps) {
   const { sources } = useServices();
   const { t } = useWords("project");
   const wordFailure = useFailureText();
@@ -231,6 +243,7 @@ function LinkSource({ slug, kind, linked, connected, onDone, onCancel }: LinkSou
         draft={draft}
         check={check}
         linked={linked}
+        providers={providersOf(plan, kind)}
         connected={connected}
         onChange={(next) => {
           reset();

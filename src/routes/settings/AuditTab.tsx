@@ -19,6 +19,7 @@ import { hrefTo } from "../paths.ts";
 import { saveText } from "../saveText.ts";
 import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
+import { useReturn } from "../useReturn.ts";
 import { auditAsked, readAuditFilter } from "./auditUrl.ts";
 import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
@@ -35,6 +36,7 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
   const { t, format } = useWords("settings");
   const wordFailure = useFailureText();
   const [search, setSearch] = useSearchParams();
+  const returned = useReturn();
   const filter = readAuditFilter(search);
   const asked = auditAsked(filter);
   const question = JSON.stringify([companyId, asked]);
@@ -68,6 +70,7 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
       <p className={styles.help}>{t("audit.text")}</p>
       <AuditFilters
         value={filter}
+        returned={returned}
         isExporting={isExporting}
         onChange={change}
         onExport={answer && answer.count > 0 ? () => void save() : undefined}

@@ -7,11 +7,13 @@ import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx"
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
 import { FormFailure } from "../../components/FormFailure/FormFailure.tsx";
 import { InvitationList } from "../../components/InvitationList/InvitationList.tsx";
+import { InvitationLinks, type InvitationLink } from "../../components/InvitationLinks/InvitationLinks.tsx";
 import { InviteForm } from "../../components/InvitationList/InviteForm.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError, Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
+import { copyText } from "../copyText.ts";
 import { useFailureText } from "../useFailureText.ts";
 import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
@@ -36,6 +38,7 @@ export const CompanyInvitations = observer(function CompanyInvitations({ company
   const [inviteFailure, setInviteFailure] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<string>();
+  const [links, setLinks] = useState<readonly InvitationLink[]>([]);
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const [revokeFailure, setRevokeFailure] = useState<string>();
 
@@ -47,22 +50,28 @@ export const CompanyInvitations = observer(function CompanyInvitations({ company
     setBusy((now) => now.filter((other) => other !== id));
     return error;
   };
+  const showLink = (email: string, link: string | null) => setLinks(link === null ? [] : [{ email, link }]);
   const invite = async (invitation: { email: string; role: CompanyRole }): Promise<void> => {
     setInviting(true);
     setInviteFailure(null);
-    const { error } = await companies.invite(companyId, invitation);
+    const answered = await companies.invite(companyId, invitation);
     setInviting(false);
-    if (error) {
-      setInviteFailure(error);
+    if (!answered.success) {
+      setInviteFailure(answered.error);
       return;
     }
+    showLink(invitation.email, answered.data.link);
     setInvited((count) => count + 1);
     notifications.show(t("company.invited", { email: invitation.email }));
     await revalidate();
   };
   const resend = async ({ id, email }: Invitation): Promise<void> => {
     setFailure(undefined);
-    const error = await during(id, () => companies.resendInvitation(companyId, id));
+    const error = await during(id, async () => {
+      const answered = await companies.resendInvitation(companyId, id);
+      if (answered.success) showLink(email, answered.data.link);
+      return answered;
+    });
     if (error) setFailure(wordFailure(error).text);
     else notifications.show(t("company.resent", { email }));
     await revalidate();
@@ -75,6 +84,8 @@ export const CompanyInvitations = observer(function CompanyInvitations({ company
       return;
     }
     setRevoking(null);
+    // A link that was shown may be the revoked one.
+    setLinks([]);
     await revalidate();
   };
 
@@ -91,6 +102,7 @@ export const CompanyInvitations = observer(function CompanyInvitations({ company
         failure={inviteFailure && wordFailure(inviteFailure)}
         onInvite={(invitation) => void invite(invitation)}
       />
+      {links.length > 0 && <InvitationLinks links={links} onCopy={copyText} onDone={() => setLinks([])} />}
       <FormFailure title={t("company.resendFailed")} failure={failure === undefined ? null : { text: failure }} />
       {!result.success ? (
         <FailedState

@@ -1,15 +1,15 @@
-import { AnchorButton, Button, Callout } from "@blueprintjs/core";
+import { Button, Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { use, useEffect, useRef, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router-dom";
 import type { McpToken, NewMcpToken } from "../../../contract/users.ts";
 import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
 import { McpSetup } from "../../components/McpTokens/McpSetup.tsx";
 import { McpTokenForm } from "../../components/McpTokens/McpTokenForm.tsx";
 import { McpTokenList, type TokenCheck } from "../../components/McpTokens/McpTokenList.tsx";
 import { NewTokenNote } from "../../components/McpTokens/NewTokenNote.tsx";
+import { UpgradeNotice } from "../../components/UpgradeNotice/UpgradeNotice.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError, Result } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
@@ -22,16 +22,8 @@ import styles from "./SettingsRoute.module.css";
 
 export const McpTab = observer(function McpTab() {
   const { hasMcp, tokens, options } = useLoaderData<SettingsData>();
-  const { t } = useWords("settings");
   if (!hasMcp || !tokens || !options) {
-    return (
-      <EmptyState
-        title={t("mcp.planTitle")}
-        action={<AnchorButton href={hrefTo.support({ topic: "upgrade" })} text={t("mcp.planContact")} />}
-      >
-        {t("mcp.planText")}
-      </EmptyState>
-    );
+    return <UpgradeNotice feature="mcp" contactHref={hrefTo.support({ topic: "upgrade" })} />;
   }
   return <Tokens tokens={tokens} options={options} />;
 });

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useParams, useNavigate } from "react-router-dom";
 import { CommandPalette, type PaletteItem } from "../../components/CommandPalette/CommandPalette.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { nameContains } from "../../stores/nameContains.ts";
@@ -28,15 +28,17 @@ interface Command extends PaletteItem {
 
 /** More projects than these stand in the list only when they are asked for by name. */
 const RECENT = 5;
+/** More projects than these that were not looked through are counted. */
+const MOST_NAMED = 3;
 
 /** The command palette above what the store and the host know. Mounted while it is open. */
 export const Palette = observer(function Palette({ query, onQuery, onClose, onLimit, onKeys, onLogout }: PaletteProps) {
   const store = useStore();
-  const { t, locale } = useWords("palette");
+  const { t, locale, format } = useWords("palette");
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { slug: here } = useParams();
   const saveLanguage = useSaveLanguage();
-  const { projects, finds, isLoading, hasFailed } = usePaletteFinds(query);
+  const { projects, finds, notSearched, isLoading, hasFailed } = usePaletteFinds(query, here);
   const text = query.trim();
 
   const screens: Command[] = [
@@ -72,14 +74,16 @@ export const Palette = observer(function Palette({ query, onQuery, onClose, onLi
     title: name,
     to: hrefTo.project(slug),
   }));
-  const issuePages: Command[] = named.slice(0, RECENT).map(({ slug, name }) => ({
-    id: `issues ${slug}`,
-    group: "screens",
-    title: t("issuesOf", { project: name }),
-    to: hrefTo.issues(slug),
-  }));
+  const projectPages: Command[] = named.slice(0, RECENT).flatMap(({ slug, name }) => [
+    { id: `issues ${slug}`, group: "screens", title: t("issuesOf", { project: name }), to: hrefTo.issues(slug) },
+    {
+      id: `settings ${slug}`,
+      group: "screens",
+      title: t("settingsOf", { project: name }),
+      to: hrefTo.project(slug, { tab: "settings" }),
+    },
+  ]);
   const found: Command[] = finds.map(commandOf);
-  const here = /^\/projects\/([^/]+)/.exec(pathname)?.[1];
   const searches: Command[] =
     text === ""
       ? []
@@ -90,21 +94,27 @@ export const Palette = observer(function Palette({ query, onQuery, onClose, onLi
                 {
                   id: "here",
                   title: t("searchHere", { query: text }),
-                  to: `/projects/${here}?${new URLSearchParams({ q: text }).toString()}`,
+                  to: hrefTo.project(here, { q: text }),
                 },
               ]),
           {
             id: "all",
             title: t("searchAll", { query: text }),
-            to: `${hrefTo.home()}?${new URLSearchParams({ q: text }).toString()}`,
+            to: hrefTo.home({ q: text }),
           },
         ].map(({ id, title, to }) => ({ id: `search ${id}`, group: "search", title, to }));
+
+  const others = notSearched.length - MOST_NAMED;
+  const left = format.list([
+    ...notSearched.slice(0, MOST_NAMED),
+    ...(others > 0 ? [t("otherProjects", { count: others })] : []),
+  ]);
 
   const fits = ({ title }: Command): boolean => text.split(/\s+/).every((word) => nameContains(title, word));
   const items = [
     ...projectItems,
     ...unique(found),
-    ...[...screens, ...issuePages].filter(fits),
+    ...[...screens, ...projectPages].filter(fits),
     ...actions.filter(fits),
     ...searches,
   ];
@@ -122,7 +132,7 @@ export const Palette = observer(function Palette({ query, onQuery, onClose, onLi
       query={query}
       items={items}
       isLoading={isLoading}
-      note={hasFailed ? t("failed") : undefined}
+      note={hasFailed ? t("failed") : left === "" ? undefined : t("notSearched", { list: left })}
       onQuery={onQuery}
       onChoose={choose}
       onClose={onClose}

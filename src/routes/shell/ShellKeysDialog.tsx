@@ -4,7 +4,7 @@ import { KeysDialog, type KeyLine } from "../../components/KeysDialog/KeysDialog
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { issueKeys } from "../issues/issueKeys.ts";
-import { paths } from "../paths.ts";
+import { ROUTES } from "../paths.ts";
 
 interface ShellKeysDialogProps {
   onClose: () => void;
@@ -13,8 +13,8 @@ interface ShellKeysDialogProps {
 /** The keys that work on the page that is open, and the switch for those of a single character. */
 export function ShellKeysDialog({ onClose }: ShellKeysDialogProps) {
   const { pathname } = useLocation();
-  if (matchPath(paths.issues, pathname)) return <IssueListKeys onClose={onClose} />;
-  if (matchPath(paths.project, pathname)) return <SearchKeys onClose={onClose} />;
+  if (matchPath(ROUTES["issue-list"], pathname)) return <IssueListKeys onClose={onClose} />;
+  if (matchPath(ROUTES["project-detail"], pathname)) return <SearchKeys onClose={onClose} />;
   return <PageKeys own={[]} onClose={onClose} />;
 }
 

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from "react-router-dom";
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from "react-router-dom";
 import { CALENDARS } from "../../../contract/constants.ts";
 import { NotificationBell } from "../../components/NotificationBell/NotificationBell.tsx";
 import { PanelBoundary } from "../../components/PanelBoundary/PanelBoundary.tsx";
@@ -104,6 +104,12 @@ function useLayer() {
   };
 }
 
+/** The entry of the top bar that the route on screen belongs to. */
+const areaOf = (id = ""): "projects" | "insights" | null => {
+  if (["project-list", "project-detail", "issue-list", "assistance"].includes(id)) return "projects";
+  return id === "insights" ? "insights" : null;
+};
+
 /** The frame of every signed-in page. */
 export const Component = observer(function ShellRoute() {
   const store = useStore();
@@ -112,6 +118,7 @@ export const Component = observer(function ShellRoute() {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const { pathname } = useLocation();
+  const matches = useMatches();
   const [limit, setLimit] = useState<"projects" | "insights" | null>(null);
   const { layer, query, setQuery, openPalette, openKeys, closeLayer } = useLayer();
   useShellKeys({ areSingleOn: store.keys.areSingleOn, onPalette: openPalette, onHelp: openKeys });
@@ -141,7 +148,7 @@ export const Component = observer(function ShellRoute() {
         }}
         user={session.user}
         theme={theme.value}
-        pathname={pathname}
+        area={areaOf(matches.at(-1)?.id)}
         onToggleTheme={theme.toggle}
         onPalette={openPalette}
         onLogout={handleLogout}

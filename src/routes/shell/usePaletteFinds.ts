@@ -14,17 +14,28 @@ export interface PaletteFinds {
   readonly projects: readonly Project[];
   readonly finds: readonly PaletteFind[];
   readonly isLoading: boolean;
+  /** Names of the projects that were not looked through, because their indexes were not open. */
+  readonly notSearched: readonly string[];
   readonly hasFailed: boolean;
 }
 
-const NOTHING: { finds: readonly PaletteFind[]; query: string; hasFailed: boolean } = {
+const NOTHING: {
+  finds: readonly PaletteFind[];
+  notSearched: readonly string[];
+  query: string;
+  hasFailed: boolean;
+} = {
   finds: [],
+  notSearched: [],
   query: "",
   hasFailed: false,
 };
 
-/** What the palette asks the host for: the projects once it is open, issues, files and people while somebody types. */
-export function usePaletteFinds(query: string): PaletteFinds {
+/**
+ * What the palette asks the host for: the projects once it is open, issues, files and people while somebody types.
+ * @param here the project on the screen: it is always looked through
+ */
+export function usePaletteFinds(query: string, here: string | undefined): PaletteFinds {
   const { projects: projectsService, search } = useServices();
   const [projects, setProjects] = useState<readonly Project[]>([]);
   const [found, setFound] = useState(NOTHING);
@@ -43,23 +54,36 @@ export function usePaletteFinds(query: string): PaletteFinds {
     const newer = new AbortController();
     const timer = setTimeout(() => {
       void search
-        .all({ q: wanted, project: undefined, kind: ["issue", "code", "person"], limit: LIMIT }, newer.signal)
+        .all(
+          {
+            q: wanted,
+            project: undefined,
+            kind: ["issue", "code", "person"],
+            limit: LIMIT,
+            scope: "ready",
+            first: here,
+          },
+          newer.signal,
+        )
         .then((answer) => {
           if (newer.signal.aborted) return;
-          setFound({ query: wanted, finds: answer.success ? answer.data.results : [], hasFailed: !answer.success });
+          const { results = [], projects: asked = [] } = answer.success ? answer.data : {};
+          const notSearched = asked.flatMap(({ searched, name }) => (searched ? [] : [name]));
+          setFound({ query: wanted, finds: results, notSearched, hasFailed: !answer.success });
         });
     }, PAUSE);
     return () => {
       clearTimeout(timer);
       newer.abort();
     };
-  }, [search, wanted]);
+  }, [search, wanted, here]);
 
   // An older answer would offer what is not asked for any more.
   const isCurrent = found.query === wanted;
   return {
     projects,
     finds: wanted !== "" && isCurrent ? found.finds : [],
+    notSearched: wanted !== "" && isCurrent ? found.notSearched : [],
     isLoading: wanted !== "" && !isCurrent,
     hasFailed: wanted !== "" && isCurrent && found.hasFailed,
   };

@@ -2,27 +2,32 @@ import { AnchorButton, Button, Intent } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-router-dom";
+import { AdminContacts } from "../../components/AdminContacts/AdminContacts.tsx";
 import { PublicPage } from "../../components/PublicPage/PublicPage.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { mailTo } from "../support/mailTo.ts";
-import { supportAddress } from "../support/supportAddress.ts";
+import { supportContacts } from "../support/supportContacts.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
 
-export const loader = ({ request, context }: LoaderFunctionArgs) =>
-  supportAddress(context.get(appContext).services, request.signal);
+export const loader = ({ request, context }: LoaderFunctionArgs) => {
+  const { services, store } = context.get(appContext);
+  return supportContacts(services, store, request.signal);
+};
 
 /** All that is left when the subscription has expired. It has no way to /support: an expired subscription blocks that as well. */
 export const Component = observer(function SubscriptionRoute() {
-  const address = useLoaderData<typeof loader>();
+  const { address, admins } = useLoaderData<typeof loader>();
   const store = useStore();
-  const { t } = useWords("shell");
+  const { t } = useWords("plan");
+  const shell = useWords("shell");
   const page = usePublicPage();
   const navigate = useNavigate();
   const [isChecking, setChecking] = useState(false);
+  const [showsContacts, setShowsContacts] = useState(false);
   const [isStill, setStill] = useState(false);
   usePageTitle(t("subscription.title"));
   const company = store.session.user?.company?.name ?? "";
@@ -37,24 +42,40 @@ export const Component = observer(function SubscriptionRoute() {
     else await navigate(hrefTo.home());
   };
 
+  const mailHref = (to: string): string => mailTo({ to, subject: t("subscription.title"), body: company });
   return (
     <PublicPage title={t("subscription.title")} text={t("subscription.text")} {...page}>
       <p style={{ margin: 0, overflowWrap: "anywhere" }}>
-        {t(store.session.isCompanyAdmin ? "subscription.whoAdmin" : "subscription.whoMember")}{" "}
-        {address !== null && t("subscription.address", { address })}
+        {address === null
+          ? !store.session.isCompanyAdmin && t("subscription.whoMemberOnly")
+          : `${t(store.session.isCompanyAdmin ? "subscription.whoAdmin" : "subscription.whoMember")} ${t("subscription.address", { address })}`}
       </p>
-      <AnchorButton
-        intent={Intent.PRIMARY}
-        size="large"
-        fill
-        text={t("subscription.contact")}
-        href={mailTo({ to: address, subject: t("subscription.title"), body: company })}
-      />
+      {address !== null ? (
+        <AnchorButton
+          intent={Intent.PRIMARY}
+          size="large"
+          fill
+          text={t("subscription.contact")}
+          href={mailHref(address)}
+        />
+      ) : (
+        <>
+          <Button
+            intent={Intent.PRIMARY}
+            size="large"
+            fill
+            text={t("subscription.contact")}
+            aria-expanded={showsContacts}
+            onClick={() => setShowsContacts(true)}
+          />
+          <div role="status">{showsContacts && <AdminContacts admins={admins} mailHref={mailHref} />}</div>
+        </>
+      )}
       <Button text={t("subscription.check")} loading={isChecking} onClick={() => void handleCheck()} />
       <div role="status">{isStill && t("subscription.still")}</div>
       <Button
         variant="minimal"
-        text={t("logout")}
+        text={shell.t("logout")}
         onClick={() => {
           void store.session.logout();
           store.forgetPerson();

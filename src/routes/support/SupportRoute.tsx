@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
+import { AdminContacts } from "../../components/AdminContacts/AdminContacts.tsx";
 import { ContactForm } from "../../components/ContactForm/ContactForm.tsx";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
 import { useWords } from "../../i18n/useWords.ts";
@@ -9,15 +10,18 @@ import { copyText } from "../copyText.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { mailTo } from "./mailTo.ts";
-import { supportAddress } from "./supportAddress.ts";
+import { supportContacts } from "./supportContacts.ts";
 import styles from "./SupportRoute.module.css";
 
-/** The form works without the address as well, so a host that does not tell it is no failure. */
-export const loader = ({ request, context }: LoaderFunctionArgs) =>
-  supportAddress(context.get(appContext).services, request.signal);
+/** Where the operator names no address, the Admins of the company are the recipients; a host that tells neither is no failure. */
+export const loader = ({ request, context }: LoaderFunctionArgs) => {
+  const { services, store } = context.get(appContext);
+  return supportContacts(services, store, request.signal);
+};
 
 export const Component = observer(function SupportRoute() {
-  const address = useLoaderData<typeof loader>();
+  const { address, admins } = useLoaderData<typeof loader>();
+  const recipients = address === null ? (admins ?? []) : [{ name: "", email: address }];
   const { notifications } = useStore();
   const { t } = useWords("help");
   const [search] = useSearchParams();
@@ -25,11 +29,15 @@ export const Component = observer(function SupportRoute() {
   return (
     <div className={styles.page}>
       <PageHeader title={t("support.title")} description={t("support.text")} />
+      {address === null && recipients.length === 0 && (
+        <AdminContacts admins={admins} mailHref={(to) => mailTo({ to, subject: "", body: "" })} />
+      )}
       <ContactForm
-        address={address}
+        recipients={recipients}
+        isOperator={address !== null}
         subject={search.get("topic") === "upgrade" ? t("support.upgradeSubject") : ""}
         requestId={notifications.lastRequestId}
-        mailHref={(mail) => mailTo({ to: address, ...mail })}
+        mailHref={mailTo}
         onCopy={copyText}
       />
       <p>

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { PLANS } from "../../../contract/constants.ts";
+import { beyondPlan } from "../../../contract/openSource.ts";
 import { EmailsField } from "../../components/EmailsField/EmailsField.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
 import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
@@ -70,13 +70,14 @@ export const Component = observer(function WizardRoute() {
   const at = WIZARD_STEPS.indexOf(step);
   const wrong = wrongSteps(problems, draft);
   const hasRoom = (sourcesLeft(plan, total) ?? 0) >= 0;
-  const isBeyondPlan = ({ visibility }: WizardSource): boolean =>
-    PLANS[plan].openSourceOnly && visibility === "private";
+  // The server refuses an unknown visibility when it checks the source; a host that tells none has accepted it.
+  const isBeyondPlan = (kind: WizardKind, { draft: { provider }, visibility }: WizardSource): boolean =>
+    beyondPlan(plan, { kind, provider, visibility: visibility === "private" ? "private" : "public" }) !== undefined;
   const isComplete =
     hasName &&
     hasRoom &&
-    !WIZARD_KINDS.flatMap((kind) => draft.sources[kind]).some(
-      (source) => isTokenMissing(source) || isBeyondPlan(source),
+    !WIZARD_KINDS.some((kind) =>
+      draft.sources[kind].some((source) => isTokenMissing(source) || isBeyondPlan(kind, source)),
     );
 
   const open = (target: WizardStep) => setParams(target === "name" ? {} : { step: target });
@@ -136,7 +137,7 @@ export const Component = observer(function WizardRoute() {
       url: source.draft.url,
       name: source.name,
       isTokenMissing: isTokenMissing(source),
-      isBeyondPlan: isBeyondPlan(source),
+      isBeyondPlan: isBeyondPlan(kind, source),
       errors: problems.sources[source.id],
     }));
 

@@ -1,6 +1,8 @@
+import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { ProjectBody } from "../../../contract/projects.ts";
 import { isEmail } from "../../components/EmailsField/emailList.ts";
-import { PROVIDERS, SIGN_INS, bodyOf, emptyDraft, type SourceDraft } from "../../components/SourceForm/sourceDraft.ts";
+import { PROVIDERS } from "../../../contract/openSource.ts";
+import { SIGN_INS, bodyOf, emptyDraft, type SourceDraft } from "../../components/SourceForm/sourceDraft.ts";
 import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
 
 /** Kinds of source that the wizard asks for. */
@@ -75,6 +77,7 @@ function readSource(kind: WizardKind, stored: unknown): SourceDraft {
     signIn: SIGN_INS.find((name) => name === value["signIn"]) ?? "none",
     token: "",
     username: text(value["username"]),
+    restrictedRole: PROJECT_ROLES.find((role) => role === value["restrictedRole"]) ?? null,
   };
 }
 

@@ -16,11 +16,38 @@ test("the mail goes to the operator's address and names the last failed request"
   expect(screen.getByLabelText("To")).toHaveValue("help@acme.example");
 });
 
-test("without an address it says so, and the message can be copied", async () => {
+const noAddress = { "GET installation": answers(installation({ support_email: null })) };
+const people = (...admins: string[]) => ({
+  "GET companies/c-acme/users": answers([
+    ...admins.map((email, at) => ({ id: `a${at}`, name: `Admin ${at}`, email, role: "Admin" })),
+    { id: "m", name: "Member", email: "member@acme.example", role: "Member" },
+  ]),
+});
+const hrefs = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
+
+test("without a support address the mail goes to an Admin of the company, never to the reader or to nobody", async () => {
+  const me = user();
+  await renderAccount({
+    path: "/support",
+    user: me,
+    host: { ...noAddress, ...people(me.email.toUpperCase(), "zeynep@acme.example", "noor@acme.example") },
+  });
+  const to = await screen.findByLabelText("To");
+  expect(within(to).getAllByRole("option")).toHaveLength(2);
+  expect(hrefs().filter((href) => href.startsWith("mailto:"))).toEqual(["mailto:zeynep@acme.example?subject=&body="]);
+  await userEvent.selectOptions(to, "noor@acme.example");
+  expect(hrefs().filter((href) => href.startsWith("mailto:"))).toEqual(["mailto:noor@acme.example?subject=&body="]);
+});
+
+test.each([
+  ["the only Admin", people(user().email), /You are the only Admin of your company/],
+  ["the people cannot be listed", { "GET companies/c-acme/users": refuses({ status: 500 }) }, /could not be listed/],
+])("where nobody can be written to (%s) it says why, and the message can be copied", async (_why, host, text) => {
   const write = vi.fn<() => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator) as Navigator, { clipboard: { writeText: write } }));
-  await renderAccount({ path: "/support", host: { "GET installation": refuses({ status: 404 }) } });
-  await screen.findByText(/names no support address/);
+  await renderAccount({ path: "/support", host: { ...noAddress, ...host } });
+  await screen.findByText(text);
+  expect(hrefs().filter((href) => href.startsWith("mailto:"))).toEqual([]);
   await userEvent.type(screen.getByLabelText("Subject"), "A question");
   await userEvent.type(screen.getByLabelText("Message"), "Where?");
   await userEvent.click(screen.getByRole("button", { name: "Copy message" }));
@@ -62,6 +89,19 @@ test("an expired subscription says what happened, whom to write to, and lets one
   await userEvent.click(screen.getByRole("button", { name: "Logout" }));
   expect(store.session.isSignedIn).toBe(false);
   await waitFor(() => expect(address()).toBe("/login"));
+});
+
+test("an expired subscription without a support address names the Admins at Contact us", async () => {
+  await renderAccount({
+    path: "/subscription-required",
+    user: expired,
+    host: { ...noAddress, ...people(expired.email, "zeynep@acme.example") },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Contact us" }));
+  expect(screen.getByRole("link", { name: "zeynep@acme.example" }).getAttribute("href")).toMatch(
+    /^mailto:zeynep@acme\.example\?/,
+  );
+  expect(hrefs().some((href) => href.startsWith("mailto:?"))).toBe(false);
 });
 
 test("a renewed subscription is noticed by asking again", async () => {

@@ -146,7 +146,7 @@ test("a role that the host does not change is told above the list", async () => 
 
 test("invitations: made, refused at the field, sent again, taken back", async () => {
   let known: unknown[] = [invitation()];
-  const resend = spy(invitation());
+  const resend = spy({ ...invitation(), link: "https://clew.example/register?token=second" });
   const revoke = vi.fn<Host[string]>(() => {
     known = [];
     return answers(null)();
@@ -154,7 +154,7 @@ test("invitations: made, refused at the field, sent again, taken back", async ()
   const post = vi.fn<Host[string]>(({ body }: Call) =>
     (body as { email: string }).email.startsWith("ada")
       ? refuses({ status: 400, fields: { email: ["This person already belongs to the company"] } })()
-      : answers(invitation())(),
+      : answers({ ...invitation(), link: "https://clew.example/register?token=first" })(),
   );
   await renderAccount({
     path: "/settings?tab=company",
@@ -179,9 +179,15 @@ test("invitations: made, refused at the field, sent again, taken back", async ()
     expect(screen.getByLabelText("Email")).toHaveValue("");
   });
   expect(screen.getByText(/^Open until .*2026$/)).toBeInTheDocument();
+  expect(await screen.findByText("https://clew.example/register?token=first")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Resend the invitation of deniz@acme.example" }));
   await settle();
   await waitFor(() => expect(resend).toHaveBeenCalledTimes(1));
+  // The first link ended with the second, and neither is shown again after Done.
+  expect(await screen.findByText("https://clew.example/register?token=second")).toBeVisible();
+  expect(screen.queryByText("https://clew.example/register?token=first")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Done" }));
+  expect(screen.queryByRole("region", { name: "Invitation link" })).toBeNull();
   const button = screen.getByRole("button", { name: "Revoke the invitation of deniz@acme.example" });
   await waitFor(() => expect(button).toBeEnabled());
   await userEvent.click(button);
@@ -311,7 +317,7 @@ test("on Standard the plan is explained and nothing is asked of the host", async
   const tokens = spy([]);
   const standard = user({ company_plan: companyPlan({ plan: { name: "Standard" } }) });
   await renderAccount({ path: "/settings?tab=mcp", user: standard, host: { "GET users/mcp-tokens": tokens } });
-  await screen.findByText("MCP tokens belong to Premium and Enterprise");
+  await screen.findByText("MCP integration is part of the Premium and Enterprise plans");
   expect(tokens).not.toHaveBeenCalled();
 });
 

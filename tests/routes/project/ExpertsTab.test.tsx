@@ -93,7 +93,7 @@ test("a path that is not there, nobody, and a history that is missing are told a
 
 test("what the plan does not have is not asked for, because a refusal would lead away from the project", async () => {
   const { host } = await open("", {}, user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }));
-  expect(await screen.findByText("Experts come with Premium")).toBeInTheDocument();
+  expect(await screen.findByText("Expert Recommender is part of the Premium and Enterprise plans")).toBeInTheDocument();
   expect(host["GET projects/atlas/experts"]).not.toHaveBeenCalled();
 });
 

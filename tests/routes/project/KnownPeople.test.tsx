@@ -116,6 +116,8 @@ test("a source whose token has run out is given a new one in its place", async (
     paused_at: null,
     is_connected: false,
     notes: [],
+    restricted_role: null,
+    left_out: [],
     has_webhook: false,
   };
   const { host } = await open(

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { SearchAnswer } from "../../../contract/search.ts";
 import { succeed, type Result } from "../../../src/services/result.ts";
-import { notification, user } from "../../fixtures/people.ts";
+import { companyPlan, notification, user } from "../../fixtures/people.ts";
 import { answers, refuses, type Call, type Host } from "../../fixtures/projectScreens.tsx";
 import { failedSync, project, projectUsers, repository, runningSync, sync, tracker } from "../../fixtures/projects.ts";
 import { codeResult, nothingFound, searchAnswer } from "../../fixtures/search.ts";
@@ -33,6 +33,18 @@ test.each([
 ])("the browser's tab says what of the project is open at %s", async (path, title) => {
   await renderScreens({ host, path });
   await waitFor(() => expect(document.title).toBe(title));
+});
+
+test.each(["insights", "documents", "experts"])("a plan without it explains the plan at ?tab=%s", async (tab) => {
+  await renderScreens({
+    host,
+    path: `/projects/atlas?tab=${tab}`,
+    user: user({ company_plan: companyPlan({ plan: { name: "Standard" } }) }),
+  });
+  expect(await screen.findByRole("heading", { name: /is part of the .*Enterprise plans?$/ })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Contact us" })).toHaveAttribute("href", "/support?topic=upgrade");
+  const parts = within(screen.getByRole("navigation", { name: "Parts of the project" }));
+  expect(parts.getByRole("link", { current: "page" })).toHaveAttribute("href", `/projects/atlas?tab=${tab}`);
 });
 
 test.each([
@@ -425,6 +437,8 @@ test("a source is paused and resumed, what is linked is said, and a webhook's se
     paused_at: null as string | null,
     is_connected: false,
     notes: [{ code: "requests", text: "Pull requests were not read: the token lacks a scope." }],
+    left_out: [{ kind: "draft_release", count: 2 }],
+    restricted_role: null,
     has_webhook: false,
     links: { linked: 12, total: 40 },
     requests: { total: 9, reviewed: 7 },

@@ -175,10 +175,10 @@ test("a private source is marked on Standard before the project is created, and 
     await nameIt();
     await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/atlas{Enter}");
     await screen.findByText("https://github.com/acme/atlas");
-    expect(screen.queryAllByText(/^This source is private/)).toHaveLength(marks);
+    expect(screen.queryAllByText(/this source is not known to be one/)).toHaveLength(marks);
     for (let step = 0; step < 4; step += 1) await next();
     await waitFor(() => expect(address()).toBe("/wizard?step=review"));
-    expect(screen.queryAllByText(/^This source is private/)).toHaveLength(marks);
+    expect(screen.queryAllByText(/this source is not known to be one/)).toHaveLength(marks);
     const create = screen.getByRole("button", { name: "Create and sync" });
     expect(create.hasAttribute("disabled")).toBe(marks > 0);
     unmount();

@@ -4,11 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword, verifyPassword } from "../../../server/access/passwords.ts";
-import { createSecrets, readMasterKey, seal, unseal } from "../../../server/access/secrets.ts";
+import { readKeyRing } from "../../../server/access/KeyRing.ts";
+import { createSeal, createSecrets } from "../../../server/access/secrets.ts";
 import { endSessions, findCaller, startSession, validSessions } from "../../../server/access/sessions.ts";
 import { hashToken, newToken } from "../../../server/access/tokens.ts";
-import { TooMany } from "../../../server/errors.ts";
-import { addCompany, addUser } from "../rows.ts";
+import { PROJECT_ROLES } from "../../../contract/constants.ts";
+import { mayInProject, PROJECT_POLICY, type ProjectAction } from "../../../contract/policy.ts";
+import { projectFor, requireCompany } from "../../../server/access/policy.ts";
+import { Forbidden, NotFound, TooMany } from "../../../server/errors.ts";
+import { addCompany, addMember, addProject, addUser } from "../rows.ts";
 import { openTestDb, type TestDb } from "../testDb.ts";
 
 describe("passwords", () => {
@@ -112,25 +116,92 @@ describe("sessions", () => {
     await endSessions(db, userId, hashToken(mine));
     expect(await findCaller(db, mine)).toBeDefined();
     expect(await findCaller(db, other)).toBeUndefined();
-    expect(await validSessions(db, [hashToken(mine), hashToken(other)])).toEqual(new Set([hashToken(mine)]));
+    const valid = await validSessions(db, [hashToken(mine), hashToken(other)]);
+    expect([...valid.keys()]).toEqual([hashToken(mine)]);
+  });
+});
+
+describe("who may reach a project and a company", () => {
+  let database: TestDb;
+  afterAll(() => database.close());
+
+  test("a project is there for its members alone, and for each of them by the table of roles", async () => {
+    database = await openTestDb();
+    const { db } = database;
+    const callerOf = async (userId: string) => {
+      const caller = await findCaller(db, await startSession(db, userId));
+      if (!caller) throw new Error("The session has no caller.");
+      return caller;
+    };
+    const [companyId, otherId] = [await addCompany(db), await addCompany(db)];
+    const ownerId = await addUser(db, { companyId });
+    const slug = `loom-${newToken().slice(0, 8).toLowerCase()}`;
+    const projectId = await addProject(db, { companyId, ownerId, slug });
+    const elsewhere = await addProject(db, { companyId, ownerId });
+    const actions = Object.keys(PROJECT_POLICY) as ProjectAction[];
+
+    // Neither a colleague, nor the company's Admin, nor a member of another project, nor a stranger learns that it exists.
+    const colleague = await addUser(db, { companyId });
+    const neighbour = await addUser(db, { companyId });
+    await addMember(db, elsewhere, neighbour, "Owner");
+    const outsiders = [
+      colleague,
+      neighbour,
+      await addUser(db, { companyId, role: "Admin" }),
+      await addUser(db, { companyId: otherId, role: "Admin" }),
+      await addUser(db, { companyId: null }),
+    ];
+    for (const userId of outsiders) {
+      const caller = await callerOf(userId);
+      for (const action of actions) await expect(projectFor(db, caller, slug, action)).rejects.toThrow(NotFound);
+      await expect(projectFor(db, caller, slug, "project.read")).rejects.toThrow("There is no such project.");
+    }
+
+    const verdicts: string[] = [];
+    for (const role of PROJECT_ROLES) {
+      const userId = role === "Owner" ? ownerId : await addUser(db, { companyId });
+      if (role !== "Owner") await addMember(db, projectId, userId, role);
+      const caller = await callerOf(userId);
+      for (const action of actions) {
+        const answer = await projectFor(db, caller, slug, action).then(
+          ({ id, role: told }) => (id === projectId && told === role ? "allowed" : "another project"),
+          (error: unknown) => (error instanceof Forbidden ? "forbidden" : "not found"),
+        );
+        verdicts.push(`${role} ${action} ${answer}`);
+      }
+    }
+    const wanted = PROJECT_ROLES.flatMap((role) =>
+      actions.map((action) => `${role} ${action} ${mayInProject(role, action) ? "allowed" : "forbidden"}`),
+    );
+    expect(verdicts).toEqual(wanted);
+
+    const admin = await callerOf(await addUser(db, { companyId, role: "Admin" }));
+    expect(requireCompany(admin, companyId, "company.update")).toBe(companyId);
+    expect(() => requireCompany(admin, otherId, "company.read")).toThrow(NotFound);
+    expect(() => requireCompany({ ...admin, companyId: null }, companyId, "company.read")).toThrow(NotFound);
+    const member = await callerOf(colleague);
+    expect(requireCompany(member, companyId, "company.read")).toBe(companyId);
+    expect(() => requireCompany(member, companyId, "company.update")).toThrow(Forbidden);
   });
 });
 
 describe("secrets", () => {
   const key = randomBytes(32);
+  const unsealWith = (masterKey: Buffer, sealed: Uint8Array, about: string): string =>
+    createSeal(masterKey, "secrets").open(sealed, about);
 
   test("open only with the same key, for the same row and unchanged", () => {
-    const sealed = seal(key, "token ü", "secrets:1");
-    expect(sealed.includes("token")).toBe(false);
-    expect(unseal(key, sealed, "secrets:1")).toBe("token ü");
-    expect(() => unseal(randomBytes(32), sealed, "secrets:1")).toThrow();
-    expect(() => unseal(key, sealed, "secrets:2")).toThrow();
+    const sealed = createSeal(key, "secrets").seal("token ü", "secrets:1");
+    expect(Buffer.from(sealed).includes("token")).toBe(false);
+    expect(unsealWith(key, sealed, "secrets:1")).toBe("token ü");
+    expect(() => unsealWith(randomBytes(32), sealed, "secrets:1")).toThrow();
+    expect(() => unsealWith(key, sealed, "secrets:2")).toThrow();
     for (const place of [0, 5, 20, sealed.length - 1]) {
       const changed = Buffer.from(sealed);
       changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
-      expect(() => unseal(key, changed, "secrets:1"), String(place)).toThrow();
+      expect(() => unsealWith(key, changed, "secrets:1"), String(place)).toThrow();
     }
-    expect(() => unseal(key, Buffer.alloc(0), "secrets:1")).toThrow();
+    expect(() => unsealWith(key, Buffer.alloc(0), "secrets:1")).toThrow();
   });
 
   test("are stored encrypted, and a row's ciphertext does not open in another row", async () => {
@@ -154,16 +225,16 @@ describe("secrets", () => {
 
   test("the key file is made once, for its owner alone", () => {
     const dataDir = mkdtempSync(join(tmpdir(), "clew-key-"));
-    const first = readMasterKey({ masterKey: undefined, dataDir });
+    const first = readKeyRing({ masterKey: undefined, dataDir }).current;
     const path = join(dataDir, "master.key");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     chmodSync(path, 0o644);
-    expect(readMasterKey({ masterKey: undefined, dataDir })).toEqual(first);
+    expect(readKeyRing({ masterKey: undefined, dataDir }).current).toEqual(first);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     writeFileSync(path, "short");
-    expect(() => readMasterKey({ masterKey: undefined, dataDir })).toThrow("too short");
+    expect(() => readKeyRing({ masterKey: undefined, dataDir }).current).toThrow("too short");
     rmSync(path);
-    expect(readMasterKey({ masterKey: "k".repeat(32), dataDir })).toEqual(Buffer.from("k".repeat(32)));
+    expect(readKeyRing({ masterKey: "k".repeat(32), dataDir }).current).toEqual(Buffer.from("k".repeat(32)));
     expect(existsSync(path)).toBe(false);
     rmSync(dataDir, { recursive: true });
   });

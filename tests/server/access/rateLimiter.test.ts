@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { coarseAddress, networkOf } from "../../../server/access/networkOf.ts";
+import { forwardedBy } from "../../../server/access/networkOf.ts";
 import { GUESSES, RateLimiter, type Limits } from "../../../server/access/RateLimiter.ts";
 import { sweep } from "../../../server/db/housekeeping.ts";
 import { TooMany } from "../../../server/errors.ts";
@@ -60,6 +61,19 @@ onEachDatabase("the rate limiter", (engine) => {
     for (let n = 0; n < 30; n += 1) await wrong(`2001:db8::${n}`, `${n}@example.org`, 1);
     expect(await refusal(limiter().guess("2001:db8::ffff", "new@example.org"))).toBeGreaterThan(0);
     expect(await letIn(limiter().guess("2001:db8:0:1::1", "new@example.org"))).toBe("in");
+  });
+
+  test("a client that has signed in before is admitted although its network is full, and its account stays limited", async () => {
+    const office = forwardedBy("192.0.2.1", "198.51.100.1");
+    const attacker = forwardedBy("192.0.2.1", "198.51.100.66");
+    await (await limiter().guess(office, "mira@example.org")).right();
+    for (let n = 0; n < 3; n += 1) await wrong(attacker, `${n}@example.org`, 10);
+    expect(await refusal(limiter().guess(office, "tomas@example.org"))).toBeGreaterThan(0);
+    expect(await refusal(limiter().guess(attacker, "mira@example.org"))).toBeGreaterThan(0);
+    await wrong(office, "mira@example.org", 10);
+    expect(await refusal(limiter().guess(office, "mira@example.org"))).toBeGreaterThan(0);
+    clock += 15 * 60_000;
+    expect(await letIn(limiter().guess(office, "tomas@example.org"))).toBe("in");
   });
 
   test("says how long to wait, and lets one more in then", async () => {

@@ -47,7 +47,7 @@ test("what a connected calendar says is known of its owner alone, for ten minute
   const availability = createAvailability({
     db,
     outbound,
-    connections: { token: async (id) => (id === "c1" ? { token: "works", isOauth: true } : null) },
+    connections: { token: async (id) => (id === "c1" ? { token: "works", isOauth: true, origin: host.url } : null) },
     apis: { google: host.url },
     onError: (error) => problems.push(error),
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { codeIn, lastMail } from "../mail/mailbox.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addMember, addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
@@ -119,7 +120,7 @@ onEachDatabase("companies", (engine) => {
       expect(status).toBe(201);
       expect(body).toMatchObject({ email: "grace@example.org", role: "Admin", company: { id: people.companyId } });
       const token = tokenFor("grace@example.org");
-      expect(JSON.stringify(body)).not.toContain(token);
+      expect((body as { link: string }).link).toMatch(new RegExp(`^http.*/register\\?token=${token}$`));
       expect(server.log.join("")).not.toContain(token);
 
       const shown = await server.call("GET", `invitations/${token}/`);
@@ -149,6 +150,66 @@ onEachDatabase("companies", (engine) => {
         status: 404,
         body: { detail: "This invitation has already been used. Sign in instead." },
       });
+    });
+
+    test("tells its link once, when it is created and when it is sent again, and lists never do", async () => {
+      const created = (await invite(people.admin, "once@example.org")).body as { id: string; link: string };
+      const first = tokenFor("once@example.org");
+      expect(new URL(created.link).searchParams.get("token")).toBe(first);
+      const resend = (by: Somebody) =>
+        server.call("POST", `${path}/invitations/${created.id}/resend/`, { token: by.token });
+      const refused = [await resend(people.member), await invite(people.member, "once@example.org")];
+      expect(refused.map(({ status }) => status)).toEqual([403, 403]);
+      expect(JSON.stringify(refused)).not.toContain("link");
+      const again = (await resend(people.admin)).body as { link: string };
+      const second = tokenFor("once@example.org");
+      expect(second).not.toBe(first);
+      expect(new URL(again.link).searchParams.get("token")).toBe(second);
+      expect((await server.call("GET", `invitations/${first}/`)).status).toBe(404);
+      const shown = await Promise.all([
+        server.call("GET", `${path}/invitations/`, { token: people.admin.token }),
+        server.call("GET", `invitations/${second}/`),
+      ]);
+      expect(shown.map(({ status }) => status)).toEqual([200, 200]);
+      for (const hidden of [first, second, "link"]) expect(JSON.stringify(shown)).not.toContain(hidden);
+      expect(server.log.join("")).not.toContain(second);
+    });
+
+    test("to a project tells its link to an Admin alone, and only in the answer to adding", async () => {
+      const { db } = server;
+      const { companyId, admin, member } = people;
+      const id = await addProject(db, { companyId, ownerId: admin.id, slug: "linked" });
+      await addMember(db, id, member.id, "Maintainer");
+      const add = async (by: Somebody, emails: string[]) =>
+        (await server.call("POST", "projects/linked/users/", { token: by.token, body: { emails } })).body as {
+          email: string;
+          invitation_link: string | null;
+        }[];
+      const linkOf = (users: Awaited<ReturnType<typeof add>>, email: string) =>
+        users.find((user) => user.email === email)?.invitation_link;
+      expect(linkOf(await add(member, ["by-member@example.org"]), "by-member@example.org")).toBeNull();
+      const added = await add(admin, ["by-admin@example.org", "admin@example.org"]);
+      const token = tokenFor("by-admin@example.org");
+      expect(linkOf(added, "by-admin@example.org")).toMatch(new RegExp(`/register\\?token=${token}$`));
+      expect(added.filter(({ invitation_link }) => invitation_link !== null)).toHaveLength(1);
+      // The invitation is open already: its link is known to no answer any more.
+      expect(linkOf(await add(admin, ["by-admin@example.org"]), "by-admin@example.org")).toBeNull();
+      const list = await server.call("GET", "projects/linked/users/", { token: admin.token });
+      expect(JSON.stringify(list.body)).not.toMatch(/link"|token=/);
+    });
+
+    test("does not take over an account: its owner confirms by the code that is mailed", async () => {
+      const { db } = server;
+      const owner = await signedIn(db, { companyId: null, email: "between@example.org" });
+      await invite(people.admin, "between@example.org");
+      const taken = await register(tokenFor("between@example.org"), { email: "between@example.org" });
+      expect(taken.body).toEqual({ verification: true });
+      const { company_id } = await db
+        .selectFrom("users")
+        .select("company_id")
+        .where("id", "=", owner.id)
+        .executeTakeFirstOrThrow();
+      expect(company_id).toBeNull();
     });
 
     test("taken by two at once makes one account", async () => {
@@ -222,16 +283,37 @@ onEachDatabase("companies", (engine) => {
     });
   });
 
+  test("who of the company is in a project is told to its members alone, also not to an Admin who is none", async () => {
+    const { companyId, admin, member } = people;
+    const id = await addProject(server.db, { companyId, ownerId: member.id, slug: "closed" });
+    const other = await signedIn(server.db, { companyId, email: "beside@example.org" });
+    await addProject(server.db, { companyId: people.otherCompanyId, ownerId: people.stranger.id, slug: "foreign" });
+    const ask = (by: Somebody, slug: string) =>
+      server.call("GET", `${path}/users/?projectSlug=${slug}`, { token: by.token });
+    expect((await ask(member, "closed")).body).toMatchObject([{ email: "member@example.org" }]);
+    const none = await ask(other, "none");
+    expect(none).toMatchObject({ status: 404, body: { detail: "There is no such project." } });
+    for (const [by, slug] of [
+      [other, "closed"],
+      [admin, "closed"],
+      [people.stranger, "closed"],
+      [member, "foreign"],
+    ] as const)
+      expect((await ask(by, slug)).status).toBe(404);
+    expect((await ask(other, "closed")).body).toEqual(none.body);
+    await addMember(server.db, id, admin.id, "Viewer");
+    expect((await ask(admin, "closed")).status).toBe(200);
+  });
+
   test("somebody removed loses sessions and projects; their projects go to the Admin; they may be invited again", async () => {
     const { db } = server;
     const { companyId, admin, member } = people;
     const gone = await signedIn(db, { companyId, email: "gone@example.org" });
     const projectId = await addProject(db, { companyId, ownerId: gone.id, slug: "orphan" });
     await addMember(db, projectId, member.id, "Viewer");
-    expect((await server.call("GET", `${path}/users/?projectSlug=orphan`, { token: admin.token })).body).toMatchObject([
-      { email: "gone@example.org" },
-      { email: "member@example.org" },
-    ]);
+    expect((await server.call("GET", `${path}/users/?projectSlug=orphan`, { token: member.token })).body).toMatchObject(
+      [{ email: "gone@example.org" }, { email: "member@example.org" }],
+    );
     const heard = await listen(server, `token=${gone.token}`);
     expect((await server.call("DELETE", `${path}/users/${gone.id}/`, { token: admin.token })).status).toBe(204);
     expect((await server.call("GET", "users/me/", { token: gone.token })).status).toBe(401);
@@ -241,8 +323,10 @@ onEachDatabase("companies", (engine) => {
     heard.socket.close();
 
     await invite(admin, "gone@example.org");
-    const back = await register(tokenFor("gone@example.org"), { email: "gone@example.org", name: "Back" });
-    expect(back.status).toBe(201);
+    await register(tokenFor("gone@example.org"), { email: "gone@example.org", name: "Back" });
+    const code = codeIn(await lastMail(server, "gone@example.org"));
+    const back = await server.call("POST", "users/verify/", { body: { email: "gone@example.org", code } });
+    expect(back.status).toBe(200);
     const { token } = back.body as { token: string };
     expect((await server.call("GET", "users/me/", { token })).body).toMatchObject({
       id: gone.id,

@@ -257,6 +257,37 @@ describe("a server as it is installed", () => {
   });
 });
 
+describe("a server behind a proxy that the operator did not name", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer("pglite");
+  });
+  afterAll(() => server.stop());
+  const login = (forwarded: string, email: string, password: string) =>
+    fetch(`${server.url}/api/v1/users/login/`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": forwarded },
+      body: JSON.stringify({ email, password }),
+    });
+
+  test("wrong passwords of one client do not close sign-in for a client that has signed in before", async () => {
+    const { member } = await addPeople(server.db);
+    expect((await login("198.51.100.8", member.email, PASSWORD)).status).toBe(200);
+    for (let n = 0; n < 30; n += 1) {
+      expect((await login("198.51.100.7", `${n}@example.org`, "wrong")).status).toBe(400);
+    }
+    expect((await login("198.51.100.7", "new@example.org", "wrong")).status).toBe(429);
+    expect((await login("198.51.100.7", member.email, PASSWORD)).status).toBe(429);
+    expect((await login("198.51.100.8", member.email, PASSWORD)).status).toBe(200);
+  });
+
+  test("warns the operator once, with the setting to change", () => {
+    const warnings = server.log.filter((line) => line.includes("CLEW_TRUSTED_PROXIES"));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain("127.0.0.1");
+  });
+});
+
 describe("a server behind TLS, with another origin and a proxy that the operator names", () => {
   const ORIGIN = "https://app.example.org";
   let server: TestServer;

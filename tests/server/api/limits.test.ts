@@ -101,6 +101,38 @@ describe("under overload", () => {
   });
 });
 
+describe("beyond the limit of requests in flight", () => {
+  test("whoever has more than an equal share is refused with 429, and everybody else is answered", async () => {
+    const metrics = new Metrics({ version: "1", engine: "pglite", roles: ["web"] });
+    const app = await createApp({
+      settings: { distDir: "/nowhere", logLevel: "silent" },
+      metrics,
+      busyLimits: { inFlight: 10, lag: 1000 },
+    });
+    const answer: (() => void)[] = [];
+    app.get("/api/v1/slow/", () => new Promise((resolve) => answer.push(() => resolve({}))));
+    app.get("/api/v1/users/me/", () => ({}));
+    const get = (url: string, who: string) =>
+      app.inject({ url, headers: { authorization: `Token ${who}`, "accept-language": "tr" } });
+    const held = Array.from({ length: 10 }, () => get("/api/v1/slow/", "greedy"));
+    await expect.poll(() => answer.length).toBe(10);
+    expect((await get("/api/v1/users/me/", "modest")).statusCode).toBe(200);
+    const refused = await get("/api/v1/users/me/", "greedy");
+    expect([refused.statusCode, refused.json()]).toEqual([
+      429,
+      { detail: "Aynı anda çok fazla şey istediniz. Biraz bekleyip sürdürün." },
+    ]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+    for (const one of answer) one();
+    expect((await Promise.all(held)).map(({ statusCode }) => statusCode)).toEqual(
+      Array.from({ length: 10 }, () => 200),
+    );
+    // Nothing is held against who has been answered.
+    expect((await get("/api/v1/users/me/", "greedy")).statusCode).toBe(200);
+    await app.close();
+  });
+});
+
 describe("what a client may send", () => {
   let server: TestServer;
   let token: string;

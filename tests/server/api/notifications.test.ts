@@ -5,7 +5,7 @@ import { hashToken } from "../../../server/access/tokens.ts";
 import { publish } from "../../../server/events/publish.ts";
 import { addMember, addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
-import { addPeople, listen, startTestServer, type Heard, type TestServer } from "./testServer.ts";
+import { addPeople, listen, PASSWORD, signedIn, startTestServer, type Heard, type TestServer } from "./testServer.ts";
 
 onEachDatabase("the notifications channel", (engine) => {
   let server: TestServer;
@@ -160,6 +160,33 @@ onEachDatabase("the notifications channel", (engine) => {
     const ahead = await hear(`token=${people.member.token}&after=999999999`);
     await publish(server.db, { userId: people.member.id, type: "announcement", title: "heard all the same" });
     await expect.poll(() => titles(ahead)).toEqual(["heard all the same"]);
+  });
+
+  test("closes the sockets of a company whose subscription ends, and refuses new ones without a replay", async () => {
+    const { db } = server;
+    const heard = await hear(`token=${people.member.token}`);
+    const stranger = await hear(`token=${people.stranger.token}`);
+    await publish(db, { companyId: people.companyId, type: "announcement", title: "before the end" });
+    await expect.poll(() => titles(heard)).toEqual(["before the end"]);
+    const company = db.updateTable("companies").where("id", "=", people.companyId);
+    await company.set({ subscription_status: "trial", trial_ends_at: new Date(Date.now() - 1000) }).execute();
+    expect(await heard.closed).toBe(4403);
+    const late = await hear(`token=${people.member.token}&after=0`);
+    expect(await late.closed).toBe(4403);
+    expect(late.messages).toEqual([]);
+    expect(stranger.socket.readyState).toBe(WebSocket.OPEN);
+    await company.set({ subscription_status: "active", trial_ends_at: null }).execute();
+    const again = await hear(`token=${people.member.token}&after=0`);
+    await expect.poll(() => titles(again)).toContain("before the end");
+  });
+
+  test("closes the sockets of a member who is removed from the company", async () => {
+    const leaver = await signedIn(server.db, { companyId: people.companyId, email: "leaver@example.org" });
+    const heard = await hear(`token=${leaver.token}`);
+    await server.call("POST", "users/me/confirm/", { token: people.admin.token, body: { password: PASSWORD } });
+    const path = `companies/${people.companyId}/users/${leaver.id}/`;
+    expect((await server.call("DELETE", path, { token: people.admin.token })).status).toBe(204);
+    expect(await heard.closed).toBe(4401);
   });
 
   test("a client that says too much is let go, and one that says a little is not", async () => {

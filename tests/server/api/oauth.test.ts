@@ -1,21 +1,28 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OauthHost, startOauthHost } from "../../providers/oauthHost.ts";
+import { type FrontHost, startFrontHost } from "../../providers/frontHost.ts";
 import { startGitlabHost } from "../../providers/gitlabHost.ts";
 import { makeWork } from "../../providers/work.ts";
 import { addPeople, startTestServer, type TestServer } from "./testServer.ts";
 
 let host: OauthHost;
+/** The sign-in pages and, in the test that needs it, the API at one origin. */
+let front: FrontHost;
+let api: string | undefined;
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
   host = await startOauthHost();
+  front = await startFrontHost(({ url = "" }) =>
+    api !== undefined && url.startsWith("/api/v4/projects") ? api : host.url,
+  );
   server = await startTestServer("pglite", {
     environment: {
       CLEW_ALLOWED_NETWORKS: "127.0.0.0/8",
       CLEW_GITLAB_CLIENT_ID: "id",
       CLEW_GITLAB_CLIENT_SECRET: "secret",
-      CLEW_GITLAB_URL: host.url,
+      CLEW_GITLAB_URL: front.url,
       CLEW_GOOGLE_CALENDAR_CLIENT_ID: "id",
       CLEW_GOOGLE_CALENDAR_CLIENT_SECRET: "secret",
       CLEW_GOOGLE_CALENDAR_URL: host.url,
@@ -25,6 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
+  await front.stop();
   await host.stop();
 });
 
@@ -83,7 +91,8 @@ describe("connecting an account", () => {
     const work = makeWork(6);
     const gitlab = await startGitlabHost(work);
     try {
-      const body = { provider: "gitlab", url: `${gitlab.url}/acme/rocket`, use_connection: true };
+      api = gitlab.url;
+      const body = { provider: "gitlab", url: `${front.url}/acme/rocket`, use_connection: true };
       work.token = [...host.valid].at(-1) ?? "";
       expect(await server.call("POST", "trackers/validate/", { token, body })).toMatchObject({ status: 200 });
       // The token is at its end: it is renewed before it is used.
@@ -104,7 +113,7 @@ describe("connecting an account", () => {
     await server.db.updateTable("connections").set({ expires_at: new Date() }).execute();
     host.fault = ({ path }) =>
       path.endsWith("/token") ? { status: 400, body: { error: "invalid_grant" } } : undefined;
-    const body = { provider: "gitlab", url: `${host.url}/acme/rocket`, use_connection: true };
+    const body = { provider: "gitlab", url: `${front.url}/acme/rocket`, use_connection: true };
     const refused = await server.call("POST", "trackers/validate/", { token, body });
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining("Integrations")]);
     expect(await providers()).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints, type EndpointName } from "../../../contract/endpoints.ts";
 import { FEATURE_OF, planHas, UPGRADE_SENTENCES } from "../../../contract/features.ts";
 import { findMcpCaller } from "../../../server/access/mcpTokens.ts";
-import { requireVisible } from "../../../server/access/planLimits.ts";
+import { sourcesBeyondPlan } from "../../../server/access/planLimits.ts";
 import { addProject } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { addPeople, startTestServer, type TestServer } from "./testServer.ts";
@@ -48,15 +48,27 @@ onEachDatabase("plans", (engine) => {
     });
   });
 
-  test("Standard links what is public and what a host says nothing about, and nothing private", async () => {
-    const allows = (visibilities: string[]) => requireVisible(server.db, people.companyId, visibilities);
+  test("Standard links open source of code-hosting providers: nothing private, unknown, or of plain git", async () => {
+    const asked = [
+      { kind: "repository", provider: "github", visibility: "public" },
+      { kind: "repository", provider: "github", visibility: "private" },
+      { kind: "repository", provider: "gitlab", visibility: "unknown" },
+      { kind: "repository", provider: "git", visibility: "public" },
+      { kind: "tracker", provider: "jira", visibility: "public" },
+      { kind: "wiki", provider: "confluence", visibility: "public" },
+    ] as const;
+    const problems = () => sourcesBeyondPlan(server.db, people.companyId, asked);
     await onPlan("Standard");
-    await expect(allows(["public", "unknown"])).resolves.toBeUndefined();
-    await expect(allows(["public", "private"])).rejects.toThrow(
-      "You need to upgrade your plan to link private sources.",
-    );
+    expect(await problems()).toEqual([
+      undefined,
+      { url: [expect.stringContaining("this source is private")] },
+      { url: [expect.stringContaining("does not say that this source is public")] },
+      { provider: [expect.stringContaining("GitHub, GitLab and Bitbucket")] },
+      { provider: [expect.stringContaining("GitHub, GitLab and Bitbucket")] },
+      undefined,
+    ]);
     await onPlan("Premium");
-    await expect(allows(["private"])).resolves.toBeUndefined();
+    expect(await problems()).toEqual(asked.map(() => undefined));
   });
 
   describe("a token for agents", () => {

@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { PROJECT_POLICY } from "../../../contract/policy.ts";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import { slugOf } from "../../../server/api/projects/slug.ts";
+import { startGithubHost } from "../../../server/demo/githubHost.ts";
+import { trackerData } from "../../providers/trackerData.ts";
 import { addCompany, addMember, addProject, addSource } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
 import {
@@ -130,6 +132,14 @@ onEachDatabase("projects", (engine) => {
   });
 
   describe("plan limits", () => {
+    // Its hosts are on loopback, which the other tests want refused.
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startTestServer(engine, { environment: { CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" } });
+    });
+    afterAll(() => server.stop());
+    const create = (by: Somebody, body: unknown) => server.call("POST", "projects/", { token: by.token, body });
+
     test("Standard holds one project and two sources, also when asked twice at once", async () => {
       const companyId = await addCompany(server.db, { plan: "Standard" });
       const owner = await signedIn(server.db, { companyId, email: "standard@example.org", role: "Admin" });
@@ -140,15 +150,46 @@ onEachDatabase("projects", (engine) => {
       });
       const made = answers.find(({ status }) => status === 201);
       const slug = (made?.body as { slug: string } | undefined)?.slug ?? "";
-      const add = (url: string) =>
-        server.call("POST", `projects/${slug}/repositories/`, { token: owner.token, body: { provider: "git", url } });
-      const sources = ["a", "b", "c"].map((name) => makeRepository(join(server.dataDir, `standard-${name}`)));
-      expect((await add(sources[0] ?? "")).status).toBe(201);
-      const rest = await Promise.all(sources.slice(1).map(add));
+      const data = trackerData(1);
+      data.repository.isPrivate = false;
+      const loom = makeRepository(join(server.dataDir, "standard"));
+      const hosts = await Promise.all([1, 2, 3].map(() => startGithubHost({ data })));
+      onTestFinished(async () => void (await Promise.all(hosts.map((host) => host.stop()))));
+      const link = (kind: "repositories" | "trackers", body: Record<string, string>) =>
+        server.call("POST", `projects/${slug}/${kind}/`, { token: owner.token, body });
+      const add = ({ url }: { url: string }) => link("trackers", { provider: "github", url: `${url}/acme/rocket` });
+
+      // Open source of a code-hosting provider alone: the host has to say that it is public.
+      const git = await link("repositories", { provider: "git", url: loom });
+      expect(git).toMatchObject({ status: 400, body: { provider: [expect.stringContaining("Standard plan")] } });
+      data.repository.isPrivate = true;
+      const [first, ...others] = hosts;
+      if (!first) throw new Error("No host was started.");
+      expect((await add(first)).status).toBe(400);
+      data.repository.isPrivate = false;
+
+      expect((await add(first)).status).toBe(201);
+      const rest = await Promise.all(others.map(add));
       expect(statuses(rest)).toEqual([201, 403]);
       expect(rest.find(({ status }) => status === 403)?.body).toEqual({
         detail: "You need to upgrade your plan to link more than 2 data sources.",
       });
+    });
+
+    test("Standard refuses a source beyond it at its place in the new project", async () => {
+      const companyId = await addCompany(server.db, { plan: "Standard" });
+      const owner = await signedIn(server.db, { companyId, email: "beyond@example.org", role: "Admin" });
+      const loom = makeRepository(join(server.dataDir, "beyond"));
+      const beyond = { name: "Beyond", repositories: [{ provider: "git", url: loom }] };
+      expect(await create(owner, beyond)).toMatchObject({
+        status: 400,
+        body: { repositories: { "0": { provider: [expect.stringContaining("GitHub, GitLab and Bitbucket")] } } },
+      });
+      const checked = await server.call("POST", "repositories/validate/", {
+        token: owner.token,
+        body: { provider: "git", url: loom },
+      });
+      expect(checked).toMatchObject({ status: 400, body: { provider: [expect.any(String)] } });
     });
 
     test("somebody without a company cannot create one", async () => {
@@ -227,6 +268,12 @@ onEachDatabase("projects", (engine) => {
       if (!viewer) throw new Error("There is a Viewer.");
       await addMember(db, id, viewer.id, "Viewer");
       await addSource(db, id);
+      const contents = (by: Somebody) => server.call("GET", "project-contents/?project=doomed", { token: by.token });
+      expect(await contents(people.admin)).toMatchObject({
+        status: 200,
+        body: { repositories: 1, trackers: 0, wikis: 0, issues: 0, pages: 0, members: 2, tokens: 0, webhooks: 0 },
+      });
+      expect((await contents(people.stranger)).status).toBe(404);
       const heard = await listen(server, `token=${viewer.token}`);
       expect((await server.call("DELETE", "projects/doomed/", { token: viewer.token })).status).toBe(403);
       expect((await server.call("DELETE", "projects/doomed/", { token: people.admin.token })).status).toBe(204);

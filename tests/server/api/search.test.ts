@@ -240,6 +240,24 @@ describe("GET search/", () => {
     expect([nothing.total, nothing.results, nothing.projects]).toEqual([0, [], []]);
   });
 
+  test("with scope=ready only open indexes are searched, and the project in `first`; the others are named", async () => {
+    const fresh = await createApp({ settings: { distDir: database.dataDir, logLevel: "silent" } });
+    const indexes = createIndexStore(sample.blobs);
+    const authenticate = (token: string) => Promise.resolve(caller(token));
+    mountSearch(createMount(fresh, { authenticate, checkAnswers: true }), { db: database.db, indexes });
+    const ask = async (query: string) => {
+      const url = `/api/v1/search/?q=redirect&scope=ready${query}`;
+      const answer = await fresh.inject({ method: "GET", url, headers: { authorization: "Token ada" } });
+      const { projects, total, total_capped } = SearchAllAnswer.parse(answer.json());
+      const of = ({ slug, searched }: (typeof projects)[number]) => slug === "sample" && searched;
+      return { isSearched: projects.some(of), hasResults: total > 0, total_capped, count: projects.length };
+    };
+    expect(await ask("")).toEqual({ isSearched: false, hasResults: false, total_capped: true, count: 3 });
+    expect(await ask("&first=sample")).toMatchObject({ isSearched: true, hasResults: true });
+    expect(await ask("")).toMatchObject({ isSearched: true, hasResults: true });
+    await fresh.close();
+  });
+
   test("an exact name stands first, and a mistake is told once", async () => {
     const answer = SearchAllAnswer.parse((await all("q=cookieJar.ts+state:opne")).json());
     expect(answer.results[0]).toMatchObject({ exact: "file", path: "src/cookies/cookieJar.ts" });

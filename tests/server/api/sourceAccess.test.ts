@@ -1,12 +1,14 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
+import { Credential } from "../../../server/sources/Credential.ts";
 import { createConfluenceWiki } from "../../../server/sources/confluence/confluenceWiki.ts";
 import { readConfluenceUrl } from "../../../server/sources/confluence/confluenceUrl.ts";
 import { createJiraTracker } from "../../../server/sources/jira/jiraTracker.ts";
 import { readJiraUrl } from "../../../server/sources/jira/jiraUrl.ts";
 import { createOutbound } from "../../../server/sources/outbound.ts";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
+import { type FrontHost, startFrontHost } from "../../providers/frontHost.ts";
 import { startJiraHost } from "../../providers/jiraHost.ts";
 import { type OauthHost, startOauthHost } from "../../providers/oauthHost.ts";
 import type { RestHost } from "../../providers/restHost.ts";
@@ -16,25 +18,30 @@ import { addPeople, startTestServer, type TestServer } from "./testServer.ts";
 let oauth: OauthHost;
 let jira: RestHost;
 let wiki: RestHost;
+/** All three at one origin, to which the connected account belongs. */
+let front: FrontHost;
 let work: Work;
 let server: TestServer;
 let people: Awaited<ReturnType<typeof addPeople>>;
 beforeAll(async () => {
   work = makeWork(3);
   [oauth, jira, wiki] = [await startOauthHost(), await startJiraHost(work), await startConfluenceHost(work)];
+  front = await startFrontHost(({ url = "" }) =>
+    url.startsWith("/rest/") ? jira.url : url.startsWith("/wiki/") ? wiki.url : oauth.url,
+  );
   server = await startTestServer("pglite", {
     environment: {
       CLEW_ALLOWED_NETWORKS: "127.0.0.0/8",
       CLEW_JIRA_CLIENT_ID: "id",
       CLEW_JIRA_CLIENT_SECRET: "secret",
-      CLEW_JIRA_URL: oauth.url,
+      CLEW_JIRA_URL: front.url,
     },
   });
   people = await addPeople(server.db);
 });
 afterAll(async () => {
   await server.stop();
-  for (const host of [oauth, jira, wiki]) await host.stop();
+  for (const host of [front, oauth, jira, wiki]) await host.stop();
 });
 
 async function makeProject(name: string, sources: Record<string, unknown> = {}) {
@@ -102,8 +109,8 @@ describe("Atlassian's connected account", () => {
     work.token = access;
     const check = (path: string, provider: string, url: string) =>
       server.call("POST", path, { token, body: { provider, url, use_connection: true } });
-    expect(await check("trackers/validate/", "jira", `${jira.url}/browse/ROCKET`)).toMatchObject({ status: 200 });
-    expect(await check("wikis/validate/", "confluence", `${wiki.url}/wiki/spaces/ROCKET`)).toMatchObject({
+    expect(await check("trackers/validate/", "jira", `${front.url}/browse/ROCKET`)).toMatchObject({ status: 200 });
+    expect(await check("wikis/validate/", "confluence", `${front.url}/wiki/spaces/ROCKET`)).toMatchObject({
       status: 200,
     });
     expect(new Set(bearer)).toEqual(new Set([`Bearer ${access}`]));
@@ -120,12 +127,17 @@ describe("Atlassian's connected account", () => {
         asked.push(`${url.host}${url.pathname}`);
         if (url.pathname === "/_edge/tenant_info") return outbound.fetch(`${oauth.url}/tenant`, { method: "GET" });
         const [, product = "", rest = ""] = /^\/ex\/(\w+)\/cloud-1(\/.*)$/.exec(url.pathname) ?? [];
-        return outbound.fetch(`${hosts[product]?.url}${rest}${url.search}`, init);
+        // What may be sent to the place of all sites is said to the host that stands for it here.
+        const [, value = ""] = init?.authorization?.headerFor(url) ?? [];
+        const host = hosts[product]?.url ?? "";
+        const authorization = new Credential({ token: value.replace("Bearer ", ""), origin: host }).as("bearer");
+        return outbound.fetch(`${host}${rest}${url.search}`, { ...init, authorization });
       },
     };
     oauth.fault = ({ path }) => (path === "/tenant" ? { status: 200, body: { cloudId: "cloud-1" } } : undefined);
     work.token = "connected";
-    const given = { credential: { username: "", token: "connected", isOauth: true }, outbound: guarded };
+    const credential = new Credential({ token: "connected", isOauth: true, origin: "https://auth.atlassian.com" });
+    const given = { credential, outbound: guarded };
     const { signal } = new AbortController();
     try {
       const tracker = createJiraTracker({ ...given, url: readJiraUrl("https://acme.atlassian.net/browse/ROCKET") });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSession } from "../../../server/access/sessions.ts";
 import { addMember, addProject, addSource } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { addPeople, PASSWORD, signedIn, startTestServer, type TestServer } from "./testServer.ts";
@@ -204,15 +205,26 @@ onEachDatabase("users", (engine) => {
     expect((await server.call("GET", "users/me/", { token })).body).toMatchObject({
       company_plan: { subscription_status: "expired", days_until_trial_end: 0 },
     });
-    for (const path of ["companies/", `companies/${companyId}/plans/`, `companies/${companyId}/invoices/`]) {
+    // The screen about it names the Admins where the installation has no support address.
+    const left = ["", `${companyId}/plans/`, `${companyId}/invoices/`, `${companyId}/users/`];
+    for (const path of left.map((rest) => `companies/${rest}`)) {
       expect((await server.call("GET", path, { token })).status, path).toBe(200);
     }
-    for (const path of ["projects/", "projects/me/", "users/dashboard/", `companies/${companyId}/users/`]) {
+    for (const path of ["projects/", "projects/me/", "users/dashboard/", `companies/${companyId}/invitations/`]) {
       expect(await server.call("GET", path, { token }), path).toMatchObject({
         status: 403,
         body: { detail: "The subscription has expired." },
       });
     }
+    const stolen = await startSession(server.db, admin.id);
+    const sessions = (await server.call("GET", "users/me/sessions/", { token })).body as {
+      id: string;
+      current: boolean;
+    }[];
+    const other = sessions.find(({ current }) => !current);
+    expect((await server.call("DELETE", `users/me/sessions/${other?.id}/`, { token })).status).toBe(204);
+    expect((await server.call("DELETE", "users/me/sessions/", { token })).status).toBe(204);
+    expect((await server.call("GET", "users/me/", { token: stolen })).status).toBe(401);
     await expire(new Date(Date.now() + 86_400_000));
     expect((await server.call("GET", "projects/", { token })).status).toBe(200);
   });

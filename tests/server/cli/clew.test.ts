@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -126,6 +126,63 @@ test("clew search reads the language of the search where filters, phrases or pat
   expect(clew(inRepository("search"), '{"query":"/a(b/"}').lines[0]).toMatch(/^\{"error":"\/a\(b\/: missing closing/);
 });
 
+test("what a stranger's repository configures is neither run nor followed", () => {
+  const strange = new TemporaryRepository();
+  try {
+    strange.commit("Add the parser", {
+      "parser.py": "class Parser:\n    def parse_header(self):\n        pass\n",
+      ".gitattributes": "*.py diff=x filter=x\n",
+    });
+    strange.commit("Change the parser", {
+      "parser.py": "class Parser:\n    def parse_header(self, text):\n        pass\n",
+    });
+    const ran = join(cache, "ran");
+    const script = join(cache, "script");
+    writeFileSync(script, `#!/bin/sh\ntouch '${ran}'\ncat\n`, { mode: 0o755 });
+    const set = (key: string, value: string) => spawnSync("git", ["-C", strange.folder, "config", key, value]);
+    for (const key of [
+      "core.fsmonitor",
+      "core.pager",
+      "pager.log",
+      "core.sshCommand",
+      "core.editor",
+      "diff.external",
+      "diff.x.textconv",
+      "diff.x.command",
+      "filter.x.smudge",
+      "filter.x.clean",
+      "credential.helper",
+      "gpg.program",
+      "core.alternateRefsCommand",
+      "remote.origin.uploadpack",
+    ])
+      set(key, script);
+    for (const [key, value] of [
+      ["core.hooksPath", cache],
+      ["include.path", "/proc/self/environ"],
+      ["log.showSignature", "true"],
+      ["log.showRoot", "false"],
+      ["color.ui", "always"],
+      ["diff.noprefix", "true"],
+      ["extensions.partialClone", "origin"],
+      ["remote.origin.promisor", "true"],
+      ["remote.origin.url", `ext::${script}`],
+      ["protocol.ext.allow", "always"],
+      ["core.repositoryformatversion", "1"],
+    ] as const)
+      set(key, value);
+    const found = clew(
+      ["localize", "--repo", strange.folder, "--cache", cache],
+      JSON.stringify({ title: "Header is parsed wrongly" }),
+    );
+    expect(found.status).toBe(0);
+    expect(Located.parse(JSON.parse(found.lines[0] ?? "")).files[0]?.path).toBe("parser.py");
+    expect(existsSync(ran)).toBe(false);
+  } finally {
+    strange.remove();
+  }
+});
+
 test("help tells the commands and each of them", () => {
   expect(clew(["--help"])).toMatchObject({ status: 0, said: "" });
   expect(clew(["sync", "--help"]).lines[0]).toMatch(/^usage: clew sync/);
@@ -152,4 +209,16 @@ describe("a wrong call", () => {
       said: `${repository.folder} has no revision no-such.\n`,
     });
   });
+});
+
+test("ends quietly when the reader of its output closes the pipe", () => {
+  const entry = new URL("../../../server/cli/clew.ts", import.meta.url).pathname;
+  const lines = Array.from({ length: 400 }, () => JSON.stringify({ query: "parse" })).join("\n");
+  const command = `"$0" "$@" | head -n 1; echo "status \${PIPESTATUS[0]}"`;
+  const { stdout, stderr } = spawnSync("bash", ["-c", command, process.execPath, entry, ...inRepository("search")], {
+    input: lines,
+    encoding: "utf8",
+  });
+  expect(stdout).toMatch(/^\{"results".*\nstatus 141\n$/);
+  expect(stderr).not.toMatch(/EPIPE|Unhandled|at .*\.ts/);
 });

@@ -13,11 +13,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { zstdCompressSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createSecrets } from "../../../server/access/secrets.ts";
 import { keepingCommand } from "../../../server/cli/keeping/keepingCommands.ts";
 import { makeBackup } from "../../../server/cli/keeping/backup.ts";
+import { type BackupFacts, openBackup, readHeader } from "../../../server/cli/keeping/backupFolder.ts";
 import type { Keep } from "../../../server/cli/keeping/Keep.ts";
+import { Parts } from "../../../server/cli/keeping/parts.ts";
 import { verifyBackup, verifyData } from "../../../server/cli/keeping/verify.ts";
 import { askRunningServer } from "../../../server/cli/operator/operatorDoor.ts";
 import { readLayout } from "../../../server/db/transfer/layout.ts";
@@ -47,6 +50,15 @@ const keepKey = (): string => {
   writeFileSync(file, KEY.toString("base64"));
   return file;
 };
+/** The file of the first part of a table's rows. */
+async function fileOfRows(backup: string, table: string): Promise<string> {
+  const parts = new Parts(backup, undefined);
+  const header = await readHeader(backup);
+  if (header.format !== 2) throw new Error("a backup in parts");
+  const content = await parts.read(header.facts, "rows");
+  const facts = JSON.parse(String(content)) as BackupFacts;
+  return parts.fileOf(facts.tables.find(({ name }) => name === table)?.parts[0] ?? "");
+}
 /** Counts and sums of every table. */
 const sumsOf = (db: Db): Promise<Record<string, unknown>> =>
   withSnapshot(db, async (snapshot) => {
@@ -77,7 +89,7 @@ onEachDatabase("an installation", (engine) => {
     return { CLEW_DATA: dataDir, ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }) };
   };
 
-  test("comes back from a backup to the letter, and goes on counting where it was", { timeout: 60_000 }, async () => {
+  test("comes back from a backup to the letter, and goes on counting where it was", { timeout: 180_000 }, async () => {
     const to = join(folder, "backup");
     const told = await makeBackup(keep, { to, withKey: false, withBlobs: true });
     expect(told.lines.join("\n")).toContain("The master key is not in it");
@@ -158,7 +170,7 @@ describe("a backup", () => {
   });
   afterAll(() => database.close());
 
-  test("may be one file, with the key in it, and needs nothing else then", { timeout: 60_000 }, async () => {
+  test("may be one file, with the key in it, and needs nothing else then", { timeout: 180_000 }, async () => {
     const to = join(folder, "all.tar");
     const told = await makeBackup(keep, { to, withKey: true, withBlobs: false });
     expect(told.lines.join("\n")).toContain("The master key is in it");
@@ -172,11 +184,11 @@ describe("a backup", () => {
 
   test(
     "that is damaged is found, and leaves no half restore that a server would start on",
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const to = join(folder, "backup");
       await makeBackup(keep, { to, withKey: true, withBlobs: true });
-      truncateSync(join(to, "tables", "issues.jsonl.zst"), 60);
+      truncateSync(await fileOfRows(to, "issues"), 60);
       const told = await verifyBackup(to);
       expect(told.isRight).toBe(false);
       expect(told.lines.join("\n")).toMatch(/WRONG: The rows of issues/);
@@ -209,20 +221,33 @@ describe("a backup", () => {
     expect(await keepingCommand(["db", "copy"], data, nobody)).toMatchObject({ status: 2 });
   });
 
-  test("of a newer version is not restored", async () => {
-    const to = join(folder, "backup");
-    await makeBackup(keep, { to, withKey: true, withBlobs: false });
-    const facts = JSON.parse(readFileSync(join(to, "backup.json"), "utf8")) as { migrations: string[] };
-    writeFileSync(
-      join(to, "backup.json"),
-      JSON.stringify({ ...facts, migrations: [...facts.migrations, "9999_later"] }),
-    );
-    const outcome = await keepingCommand(["restore", to], { CLEW_DATA: join(folder, "restored") }, nobody);
-    expect(outcome.said).toContain("made by a newer version of Clew (9999_later)");
+  test("of the form before is read as well, and one of a newer version is refused", { timeout: 120_000 }, async () => {
+    const made = join(folder, "backup");
+    await makeBackup(keep, { to: made, withKey: true, withBlobs: false });
+    const { facts, rows } = await openBackup(made);
+    const to = join(folder, "files");
+    mkdirSync(join(to, "tables"), { recursive: true });
+    for (const { name } of facts.tables) {
+      const lines = (await Array.fromAsync(rows(name))).flat();
+      writeFileSync(
+        join(to, "tables", `${name}.jsonl.zst`),
+        zstdCompressSync(lines.map((line) => `${line}\n`).join("")),
+      );
+    }
+    writeFileSync(join(to, "master.key"), KEY.toString("base64"));
+    const write = (migrations: readonly string[]): void =>
+      writeFileSync(join(to, "backup.json"), JSON.stringify({ ...facts, format: 1, migrations, blobs: [] }));
+    write([...facts.migrations, "9999_later"]);
+    const target = { CLEW_DATA: join(folder, "restored") };
+    const refused = await keepingCommand(["restore", to], target, nobody);
+    expect(refused.said).toContain("made by a newer version of Clew (9999_later)");
+    write(facts.migrations);
+    expect((await verifyBackup(to)).lines.at(-1)).toBe("Everything is right.");
+    expect(await keepingCommand(["restore", to], target, nobody)).toMatchObject({ status: 0 });
   });
 });
 
-test("the running server makes the backup itself while people write to it", { timeout: 60_000 }, async () => {
+test("the running server makes the backup itself while people write to it", { timeout: 180_000 }, async () => {
   const server = await startTestServer("pglite");
   try {
     const written: string[] = [];
@@ -276,7 +301,7 @@ const BACKUPS = `
   }
 `;
 
-test("a backup that is killed leaves none, and the installation as it was", { timeout: 90_000 }, async () => {
+test("a backup that is killed leaves none, and the installation as it was", { timeout: 240_000 }, async () => {
   const place = await makePlace("pglite");
   places.push(place);
   const first = await openDb({ dataDir: place.dataDir, isDurable: false });
@@ -306,7 +331,7 @@ test("a backup that is killed leaves none, and the installation as it was", { ti
 describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between the databases", () => {
   test(
     "to PostgreSQL and back, blobs and key with it, and never into what is not empty",
-    { timeout: 90_000 },
+    { timeout: 240_000 },
     async () => {
       const [embedded, far] = [await makePlace("pglite"), await makePlace("postgres", { isEmpty: true })];
       places.push(embedded, far);

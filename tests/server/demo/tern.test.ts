@@ -36,6 +36,37 @@ describe("the sample project", () => {
   const git = (repository: string, ...args: string[]): string =>
     execFileSync("git", ["-C", repository, ...args], { encoding: "utf8" });
 
+  test("each link of the tracker's answers leads a person to a page, and a wrong one to a page that says so", async () => {
+    const host = await startTernHost(folder, NOW);
+    try {
+      const { origin, pathname } = new URL(host.trackerUrl);
+      const links = new Set([host.trackerUrl]);
+      const collect = (value: unknown): void => {
+        if (typeof value !== "object" || value === null) return;
+        for (const [name, inner] of Object.entries(value)) {
+          if (name === "html_url" && typeof inner === "string") links.add(inner.replace(/#.*$/, ""));
+          else collect(inner);
+        }
+      };
+      for (const list of ["issues?state=all", "pulls?state=all", "issues/comments", "releases", "issues/events"]) {
+        collect(
+          await (await fetch(`${origin}/repos${pathname}/${list}${list.includes("?") ? "&" : "?"}per_page=30`)).json(),
+        );
+      }
+      const visit = async (link: string) => {
+        const { status, headers } = await fetch(link, { headers: { accept: "text/html" } });
+        return `${status} ${headers.get("content-type")}`;
+      };
+      const broken: string[] = [];
+      for (const link of links) if ((await visit(link)) !== "200 text/html; charset=utf-8") broken.push(link);
+      expect(broken).toEqual([]);
+      expect(links.size).toBeGreaterThan(30);
+      expect(await visit(`${host.trackerUrl}/blob/main/nothing.ts`)).toBe("404 text/html; charset=utf-8");
+    } finally {
+      await host.stop();
+    }
+  });
+
   test("has a whole repository whose story ends just before the demo was set up, and keeps its dates", async () => {
     const host = await startTernHost(folder, NOW);
     await host.stop();

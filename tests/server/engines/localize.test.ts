@@ -291,3 +291,24 @@ test("a hostile text of a megabyte is read in bounded time and size", () => {
   expect(paths.length).toBeLessThanOrEqual(100);
   expect(frames.length).toBeLessThanOrEqual(60);
 });
+
+describe("a reason claims only what the report holds", () => {
+  const reasonsOf = (title: string, body: string, path: string) =>
+    ask(title, body).files.find((file) => file.path === path)?.reasons ?? [];
+
+  test("words of the report that equal a file's name are not a path in the report", () => {
+    const reasons = reasonsOf("The cookie jar forgets its values", "It should keep them.", "src/cookies/cookieJar.ts");
+    expect(reasons.map(({ code }) => code)).not.toContain("path");
+    expect(reasons).toContainEqual(expect.objectContaining({ code: "file_name", terms: ["cookieJar.ts"] }));
+  });
+
+  test("a path in the report is", () => {
+    const reasons = reasonsOf("It forgets", "See src/cookies/cookieJar.ts.", "src/cookies/cookieJar.ts");
+    expect(reasons).toContainEqual(
+      expect.objectContaining({
+        code: "path",
+        terms: expect.arrayContaining(["src/cookies/cookieJar.ts"]) as string[],
+      }),
+    );
+  });
+});

@@ -62,7 +62,7 @@ describe("the code of a commit", () => {
     const [code] = index.code;
     const paths = Array.from({ length: part.files }, (_, file) => code?.files.path(file));
     expect(paths).toEqual(["README.md", "src/reader.py", "src/yazıcı.py"]);
-    expect(part.skipped).toEqual({ binary: 2, large: 1, overLimit: 0, missing: 0 });
+    expect(part.skipped).toEqual({ binary: 2, large: 1, overLimit: 0, missing: 0, ignored: 0 });
     expect(code && textOfFile(code, 2)).toBe("def yaz():\n    pass\n");
     expect(code?.files.row(1)).toMatchObject({ language: "Python", kind: "code", lines: 3 });
   });

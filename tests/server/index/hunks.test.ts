@@ -6,7 +6,7 @@ import { type CommitsPart, blobsOf, emptyManifest, withPart } from "../../../ser
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { buildCommits } from "../../../server/index/buildCommits.ts";
 import { plainContext } from "../../../server/index/buildContext.ts";
-import { readHunks } from "../../../server/index/gitHunks.ts";
+import { readHunks } from "../../../server/git/readHunks.ts";
 import { createIndexStore } from "../../../server/index/indexStore.ts";
 import { TemporaryRepository } from "./temporaryRepository.ts";
 

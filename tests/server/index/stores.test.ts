@@ -84,7 +84,7 @@ describe("a manifest", () => {
     builtAt: "2026-11-21T10:00:00.000Z",
     files: 1,
     bytes: 2,
-    skipped: { binary: 0, large: 0, overLimit: 0, missing: 0 },
+    skipped: { binary: 0, large: 0, overLimit: 0, missing: 0, ignored: 0 },
     table: hash("1"),
     segment: hash("2"),
     content: [hash("3")],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { cutAtHeadings, cutAtSymbols } from "../../../server/index/chunks.ts";
 import { languageOf } from "../../../server/index/languages.ts";
 import { SymbolExtractor } from "../../../server/index/symbols.ts";
@@ -164,5 +164,36 @@ describe("chunks", () => {
   test("of prose begin at headings", () => {
     const lines = ["# One", "text here", "more text", "## Two", "other text", "Three", "=====", "last words"];
     expect(cutAtHeadings(lines).map(({ start }) => start)).toEqual([1, 4, 6]);
+  });
+});
+
+describe("the bounds of a parse are counted, not timed", () => {
+  // What is found by looks alone has no container.
+  const big = Array.from(
+    { length: 3000 },
+    (_, at) => `export class C${at} {\n  read(a: number) {\n    return [a];\n  }\n}`,
+  );
+
+  test("a machine that stands still finds the same symbols", async () => {
+    const quiet = await symbolsOf("a.ts", big);
+    expect(quiet).toHaveLength(6000);
+    expect(quiet).toContain("method C2999.read 14997-14999");
+    let now = 0;
+    const clocks = [vi.spyOn(performance, "now"), vi.spyOn(Date, "now")];
+    for (const clock of clocks) clock.mockImplementation(() => (now += 60_000));
+    try {
+      expect(await symbolsOf("a.ts", big)).toEqual(quiet);
+    } finally {
+      for (const clock of clocks) clock.mockRestore();
+    }
+  });
+
+  // Each would take the parser or its query minutes; what can be seen without a grammar is found instead.
+  test.each([
+    ["brackets", "(".repeat(100_000)],
+    ["signs", "!-".repeat(100_000)],
+    ["readings", "a<".repeat(150_000)],
+  ])("a text of endless %s falls back to what it looks like", async (_name, text) => {
+    expect(await symbolsOf("a.ts", ["function early() {}", text])).toEqual([expect.stringContaining("function early")]);
   });
 });

@@ -75,12 +75,17 @@ onEachDatabase("the issues of a project", (engine) => {
       );
       await writer.writeComments(tx, [comment(1, 6), comment(2, 6), comment(3, 999)]);
     });
+    const { company_id: companyId } = await database.db
+      .selectFrom("projects")
+      .select("company_id")
+      .where("id", "=", projectId)
+      .executeTakeFirstOrThrow();
     caller = {
       id: userId,
       name: "Ada",
       email: "ada@example.org",
       language: "EN",
-      companyId: "c",
+      companyId,
       companyRole: "Admin",
       plan: "Enterprise",
       subscriptionStatus: "active",

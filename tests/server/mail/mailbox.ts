@@ -2,7 +2,8 @@
 import { once } from "node:events";
 import { text as readText } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
-import { createSeal, readMasterKey } from "../../../server/access/secrets.ts";
+import { readKeyRing } from "../../../server/access/KeyRing.ts";
+import { createSeal } from "../../../server/access/secrets.ts";
 import type { Db } from "../../../server/db/openDb.ts";
 import { openLetter } from "../../../server/mail/Mail.ts";
 import { listOutbox, readOutbox } from "../../../server/mail/outbox.ts";
@@ -111,7 +112,7 @@ export async function lastMail(
   { db, dataDir }: { readonly db: Db; readonly dataDir: string },
   to: string,
 ): Promise<(SetLetter & { readonly kind: string; readonly state: string }) | undefined> {
-  const seal = createSeal(readMasterKey({ masterKey: undefined, dataDir }), "mail");
+  const seal = createSeal(readKeyRing({ masterKey: undefined, dataDir }), "mail");
   for (const entry of await listOutbox(db)) {
     if (entry.recipient !== to) continue;
     const row = await readOutbox(db, entry.id);

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SourceError } from "../../../server/sources/SourceError.ts";
 import { gitUrl, readGitAddress, repositoryName } from "../../../server/sources/git/gitAddress.ts";
+import { Credential } from "../../../server/sources/Credential.ts";
 import { withGitAccess } from "../../../server/sources/git/gitAccess.ts";
 import { gitFailure } from "../../../server/sources/git/gitFailure.ts";
-import { gitEnvironment, runGit, startGit } from "../../../server/sources/git/gitProcess.ts";
+import { gitEnvironment, startGit } from "../../../server/git/gitProcess.ts";
+import { runSourceGit as runGit } from "../../../server/sources/git/sourceGit.ts";
 import {
   type LoggedCommit,
   isAncestor,
@@ -95,10 +97,12 @@ describe("addresses", () => {
     expect(await read(join(inside, "repository"), [inside])).toEqual({
       kind: "path",
       path: join(inside, "repository"),
+      allowed: [inside],
     });
     expect(await read(`file://${inside}/repository`, [inside])).toEqual({
       kind: "path",
       path: join(inside, "repository"),
+      allowed: [inside],
     });
     expect(await codeOf(read(join(inside, "link"), [inside]))).toBe("path_not_allowed");
     expect(await codeOf(read(join(inside, "..", "secret"), [inside]))).toBe("path_not_allowed");
@@ -110,7 +114,11 @@ describe("addresses", () => {
 describe("the surroundings of a git process", () => {
   test("a token is in the environment, never among the words of the command", async () => {
     const address = await readGitAddress("https://example.org/a/b", { outbound, allowedPaths: [] });
-    const credential = { username: "x-access-token", token: "very-secret" };
+    const credential = new Credential({
+      username: "x-access-token",
+      token: "very-secret",
+      origin: "https://example.org",
+    });
     const access = await withGitAccess(
       address,
       credential,
@@ -118,7 +126,7 @@ describe("the surroundings of a git process", () => {
       async (given) => given,
     );
     const basic = Buffer.from("x-access-token:very-secret").toString("base64");
-    expect(access.config).toContainEqual(["http.https://example.org/.extraHeader", `Authorization: Basic ${basic}`]);
+    expect(access.config).toContainEqual(["http.https://example.org/.extraHeader", `authorization: Basic ${basic}`]);
     expect(access.config).toContainEqual(["http.curloptResolve", "example.org:443:93.184.215.14"]);
     expect(gitUrl(address)).not.toContain("secret");
     expect(Object.values(gitEnvironment(access)).filter((value) => value.includes(basic))).toHaveLength(1);
@@ -152,7 +160,7 @@ describe("the surroundings of a git process", () => {
     let key = "";
     await withGitAccess(
       address,
-      { username: "git", token },
+      new Credential({ username: "git", token, origin: "ssh://example.org:22" }),
       { outbound, sshFolder: folder.path },
       async ({ sshCommand = "" }) => {
         for (const part of [
@@ -173,7 +181,7 @@ describe("the surroundings of a git process", () => {
       await codeOf(
         withGitAccess(
           address,
-          { username: "git", token: "ghp_x" },
+          new Credential({ username: "git", token: "ghp_x", origin: "ssh://example.org:22" }),
           { outbound, sshFolder: folder.path },
           async () => 1,
         ),
@@ -197,16 +205,16 @@ describe("the surroundings of a git process", () => {
 test("a git that is over is not killed: its number may be another group's by then", async () => {
   const killed = vi.spyOn(process, "kill");
   try {
-    const { child, ended, kill } = startGit(["--version"]);
-    child.stdout.resume();
+    const { stdout, ended, kill } = startGit(["--version"]);
+    stdout.resume();
     expect((await ended).code).toBe(0);
     kill();
     expect(killed).not.toHaveBeenCalled();
 
     const endless = startGit(["cat-file", "--batch", "--buffer"]);
-    endless.child.stdout.resume();
+    endless.stdout.resume();
     endless.kill();
-    expect(killed).toHaveBeenCalledExactlyOnceWith(-(endless.child.pid ?? 0), "SIGKILL");
+    expect(killed).toHaveBeenCalledExactlyOnceWith(-(endless.pid ?? 0), "SIGKILL");
     await endless.ended;
   } finally {
     killed.mockRestore();
@@ -257,7 +265,7 @@ describe("the remote's HEAD", () => {
     expect(parseRemoteHead(text)).toEqual(expected);
   });
   test("a folder that is no repository", async () => {
-    const address = { kind: "path", path: folder.path } as const;
+    const address = { kind: "path", path: folder.path, allowed: [folder.path] } as const;
     expect(await codeOf(readRemoteHead(address, { protocols: ["file"], config: [] }))).toBe("not_a_repository");
   });
 });
@@ -265,7 +273,12 @@ describe("the remote's HEAD", () => {
 describe("the mirror", () => {
   const access = { protocols: ["file"] as const, config: [] };
   const update = (path: string, signal = new AbortController().signal) =>
-    updateMirror({ folder: join(folder.path, "mirror.git"), address: { kind: "path", path }, access, signal });
+    updateMirror({
+      folder: join(folder.path, "mirror.git"),
+      address: { kind: "path", path, allowed: [folder.path] },
+      access,
+      signal,
+    });
   const mirror = () => join(folder.path, "mirror.git");
 
   test("follows the remote: new commits, a rewritten history, another default branch", async () => {

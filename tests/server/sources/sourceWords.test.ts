@@ -5,12 +5,12 @@ import { syncInLanguage, translate } from "../../../server/api/words/translate.t
 
 const root = join(import.meta.dirname, "../../..");
 /** Nobody reads these: they end something that was called off. */
-const UNSEEN = new Set(["Called off.", "Paused or removed."]);
+const UNSEEN = new Set(["Called off.", "Paused or removed.", "A thread that reads repositories needs a git relay."]);
 
 /** Whole sentences as they stand in the source of connectors and sync; a thing is a project, all else is a 7. */
 function sentences(): string[] {
   const found = new Set<string>();
-  for (const folder of ["server/sources", "server/sync"]) {
+  for (const folder of ["server/git", "server/sources", "server/sync"]) {
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
       if (!name.endsWith(".ts")) continue;
       const text = readFileSync(join(root, folder, name), "utf8");

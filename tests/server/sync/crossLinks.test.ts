@@ -44,7 +44,9 @@ onEachDatabase("links over the sources of a project", (engine) => {
     ({ projectId } = made);
     await database.db
       .insertInto("secrets")
-      .values({ id: "secret", company_id: made.companyId, cipher: Buffer.from("x") })
+      .values(
+        [rocket, motor, jira].map(({ url }) => ({ id: url, company_id: made.companyId, cipher: Buffer.from("x") })),
+      )
       .execute();
     running = await startSync({
       database,
@@ -70,7 +72,7 @@ onEachDatabase("links over the sources of a project", (engine) => {
   const repository = (name: string) =>
     ({ kind: "repository", provider: "git", url: `${git.url}/acme/${name}.git` }) as const;
   const tracker = (host: RestHost, name: string) =>
-    ({ kind: "tracker", provider: "github", url: `${host.url}/acme/${name}`, secretId: "secret" }) as const;
+    ({ kind: "tracker", provider: "github", url: `${host.url}/acme/${name}`, secretId: host.url }) as const;
   /** `rocket#2` of the issue, the first line of the commit, and how they belong together. */
   const links = async () => {
     const rows = await database.db
@@ -109,7 +111,7 @@ onEachDatabase("links over the sources of a project", (engine) => {
       kind: "tracker",
       provider: "jira",
       url: `${jira.url}/browse/ABC`,
-      secretId: "secret",
+      secretId: jira.url,
     });
     await link(repository("rocket"), repository("motor"));
     expect(await links()).toEqual(

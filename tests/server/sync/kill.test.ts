@@ -69,12 +69,13 @@ async function link(database: OpenDb): Promise<{ projectId: string; ids: Record<
   const { projectId, companyId } = await makeProject(database);
   await database.db
     .insertInto("secrets")
-    .values({ id: "secret", company_id: companyId, cipher: Buffer.from("x") })
+    // A credential belongs to one host.
+    .values(KILLS.map(([name]) => ({ id: name, company_id: companyId, cipher: Buffer.from("x") })))
     .execute();
   const ids: Record<string, string> = {};
   for (const [name, kind, page] of KILLS) {
     const url = name === "git" ? join(folder.path, "origin.git") : `${hosts[name]?.url}${page}`;
-    const secretId = name === "git" ? {} : { secretId: "secret" };
+    const secretId = name === "git" ? {} : { secretId: name };
     ids[name] = await addSource(database, projectId, { kind, provider: name, url, ...secretId });
   }
   return { projectId, ids };

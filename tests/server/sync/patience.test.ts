@@ -16,7 +16,7 @@ afterEach(() => {
 /** Milliseconds that both clients would wait for an answer with these headers. */
 function waits(status: number, headers: Readonly<Record<string, string>>): (number | null)[] {
   const error = Object.assign(new Error("API rate limit exceeded"), { status, response: { headers } });
-  const github = githubFailure(error, { host: "github.example", hasToken: true, now: NOW });
+  const github = githubFailure(error, { host: "github.example", hasToken: true, now: NOW, isConditional: false });
   const words = { provider: "GitLab", host: "x", thing: "project", scopes: [], hasCredential: true };
   const rest = restFailure({ status, headers: { get: (name) => headers[name] ?? null }, data: null }, words, NOW);
   return [github, rest].map((found) => (found instanceof SourceError ? found.retryAfter : null));

@@ -5,6 +5,7 @@ import { newId } from "../../../server/db/newId.ts";
 import { openBlobs } from "../../../server/index/openBlobs.ts";
 import { createIndexBuilder } from "../../../server/index/builder.ts";
 import { createQueue } from "../../../server/jobs/createQueue.ts";
+import { originOf } from "../../../server/sources/credentialOrigins.ts";
 import { type GivenSource, type Sources, createSources } from "../../../server/sources/sources.ts";
 import { createSync } from "../../../server/sync/createSync.ts";
 import type { SyncService } from "../../../server/sync/SyncService.ts";
@@ -24,6 +25,7 @@ export interface TestSyncOptions {
   readonly allowedPaths?: readonly string[];
   readonly credential?: GivenSource["credential"];
   readonly resyncEvery?: number;
+  readonly mostFiles?: number;
 }
 
 /** The sync as the server wires it, over a test's database. Loopback is allowed, as an operator would have to. */
@@ -48,10 +50,20 @@ export async function startSync(options: TestSyncOptions): Promise<TestSync> {
     sources,
     builder,
     blobs: openBlobs(location),
-    openCredential: async () => options.credential,
+    openCredential: async (secretId) => {
+      const { db } = database;
+      const { url } = await db
+        .selectFrom("sources")
+        .select("url")
+        .where("secret_id", "=", secretId)
+        .executeTakeFirstOrThrow();
+      if (!options.credential) throw new Error("None is stored.");
+      return { ...options.credential, origin: originOf(url) };
+    },
     onError,
     isWorker: true,
     resyncEvery: options.resyncEvery ?? 0,
+    ...(options.mostFiles !== undefined && { mostFiles: options.mostFiles }),
   });
   sync.register();
   await queue.start();

@@ -1,3 +1,4 @@
+import { KeyRing } from "../../../server/access/KeyRing.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCommand } from "../../../server/cli/operator/runCommand.ts";
 import { askRunningServer } from "../../../server/cli/operator/operatorDoor.ts";
@@ -96,7 +97,10 @@ test("without a server the bundle has what the database tells, and says that non
     const settings = readSettings({ CLEW_METRICS_TOKEN: PLANTED.metrics });
     const seal = { seal: () => Buffer.alloc(0), open: () => "" };
     const mail = createMail({ isSent: false, seal, publicUrl: () => "http://127.0.0.1" });
-    const { status, out } = await runCommand({ db: database.db, mail, seal, settings }, ["support", "bundle"]);
+    const keys = new KeyRing([Buffer.alloc(32, 1)]);
+    const rotation = { database, keys, dataDir: database.dataDir, masterKey: undefined };
+    const context = { db: database.db, mail, seal, settings, rotation };
+    const { status, out } = await runCommand(context, ["support", "bundle"]);
     expect(status).toBe(0);
     expect(out).toContain("does not run");
     expect(out).not.toContain(PLANTED.metrics);

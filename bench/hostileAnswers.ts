@@ -1,0 +1,126 @@
+/**
+ * What may a host's answer cost the server? Starts the real server as a process of its own and a host on loopback that answers as no host
+ * should, asks the server to validate sources there for each provider and behaviour, and says by how much its resident memory grew above what
+ * it held before, and how long `health/live` took meanwhile; beside them the same for as long a time in which nobody asks for anything.
+ *
+ *     node bench/hostileAnswers.ts [--only TEXT] [--atOnce 4] [--providers github,gitlab]
+ *
+ * The status is 1 where the memory grew by 100 MB or more, `health/live` took over 200 ms, or an answer to the person was no 4xx.
+ */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { Worker } from "node:worker_threads";
+import { BEHAVIOURS, startHostileHost } from "./load/hostileHost.ts";
+import { startLoadedServer } from "./load/loadedServer.ts";
+import { makePeople } from "./load/makeWorld.ts";
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    atOnce: { type: "string", default: "4" },
+    providers: { type: "string", default: "" },
+  },
+});
+const MOST_MB = 100;
+const MOST_MS = 200;
+const SOURCES = [
+  ["github", "trackers", "/acme/rocket"],
+  ["gitlab", "trackers", "/acme/rocket"],
+  ["jira", "trackers", "/browse/ROCKET"],
+  ["bitbucket", "repositories", "/acme/rocket"],
+  ["confluence", "wikis", "/wiki/spaces/ROCKET"],
+] as const;
+
+const dataDir = mkdtempSync(join(tmpdir(), "clew-hostile-"));
+const [admin] = await makePeople(dataDir, undefined, 1);
+const host = await startHostileHost(BEHAVIOURS[0] ?? { name: "", send: () => [] });
+const server = await startLoadedServer(dataDir, { CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" });
+const probe = new Worker(new URL("load/livenessProbe.ts", import.meta.url), { workerData: { url: server.url } });
+const residentMb = (): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1000;
+const taken = (): Promise<number[]> =>
+  new Promise((resolve) => {
+    probe.once("message", resolve);
+    probe.postMessage(null);
+  });
+
+interface Phase {
+  readonly most: number;
+  readonly slowest: number;
+  readonly median: number;
+  readonly statuses: readonly number[];
+}
+/** Does something, and looks at the process every 20 ms until a second after it. */
+async function observed(work: () => Promise<readonly number[]>): Promise<Phase> {
+  await taken();
+  let most = 0;
+  const look = setInterval(() => {
+    most = Math.max(most, residentMb());
+  }, 20);
+  const statuses = await work();
+  await sleep(300);
+  clearInterval(look);
+  const times = (await taken()).toSorted((a, b) => a - b);
+  return { most, slowest: times.at(-1) ?? 0, median: times[times.length >> 1] ?? 0, statuses };
+}
+async function validate(provider: string, kind: string, page: string): Promise<number> {
+  const response = await fetch(`${server.url}/api/v1/${kind}/validate/`, {
+    method: "POST",
+    headers: { authorization: `Token ${admin?.token ?? ""}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      provider,
+      url: `${host.url}${page}`,
+      credential: { username: "ada@example.org", token: "right" },
+    }),
+  });
+  await response.text();
+  return response.status;
+}
+
+let isMissed = false;
+try {
+  // What the first requests of all cost is no matter of what is answered to them.
+  host.behaviour = {
+    name: "",
+    send: () => ["HTTP/1.1 404 Not Found\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}"],
+  };
+  for (let round = 0; round < 5; round += 1)
+    for (const [provider, kind, page] of SOURCES) await validate(provider, kind, page);
+  await sleep(2000);
+  const idle = await observed(async () => {
+    await sleep(5000);
+    return [];
+  });
+  const before = idle.most;
+  console.log(
+    `idle: ${before.toFixed(0)} MB, health/live median ${idle.median.toFixed(1)} ms, slowest ${idle.slowest.toFixed(1)} ms`,
+  );
+  const only = values.providers.split(",").filter((name) => name !== "");
+  for (const [provider, kind, page] of SOURCES) {
+    if (only.length > 0 && !only.includes(provider)) continue;
+    for (const behaviour of BEHAVIOURS) {
+      if (!behaviour.name.includes(values.only)) continue;
+      host.behaviour = behaviour;
+      const phase = await observed(() =>
+        Promise.all(Array.from({ length: Number(values.atOnce) }, () => validate(provider, kind, page))),
+      );
+      const isBad =
+        phase.most - before >= MOST_MB ||
+        phase.slowest > MOST_MS ||
+        phase.statuses.some((status) => status >= 500 || status < 200);
+      isMissed ||= isBad;
+      console.log(
+        `${isBad ? "✗" : "✓"} ${provider.padEnd(10)} ${behaviour.name.padEnd(40)} ${(phase.most - before).toFixed(0).padStart(6)} MB  ${phase.median.toFixed(1).padStart(6)} ${phase.slowest.toFixed(0).padStart(6)} ms  ${[...new Set(phase.statuses)].join(", ")}`,
+      );
+    }
+  }
+} finally {
+  await probe.terminate();
+  await server.stop();
+  await host.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exitCode = isMissed ? 1 : 0;

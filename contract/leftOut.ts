@@ -1,0 +1,18 @@
+/** Kinds of items that a host keeps from some of its people, or has not published. Free of zod, so that the web app may import it. */
+export const LEFT_OUT_KINDS = [
+  /** GitLab: an issue with `confidential`. */
+  "confidential_issue",
+  /** Jira: an issue with a security level. */
+  "secured_issue",
+  /** GitLab: a note with `internal` or, in older versions, `confidential`. Jira: a comment with `jsdPublic: false`. */
+  "internal_comment",
+  /** Jira: a comment with a `visibility`, for one role or group. */
+  "restricted_comment",
+  /** Confluence: a page that only named people or groups may read, or one below such a page. */
+  "restricted_page",
+  /** Confluence: a page that was archived. */
+  "archived_page",
+  /** GitHub: a release that is not published yet. */
+  "draft_release",
+] as const;
+export type LeftOutKind = (typeof LEFT_OUT_KINDS)[number];

@@ -1,0 +1,6 @@
+/** Every column that holds sealed values, with the key of its row, what the key is authenticated as, and the purpose of `createSeal`. */
+export const SEALED_COLUMNS = [
+  { table: "secrets", id: "id", column: "cipher", purpose: "secrets", about: "secrets" },
+  { table: "outbox", id: "id", column: "content", purpose: "mail", about: "outbox" },
+  { table: "oauth_states", id: "state_hash", column: "sealed", purpose: "oauth", about: "oauth" },
+] as const;

@@ -1,0 +1,162 @@
+import { totalmem } from "node:os";
+import { Worker } from "node:worker_threads";
+import { Unavailable } from "../../errors.ts";
+import { spawnGit } from "../../git/gitProcess.ts";
+import { openGitRelay } from "../../git/gitRelay.ts";
+import type { EngineWorkerData, FromEngine, QuestionName, ToEngine } from "./messages.ts";
+import { fromPortable, toPortable } from "./portableErrors.ts";
+
+/**
+ * Old-generation heap of a thread, in megabytes: a quarter of what the process may use (the control group's limit, where there is one).
+ * A task that needs more ends its thread, not the process.
+ */
+const HEAP_MB = Math.round(
+  Math.min(2048, Math.max(256, Math.min(process.constrainedMemory() || Infinity, totalmem()) / 4 / 2 ** 20)),
+);
+/** What a thread has worked for lately: its caches are warm for these. */
+const MOST_WARM = 64;
+/** Milliseconds that a thread may take to end what it has begun in the background. */
+const STOP_MS = 2000;
+const LOST = "This question could not be answered. Ask again in a moment.";
+
+export interface ThreadHooks {
+  readonly ask: (name: QuestionName, asks: unknown) => Promise<unknown>;
+  readonly onMessage: (message: Exclude<FromEngine, { kind: "ask" | "done" | "failed" }>) => void;
+  /** The thread has ended without having been told to. */
+  readonly onLost: (error: Error) => void;
+}
+
+interface Running {
+  readonly id: number;
+  /** Milliseconds, by performance.now(). */
+  readonly startedAt: number;
+  readonly settle: (outcome: Outcome) => void;
+}
+
+export interface Outcome {
+  readonly answer?: unknown;
+  readonly error?: Error;
+  /** Milliseconds of processor time. */
+  readonly cpu: number;
+}
+
+/** One engine thread, as the main thread sees it. It runs one task at a time. */
+export class EngineThread {
+  readonly #worker: Worker;
+  readonly #hooks: ThreadHooks;
+  readonly #gone: Promise<void>;
+  readonly #cancelled = new Int32Array(new SharedArrayBuffer(4));
+  readonly #warm = new Set<string>();
+  #running: Running | null = null;
+  #nextId = 1;
+  #openIndexes = 0;
+  #isStopping = false;
+  #lastError: Error | undefined;
+
+  constructor(data: Omit<EngineWorkerData, "cancelled" | "git">, hooks: ThreadHooks) {
+    this.#hooks = hooks;
+    // A thread that is killed cannot reap its git processes, so the main thread starts them.
+    const git = openGitRelay(spawnGit);
+    this.#worker = new Worker(new URL("./engineWorker.ts", import.meta.url), {
+      workerData: { ...data, cancelled: this.#cancelled.buffer, git } satisfies EngineWorkerData,
+      transferList: [git],
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    this.#worker.on("message", (message: FromEngine) => this.#receive(message));
+    this.#worker.on("error", (error: Error) => {
+      this.#lastError = error;
+    });
+    this.#gone = new Promise((resolve) => this.#worker.once("exit", () => resolve()));
+    this.#worker.on("exit", () => {
+      const error = this.#lastError ?? new Error("An engine thread has ended.");
+      // How long it has computed is not known any more; at most all the time.
+      const cpu = this.#running ? performance.now() - this.#running.startedAt : 0;
+      this.#settle({ error: new Unavailable(LOST), cpu });
+      if (!this.#isStopping) hooks.onLost(error);
+    });
+  }
+
+  get isFree(): boolean {
+    return this.#running === null;
+  }
+
+  get openIndexes(): number {
+    return this.#openIndexes;
+  }
+
+  /** Whether it has worked for this key lately. */
+  isWarmFor(key: string): boolean {
+    return this.#warm.has(key);
+  }
+
+  /** Runs a task. It must be free. Never rejects. */
+  run(name: string, context: unknown, { key, now }: { readonly key: string; readonly now: number }): Promise<Outcome> {
+    const id = this.#nextId++;
+    this.#warm.delete(key);
+    this.#warm.add(key);
+    const [oldest] = this.#warm;
+    if (this.#warm.size > MOST_WARM && oldest !== undefined) this.#warm.delete(oldest);
+    return new Promise((resolve) => {
+      this.#running = { id, startedAt: performance.now(), settle: resolve };
+      this.#post({ kind: "task", id, name, context, now });
+    });
+  }
+
+  /** Tells the running task that nobody waits for it any more. */
+  cancel(): void {
+    if (!this.#running) return;
+    Atomics.store(this.#cancelled, 0, this.#running.id);
+    this.#post({ kind: "cancel", id: this.#running.id });
+  }
+
+  /** Ends the thread, whatever it does. */
+  async kill(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  /** Ends the thread in order. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.cancel();
+    this.#post({ kind: "stop" });
+    const timer = setTimeout(() => void this.#worker.terminate(), STOP_MS);
+    await this.#gone;
+    clearTimeout(timer);
+  }
+
+  #post(message: ToEngine): void {
+    this.#worker.postMessage(message);
+  }
+
+  #receive(message: FromEngine): void {
+    if (message.kind === "ask") {
+      void this.#answer(message);
+      return;
+    }
+    if (message.kind !== "done" && message.kind !== "failed") {
+      this.#hooks.onMessage(message);
+      return;
+    }
+    this.#openIndexes = message.openIndexes;
+    if (this.#running?.id !== message.id) return;
+    const { cpu } = message;
+    if (message.kind === "done") this.#settle({ answer: message.answer, cpu });
+    else this.#settle({ error: fromPortable(message.error), cpu });
+  }
+
+  async #answer({ id, name, asks }: FromEngine & { kind: "ask" }): Promise<void> {
+    try {
+      const answer = await this.#hooks.ask(name, asks);
+      this.#post({ kind: "answer", id, answer });
+    } catch (error) {
+      this.#post({ kind: "failed", id, error: toPortable(error) });
+    }
+  }
+
+  #settle(outcome: Outcome): void {
+    const running = this.#running;
+    this.#running = null;
+    running?.settle(outcome);
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * Tasks that wait for an engine thread, in the order in which they are served: the company that has used least comes first, within it the
+ * person who has used least, within a person the first that came. Background work comes after everybody.
+ */
+import { Busy } from "../limits/Gate.ts";
+import { TooMany } from "../../errors.ts";
+import type { Asker, ComputeLedger } from "./ComputeLedger.ts";
+
+export interface Queued {
+  /** Null for work that nobody waits for. */
+  readonly asker: Asker | null;
+  /** Called when the task is refused after it was queued. */
+  readonly refuse: (error: Error) => void;
+}
+
+export interface QueueLimits {
+  /** Tasks that may wait, of everybody together. */
+  readonly all: number;
+  /** Tasks of one person that may wait. */
+  readonly ofOne: number;
+}
+
+export const TOO_MUCH_COMPUTE = "You have asked for a lot in a short time. Wait {} s, then go on.";
+export const tooMuchCompute = (seconds: number): TooMany => {
+  const whole = Math.max(1, Math.ceil(seconds));
+  return new TooMany(whole, TOO_MUCH_COMPUTE.replace("{}", String(whole)));
+};
+
+/** What a running task counts until its time is known, in milliseconds: so that two tasks in a row are not both of one person. */
+const RUNNING_MS = 100;
+/** Seconds that somebody with too many waiting tasks is asked to wait. */
+const QUEUE_SECONDS = 2;
+
+export class FairQueue<T extends Queued> {
+  readonly #ledger: ComputeLedger;
+  readonly #limits: QueueLimits;
+  /** By person, in the order of asking. */
+  readonly #lines = new Map<string, T[]>();
+  readonly #background: T[] = [];
+  readonly #running = new Map<string, number>();
+  readonly #runningOfCompany = new Map<string, number>();
+  #waiting = 0;
+
+  constructor(ledger: ComputeLedger, limits: QueueLimits) {
+    this.#ledger = ledger;
+    this.#limits = limits;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Tasks of one person that are being worked on. */
+  runningOf(person: string): number {
+    return this.#running.get(person) ?? 0;
+  }
+
+  /**
+   * @throws TooMany for an asker without budget, or with too many tasks waiting
+   * @throws Busy when the queue is full of tasks of people who have no more waiting than this one
+   */
+  add(task: T): void {
+    const { asker } = task;
+    if (asker === null) {
+      this.#background.push(task);
+      return;
+    }
+    const seconds = this.#ledger.secondsToWait(asker);
+    if (seconds > 0) throw tooMuchCompute(seconds);
+    const line = this.#lines.get(asker.person) ?? [];
+    if (line.length >= this.#limits.ofOne) throw tooMuchCompute(QUEUE_SECONDS);
+    if (this.#waiting >= this.#limits.all) this.#makeRoom(line.length);
+    line.push(task);
+    this.#lines.set(asker.person, line);
+    this.#waiting += 1;
+  }
+
+  /** Takes a task out of the queue. @returns false when it does not wait (any more) */
+  remove(task: T): boolean {
+    const line = task.asker === null ? this.#background : this.#lines.get(task.asker.person);
+    const place = line?.indexOf(task) ?? -1;
+    if (!line || place < 0) return false;
+    line.splice(place, 1);
+    if (task.asker === null) return true;
+    this.#waiting -= 1;
+    if (line.length === 0) this.#lines.delete(task.asker.person);
+    return true;
+  }
+
+  /**
+   * Takes the next task that `fits`. Whoever has run out of budget since asking is refused on the way.
+   * @param fits says of a task whether it may begin now
+   */
+  take(fits: (task: T) => boolean): T | undefined {
+    for (const line of this.#linesInOrder()) {
+      const [first] = line;
+      if (!first?.asker) continue;
+      const seconds = this.#ledger.secondsToWait(first.asker);
+      if (seconds > 0) {
+        for (let task: T | undefined = first; task; task = line[0]) {
+          this.remove(task);
+          task.refuse(tooMuchCompute(seconds));
+        }
+        continue;
+      }
+      const task = line.find(fits);
+      if (!task) continue;
+      this.remove(task);
+      return task;
+    }
+    const task = this.#background.find(fits);
+    if (task) this.remove(task);
+    return task;
+  }
+
+  /** A task has begun. */
+  begin({ asker }: T): void {
+    if (asker === null) return;
+    this.#count(this.#running, asker.person, 1);
+    this.#count(this.#runningOfCompany, asker.company, 1);
+  }
+
+  /** A task has ended. @param milliseconds of processor time that it has taken */
+  end({ asker }: T, milliseconds: number): void {
+    if (asker === null) return;
+    this.#count(this.#running, asker.person, -1);
+    this.#count(this.#runningOfCompany, asker.company, -1);
+    this.#ledger.charge(asker, milliseconds);
+  }
+
+  /** All tasks that wait, taken out. */
+  clear(): T[] {
+    const tasks = [...[...this.#lines.values()].flat(), ...this.#background];
+    this.#lines.clear();
+    this.#background.length = 0;
+    this.#waiting = 0;
+    return tasks;
+  }
+
+  #count(counts: Map<string, number>, key: string, by: number): void {
+    const count = (counts.get(key) ?? 0) + by;
+    if (count > 0) counts.set(key, count);
+    else counts.delete(key);
+  }
+
+  #linesInOrder(): T[][] {
+    const standing = [...this.#lines.values()].flatMap((line) => {
+      const asker = line[0]?.asker;
+      if (!asker) return [];
+      const { person, company } = asker;
+      return {
+        line,
+        person: this.#ledger.ofPerson(person) + RUNNING_MS * this.runningOf(person),
+        company: this.#ledger.ofCompany(company) + RUNNING_MS * (this.#runningOfCompany.get(company) ?? 0),
+      };
+    });
+    return standing.sort((a, b) => a.company - b.company || a.person - b.person).map(({ line }) => line);
+  }
+
+  /** Refuses the newest task of whoever has most waiting. @throws Busy when nobody has more than the newcomer */
+  #makeRoom(ownWaiting: number): void {
+    const longest = [...this.#lines.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+    const last = longest.at(-1);
+    if (!last || longest.length <= ownWaiting + 1) throw new Busy(QUEUE_SECONDS);
+    this.remove(last);
+    last.refuse(tooMuchCompute(QUEUE_SECONDS));
+  }
+}

@@ -1,0 +1,103 @@
+/** The calls that are answered in engine threads, and what such a thread can do beside. */
+import type { FastifyBaseLogger } from "fastify";
+import type { EndpointName } from "../../../contract/endpoints.ts";
+import type { Db } from "../../db/openDb.ts";
+import { warmIndex } from "../../engines/search/warm.ts";
+import type { IndexStore } from "../../index/indexStore.ts";
+import { DriftKeeper } from "../documents/DriftKeeper.ts";
+import { mountDocuments } from "../documents/mountDocuments.ts";
+import { mountExperts } from "../experts/mountExperts.ts";
+import { mountInsights } from "../insights/mountInsights.ts";
+import { mountIssueEngines } from "../issues/issueEngines.ts";
+import type { AvailabilityReader } from "../oauth/availability.ts";
+import type { Mount } from "../route.ts";
+import { mountProjectSearch } from "../search/mountSearch.ts";
+import { openForSearch } from "../search/openForSearch.ts";
+import { type OneProject, type OneProjectFound, searchOneProject } from "../search/searchOneProject.ts";
+
+/** Every call that opens an index. */
+export const ENGINE_CALLS = [
+  "searchProject",
+  "analyzeIssue",
+  "localizeIssue",
+  "localizeText",
+  "giveFeedback",
+  "similarIssues",
+  "issueDocuments",
+  "issueExperts",
+  "issueCommits",
+  "projectExperts",
+  "expertContext",
+  "knowledgeMap",
+  "relatedToDocument",
+  "documentDrift",
+  "getInsights",
+  "insightRows",
+  "insightViewRows",
+  "insightViews",
+  "insightOptions",
+  "exportInsights",
+  "listDocuments",
+  "findDocuments",
+  "getDocument",
+] as const satisfies readonly EndpointName[];
+export type EngineCall = (typeof ENGINE_CALLS)[number];
+
+/** Calls whose answers depend on what one thread has begun in the background: always asked of the same thread. */
+export const PINNED_CALLS: ReadonlySet<EndpointName> = new Set(["documentDrift", "listDocuments"]);
+
+/** What an engine thread does that is no call of the contract. */
+export interface InnerTasks {
+  /** One project of a search over many. */
+  readonly searchOne: { readonly given: OneProject; readonly answer: OneProjectFound | null };
+  /** Opens an index and prepares what the first question would wait for. */
+  readonly warm: { readonly given: { readonly projectId: string }; readonly answer: null };
+}
+
+export interface EngineDeps {
+  readonly db: Db;
+  readonly indexes: IndexStore;
+  readonly mirrorFolder: (sourceId: string) => string;
+  readonly availability: AvailabilityReader;
+  readonly now: () => Date;
+  /** Bytes of facts for Insights that may be kept. */
+  readonly factsBytes: number;
+  readonly log: FastifyBaseLogger;
+}
+
+export type EngineTask = (context: unknown) => unknown;
+
+export interface EngineTasks {
+  /** Every task of an engine thread by its name. */
+  readonly tasks: ReadonlyMap<string, EngineTask>;
+  /** Ends what was begun in the background. */
+  stop(): Promise<void>;
+}
+
+export function createEngineTasks(deps: EngineDeps): EngineTasks {
+  const { db, indexes, mirrorFolder, availability, now, factsBytes, log } = deps;
+  const tasks = new Map<string, EngineTask>();
+  const wanted: ReadonlySet<string> = new Set(ENGINE_CALLS);
+  const mount: Mount = (name, handler) => {
+    if (wanted.has(name)) tasks.set(name, handler as EngineTask);
+  };
+  mountProjectSearch(mount, { db, indexes });
+  mountIssueEngines(mount, { db, indexes });
+  mountExperts(mount, { db, indexes, availability });
+  const { prepare } = mountInsights(mount, { db, indexes, now, factsBytes });
+  const drift = new DriftKeeper({
+    mirrorFolder,
+    onError: (error) => log.error({ err: error }, "pages could not be compared with the code"),
+  });
+  mountDocuments(mount, { db, indexes, mirrorFolder }, drift);
+  tasks.set("searchOne", (given) => searchOneProject(db, indexes, given as OneProject, log));
+  tasks.set("warm", async (given) => {
+    const { projectId } = given as InnerTasks["warm"]["given"];
+    const { index, people } = await openForSearch(db, indexes, projectId, log);
+    await warmIndex(index, people);
+    await prepare(projectId, index);
+    return null;
+  });
+  for (const name of ENGINE_CALLS) if (!tasks.has(name)) throw new Error(`No engine answers ${name}.`);
+  return { tasks, stop: () => drift.stop() };
+}

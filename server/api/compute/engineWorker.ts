@@ -1,0 +1,136 @@
+/**
+ * An engine thread: it runs one task at a time, so that its processor time is that of whoever asked. It has no connection to the database
+ * and reads no index that another thread has open: it asks the main thread for statements and for shared blobs.
+ */
+import { parentPort, workerData } from "node:worker_threads";
+import type { FastifyBaseLogger } from "fastify";
+import { createRemoteDb } from "../../db/remoteDb.ts";
+import { Cancelled, pollCancellation } from "../../engines/checkpoint.ts";
+import { setGitRelay } from "../../git/gitRelay.ts";
+import { createSharedReader } from "../../index/blobs/SharedBlobs.ts";
+import { createIndexStore } from "../../index/indexStore.ts";
+import { openBlobs } from "../../index/openBlobs.ts";
+import { giveWay } from "../../jobs/giveWay.ts";
+import { mirrorFolderIn } from "../../sources/git/mirrorFolder.ts";
+import { createEngineTasks } from "./engineCalls.ts";
+import type { EngineWorkerData, FromEngine, QuestionName, Questions, ToEngine } from "./messages.ts";
+import { fromPortable, toPortable } from "./portableErrors.ts";
+
+/** Behind the thread that answers people and before the builds, see `giveWay`. */
+const POLITENESS = 4;
+giveWay(POLITENESS);
+
+const { blobs, dataDir, indexBytes, factsBytes, cancelled, git } = workerData as EngineWorkerData;
+setGitRelay(git);
+const port = parentPort;
+if (!port) throw new Error("This file runs in a thread.");
+
+const post = (message: FromEngine): void => port.postMessage(message);
+const pending = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
+let nextQuestion = 1;
+const ask = <N extends QuestionName>(name: N, asks: Questions[N]["asks"]): Promise<Questions[N]["answer"]> =>
+  new Promise((resolve, reject) => {
+    const id = nextQuestion++;
+    pending.set(id, { resolve: resolve as (answer: unknown) => void, reject });
+    post({ kind: "ask", id, name, asks });
+  });
+
+const writeLog =
+  (level: "info" | "warn" | "error") =>
+  (fields: unknown, message = ""): void => {
+    if (typeof fields === "string") post({ kind: "log", level, fields: {}, message: fields });
+    else post({ kind: "log", level, fields: portableFields(fields), message });
+  };
+const silent = (): void => undefined;
+const log: FastifyBaseLogger = {
+  level: "info",
+  fatal: writeLog("error"),
+  error: writeLog("error"),
+  warn: writeLog("warn"),
+  info: writeLog("info"),
+  debug: silent,
+  trace: silent,
+  silent,
+  child: () => log,
+};
+
+const reader = createSharedReader(openBlobs(blobs), {
+  ask: (hash) => ask("blob", hash),
+  loaded: (hash, bytes) => post({ kind: "blob", hash, bytes }),
+});
+const indexes = createIndexStore(reader, {
+  maxBytes: indexBytes,
+  onDropped: (hash) => post({ kind: "release", hash }),
+});
+let now = 0;
+const { tasks, stop } = createEngineTasks({
+  db: createRemoteDb((statement) => ask("query", statement)),
+  indexes,
+  mirrorFolder: mirrorFolderIn(dataDir),
+  availability: { read: (emails) => ask("availability", emails) },
+  now: () => new Date(now),
+  factsBytes,
+  log,
+});
+
+const cancelledId = new Int32Array(cancelled);
+let running: { readonly id: number; readonly controller: AbortController } | null = null;
+pollCancellation(() => running !== null && Atomics.load(cancelledId, 0) === running.id);
+
+const cpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+async function run({ id, name, context, now: at }: ToEngine & { kind: "task" }): Promise<void> {
+  const task = tasks.get(name);
+  const controller = new AbortController();
+  running = { id, controller };
+  now = at;
+  const before = cpuMs();
+  const ended = () => ({ id, cpu: Math.max(0, cpuMs() - before), openIndexes: indexes.count() });
+  try {
+    if (!task) throw new Error(`No engine does ${name}.`);
+    const given = typeof context === "object" && context !== null ? context : {};
+    const answer = await task({ ...given, signal: controller.signal, log, setHeader: silent });
+    post({ kind: "done", answer, ...ended() });
+  } catch (error) {
+    post({
+      kind: "failed",
+      error: toPortable(error instanceof Cancelled ? new Error("The client has gone.") : error),
+      ...ended(),
+    });
+  } finally {
+    running = null;
+  }
+}
+
+port.on("message", (message: ToEngine) => {
+  if (message.kind === "task") {
+    void run(message);
+    return;
+  }
+  if (message.kind === "cancel") {
+    if (running?.id === message.id) running.controller.abort(new Error("The client has gone."));
+    return;
+  }
+  if (message.kind === "stop") {
+    void stop().finally(() => process.exit(0));
+    return;
+  }
+  const question = pending.get(message.id);
+  pending.delete(message.id);
+  if (message.kind === "answer") question?.resolve(message.answer);
+  else question?.reject(fromPortable(message.error));
+});
+
+/** Errors are kept readable, and whatever cannot be copied is left out. */
+function portableFields(fields: unknown): unknown {
+  if (typeof fields !== "object" || fields === null) return {};
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) => {
+      if (value instanceof Error) return [[key, toPortable(value)]];
+      return typeof value === "function" ? [] : [[key, value]];
+    }),
+  );
+}

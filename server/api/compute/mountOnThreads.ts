@@ -1,0 +1,62 @@
+import type { EndpointName } from "../../../contract/endpoints.ts";
+import type { Handler, HandlerAnswer, Mount, RequestContext } from "../route.ts";
+import type { Asker } from "./ComputeLedger.ts";
+import { ENGINE_CALLS, type EngineCall, type InnerTasks, PINNED_CALLS } from "./engineCalls.ts";
+import type { EnginePool } from "./EnginePool.ts";
+
+/** Mounts the calls that open indexes; each is answered in an engine thread by the handler of its name. */
+export function mountOnThreads(mount: Mount, pool: Pick<EnginePool, "run">): void {
+  for (const name of ENGINE_CALLS) mountOne(mount, pool, name);
+}
+
+function mountOne<N extends EngineCall>(mount: Mount, pool: Pick<EnginePool, "run">, name: N): void {
+  const handler: Handler<N> = async (context) => {
+    const { user, params, query, body, language, address, userAgent, signal } = context as RequestContext<EngineCall>;
+    const answer = await pool.run(
+      name,
+      { user, params, query, body, language, address, userAgent },
+      { asker: askerOf(user), key: keyOf({ user, params, query }), isPinned: PINNED_CALLS.has(name), signal },
+    );
+    // The thread's handler is mounted under the same name.
+    return answer as HandlerAnswer<N>;
+  };
+  mount(name, handler);
+}
+
+/** Runs one of the tasks that are no calls. */
+export async function runInner<N extends keyof InnerTasks>(
+  pool: Pick<EnginePool, "run">,
+  name: N,
+  given: InnerTasks[N]["given"],
+  options: Parameters<EnginePool["run"]>[2],
+): Promise<InnerTasks[N]["answer"]> {
+  const answer = await pool.run(name, given, options);
+  return answer as InnerTasks[N]["answer"];
+}
+
+export const askerOf = (user: { readonly id: string; readonly companyId: string | null }): Asker => ({
+  person: user.id,
+  company: user.companyId ?? user.id,
+});
+
+/** What a call is about: its project, or the company for questions over several. */
+function keyOf({
+  user,
+  params,
+  query,
+}: {
+  readonly user: { readonly id: string; readonly companyId: string | null };
+  readonly params: unknown;
+  readonly query: unknown;
+}): string {
+  if (typeof params === "object" && params !== null && "id" in params && typeof params.id === "string")
+    return params.id;
+  if (typeof query === "object" && query !== null && "project" in query) {
+    const { project } = query;
+    if (Array.isArray(project) && project.length === 1) return String(project[0]);
+  }
+  return user.companyId ?? user.id;
+}
+
+/** The calls that a person's browser makes and an engine thread answers. */
+export const isEngineCall = (name: EndpointName): name is EngineCall => ENGINE_CALLS.some((call) => call === name);

@@ -1,0 +1,62 @@
+/** Errors on their way between two threads: a structured clone would lose their class, their status and their code. */
+import {
+  ApiError,
+  Conflict,
+  Forbidden,
+  Invalid,
+  NotFound,
+  TooMany,
+  Unauthorized,
+  Unavailable,
+  type FieldErrors,
+} from "../../errors.ts";
+
+export interface PortableError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack?: string | undefined;
+  /** Set for an ApiError. */
+  readonly status?: number;
+  readonly fields?: FieldErrors;
+  readonly retryAfter?: number;
+  /** What a database or the system says: SQLSTATE or errno, and the constraint. */
+  readonly code?: string;
+  readonly constraint?: string;
+  readonly cause?: PortableError;
+}
+
+export function toPortable(error: unknown): PortableError {
+  if (!(error instanceof Error)) return { name: "Error", message: String(error) };
+  const text = (key: string): Record<string, string> => {
+    const value: unknown = Reflect.get(error, key);
+    return typeof value === "string" ? { [key]: value } : {};
+  };
+  return {
+    name: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(error instanceof ApiError && { status: error.status }),
+    ...(error instanceof Invalid && { fields: error.fields }),
+    ...(error instanceof TooMany && { retryAfter: error.retryAfter }),
+    ...text("code"),
+    ...text("constraint"),
+    ...(error.cause !== undefined && { cause: toPortable(error.cause) }),
+  };
+}
+
+export function fromPortable(given: PortableError): Error {
+  const { status, message, fields, retryAfter } = given;
+  if (fields) return new Invalid(fields);
+  if (status !== undefined) {
+    if (status === 429) return new TooMany(retryAfter ?? 1, message);
+    const known = ofStatus(status);
+    return known ? new known(message) : new ApiError(status, message);
+  }
+  const error = new Error(message, given.cause && { cause: fromPortable(given.cause) });
+  const { name, stack, code, constraint } = given;
+  return Object.assign(error, { name, stack, ...(code !== undefined && { code }), ...(constraint && { constraint }) });
+}
+
+function ofStatus(status: number): (new (message: string) => ApiError) | undefined {
+  return { 401: Unauthorized, 403: Forbidden, 404: NotFound, 409: Conflict, 503: Unavailable }[status];
+}

@@ -1,0 +1,41 @@
+/**
+ * The network address of a client, for rate limits and the audit log. Behind a proxy that the operator did not name, every request
+ * comes from the proxy's address, and all clients share its limits. What it appends to `X-Forwarded-For` only recognizes known clients.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { forwardedBy, isAddress } from "../../access/networkOf.ts";
+
+/** The warning is repeated at most this often for each proxy, and for this many proxies. */
+const WARN_EVERY_MS = 60 * 60 * 1000;
+const MOST_PROXIES = 100;
+const warnings = new WeakMap<FastifyInstance, Map<string, number>>();
+
+/** @returns one address, or `forwardedBy` of two where an unnamed proxy forwarded the request */
+export function clientAddress(request: FastifyRequest): string {
+  const peer = request.socket.remoteAddress ?? "";
+  // Fastify has replaced the address of a proxy that the operator named.
+  if (request.ip !== peer) return request.ip;
+  const claimed = lastForwarded(request.headers["x-forwarded-for"]);
+  if (claimed === null) return peer;
+  warnOnce(request, peer);
+  return forwardedBy(peer, claimed);
+}
+
+/** The last entry is the one that the nearest proxy appended; a client can write only those before it. */
+function lastForwarded(header: string | string[] | undefined): string | null {
+  const last = [header].flat().at(-1)?.split(",").at(-1)?.trim() ?? "";
+  return isAddress(last) ? last : null;
+}
+
+function warnOnce({ server, log }: FastifyRequest, proxy: string): void {
+  const lastWarnedAt = warnings.get(server) ?? new Map<string, number>();
+  warnings.set(server, lastWarnedAt);
+  const now = Date.now();
+  if (now - (lastWarnedAt.get(proxy) ?? -Infinity) < WARN_EVERY_MS) return;
+  if (lastWarnedAt.size >= MOST_PROXIES) lastWarnedAt.clear();
+  lastWarnedAt.set(proxy, now);
+  log.warn(
+    { proxy },
+    "X-Forwarded-For arrives from an address that is not in CLEW_TRUSTED_PROXIES. If it is your proxy, add it there: until then a person who mistypes passwords can lock others out.",
+  );
+}

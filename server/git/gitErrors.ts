@@ -1,0 +1,31 @@
+/** Why a git process did not run to its own end. */
+export type GitStopReason = "missing" | "aborted" | "timeout" | "output" | "memory";
+
+/** A git process could not be started, or was killed by a limit or by its caller. */
+export class GitStoppedError extends Error {
+  override readonly name = "GitStoppedError";
+  readonly reason: GitStopReason;
+
+  constructor(reason: GitStopReason, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.reason = reason;
+  }
+}
+
+/** A git process ended with an error status; the message holds what it wrote to its error stream. */
+export class GitReadError extends Error {
+  override readonly name = "GitReadError";
+
+  /** Exit status; 128 and the number of the signal for a git that was killed by one. */
+  readonly code: number;
+
+  constructor(command: string, detail: string, code = 1) {
+    super(`git ${command} failed: ${detail || "no reason given"}`);
+    this.code = code;
+  }
+}
+
+/** A tree or a commit is larger than the configured limits. The message is a sentence for the person who linked the repository. */
+export class GitLimitError extends Error {
+  override readonly name = "GitLimitError";
+}

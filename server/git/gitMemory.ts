@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { totalmem } from "node:os";
+import { GitStoppedError } from "./gitErrors.ts";
+
+const MIB = 2 ** 20;
+const LOOK_EVERY_MS = 250;
+const MOST = 2048 * MIB;
+const LEAST = 192 * MIB;
+
+/** Bytes that one git process may allocate: a quarter of what this process may use (the control group's limit, where there is one). */
+export const GIT_MEMORY = Math.round(
+  Math.min(MOST, Math.max(LEAST, Math.min(process.constrainedMemory() || Infinity, totalmem()) / 4)),
+);
+
+/**
+ * Kills a git process that allocates more than GIT_MEMORY. git holds the whole difference of two trees before it writes a word, so no limit
+ * on its output protects from a tree that names one folder billions of times. Mapped files do not count. Linux only: other systems do not
+ * tell the number.
+ * @param most bytes
+ * @returns ends the watch
+ */
+export function watchMemory(
+  pid: number | undefined,
+  stop: (why: GitStoppedError) => void,
+  most: number = GIT_MEMORY,
+): () => void {
+  if (pid === undefined || process.platform !== "linux") return () => undefined;
+  const timer = setInterval(() => {
+    readFile(`/proc/${pid}/status`, "latin1").then(
+      (status) => {
+        // A process that has just been forked shows the memory of its parent, one that has ended shows none.
+        if (!status.startsWith("Name:\tgit\n")) return;
+        const kilobytes = Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
+        if (kilobytes * 1024 <= most) return;
+        const limit = Math.round(most / MIB);
+        stop(new GitStoppedError("memory", `git needs more memory than one repository may take (${limit} MB).`));
+      },
+      () => undefined, // it has ended
+    );
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,183 @@
+import { GitReadError } from "./gitErrors.ts";
+import { startReading } from "./startReading.ts";
+
+/** What one commit took out of one file, and what it put in. */
+export interface RemovedLines {
+  readonly hash: string;
+  readonly author: string;
+  readonly subject: string;
+  /** Seconds since 1970. */
+  readonly at: number;
+  readonly path: string;
+  readonly removed: string;
+  readonly added: string;
+}
+
+/** Files whose lines say nothing about what the code is called. */
+export const EXCLUDED: readonly string[] = (
+  "*.md *.mdx *.rst *.adoc *.txt *.json *.lock *.svg *.po *.pot *.csv *.tsv *.snap *.map *.min.js *.min.css *.html *.xml *.ipynb " +
+  "*.sum *.patch *.diff *.out *.log"
+)
+  .split(" ")
+  .map((pattern) => `:(exclude)${pattern}`);
+/** The history as bare patches: nothing around a change, nothing that the reader's own settings would add. */
+export const PATCHES: readonly string[] =
+  "-c core.bigFileThreshold=1m log -p -U0 --no-merges --no-renames --no-color --no-ext-diff --no-textconv".split(" ");
+
+const MOST_BYTES = 256 * 1024;
+
+/**
+ * The changes of code that lead to `revision` (or `a..b`), newest first, file by file; files from which nothing was taken are left
+ * out, and so are merges, prose, data and what git takes for binary. Rejects with GitReadError, or with the signal's reason.
+ */
+export async function* readRemovals(
+  gitDir: string,
+  revision: string,
+  signal: AbortSignal,
+): AsyncGenerator<RemovedLines> {
+  const { stdin, stdout, kill, ended } = startReading(
+    gitDir,
+    [...PATCHES, "--diff-algorithm=histogram", "--format=%x01%H%x00%ct%x00%an%x00%s", revision, "--", ".", ...EXCLUDED],
+    signal,
+  );
+  stdin.end();
+  stdout.setEncoding("utf8");
+  let head: Pick<RemovedLines, "hash" | "author" | "subject" | "at"> | null = null;
+  let path: string | null = null;
+  let removed: string[] = [];
+  let added: string[] = [];
+  let bytes = 0;
+  let minus = 0;
+  let plus = 0;
+  let rest = "";
+  const finished = (): RemovedLines | null =>
+    head && path !== null && removed.length > 0
+      ? { ...head, path, removed: removed.join("\n"), added: added.join("\n") }
+      : null;
+  const begin = (): void => {
+    path = null;
+    removed = [];
+    added = [];
+    bytes = 0;
+  };
+  try {
+    for await (const chunk of stdout as AsyncIterable<string>) {
+      const lines = (rest + chunk).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        if (minus + plus > 0) {
+          // The hunk's own counts say where it ends: a removed `-- a/x` looks like a header and is none.
+          const sign = line.charAt(0);
+          if (sign === "-") minus--;
+          else if (sign === "+") plus--;
+          else continue; // "\ No newline at end of file"
+          bytes += line.length;
+          if (bytes <= MOST_BYTES) (sign === "-" ? removed : added).push(line.slice(1));
+        } else if (line.startsWith("@@ ")) {
+          const counts = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line);
+          minus = counts ? Number(counts[1] ?? 1) : 0;
+          plus = counts ? Number(counts[2] ?? 1) : 0;
+        } else if (line.startsWith("\u0001")) {
+          const done = finished();
+          if (done) yield done;
+          begin();
+          const [hash = "", at = "0", author = "", subject = ""] = line.slice(1).split("\0");
+          head = { hash, at: Number(at), author, subject };
+        } else if (line.startsWith("diff --git ")) {
+          const done = finished();
+          if (done) yield done;
+          begin();
+        } else if (line.startsWith("--- a/")) {
+          path = line.slice(6).replace(/\t$/, "");
+        }
+      }
+    }
+    const done = finished();
+    if (done) yield done;
+    await ended;
+  } finally {
+    kill();
+  }
+}
+
+/** The bytes of one file at a commit, at most `limit` of them, and how many there are. Null where there is no such file. */
+export async function readFileAt(
+  gitDir: string,
+  commit: string,
+  path: string,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<{ bytes: Buffer; size: number } | null> {
+  const entry = await listEntry(gitDir, commit, path, signal);
+  if (entry === null) return null;
+  const { stdin, stdout, kill, ended } = startReading(gitDir, ["cat-file", "blob", entry.oid], signal);
+  stdin.end();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of stdout as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= limit) return { bytes: Buffer.concat(chunks).subarray(0, limit), size: entry.size };
+    }
+    await ended;
+    return { bytes: Buffer.concat(chunks), size: entry.size };
+  } finally {
+    kill();
+  }
+}
+
+async function listEntry(
+  gitDir: string,
+  commit: string,
+  path: string,
+  signal?: AbortSignal,
+): Promise<{ oid: string; size: number } | null> {
+  const { stdin, stdout, ended } = startReading(
+    gitDir,
+    // Literal: a `*` or a `:(…)` in a name is a sign like any other.
+    ["--literal-pathspecs", "ls-tree", "-z", "-l", "--full-tree", commit, "--", path],
+    signal,
+  );
+  stdin.end();
+  let text = "";
+  for await (const chunk of stdout.setEncoding("utf8") as AsyncIterable<string>) text += chunk;
+  await ended;
+  const match = /^100\d{3} blob ([0-9a-f]+) +(\d+)\t([^\0]+)\0$/.exec(text);
+  return match && match[3] === path ? { oid: match[1] ?? "", size: Number(match[2]) } : null;
+}
+
+/** Full id of the commit that a hash or its beginning names; null where there is none, or more than one. */
+export async function findCommit(gitDir: string, hash: string): Promise<string | null> {
+  const { stdin, stdout, ended } = startReading(gitDir, [
+    "rev-parse",
+    "--verify",
+    "--quiet",
+    "--end-of-options",
+    `${hash}^{commit}`,
+  ]);
+  stdin.end();
+  let text = "";
+  for await (const chunk of stdout.setEncoding("utf8") as AsyncIterable<string>) text += chunk;
+  try {
+    await ended;
+    return text.trim() || null;
+  } catch (error) {
+    if (error instanceof GitReadError) return null;
+    throw error;
+  }
+}
+
+/** Whether a commit has anything at this path: a file, a folder, a link or a submodule. */
+export async function pathExists(gitDir: string, commit: string, path: string, signal?: AbortSignal): Promise<boolean> {
+  const { stdin, stdout, ended } = startReading(
+    gitDir,
+    ["--literal-pathspecs", "ls-tree", "-z", "--name-only", "--full-tree", commit, "--", path],
+    signal,
+  );
+  stdin.end();
+  let length = 0;
+  for await (const chunk of stdout as AsyncIterable<Buffer>) length += chunk.length;
+  await ended;
+  return length > 0;
+}

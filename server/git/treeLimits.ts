@@ -1,0 +1,52 @@
+import { GitLimitError } from "./gitErrors.ts";
+
+/** Entries of a tree, and of what one commit changes, where no other limit is configured. */
+export const MOST_FILES = 1_000_000;
+/** Folders in a path. git itself refuses to go deeper than 2048. */
+export const MOST_FOLDERS = 1000;
+/** Bytes of path for each allowed entry: the paths together are held in memory. */
+const BYTES_PER_FILE = 256;
+const LEAST_BYTES = 1 << 24;
+/** Exit status of a git that ran out of stack: it reads trees by recursion. */
+const SEGMENTATION_FAULT = 139;
+
+export const tooManyFiles = (most: number): GitLimitError =>
+  new GitLimitError(
+    `The repository has more than ${most} files, the most that this server reads. The operator can raise the limit (CLEW_MAX_FILES).`,
+  );
+export const tooManyChanges = (most: number): GitLimitError =>
+  new GitLimitError(
+    `A commit of the repository changes more than ${most} files, the most that this server reads. The operator can raise the limit (CLEW_MAX_FILES).`,
+  );
+const tooDeep = (): GitLimitError =>
+  new GitLimitError(
+    `The repository has folders inside of each other more than ${MOST_FOLDERS} deep, which this server does not read.`,
+  );
+
+/** Counts the entries of a tree while they are read. */
+export class TreeCounter {
+  readonly #most: number;
+  #entries = 0;
+  #bytes = 0;
+
+  /** @param most entries */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** @throws GitLimitError with the entry that is one too many */
+  add(path: string): void {
+    this.#entries += 1;
+    this.#bytes += path.length;
+    if (this.#entries > this.#most || this.#bytes > Math.max(LEAST_BYTES, this.#most * BYTES_PER_FILE))
+      throw tooManyFiles(this.#most);
+    let folders = 0;
+    for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) folders += 1;
+    if (folders > MOST_FOLDERS) throw tooDeep();
+  }
+
+  /** @throws GitLimitError for a git that could not go as deep as the tree */
+  checkExit(code: number): void {
+    if (code === SEGMENTATION_FAULT) throw tooDeep();
+  }
+}

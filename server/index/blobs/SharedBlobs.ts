@@ -1,0 +1,113 @@
+/**
+ * One copy of each opened blob for all threads of a process. The main thread keeps the table of shared buffers; a thread that needs a blob
+ * asks for it, reads it itself when no thread has it, and gives it back when its index store drops the part. The main thread never reads.
+ */
+import type { Blobs } from "../blobs.ts";
+
+/** The answer to a thread that wants a blob: its bytes, or the request to read it and to report with `loaded`. */
+export type SharedBlob = { readonly bytes: SharedArrayBuffer } | { readonly load: true };
+
+interface Entry {
+  bytes: SharedArrayBuffer | null;
+  readonly holders: Set<number>;
+  /** The thread that reads it; null once it was read. */
+  loader: number | null;
+  readonly waiting: { readonly thread: number; readonly resolve: (blob: SharedBlob) => void }[];
+}
+
+export class SharedBlobs {
+  readonly #entries = new Map<string, Entry>();
+
+  /** Bytes of all blobs that are open in some thread. */
+  get bytes(): number {
+    let sum = 0;
+    for (const { bytes } of this.#entries.values()) sum += bytes?.byteLength ?? 0;
+    return sum;
+  }
+
+  /** A thread wants a blob. Of several that want one at the same time the first reads it and the others wait. */
+  ask(thread: number, hash: string): Promise<SharedBlob> {
+    const entry = this.#entries.get(hash);
+    if (!entry) {
+      this.#entries.set(hash, { bytes: null, holders: new Set([thread]), loader: thread, waiting: [] });
+      return Promise.resolve({ load: true });
+    }
+    if (entry.bytes) {
+      entry.holders.add(thread);
+      return Promise.resolve({ bytes: entry.bytes });
+    }
+    return new Promise((resolve) => entry.waiting.push({ thread, resolve }));
+  }
+
+  /** @param bytes null when the store does not have the blob, or reading failed: the next thread that waits tries itself */
+  loaded(thread: number, hash: string, bytes: SharedArrayBuffer | null): void {
+    const entry = this.#entries.get(hash);
+    if (!entry || entry.loader !== thread) return;
+    if (bytes === null) {
+      this.#passOn(hash, entry);
+      return;
+    }
+    entry.bytes = bytes;
+    entry.loader = null;
+    for (const { thread: other, resolve } of entry.waiting.splice(0)) {
+      entry.holders.add(other);
+      resolve({ bytes });
+    }
+  }
+
+  release(thread: number, hash: string): void {
+    const entry = this.#entries.get(hash);
+    if (!entry || entry.loader === thread) return;
+    entry.holders.delete(thread);
+    if (entry.holders.size === 0 && entry.bytes) this.#entries.delete(hash);
+  }
+
+  /** A thread has ended: it holds nothing any more, and what it was reading is read by the next one that waits. */
+  forget(thread: number): void {
+    for (const [hash, entry] of this.#entries) {
+      entry.waiting.splice(0, Infinity, ...entry.waiting.filter((one) => one.thread !== thread));
+      entry.holders.delete(thread);
+      if (entry.loader === thread) this.#passOn(hash, entry);
+      else if (entry.bytes && entry.holders.size === 0) this.#entries.delete(hash);
+    }
+  }
+
+  #passOn(hash: string, entry: Entry): void {
+    const next = entry.waiting.shift();
+    if (!next) {
+      this.#entries.delete(hash);
+      return;
+    }
+    entry.holders.clear();
+    entry.holders.add(next.thread);
+    entry.loader = next.thread;
+    next.resolve({ load: true });
+  }
+}
+
+/** The thread's side: reads through `blobs` what no other thread has open yet. */
+export function createSharedReader(
+  blobs: Pick<Blobs, "get">,
+  ports: {
+    readonly ask: (hash: string) => Promise<SharedBlob>;
+    readonly loaded: (hash: string, bytes: SharedArrayBuffer | null) => void;
+  },
+): Pick<Blobs, "get"> {
+  return {
+    async get(hash) {
+      const answer = await ports.ask(hash);
+      if ("bytes" in answer) return Buffer.from(answer.bytes);
+      let shared: SharedArrayBuffer | null = null;
+      try {
+        const bytes = await blobs.get(hash);
+        if (bytes) {
+          shared = new SharedArrayBuffer(bytes.length);
+          Buffer.from(shared).set(bytes);
+        }
+      } finally {
+        ports.loaded(hash, shared);
+      }
+      return shared && Buffer.from(shared);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import type { Response } from "undici";
+import { SourceError } from "../SourceError.ts";
+import { ByteBudget } from "./ByteBudget.ts";
+import { type JsonExcess, JsonScanner } from "./JsonScanner.ts";
+import { decode, readCodings } from "./decode.ts";
+import { ANSWER_LIMITS, type AnswerKind, type AnswerLimits, MOST_REFUSAL_BYTES } from "./limits.ts";
+import { sentCodings } from "./wire.ts";
+
+/** An answer of which only the head has been read. Its body is read by saying what it may be. */
+export interface UnreadAnswer {
+  readonly status: number;
+  readonly url: string;
+  readonly headers: Response["headers"];
+  /**
+   * Reads the body within the limits of its kind, decompressed. The connection is closed as soon as one is exceeded. The body of an answer
+   * that is no success is cut off where it is too long, and is empty where it cannot be read.
+   * @param host as people know it, for the sentences
+   * @throws SourceError, and whatever the transport failed with
+   */
+  read(kind: AnswerKind, host: string, signal?: AbortSignal): Promise<Uint8Array>;
+}
+
+/** Bytes of an answer that need no share of the budget. */
+const SMALL = 256 << 10;
+/** Bytes of larger answers that the process reads and parses at one time. */
+const BUDGET = 16 << 20;
+/** Milliseconds in which an answer has to arrive that holds a share of the budget. */
+const SLOWEST = 30_000;
+
+const budget = new ByteBudget(BUDGET);
+
+export function unread(response: Response): UnreadAnswer {
+  const { status, url, headers } = response;
+  return {
+    status,
+    url,
+    headers,
+    read: (kind, host, signal) => {
+      const limits = ANSWER_LIMITS[kind];
+      const isSuccess = status >= 200 && status < 300;
+      return isSuccess
+        ? readBody(response, limits, host, signal)
+        : readRefusal(response, { ...limits, bytes: Math.min(limits.bytes, MOST_REFUSAL_BYTES) }, host, signal);
+    },
+  };
+}
+
+async function readRefusal(
+  response: Response,
+  limits: AnswerLimits,
+  host: string,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  try {
+    return await readBody(response, limits, host, signal);
+  } catch (error) {
+    // What the host refuses is said by its status; a body that is too much says nothing more.
+    if (error instanceof SourceError && (error.code === "too_large" || error.code === "bad_answer")) return EMPTY;
+    throw error;
+  }
+}
+const EMPTY = new Uint8Array();
+
+async function readBody(
+  response: Response,
+  limits: AnswerLimits,
+  host: string,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const { body, headers } = response;
+  if (body === null) return EMPTY;
+  const tooLarge = (): SourceError =>
+    new SourceError("too_large", `An answer of ${host} is larger than this server reads.`);
+  const scanner = new JsonScanner(limits);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  let isJson: boolean | null = null;
+  let late = Infinity;
+  let release: (() => void) | undefined;
+  try {
+    const codings = readCodings(sentCodings(headers), host);
+    if (Number(headers.get("content-length") ?? 0) > limits.bytes) throw tooLarge();
+    for await (const chunk of decode(bounded(body, limits.bytes, tooLarge), codings, limits.bytes, host)) {
+      bytes += chunk.byteLength;
+      isJson ??= beginsJson(chunk);
+      const excess = isJson === true ? scanner.push(chunk) : null;
+      if (excess !== null) throw new SourceError("too_large", sentenceFor(excess, host));
+      if (bytes > SMALL && !release) {
+        release = await budget.take(limits.bytes, signal);
+        late = performance.now() + SLOWEST;
+      }
+      if (performance.now() > late) {
+        throw new SourceError("timeout", `${host} did not answer in time. Try again later.`);
+      }
+      chunks.push(chunk);
+    }
+    return chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks, bytes);
+  } catch (error) {
+    // A body that is not begun would hold its connection.
+    await body.cancel().catch(() => undefined);
+    throw error;
+  } finally {
+    // Who awaits the bytes parses them before that.
+    if (release) setImmediate(release);
+  }
+}
+
+async function* bounded(
+  body: AsyncIterable<Uint8Array>,
+  most: number,
+  tooLarge: () => SourceError,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > most) throw tooLarge();
+    yield chunk;
+  }
+}
+
+/** Whether the first sign can begin a JSON document; null while there is only white space. What cannot is no work for the parser. */
+function beginsJson(chunk: Uint8Array): boolean | null {
+  const text = Buffer.from(chunk.buffer, chunk.byteOffset, Math.min(chunk.byteLength, 4096)).toString("latin1");
+  const first = /[^\s\u00EF\u00BB\u00BF]/.exec(text)?.[0];
+  return first === undefined ? null : /[[{"\d\-tfn]/.test(first);
+}
+
+function sentenceFor(excess: JsonExcess, host: string): string {
+  switch (excess) {
+    case "depth":
+      return `An answer of ${host} is nested deeper than this server reads.`;
+    case "elements":
+      return `An answer of ${host} has more parts than this server reads.`;
+    case "number":
+      return `An answer of ${host} has a number that is longer than this server reads.`;
+  }
+}

@@ -1,0 +1,110 @@
+import { Readable, type Transform, pipeline } from "node:stream";
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from "node:zlib";
+import { SourceError } from "../SourceError.ts";
+import { MOST_CODINGS, MOST_RATIO, RATIO_FROM } from "./limits.ts";
+
+/** Bytes of one piece of decompressed output. */
+const CHUNK = 64 << 10;
+/** RFC 9659: 8 MB is the largest window that a decoder has to accept. */
+const ZSTD_WINDOW_LOG = 23;
+
+type Coding = (first: Uint8Array) => Transform;
+const CODINGS: ReadonlyMap<string, Coding> = new Map<string, Coding>([
+  ["gzip", () => createGunzip({ chunkSize: CHUNK })],
+  ["x-gzip", () => createGunzip({ chunkSize: CHUNK })],
+  ["br", () => createBrotliDecompress({ chunkSize: CHUNK })],
+  [
+    "zstd",
+    () => createZstdDecompress({ chunkSize: CHUNK, params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } }),
+  ],
+  // Hosts send deflate with and without the header of zlib.
+  ["deflate", ([first = 0]) => ((first & 0x0f) === 8 ? createInflate : createInflateRaw)({ chunkSize: CHUNK })],
+]);
+
+/** What is asked for; a host may answer in any coding of {@link CODINGS}. */
+export const ACCEPTED_CODINGS = "gzip, deflate, br";
+
+/** Codings of a `content-encoding` header, the last applied first. SourceError for one that this server does not read, or for too many. */
+export function readCodings(header: string | null, host: string): readonly Coding[] {
+  const names = (header ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "" && name !== "identity");
+  const codings = names.flatMap((name) => CODINGS.get(name) ?? []);
+  if (codings.length < names.length || codings.length > MOST_CODINGS) {
+    throw new SourceError("bad_answer", `${host} compresses its answer in a way that this server does not read.`);
+  }
+  return codings.toReversed();
+}
+
+/**
+ * Decompresses as the bytes arrive. Each coding's output is bounded, so that neither a bomb nor one inside of another is worked through.
+ * @param most bytes of output of each coding
+ * @throws SourceError `too_large`, or `bad_answer` for damaged data
+ */
+export function decode(
+  source: AsyncIterable<Uint8Array>,
+  codings: readonly Coding[],
+  most: number,
+  host: string,
+): AsyncIterable<Uint8Array> {
+  return codings.reduce((input, coding) => inflate(input, coding, most, host), source);
+}
+
+async function* inflate(
+  source: AsyncIterable<Uint8Array>,
+  coding: Coding,
+  most: number,
+  host: string,
+): AsyncGenerator<Uint8Array> {
+  const input = source[Symbol.asyncIterator]();
+  const first = await input.next();
+  if (first.done === true) return;
+  const counted = { taken: 0 };
+  let failed: unknown;
+  const compressed = async function* (): AsyncGenerator<Uint8Array> {
+    try {
+      counted.taken += first.value.byteLength;
+      yield first.value;
+      for (let next = await input.next(); next.done !== true; next = await input.next()) {
+        counted.taken += next.value.byteLength;
+        yield next.value;
+      }
+    } catch (error) {
+      failed = error;
+      throw error;
+    } finally {
+      await input.return?.();
+    }
+  };
+  const decoder = coding(first.value);
+  // What goes wrong reaches the loop below, by the decoder that is destroyed with it.
+  pipeline(Readable.from(compressed(), { objectMode: true, highWaterMark: 1 }), decoder, () => undefined);
+  let bytes = 0;
+  try {
+    for await (const chunk of decoder as AsyncIterable<Uint8Array>) {
+      bytes += chunk.byteLength;
+      if (bytes > most) throw new SourceError("too_large", `An answer of ${host} is larger than this server reads.`);
+      if (bytes > RATIO_FROM && bytes > counted.taken * MOST_RATIO) {
+        throw new SourceError("too_large", `An answer of ${host} is compressed more than this server accepts.`);
+      }
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof SourceError) throw error;
+    if (failed !== undefined) throw failed;
+    throw new SourceError("bad_answer", `The compressed answer of ${host} is damaged. Try again later.`, {
+      cause: error,
+    });
+  } finally {
+    decoder.destroy();
+  }
+}

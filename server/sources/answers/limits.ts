@@ -1,0 +1,53 @@
+/** How large the answer to one kind of call may be. What exceeds it is refused while it arrives. */
+export interface AnswerLimits {
+  /** Bytes of the body, after decompression. Before decompression the same bound applies. */
+  readonly bytes: number;
+  /** Values in the JSON document, counted by its opening brackets and commas: at most twice their number, at least half of it. */
+  readonly elements: number;
+  /** Entries of a single array or object. */
+  readonly members: number;
+  /** Arrays and objects inside each other. */
+  readonly depth: number;
+}
+
+const KB = 1 << 10;
+const MB = 1 << 20;
+
+/**
+ * Limits by kind of call. Each outgoing call names one of them. Sources of the figures: GitHub limits a body to 65,536 characters, GitLab a
+ * description to 1 MB, Jira a text field to 32,767 characters and lists at most 5,000 ids; a page holds at most 100 items (250 in Confluence).
+ * Documents of Atlassian nest two levels of JSON for each node.
+ */
+export const ANSWER_LIMITS = {
+  /** An account, a token's scopes, a count, an access token. */
+  account: { bytes: 64 * KB, elements: 2_000, members: 1_000, depth: 16 },
+  /** A repository, project or space. */
+  description: { bytes: 512 * KB, elements: 10_000, members: 2_000, depth: 32 },
+  /** One issue, request or page, or the first few of a list. */
+  item: { bytes: 4 * MB, elements: 100_000, members: 10_000, depth: 160 },
+  /** A page of a list. */
+  page: { bytes: 8 * MB, elements: 250_000, members: 10_000, depth: 160 },
+  /** Spans of time of a few people. */
+  calendar: { bytes: 2 * MB, elements: 50_000, members: 10_000, depth: 16 },
+} as const satisfies Record<string, AnswerLimits>;
+
+export type AnswerKind = keyof typeof ANSWER_LIMITS;
+
+/** Bytes of an answer that is no success: only its status and a sentence of it are used, so the rest is not read. */
+export const MOST_REFUSAL_BYTES = 64 * KB;
+
+/** Characters of a number: 64 bits need 20, a double at most 25. */
+export const MOST_NUMBER_LENGTH = 64;
+
+/** Content codings applied one after the other. */
+export const MOST_CODINGS = 2;
+
+/** Bytes after decompression for each byte before, once {@link RATIO_FROM} bytes were written. Text of a tracker compresses 5 to 40 times. */
+export const MOST_RATIO = 200;
+export const RATIO_FROM = 1 * MB;
+
+/** Bytes of header lines of an answer. Node's own servers accept and send 16 KB at most by default. */
+export const MOST_HEADER_BYTES = 32 * KB;
+
+/** Informational answers (1xx) before the answer itself. */
+export const MOST_INTERIM = 8;

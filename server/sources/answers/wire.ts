@@ -1,0 +1,77 @@
+import type { Dispatcher } from "undici";
+import { MOST_INTERIM } from "./limits.ts";
+
+const KEPT = "kept:";
+const isName = (name: Buffer | string | undefined): boolean =>
+  /^content-encoding$/i.test(name?.toString("latin1") ?? "");
+
+/** More informational answers than a host may send. */
+export class TooManyInterim extends Error {
+  override readonly name = "TooManyInterim";
+  readonly code = "ERR_TOO_MANY_INTERIM";
+}
+
+type Handler = Dispatcher.DispatchHandler;
+type Given<Name extends keyof Handler> = Parameters<NonNullable<Handler[Name]>>;
+
+/** Bounds what comes before the body, and hands the body on as it was sent: `fetch` decompresses without a limit. */
+class WireHandler implements Handler {
+  readonly #next: Handler;
+  #interim = 0;
+
+  constructor(next: Handler) {
+    this.#next = next;
+  }
+
+  onResponseStart(...given: Given<"onResponseStart">): void {
+    const [controller, status] = given;
+    if (status < 200) {
+      this.#interim += 1;
+      if (this.#interim > MOST_INTERIM) controller.abort(new TooManyInterim("too many informational answers"));
+      return;
+    }
+    const { rawHeaders } = controller;
+    if (Array.isArray(rawHeaders)) {
+      controller.rawHeaders = rawHeaders.map((value, at): Buffer => {
+        const bytes = typeof value === "string" ? Buffer.from(value, "latin1") : value;
+        return at % 2 === 1 && isName(rawHeaders[at - 1])
+          ? Buffer.from(`${KEPT}${bytes.toString("latin1").replaceAll(",", "+")}`, "latin1")
+          : bytes;
+      });
+    }
+    this.#next.onResponseStart?.(...given);
+  }
+
+  onRequestStart(...given: Given<"onRequestStart">): void {
+    this.#next.onRequestStart?.(...given);
+  }
+  onRequestUpgrade(...given: Given<"onRequestUpgrade">): void {
+    this.#next.onRequestUpgrade?.(...given);
+  }
+  onResponseStarted(): void {
+    this.#next.onResponseStarted?.();
+  }
+  onResponseData(...given: Given<"onResponseData">): void {
+    this.#next.onResponseData?.(...given);
+  }
+  onResponseEnd(...given: Given<"onResponseEnd">): void {
+    this.#next.onResponseEnd?.(...given);
+  }
+  onResponseError(...given: Given<"onResponseError">): void {
+    this.#next.onResponseError?.(...given);
+  }
+  onBodySent(...given: Given<"onBodySent">): void {
+    this.#next.onBodySent?.(...given);
+  }
+  onRequestSent(): void {
+    this.#next.onRequestSent?.();
+  }
+}
+
+/** For an Agent: bodies stay compressed, and their codings are in the header in the form that {@link sentCodings} reads. */
+export const keepCompressed: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
+  dispatch(options, new WireHandler(handler));
+
+/** The `content-encoding` that the host sent; null for none. */
+export const sentCodings = (headers: { get(name: string): string | null }): string | null =>
+  headers.get("content-encoding")?.replaceAll(KEPT, "").replaceAll("+", ",") ?? null;

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  type LocalRepository,
+  RepositoryPathError,
+  checkObjectLinks,
+  findLocalRepository,
+} from "../../git/localRepository.ts";
+import { copyObjects, copyRefs } from "../../git/snapshot.ts";
+import { SourceError } from "../SourceError.ts";
+import type { GitAddress } from "./gitAddress.ts";
+import { runSourceGit } from "./sourceGit.ts";
+
+type LocalAddress = Extract<GitAddress, { kind: "path" }>;
+
+/** The SourceError of a local repository that cannot be read; any other error as it is. */
+function toSourceError(error: unknown): unknown {
+  if (!(error instanceof RepositoryPathError)) return error;
+  switch (error.reason) {
+    case "outside":
+      return new SourceError(
+        "path_not_allowed",
+        "The repository at that path uses another folder, which this server does not read. The operator can allow that folder as well (CLEW_ALLOWED_PATHS).",
+        { cause: error },
+      );
+    case "format":
+      return new SourceError(
+        "bad_answer",
+        "The repository at that path has a form that this server does not read from a folder. Link it by its https or ssh address.",
+        { cause: error },
+      );
+    case "missing":
+      return new SourceError("not_a_repository", "There is no git repository at that address. Check it.", {
+        cause: error,
+      });
+  }
+}
+
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toSourceError(error);
+  }
+}
+
+const find = ({ path, allowed }: LocalAddress): Promise<LocalRepository> => findLocalRepository(path, allowed);
+
+/**
+ * Refuses a repository that leads out of the allowed folders. A folder that is no repository passes: whether one is there is asked later.
+ * @throws SourceError `path_not_allowed`
+ */
+export async function checkLocalSource(address: LocalAddress): Promise<void> {
+  try {
+    await checkObjectLinks(await find(address));
+  } catch (error) {
+    if (error instanceof RepositoryPathError && error.reason === "outside") throw toSourceError(error);
+  }
+}
+
+/**
+ * What `git ls-remote --symref <path> HEAD refs/heads/*` says, without running git in the repository.
+ * @throws SourceError
+ */
+export async function readLocalRefs(address: LocalAddress, signal?: AbortSignal): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "clew-refs-"));
+  try {
+    await inWords(async () => copyRefs(await find(address), folder));
+    const ask = async (...args: string[]): Promise<string> => {
+      const { code, output } = await runSourceGit([`--git-dir=${folder}`, ...args], { signal, timeout: 30_000 });
+      return code === 0 ? output.toString("utf8").trim() : "";
+    };
+    const [branch, head, branches] = await Promise.all([
+      ask("symbolic-ref", "--quiet", "HEAD"),
+      ask("rev-parse", "--verify", "--quiet", "HEAD"),
+      ask("for-each-ref", "--format=%(objectname)%09%(refname)", "refs/heads/"),
+    ]);
+    return [...(branch && head ? [`ref: ${branch}\tHEAD`] : []), ...(head ? [`${head}\tHEAD`] : []), branches].join(
+      "\n",
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes a copy of a local repository at `folder` for as long as `work` takes, so that git runs in a repository of our own.
+ * @throws SourceError
+ */
+export async function withLocalCopy<T>(
+  address: LocalAddress,
+  folder: string,
+  signal: AbortSignal,
+  work: (copy: LocalAddress) => Promise<T>,
+): Promise<T> {
+  await rm(folder, { recursive: true, force: true });
+  try {
+    await inWords(async () => {
+      const repository = await find(address);
+      await copyRefs(repository, folder);
+      await copyObjects(repository, folder, signal);
+    }).catch((error: unknown) => {
+      throw signal.aborted ? new SourceError("aborted", "Called off.", { cause: error }) : error;
+    });
+    return await work({ kind: "path", path: folder, allowed: [folder] });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

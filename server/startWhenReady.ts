@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isOutage } from "./db/failures.ts";
+import { errorMessage } from "./errors.ts";
+import type { Settings } from "./settings.ts";
+import { type RunningServer, type ServerOptions, startServer } from "./startServer.ts";
+
+/** Milliseconds before the second attempt; doubled with each, up to the longest. */
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 10_000;
+/** Milliseconds between two lines about the same outage, once the waits are at their longest. */
+const SAY_EVERY = 60_000;
+
+/**
+ * Starts the server, and waits for as long as its PostgreSQL does not answer, or stops in the middle of the start. Without this a process
+ * of an installation would have to be restarted by hand after an outage that those already running survive.
+ * @throws CannotStart for everything else, such as a wrong password or an embedded database that cannot be opened
+ */
+export async function startWhenReady(settings: Settings, options: ServerOptions): Promise<RunningServer> {
+  let saidAt = 0;
+  for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    try {
+      return await startServer(settings, options);
+    } catch (error) {
+      if (settings.databaseUrl === undefined || !isUnreachable(error)) throw error;
+      if (wait < LONGEST_WAIT || Date.now() - saidAt >= SAY_EVERY) {
+        saidAt = Date.now();
+        options.say(`Waiting for the database: ${firstLine(error)} Next attempt in ${wait / 1000} seconds.`);
+      }
+      await sleep(wait);
+    }
+  }
+}
+
+/** An outage, and a host name that is not known yet, as while a container of that name is still being started. */
+function isUnreachable(error: unknown): boolean {
+  if (isOutage(error)) return true;
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && at.code === "ENOTFOUND") return true;
+  }
+  return false;
+}
+
+const firstLine = (error: unknown): string => {
+  const [line = ""] = errorMessage(error).split("\n");
+  return line.endsWith(".") ? line : `${line}.`;
+};

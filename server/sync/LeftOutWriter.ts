@@ -1,0 +1,220 @@
+import type { LeftOutKind } from "../../contract/leftOut.ts";
+import { insertRows } from "../db/insertRows.ts";
+import { newId } from "../db/newId.ts";
+import type { Db } from "../db/openDb.ts";
+import type { LeftOutItemsTable } from "../db/sourceTables.ts";
+import type { LeftOutItem, RestrictedText, TrackerIssue } from "../sources/sourceKinds.ts";
+import { storable } from "./storable.ts";
+
+type Subject = LeftOutItemsTable["subject"];
+
+const SUBJECTS: Readonly<Record<LeftOutKind, Subject>> = {
+  confidential_issue: "issue",
+  secured_issue: "issue",
+  internal_comment: "comment",
+  restricted_comment: "comment",
+  restricted_page: "page",
+  archived_page: "page",
+  draft_release: "release",
+};
+const AT_ONCE = 500;
+const LONGEST_TITLE = 2000;
+const LONGEST_BODY = 1_000_000;
+
+/**
+ * Keeps the ids of one source's items that are left out, and removes what was stored of an item before it was. The texts of those that
+ * are read for one role go into a table of their own, and leave it with the id.
+ */
+export class LeftOutWriter {
+  readonly #sourceId: string;
+  readonly #projectId: string;
+
+  constructor(source: { readonly id: string; readonly projectId: string }) {
+    this.#sourceId = source.id;
+    this.#projectId = source.projectId;
+  }
+
+  /**
+   * One page of a tracker. Issues that everybody may read, with all their comments, are not left out any more; those that are left out
+   * are removed with everything that hangs on them.
+   * @returns how many stored issues were removed
+   */
+  async writeTrackerPage(
+    tx: Db,
+    page: { readonly issues: readonly TrackerIssue[]; readonly leftOut: readonly LeftOutItem[] },
+  ): Promise<number> {
+    const open = page.issues.map(({ externalId }) => externalId);
+    await this.#forget(tx, "issue", open);
+    await this.#forgetCommentsOf(tx, open);
+    return this.add(tx, page.leftOut);
+  }
+
+  /** Puts the items of one subject in place of those that are known. The list has to be complete. @returns how many rows were removed */
+  async replace(tx: Db, subject: Subject, items: readonly LeftOutItem[]): Promise<number> {
+    const now = new Set(items.map(({ externalId }) => externalId));
+    const known = await tx
+      .selectFrom("left_out_items")
+      .select("external_id")
+      .where("source_id", "=", this.#sourceId)
+      .where("subject", "=", subject)
+      .execute();
+    const gone = known.flatMap(({ external_id }) => (now.has(external_id) ? [] : [external_id]));
+    for (let at = 0; at < gone.length; at += AT_ONCE) await this.#forget(tx, subject, gone.slice(at, at + AT_ONCE));
+    return this.add(tx, items);
+  }
+
+  /** Puts the comments of one request in place of those that are known. */
+  async replaceComments(tx: Db, parentId: string, items: readonly LeftOutItem[]): Promise<void> {
+    await this.#forgetCommentsOf(tx, [parentId]);
+    await this.add(tx, items);
+  }
+
+  /** Issues that the host does not have any more: what was said about them is gone too. */
+  async forgetIssues(tx: Db, externalIds: readonly string[]): Promise<void> {
+    await this.#forgetCommentsOf(tx, externalIds);
+  }
+
+  /** How many issues of the source are left out. */
+  async countIssues(db: Db): Promise<number> {
+    const { count } = await db
+      .selectFrom("left_out_items")
+      .select((is) => is.fn.countAll<number>().as("count"))
+      .where("source_id", "=", this.#sourceId)
+      .where("subject", "=", "issue")
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  /** @returns how many stored issues, comments and pages were removed */
+  async add(tx: Db, items: readonly LeftOutItem[]): Promise<number> {
+    const rows = new Map(items.map((item) => [`${SUBJECTS[item.kind]} ${item.externalId}`, item]));
+    await insertRows(
+      tx,
+      "left_out_items",
+      [...rows.values()].map(({ kind, externalId, parentId }) => ({
+        source_id: this.#sourceId,
+        subject: SUBJECTS[kind],
+        external_id: externalId,
+        kind,
+        parent_external_id: parentId ?? null,
+      })),
+      {
+        onConflict: { columns: ["source_id", "subject", "external_id"], update: ["kind", "parent_external_id"] },
+      },
+    );
+    await this.writeTexts(
+      tx,
+      [...rows.values()].flatMap(({ kind, externalId, text }) =>
+        text ? [{ subject: SUBJECTS[kind], externalId, text }] : [],
+      ),
+    );
+    const ids = (subject: Subject) =>
+      [...rows.values()].flatMap(({ kind, externalId }) => (SUBJECTS[kind] === subject ? [externalId] : []));
+    const issues = ids("issue");
+    await this.#forgetCommentsOf(tx, issues);
+    return (
+      (await this.#remove(tx, "issues", issues)) +
+      (await this.#remove(tx, "pages", ids("page"))) +
+      (await this.#removeComments(tx, ids("comment")))
+    );
+  }
+
+  /** Stores what items say that are known as left out. */
+  async writeTexts(
+    tx: Db,
+    items: readonly { readonly subject: Subject; readonly externalId: string; readonly text: RestrictedText }[],
+  ): Promise<void> {
+    await insertRows(
+      tx,
+      "restricted_items",
+      items.flatMap(({ subject, externalId, text }) =>
+        subject === "release"
+          ? []
+          : [
+              {
+                id: newId(),
+                source_id: this.#sourceId,
+                project_id: this.#projectId,
+                subject,
+                external_id: externalId,
+                key: text.key.slice(0, 200),
+                title: storable(text.title, LONGEST_TITLE),
+                body: storable(text.body, LONGEST_BODY),
+                url: text.url,
+                author: text.author === null ? null : storable(text.author, 200),
+                state: text.state,
+                version: text.version ?? "",
+                created_at: text.createdAt.toISOString(),
+                updated_at: text.updatedAt.toISOString(),
+              },
+            ],
+      ),
+      {
+        onConflict: {
+          columns: ["source_id", "subject", "external_id"],
+          update: ["key", "title", "body", "url", "author", "state", "version", "created_at", "updated_at"],
+        },
+      },
+    );
+  }
+
+  /** Versions of the restricted pages whose texts are stored, by the wiki's id. */
+  async pageVersions(db: Db): Promise<Map<string, string>> {
+    const rows = await db
+      .selectFrom("restricted_items")
+      .select(["external_id", "version"])
+      .where("source_id", "=", this.#sourceId)
+      .where("subject", "=", "page")
+      .execute();
+    return new Map(rows.map(({ external_id, version }) => [external_id, version]));
+  }
+
+  async #remove(tx: Db, table: "issues" | "pages", externalIds: readonly string[]): Promise<number> {
+    let removed = 0;
+    for (let at = 0; at < externalIds.length; at += AT_ONCE) {
+      const gone = await tx
+        .deleteFrom(table)
+        .where("source_id", "=", this.#sourceId)
+        .where("external_id", "in", externalIds.slice(at, at + AT_ONCE))
+        .returning("id")
+        .execute();
+      removed += gone.length;
+    }
+    return removed;
+  }
+
+  async #removeComments(tx: Db, externalIds: readonly string[]): Promise<number> {
+    let removed = 0;
+    for (let at = 0; at < externalIds.length; at += AT_ONCE) {
+      const gone = await tx
+        .deleteFrom("issue_comments")
+        .where("external_id", "in", externalIds.slice(at, at + AT_ONCE))
+        .where("issue_id", "in", (is) => is.selectFrom("issues").select("id").where("source_id", "=", this.#sourceId))
+        .returning("id")
+        .execute();
+      removed += gone.length;
+    }
+    return removed;
+  }
+
+  async #forget(tx: Db, subject: Subject, externalIds: readonly string[]): Promise<void> {
+    if (externalIds.length === 0) return;
+    await tx
+      .deleteFrom("left_out_items")
+      .where("source_id", "=", this.#sourceId)
+      .where("subject", "=", subject)
+      .where("external_id", "in", externalIds)
+      .execute();
+  }
+
+  async #forgetCommentsOf(tx: Db, parentIds: readonly string[]): Promise<void> {
+    for (let at = 0; at < parentIds.length; at += AT_ONCE) {
+      await tx
+        .deleteFrom("left_out_items")
+        .where("source_id", "=", this.#sourceId)
+        .where("subject", "=", "comment")
+        .where("parent_external_id", "in", parentIds.slice(at, at + AT_ONCE))
+        .execute();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { Db } from "../db/openDb.ts";
+
+/** Syncs that run at once in one process, and how many of them may be one company's: another company always finds a place. */
+export const SYNC_PLACES = 3;
+export const PLACES_PER_COMPANY = 2;
+
+/** pg-boss keeps priorities as integers; beyond so many waiting sources the order within a company is that of time. */
+const MOST_RANKS = 1000;
+
+export interface Share {
+  readonly group: string;
+  readonly priority: number;
+}
+
+/**
+ * How the next syncs of sources are queued: with the company as the group, and each behind all companies that have fewer sources waiting. So
+ * a company that queues a thousand sources and one that queues a single one take turns.
+ * @returns by the source's id; a source that was removed is missing
+ */
+export async function sharesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Share>> {
+  const shares = new Map<string, Share>();
+  if (ids.length === 0) return shares;
+  const rows = await db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select(["sources.id", "projects.company_id as company", "sources.sync_state as state"])
+    .where("sources.id", "in", [...ids])
+    .execute();
+  if (rows.length === 0) return shares;
+  const counts = await db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select((is) => ["projects.company_id as company", is.fn.countAll<number>().as("waiting")])
+    .where("projects.company_id", "in", [...new Set(rows.map(({ company }) => company))])
+    .where("sources.sync_state", "in", ["queued", "running"])
+    .where("sources.paused_at", "is", null)
+    .groupBy("projects.company_id")
+    .execute();
+  const ranks = new Map(counts.map(({ company, waiting }) => [company, Number(waiting)]));
+  const isWaiting = (state: string): boolean => state === "queued" || state === "running";
+  for (const { company, state } of rows)
+    if (isWaiting(state)) ranks.set(company, Math.max(0, (ranks.get(company) ?? 0) - 1));
+  const companies = new Map(rows.map(({ id, company }) => [id, company]));
+  for (const id of ids) {
+    const group = companies.get(id);
+    if (group === undefined) continue;
+    const rank = ranks.get(group) ?? 0;
+    shares.set(id, { group, priority: rank === 0 ? 0 : -Math.min(rank, MOST_RANKS) });
+    ranks.set(group, rank + 1);
+  }
+  return shares;
+}

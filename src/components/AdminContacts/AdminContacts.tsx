@@ -1,0 +1,32 @@
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./AdminContacts.module.css";
+
+export interface Contact {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface AdminContactsProps {
+  /** The Admins of the company, without the reader; null: they could not be listed. */
+  admins: readonly Contact[] | null;
+  mailHref: (email: string) => string;
+}
+
+/** Whom to write to where the installation names no support address. */
+export function AdminContacts({ admins, mailHref }: AdminContactsProps) {
+  const { t } = useWords("plan");
+  if (admins === null) return <p className={styles.text}>{t("contacts.unknown")}</p>;
+  if (admins.length === 0) return <p className={styles.text}>{t("contacts.onlyYou")}</p>;
+  return (
+    <div className={styles.text}>
+      {t("contacts.admins")}
+      <ul className={styles.list}>
+        {admins.map(({ name, email }) => (
+          <li key={email}>
+            {name} <a href={mailHref(email)}>{email}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

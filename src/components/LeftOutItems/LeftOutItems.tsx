@@ -1,0 +1,27 @@
+import type { LeftOutKind } from "../../../contract/leftOut.ts";
+import type { ProjectRole } from "../../../contract/projects.ts";
+import { useWords } from "../../i18n/useWords.ts";
+
+export interface LeftOutItemsProps {
+  items: readonly { readonly kind: LeftOutKind; readonly count: number }[];
+  className?: string | undefined;
+  /** The least role of the members who may read those of them that are read. */
+  role?: ProjectRole | null | undefined;
+}
+
+/** How many items of a source were not read because their host keeps them from people, and what they are. Nothing where there are none. */
+export function LeftOutItems({ items, className, role }: LeftOutItemsProps) {
+  const { t, format } = useWords("project");
+  const { t: tStates } = useWords("states");
+  const count = items.reduce((sum, item) => sum + item.count, 0);
+  if (count === 0) return null;
+  const kinds = items.map((item) =>
+    t(`leftOut.kinds.${item.kind}`, { count: item.count, formatted: format.number(item.count) }),
+  );
+  const text = t("leftOut.text", { count, formatted: format.number(count), kinds: format.list(kinds) });
+  return (
+    <p className={className}>
+      {text} {role && t("leftOut.readBy", { role: tStates(`roles.${role}`) })}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from "@blueprintjs/core";
+import { useWords } from "../../i18n/useWords.ts";
+import { PartialNotice } from "../PartialNotice/PartialNotice.tsx";
+
+/** More names than this are counted. */
+const MOST_NAMES = 8;
+
+export interface NotSearchedProps {
+  /** Names of the projects that the search left out. */
+  projects: readonly string[];
+  isSearching?: boolean;
+  onSearch: () => void;
+}
+
+/** Says which projects a search over all of them left out, and searches them on demand. */
+export function NotSearched({ projects, isSearching = false, onSearch }: NotSearchedProps) {
+  const { t, format } = useWords("home");
+  const named = projects.slice(0, MOST_NAMES);
+  const others = projects.length - named.length;
+  const list = format.list(others > 0 ? [...named, t("found.others", { count: others })] : [...named]);
+  return (
+    <PartialNotice
+      title={t("found.partialTitle", { count: projects.length })}
+      action={
+        <Button loading={isSearching} onClick={onSearch}>
+          {t("found.searchOthers")}
+        </Button>
+      }
+    >
+      {list}
+    </PartialNotice>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from "@blueprintjs/core";
+import { TrashIcon } from "@blueprintjs/icons";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./ProjectSettings.module.css";
+
+export interface ProjectWebhooksProps {
+  /** Sources that have a webhook. */
+  webhooks: readonly { readonly id: string; readonly name: string }[];
+  /** Why the reader may not remove them; undefined: they may. */
+  refusal?: string | undefined;
+  onRemove: (id: string) => void;
+}
+
+export function ProjectWebhooks({ webhooks, refusal, onRemove }: ProjectWebhooksProps) {
+  const { t } = useWords("project");
+  if (webhooks.length === 0) return <p className={styles.text}>{t("settings.webhooksNone")}</p>;
+  return (
+    <>
+      <p className={styles.text}>{refusal ?? t("settings.webhooksText")}</p>
+      <ul className={styles.webhooks} aria-label={t("settings.webhooksTitle")}>
+        {webhooks.map(({ id, name }) => (
+          <li key={id}>
+            <span className={styles.grow}>{name}</span>
+            <Button
+              size="small"
+              variant="outlined"
+              icon={<TrashIcon />}
+              text={t("settings.webhookRemove")}
+              aria-label={`${t("settings.webhookRemove")}: ${name}`}
+              disabled={refusal !== undefined}
+              onClick={() => onRemove(id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, InputGroup } from "@blueprintjs/core";
+import { useState, type SubmitEvent } from "react";
+import type { RestrictedItem } from "../../../contract/restricted.ts";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { Markdown } from "../Markdown/Markdown.tsx";
+import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
+import { isWebAddress } from "../SearchResults/webAddress.ts";
+import styles from "./RestrictedItems.module.css";
+
+export interface RestrictedItemsProps {
+  /** Null while the first answer is awaited. */
+  items: readonly RestrictedItem[] | null;
+  /** The words that `items` were asked for with. */
+  query: string;
+  isLoading: boolean;
+  onSearch: (query: string) => void;
+  /** Leave out where there are no more. */
+  onMore?: (() => void) | undefined;
+}
+
+/** What hosts show to some people only, for a member whose role may read it. It stands in no other list or search. */
+export function RestrictedItems({ items, query, isLoading, onSearch, onMore }: RestrictedItemsProps) {
+  const { t } = useWords("project");
+  const [typed, setTyped] = useState(query);
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onSearch(typed.trim());
+  };
+  return (
+    <section className={styles.part} aria-labelledby="restricted-title" aria-busy={isLoading}>
+      <h2 id="restricted-title">{t("restricted.title")}</h2>
+      <p className={styles.about}>{t("restricted.about")}</p>
+      <form className={styles.search} role="search" onSubmit={handleSubmit}>
+        <InputGroup
+          type="search"
+          aria-label={t("restricted.search")}
+          placeholder={t("restricted.search")}
+          maxLength={TEXT_LIMITS.query}
+          value={typed}
+          onValueChange={setTyped}
+        />
+        <Button type="submit" variant="outlined" text={t("restricted.find")} loading={isLoading} />
+      </form>
+      {items?.length === 0 && (
+        <p className={styles.about}>{t(query === "" ? "restricted.empty" : "restricted.nothing")}</p>
+      )}
+      <ul className={styles.items}>
+        {items?.map((item) => (
+          <li key={item.id}>
+            <details>
+              <summary>
+                <span className={styles.title}>
+                  {item.key} {item.title}
+                </span>
+                <span className={styles.about}>
+                  {t(`restricted.kinds.${item.kind}`)}
+                  {item.author !== null && ` · ${item.author}`} · <RelativeTime at={item.updated_at} />
+                </span>
+              </summary>
+              <Markdown text={item.body} base={item.url} headingLevel={4} />
+              {item.url !== null && isWebAddress(item.url) && (
+                <a href={item.url} target="_blank" rel="noreferrer">
+                  {t("restricted.open")}
+                </a>
+              )}
+            </details>
+          </li>
+        ))}
+      </ul>
+      {onMore && <Button variant="minimal" text={t("restricted.more")} loading={isLoading} onClick={onMore} />}
+    </section>
+  );
+}

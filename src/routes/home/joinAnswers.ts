@@ -1,0 +1,20 @@
+import type { SearchAllAnswer } from "../../../contract/search.ts";
+
+/** Projects that one call searches when somebody asks for those that were left out. */
+export const MOST_AT_ONCE = 50;
+
+/** An answer together with that of some projects which it had left out: one list in the order of the scores. */
+export function joinAnswers(first: SearchAllAnswer, others: SearchAllAnswer): SearchAllAnswer {
+  const searched = new Map(others.projects.map((project) => [project.slug, project]));
+  const projects = first.projects.map((project) => searched.get(project.slug) ?? project);
+  return {
+    ...first,
+    projects,
+    total: first.total + others.total,
+    total_capped: projects.some((project) => project.total_capped || !project.searched),
+    results: [...first.results, ...others.results].sort((a, b) => b.score - a.score),
+    mistakes: first.mistakes.filter(({ code, at }) =>
+      others.mistakes.some((one) => one.code === code && one.at === at),
+    ),
+  };
+}

@@ -1,0 +1,133 @@
+import { Button } from "@blueprintjs/core";
+import { useState, type SubmitEvent } from "react";
+import { ColleaguePicker } from "../../components/ColleaguePicker/ColleaguePicker.tsx";
+import { EmailsField } from "../../components/EmailsField/EmailsField.tsx";
+import { InvitationLinks, type InvitationLink } from "../../components/InvitationLinks/InvitationLinks.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import { nameContains } from "../../stores/nameContains.ts";
+import { useServices } from "../appContext.tsx";
+import { copyText } from "../copyText.ts";
+import { useAnswer } from "../useAnswer.ts";
+import { useFailureText } from "../useFailureText.ts";
+import styles from "./PeopleTab.module.css";
+
+export interface AddPeopleProps {
+  slug: string;
+  /** Null where the host does not tell the company with the person: it is asked for then. */
+  companyId: string | null;
+  /** An Admin of the company invites by adding. */
+  isAdmin: boolean;
+  /** Addresses that are in the project. */
+  taken: readonly string[];
+  onChanged: () => Promise<void>;
+}
+
+/** Adds colleagues by picking them, and people outside of the company by their addresses. */
+export function AddPeople({ slug, companyId, isAdmin, taken, onChanged }: AddPeopleProps) {
+  const { companies, projects } = useServices();
+  const { t } = useWords("project");
+  const wordFailure = useFailureText();
+  const [links, setLinks] = useState<readonly InvitationLink[]>([]);
+  const [busy, setBusy] = useState<"colleagues" | "outside" | null>(null);
+  const [refused, setRefused] = useState<{ of: "colleagues" | "outside"; errors: readonly string[] } | null>(null);
+  const errorsOf = (form: "colleagues" | "outside") => (refused?.of === form ? refused.errors : []);
+
+  const { answer, failure, retry } = useAnswer(
+    JSON.stringify([companyId, slug]),
+    (signal) => companies.colleagues(companyId, slug, signal),
+    { version: taken.join(" "), forgets: true },
+  );
+
+  const add = async (form: "colleagues" | "outside", emails: readonly string[]): Promise<boolean> => {
+    setBusy(form);
+    setRefused(null);
+    const result = await projects.addUsers(slug, emails);
+    setBusy(null);
+    if (!result.success) {
+      const { text, fields } = wordFailure(result.error);
+      const sentences = Object.values(fields).flat();
+      setRefused({ of: form, errors: sentences.length > 0 ? sentences : [text] });
+      return false;
+    }
+    setLinks(result.data);
+    await onChanged();
+    return true;
+  };
+
+  return (
+    <>
+      <section className={styles.add} aria-label={t("colleagues.title")}>
+        <h3>{t("colleagues.title")}</h3>
+        <ColleaguePicker
+          people={answer?.people ?? null}
+          members={answer?.members ?? []}
+          failure={failure && wordFailure(failure)}
+          errors={errorsOf("colleagues")}
+          isBusy={busy === "colleagues"}
+          contains={nameContains}
+          onRetry={retry}
+          onAdd={(people) =>
+            add(
+              "colleagues",
+              people.map(({ email }) => email),
+            )
+          }
+        />
+      </section>
+      <section className={styles.add} aria-label={t("people.outside")}>
+        <h3>{t("people.outside")}</h3>
+        <AddByAddress
+          isAdmin={isAdmin}
+          taken={taken}
+          errors={errorsOf("outside")}
+          isBusy={busy === "outside"}
+          onChange={() => setRefused(null)}
+          onAdd={(emails) => add("outside", emails)}
+        />
+        {links.length > 0 && <InvitationLinks links={links} onCopy={copyText} onDone={() => setLinks([])} />}
+      </section>
+    </>
+  );
+}
+
+interface AddByAddressProps extends Pick<AddPeopleProps, "isAdmin" | "taken"> {
+  errors: readonly string[];
+  isBusy: boolean;
+  onChange: () => void;
+  onAdd: (emails: readonly string[]) => Promise<boolean>;
+}
+
+function AddByAddress({ isAdmin, taken, errors, isBusy, onChange, onAdd }: AddByAddressProps) {
+  const { t } = useWords("project");
+  const [emails, setEmails] = useState<readonly string[]>([]);
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (emails.length === 0 || isBusy) return;
+    void onAdd(emails).then((isAdded) => {
+      if (isAdded) setEmails([]);
+    });
+  };
+  return (
+    <form aria-label={t("people.add")} noValidate onSubmit={handleSubmit}>
+      <EmailsField
+        emails={emails}
+        taken={taken}
+        help={t(isAdmin ? "people.addHelpAdmin" : "people.addHelp")}
+        errors={errors}
+        isBusy={isBusy}
+        onChange={(next) => {
+          onChange();
+          setEmails(next);
+        }}
+      />
+      {emails.length > 0 && (
+        <Button
+          type="submit"
+          intent="primary"
+          text={t("people.addAction", { count: emails.length })}
+          loading={isBusy}
+        />
+      )}
+    </form>
+  );
+}

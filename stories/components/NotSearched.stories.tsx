@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, userEvent, within } from "storybook/test";
+import { NotSearched } from "../../src/components/NotSearched/NotSearched.tsx";
+
+const meta = {
+  component: NotSearched,
+  args: { projects: ["Tern", "Clew"], onSearch: fn() },
+} satisfies Meta<typeof NotSearched>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Few: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole("status")).toHaveTextContent(/Tern.*Clew/);
+    await userEvent.click(canvas.getByRole("button"));
+    await expect(args.onSearch).toHaveBeenCalledOnce();
+  },
+};
+
+/** Beyond eight they are counted. */
+export const Many: Story = {
+  args: { projects: Array.from({ length: 41 }, (_, at) => `Project ${at + 1}`) },
+};
+
+export const One: Story = { args: { projects: ["Tern"] } };
+
+export const Searching: Story = { args: { isSearching: true } };

@@ -1,0 +1,145 @@
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { searchAnswer } from "../fixtures/search.ts";
+import { specSession } from "./specSession.ts";
+import { open, until } from "./specVisit.ts";
+
+/* What is typed is what stands in the field and what is asked, on a processor slowed four times, with answers that come late. */
+
+let page: Page;
+const { host, comeAs } = specSession((visited) => {
+  page = visited;
+});
+
+const WORDS = (
+  "authentication refresh token expiry session renewal background worker queue retry backoff idempotency cursor " +
+  "pagination boundary transaction isolation snapshot migration rollback checksum manifest segment tokenizer stemming " +
+  "highlight excerpt relevance ranking fallback timeout throttle telemetry histogram percentile allocation scheduler " +
+  "handshake certificate revocation"
+).split(" ");
+
+/** Milliseconds between two keys: one after another as fast as a person types, and pauses that end a word. */
+const GAPS = [35, 90, 60, 185, 40, 210, 75, 180, 50, 120];
+
+async function slow(): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+}
+
+/** Types a word key by key and says what stands in the field afterwards, once everything has come to rest. */
+async function typed(word: string, seed: number): Promise<void> {
+  let step = seed;
+  for (const letter of word) {
+    await page.keyboard.press(letter === " " ? "Space" : letter);
+    await page.waitForTimeout(GAPS[step % GAPS.length] ?? 50);
+    step += 1;
+  }
+}
+
+const lastAsked = (call: string): string | null => host.made(call).at(-1)?.query.get("q") ?? null;
+
+beforeEach(async () => {
+  await comeAs();
+  Object.assign(host.world.projects[0] ?? {}, {
+    repositories: [
+      {
+        id: "r-1",
+        provider: "github",
+        url: "https://github.com/acme/atlas",
+        name: "acme/atlas",
+        default_branch: "main",
+        visibility: "private",
+        sync: {
+          state: "ready",
+          step: null,
+          done: 1,
+          total: 1,
+          error: null,
+          finished_at: "2026-02-20T10:00:00Z",
+          items: 9,
+        },
+      },
+    ],
+  });
+});
+
+describe("the search of a project", () => {
+  test("keeps each of forty words", { timeout: 300_000 }, async () => {
+    let calls = 0;
+    host.answer("GET projects/atlas/search/", () => {
+      calls += 1;
+      return { json: searchAnswer(), after: (calls * 137) % 500 };
+    });
+    await open(page, "/projects/atlas");
+    await slow();
+    const field = page.getByRole("combobox", { name: /search/i }).first();
+    const wrong: string[] = [];
+    for (const [index, word] of WORDS.entries()) {
+      await field.fill("");
+      await field.focus();
+      await typed(word, index);
+      const stands = await field.inputValue();
+      if (stands !== word) wrong.push(`${word}: ${stands}`);
+      await until(() => expect(new URL(page.url()).searchParams.get("q")).toBe(word));
+      await until(() => expect(lastAsked("GET projects/atlas/search/")).toBe(word));
+      expect(await field.inputValue()).toBe(word);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("back and forward bring the older and the newer text", async () => {
+    host.answer("GET projects/atlas/search/", { json: searchAnswer(), after: 100 });
+    await open(page, "/projects/atlas?q=first");
+    await slow();
+    await page.evaluate(() => {
+      const link = document.createElement("a");
+      link.href = "/projects/atlas?q=second";
+      link.textContent = "second";
+      document.querySelector("main")?.append(link);
+    });
+    await page.getByRole("link", { name: "second", exact: true }).click();
+    const field = page.getByRole("combobox", { name: /search/i }).first();
+    await until(async () => expect(await field.inputValue()).toBe("second"));
+    await field.focus();
+    await page.keyboard.press("End");
+    await typed(" third", 0);
+    await until(() => expect(new URL(page.url()).searchParams.get("q")).toBe("second third"));
+    await page.goBack();
+    await until(async () => expect(await field.inputValue()).toBe("first"));
+    await page.goForward();
+    await until(async () => expect(await field.inputValue()).toBe("second third"));
+  });
+});
+
+test("the filter of the project list keeps what is typed", async () => {
+  await open(page, "/projects");
+  await slow();
+  const field = page.getByRole("searchbox").first();
+  for (const [index, word] of WORDS.slice(0, 8).entries()) {
+    await field.fill("");
+    await field.focus();
+    await typed(word, index);
+    expect(await field.inputValue()).toBe(word);
+  }
+});
+
+test("the log of the company keeps what is typed", async () => {
+  let calls = 0;
+  host.world.user["company"] = { id: 7, name: "Acme", role: "Admin" };
+  host.answer("GET companies/7/audit/", () => {
+    calls += 1;
+    return { json: { count: 0, next: null, results: [], kept_days: 365 }, after: (calls * 137) % 400 };
+  });
+  await open(page, "/settings?tab=audit");
+  await slow();
+  const field = page.getByRole("searchbox").first();
+  await field.waitFor();
+  for (const [index, word] of WORDS.slice(0, 12).entries()) {
+    await field.fill("");
+    await field.focus();
+    await typed(word, index);
+    expect(await field.inputValue()).toBe(word);
+    await until(() => expect(new URL(page.url()).searchParams.get("person")).toBe(word));
+    expect(await field.inputValue()).toBe(word);
+  }
+});

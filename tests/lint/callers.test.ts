@@ -1,0 +1,129 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { endpoints } from "../../contract/endpoints.ts";
+import {
+  foldersWithoutStory,
+  type Sources,
+  uncalledMethods,
+  unusedWords,
+  wordKeys,
+} from "../../scripts/lint/callers.ts";
+import type { Http } from "../../src/services/http.ts";
+import { fail } from "../../src/services/result.ts";
+import { createServices } from "../../src/services/services.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const read = (...patterns: string[]): Sources =>
+  Object.fromEntries(
+    patterns
+      .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+      .map((path) => [path, readFileSync(join(ROOT, path), "utf8")]),
+  );
+const APP = read("src/routes/**/*.{ts,tsx}", "src/stores/**/*.{ts,tsx}", "src/main.tsx");
+
+/** The app's own services, on a host that notes what it is asked. */
+function recorded() {
+  const calls: string[] = [];
+  const http: Http = (method, path) => {
+    calls.push(`${method} ${path.replaceAll(/^\/|\/$/g, "")}`);
+    return Promise.resolve(fail({ kind: "http", status: 404, text: "", fields: {}, requestId: null }));
+  };
+  return { services: createServices(http) as unknown as Record<string, Record<string, unknown>>, calls };
+}
+const METHODS = Object.fromEntries(
+  Object.entries(recorded().services).map(([name, service]) => [name, Object.keys(service)]),
+);
+
+/** Methods whose caller is on its way, with the reason. */
+const UNCALLED: Readonly<Record<string, string>> = {};
+
+/** Rows of the endpoint table that the app does not call, with the reason. An entry that the app calls is refused. */
+const NOT_FOR_THE_APP: Readonly<Record<string, string>> = {
+  "POST users/me/socket-ticket/":
+    "for programs that must keep the token out of the socket's address; the app follows the specification's",
+  "GET users/mcp-tokens/current/": "asked with an MCP token: the editor's extension learns which projects it opens",
+};
+
+/** As the calls of sources name the kinds. */
+const KINDS = ["repositories", "trackers", "wikis"];
+const SOURCE = { url: "x" };
+
+describe("in the app", () => {
+  test("every method of a service has a caller", () => {
+    const uncalled = uncalledMethods(METHODS, APP);
+    expect(uncalled.filter((name) => !(name in UNCALLED))).toEqual([]);
+  });
+
+  test("every row of the endpoint table is called by a service, or is for others by its reason", async () => {
+    const { services, calls } = recorded();
+    const methods = Object.values(services).flatMap((service) => Object.values(service)) as ((
+      ...values: unknown[]
+    ) => Promise<unknown>)[];
+    // Whatever a method takes: one of these rows of arguments gets it as far as its call.
+    const rows = [
+      ...["x", ["x"], {}].map((one) => [one, one, one, one]),
+      ...KINDS.flatMap((kind) => [
+        ["x", kind, SOURCE, "x"],
+        ["x", kind, "x"],
+        [kind, SOURCE],
+      ]),
+    ];
+    for (const method of methods)
+      for (const values of rows)
+        await Promise.resolve(values)
+          .then((all) => method(...all))
+          .catch(() => null);
+    const isCalled = ({ method, path }: { readonly method: string; readonly path: string }) => {
+      const pattern = new RegExp(`^${method} ${path.replaceAll(/^\/|\/$/g, "").replaceAll(/:\w+/g, "[^/]+")}$`);
+      return calls.some((call) => pattern.test(call));
+    };
+    const table = Object.values(endpoints).map((row) => ({ ...row, name: `${row.method} ${row.path}` }));
+    expect(table.filter((row) => !isCalled(row) && !(row.name in NOT_FOR_THE_APP)).map(({ name }) => name)).toEqual([]);
+    expect(table.filter((row) => isCalled(row) && row.name in NOT_FOR_THE_APP).map(({ name }) => name)).toEqual([]);
+    const names = new Set(table.map(({ name }) => name));
+    expect(Object.keys(NOT_FOR_THE_APP).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  test("every word has a reader", () => {
+    const app = read("src/**/*.{ts,tsx}");
+    const unused = Object.entries(read("src/i18n/locales/en/*.json")).flatMap(([path, text]) =>
+      unusedWords(wordKeys(JSON.parse(text) as object), app).map((key) => `${path.split("/").at(-1)}: ${key}`),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test("every folder of components has a story of its own", () => {
+    expect(foldersWithoutStory(read("src/components/**/*.tsx"), read("stories/**/*.tsx"))).toEqual([]);
+  });
+});
+
+describe("the check bites", () => {
+  test("on a method without a caller, also where a comment names it or another thing has one of its name", () => {
+    const sources = {
+      "a.ts": "projects.list();\n// projects.rename() is for later\nconst other = tokens.remove(1);",
+      "b.ts": "await services.projects\n  .get(slug); /* projects.remove */",
+    };
+    expect(uncalledMethods({ projects: ["list", "get", "rename", "remove"] }, sources)).toEqual([
+      "projects.rename",
+      "projects.remove",
+    ]);
+  });
+
+  test("on a word without a reader", () => {
+    const keys = wordKeys({ title: "T", kind: { wiki: "W" }, old: { one_one: "1", one_other: "n" }, late: "L" });
+    expect(keys).toEqual(["title", "kind.wiki", "old.one", "late"]);
+    const sources = { "a.tsx": 't("title"); t(`kind.${kind}`); t(`${x}`); // t("late")' };
+    expect(unusedWords(keys, sources)).toEqual(["old.one", "late"]);
+  });
+
+  test("on a component that is drawn by the stories of others alone", () => {
+    const components = {
+      "src/components/Menu/Menu.tsx": "export function Menu() {}",
+      "src/components/Bar/Bar.tsx": "export function Bar() { return <Menu /> }",
+      "src/components/Words/useWords.ts": "export function useWords() {}",
+    };
+    const stories = { "stories/Bar.stories.tsx": "const meta = { component: Bar }; <Menu />" };
+    expect(foldersWithoutStory(components, stories)).toEqual(["Menu"]);
+  });
+});

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { succeed } from "../../../src/services/result.ts";
+import { user } from "../../fixtures/people.ts";
+import { answers, refuses, type Host } from "../../fixtures/projectScreens.tsx";
+import { project, projects } from "../../fixtures/projects.ts";
+import { renderScreens } from "../renderScreens.tsx";
+
+const contents = {
+  repositories: 1,
+  trackers: 2,
+  wikis: 0,
+  issues: 41,
+  pages: 0,
+  requests: 3,
+  members: 2,
+  tokens: 1,
+  webhooks: 0,
+  feedback: 5,
+  backtests: 0,
+};
+const open = (host: Host = {}, role: "Owner" | "Maintainer" | "Viewer" = "Owner") =>
+  renderScreens({
+    host: {
+      "GET projects": answers(projects(1)),
+      "GET projects/atlas": answers(project({ role })),
+      "GET project-contents": answers(contents),
+      ...host,
+    },
+    path: "/projects/atlas?tab=settings",
+  });
+
+test("a project is renamed at the same address", async () => {
+  let name = "Atlas";
+  const rename = vi.fn<Host[string]>(({ body }) => {
+    ({ name } = body as { name: string });
+    return Promise.resolve(succeed(project({ name })));
+  });
+  const { address } = await open({
+    "GET projects/atlas": () => Promise.resolve(succeed(project({ name, role: "Owner" }))),
+    "PUT projects/atlas": rename,
+  });
+  const field = await screen.findByLabelText("Project name");
+  expect(screen.getByText(/The address stays \/projects\/atlas,/)).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.type(field, "Borealis{Enter}");
+  await screen.findByRole("heading", { level: 1, name: "Borealis" });
+  expect(rename).toHaveBeenCalledWith(expect.objectContaining({ body: { name: "Borealis" } }));
+  expect(address()).toBe("/projects/atlas?tab=settings");
+});
+
+test("deleting lists what is lost and wants the name", async () => {
+  const remove = vi.fn<Host[string]>(answers(null));
+  const { address } = await open({ "DELETE projects/atlas": remove });
+  await userEvent.click(await screen.findByRole("button", { name: "Delete project" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  for (const lost of [
+    "1 repository",
+    "2 trackers",
+    "41 issues",
+    "2 people lose access",
+    "1 MCP token no longer opens it",
+  ])
+    expect(await dialog.findByText(lost)).toBeInTheDocument();
+  expect(dialog.queryByText(/wiki/)).toBeNull();
+  const button = dialog.getByRole("button", { name: "Delete project" });
+  expect(button).toBeDisabled();
+  await userEvent.type(dialog.getByLabelText("Type Atlas to confirm"), "Atlas");
+  await userEvent.click(button);
+  await waitFor(() => expect(address()).toBe("/projects"));
+  expect(remove).toHaveBeenCalledTimes(1);
+});
+
+test("a delete that is refused says why and keeps the project", async () => {
+  const { address } = await open({ "DELETE projects/atlas": refuses({ status: 409, text: "A sync is running." }) });
+  await userEvent.click(await screen.findByRole("button", { name: "Delete project" }));
+  await userEvent.type(await screen.findByLabelText("Type Atlas to confirm"), "Atlas{Enter}");
+  expect(await screen.findByText("A sync is running.")).toBeInTheDocument();
+  expect(address()).toBe("/projects/atlas?tab=settings");
+});
+
+test("one leaves by oneself", async () => {
+  const leave = vi.fn<Host[string]>(answers(null));
+  const { address } = await open({ "DELETE projects/atlas/users": leave }, "Viewer");
+  await userEvent.click(await screen.findByRole("button", { name: "Leave project" }));
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave" }));
+  await waitFor(() => expect(address()).toBe("/projects"));
+  expect(leave).toHaveBeenCalledWith(expect.objectContaining({ body: { emails: [user().email] } }));
+});
+
+test("a webhook is removed, and only where there is one", async () => {
+  const { repositories } = project();
+  const [source] = repositories;
+  if (!source) throw new Error("The project of the fixtures has a repository.");
+  const remove = vi.fn<Host[string]>(answers(null));
+  await open({
+    "GET sources": answers(project().repositories.map(({ id }) => ({ id, has_webhook: id === source.id }))),
+    [`DELETE sources/${source.id}/webhook`]: remove,
+  });
+  await userEvent.click(await screen.findByRole("button", { name: `Remove webhook: ${source.name}` }));
+  await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove webhook" }));
+  await screen.findByText(/No source of this project has a webhook/);
+  expect(remove).toHaveBeenCalledTimes(1);
+});
+
+test("what a role does not allow is disabled, with the reason", async () => {
+  await open({}, "Viewer");
+  expect(await screen.findByLabelText("Project name")).toBeDisabled();
+  expect(screen.getByText(/An Owner or Maintainer can rename/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Delete project" })).toBeDisabled();
+  expect(screen.getByText(/Only an Owner can delete/)).toBeVisible();
+});
+
+test("the page header of a project leads to its settings", async () => {
+  await renderScreens({
+    host: { "GET projects/atlas": answers(project()), "GET projects/atlas/users": answers([]) },
+    path: "/projects/atlas?tab=people",
+  });
+  expect(await screen.findByRole("link", { name: "Project settings" })).toHaveAttribute(
+    "href",
+    "/projects/atlas?tab=settings",
+  );
+});

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { answers, type Host } from "../../fixtures/projectScreens.tsx";
+import { project, projectUsers, tracker } from "../../fixtures/projects.ts";
+import { renderScreens } from "../renderScreens.tsx";
+
+const item = {
+  id: "r-1",
+  kind: "confidential_issue",
+  source: "t-atlas",
+  key: "#12",
+  title: "The importer runs whatever a file names",
+  body: "A tag is executed.",
+  url: "https://gitlab.example/12",
+  author: "Mira",
+  state: "open",
+  created_at: "2026-11-20T10:00:00.000Z",
+  updated_at: "2026-11-21T10:00:00.000Z",
+};
+const detail = {
+  id: "t-atlas",
+  kind: "tracker",
+  paused_at: null,
+  is_connected: false,
+  notes: [],
+  left_out: [
+    { kind: "confidential_issue", count: 11 },
+    { kind: "internal_comment", count: 1 },
+  ],
+  restricted_role: "Maintainer",
+  has_webhook: false,
+  links: { linked: 0, total: 0 },
+  requests: { total: 0, reviewed: 0 },
+};
+const open = async (role: "Owner" | "Maintainer" | "Developer", part: Host = {}) => {
+  const restricted = vi.fn<Host[string]>(answers({ next: null, results: [item] }));
+  await renderScreens({
+    host: {
+      "GET projects/atlas": answers(project({ role, trackers: [tracker({ provider: "gitlab" })] })),
+      "GET projects/atlas/users": answers(projectUsers()),
+      "GET sources": answers([detail]),
+      "GET restricted": restricted,
+      ...part,
+    },
+    path: "/projects/atlas?tab=sources&add=tracker",
+  });
+  return restricted;
+};
+
+test("the source says how many items were left out, of which kinds, and who reads them", async () => {
+  await open("Maintainer");
+  // The first test of the file waits for the screen's code as well.
+  const said = await screen.findByText(/^12 items were left out/, {}, { timeout: 10_000 });
+  expect(said).toHaveTextContent("11 confidential issues and 1 internal comment");
+  expect(said).toHaveTextContent("Members from the role Maintainer read them");
+});
+
+test("a member with the role reads and searches them", async () => {
+  const asked = await open("Owner");
+  const part = await screen.findByRole("region", { name: "Restricted items" });
+  expect(await within(part).findByText(/The importer runs whatever a file names/)).toBeInTheDocument();
+  await userEvent.type(within(part).getByRole("searchbox"), "executed{Enter}");
+  await waitFor(() =>
+    expect(asked).toHaveBeenLastCalledWith(
+      expect.objectContaining({ query: { project: "atlas", q: "executed", limit: 20 } }),
+    ),
+  );
+});
+
+test("a member without the role does not even ask", async () => {
+  const asked = await open("Developer");
+  await screen.findByText(/^12 items were left out/);
+  expect(screen.queryByRole("region", { name: "Restricted items" })).toBeNull();
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("whoever links a tracker chooses a role, and is told who will see what", async () => {
+  const add = vi.fn<Host[string]>(answers(tracker({ provider: "gitlab" })));
+  await open("Maintainer", {
+    "POST trackers/validate": answers({ valid: true, name: "acme/other", visibility: "private" }),
+    "POST projects/atlas/trackers": add,
+  });
+  const form = await screen.findByRole("form", { name: /tracker/i });
+  expect(within(form).queryByLabelText(/^What the host shows/)).toBeNull();
+  await userEvent.selectOptions(within(form).getByLabelText("Provider"), "gitlab");
+  const choice = within(form).getByLabelText(/^What the host shows to some people only/);
+  expect(choice).toHaveValue("");
+  expect(choice).toHaveAccessibleDescription(/are not read/);
+  await userEvent.selectOptions(choice, "Maintainer");
+  expect(choice).toHaveAccessibleDescription(/Owner and Maintainer/);
+  await userEvent.type(within(form).getByLabelText(/^URL/), "https://gitlab.example/acme/other");
+  await userEvent.click(within(form).getByRole("button", { name: /^Add/ }));
+  await waitFor(() =>
+    expect(add).toHaveBeenCalledWith(
+      expect.objectContaining({ body: expect.objectContaining({ restricted_role: "Maintainer" }) as unknown }),
+    ),
+  );
+});

@@ -1,0 +1,269 @@
+/** Backups that are encrypted, and that write only what an earlier one has not. */
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createSecrets } from "../../../server/access/secrets.ts";
+import { type BackupOptions, makeBackup } from "../../../server/cli/keeping/backup.ts";
+import { newBackupKey, passphraseSecret, readKeyFileSecret } from "../../../server/cli/keeping/backupKey.ts";
+import type { Keep } from "../../../server/cli/keeping/Keep.ts";
+import { keepingCommand } from "../../../server/cli/keeping/keepingCommands.ts";
+import { cutRows } from "../../../server/cli/keeping/tableParts.ts";
+import { verifyBackup } from "../../../server/cli/keeping/verify.ts";
+import { knownBackups } from "../../../server/db/knownBackups.ts";
+import { type Db, openDb } from "../../../server/db/openDb.ts";
+import { readLayout } from "../../../server/db/transfer/layout.ts";
+import { sumRows, withSnapshot } from "../../../server/db/transfer/readRows.ts";
+import { locateBlobs, openBlobs } from "../../../server/index/openBlobs.ts";
+import { readSettings } from "../../../server/settings.ts";
+import { makePlace, onEachDatabase, openTestDb, type TestDb, type TestPlace } from "../testDb.ts";
+import { fillInstallation, KEY } from "./keptRows.ts";
+
+let folder: string;
+const places: TestPlace[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "clew-backups-"));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  for (const place of places.splice(0)) await place.remove();
+});
+
+const nobody = async (): Promise<undefined> => undefined;
+const filesOf = (backup: string): string[] =>
+  readdirSync(backup, { recursive: true, encoding: "utf8" }).filter((name) => statSync(join(backup, name)).isFile());
+const keyFile = (name = "backup.key"): string => {
+  const path = join(folder, name);
+  writeFileSync(path, randomBytes(48).toString("base64"));
+  return path;
+};
+const sumsOf = (db: Db): Promise<Record<string, unknown>> =>
+  withSnapshot(db, async (snapshot) => {
+    const sums: Record<string, unknown> = {};
+    for (const table of await readLayout(snapshot)) sums[table.name] = await sumRows(snapshot, table);
+    return sums;
+  });
+/** Whether verifying finds something, in whichever way it says so. */
+const isFound = (told: Promise<{ isRight: boolean }>): Promise<boolean> =>
+  told.then(
+    ({ isRight }) => !isRight,
+    () => true,
+  );
+
+onEachDatabase("an encrypted backup", (engine) => {
+  let database: TestDb;
+  let keep: Keep;
+  let filled: Awaited<ReturnType<typeof fillInstallation>>;
+  beforeAll(async () => {
+    database = await openTestDb(engine);
+    const blobs = openBlobs(
+      locateBlobs(readSettings({ CLEW_DATA: database.dataDir, DATABASE_URL: database.databaseUrl })),
+    );
+    filled = await fillInstallation(database.db, blobs);
+    await database.db.updateTable("backtests").set({ state: "done" }).execute();
+    keep = { database, blobs, dataDir: database.dataDir, masterKey: KEY };
+  });
+  afterAll(() => database.close());
+  const make = (name: string, options: Partial<BackupOptions> = {}) =>
+    makeBackup(keep, { to: join(folder, name), withKey: true, withBlobs: true, ...options });
+
+  test(
+    "that links what the one before has comes back to the letter, without that one",
+    { timeout: 240_000 },
+    async () => {
+      const file = keyFile();
+      const secret = await readKeyFileSecret(file);
+      await make("first", { secret });
+      await database.db
+        .updateTable("projects")
+        .set({ name: `changed ${engine}` })
+        .execute();
+      const told = await make("second", { secret });
+      const [first, second] = [filesOf(join(folder, "first")), filesOf(join(folder, "second"))];
+      const shared = second.filter((name) => first.includes(name) && name.startsWith("parts"));
+      const inodes = shared.map(
+        (name) => statSync(join(folder, "first", name)).ino === statSync(join(folder, "second", name)).ino,
+      );
+      expect(shared.length).toBeGreaterThan(10);
+      expect(inodes).not.toContain(false);
+      // The project's row, the list of everything, and the table that both are of.
+      expect(second.length - shared.length).toBeLessThan(5);
+      expect(told.lines.join("\n")).toContain(`${shared.length} are those of first and were linked.`);
+      expect(told.lines.join("\n")).toContain("It is encrypted");
+
+      rmSync(join(folder, "first"), { recursive: true });
+      expect((await verifyBackup(join(folder, "second"), secret)).lines.at(-1)).toBe("Everything is right.");
+      const before = await sumsOf(database.db);
+      const place = await makePlace(engine, { isEmpty: true });
+      places.push(place);
+      const target = {
+        CLEW_DATA: join(folder, "restored"),
+        ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }),
+      };
+      const done = await keepingCommand(["restore", join(folder, "second"), "--encryption-key", file], target, nobody);
+      expect(done, done.said).toMatchObject({ status: 0 });
+      const settings = readSettings(target);
+      const restored = await openDb({ ...settings, isDurable: false });
+      try {
+        expect(await sumsOf(restored.db)).toEqual(before);
+        expect((await createSecrets(KEY).open(restored.db, filled.secretId)).token).toBe("t0ken");
+        for (const hash of filled.hashes) expect(await openBlobs(locateBlobs(settings)).get(hash)).not.toBeNull();
+        const known = await restored.db.selectFrom("backups").select("place").execute();
+        expect(known).toEqual([{ place: join(folder, "second") }]);
+      } finally {
+        await restored.close();
+      }
+    },
+  );
+
+  test("and a plain one: a byte that is changed anywhere is found", { timeout: 240_000 }, async () => {
+    const secret = await readKeyFileSecret(keyFile());
+    for (const given of [secret, undefined]) {
+      const name = given ? "locked" : "plain";
+      await make(name, { secret: given });
+      expect(await isFound(verifyBackup(join(folder, name), given))).toBe(false);
+      const missed: string[] = [];
+      for (const file of filesOf(join(folder, name)).filter((path) => path.startsWith("parts"))) {
+        const path = join(folder, name, file);
+        const bytes = readFileSync(path);
+        const changed = Buffer.from(bytes);
+        const at = Math.floor(Math.random() * bytes.length);
+        changed[at] = (changed[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
+        writeFileSync(path, changed);
+        if (!(await isFound(verifyBackup(join(folder, name), given))))
+          missed.push(`${file} at ${at} of ${bytes.length}`);
+        writeFileSync(path, bytes);
+      }
+      expect(missed).toEqual([]);
+      expect(await isFound(verifyBackup(join(folder, name), given))).toBe(false);
+    }
+  });
+});
+
+describe("a backup", () => {
+  let database: TestDb;
+  let keep: Keep;
+  let filled: Awaited<ReturnType<typeof fillInstallation>>;
+  beforeAll(async () => {
+    database = await openTestDb();
+    const blobs = openBlobs(locateBlobs(readSettings({ CLEW_DATA: database.dataDir })));
+    filled = await fillInstallation(database.db, blobs);
+    keep = { database, blobs, dataDir: database.dataDir, masterKey: KEY };
+  });
+  afterAll(() => database.close());
+  const make = (name: string, options: Partial<BackupOptions> = {}) =>
+    makeBackup(keep, { to: join(folder, name), withKey: true, withBlobs: true, ...options });
+
+  test("that is encrypted says nothing to who has not its key", { timeout: 120_000 }, async () => {
+    const [file, other] = [keyFile(), keyFile("other.key")];
+    const to = join(folder, "locked");
+    await make("locked", { secret: await readKeyFileSecret(file) });
+    const names = filesOf(to).join(" ");
+    const content = Buffer.concat(filesOf(to).map((name) => readFileSync(join(to, name))));
+    for (const hash of filled.hashes) expect(names).not.toContain(hash.slice(2));
+    for (const word of ["tabletable", "t0ken", "companies", KEY.toString("base64"), KEY.toString("latin1")]) {
+      expect(content.includes(word), word).toBe(false);
+    }
+    const target = { CLEW_DATA: join(folder, "restored") };
+    const said = async (args: string[], more: Record<string, string> = {}): Promise<string> => {
+      const outcome = await keepingCommand(args, { ...target, ...more }, nobody);
+      expect(outcome.status).toBe(1);
+      return outcome.said;
+    };
+    expect(await said(["verify", to])).toBe(
+      "This backup is encrypted. Name its key file by --encryption-key FILE or CLEW_BACKUP_KEY_FILE.\n",
+    );
+    expect(await said(["restore", to, "--encryption-key", other])).toContain(
+      "This is not the key that the backup is encrypted with.",
+    );
+    expect(await said(["restore", to], { CLEW_BACKUP_PASSPHRASE: "a long passphrase" })).toContain(
+      "another kind of key",
+    );
+    expect(await said(["verify", to, "--encryption-key", join(folder, "none")])).toContain("cannot be read");
+    writeFileSync(join(folder, "short"), "short");
+    expect(await said(["verify", to, "--encryption-key", join(folder, "short")])).toContain("openssl rand -base64 48");
+    const right = await keepingCommand(["verify", to], { ...target, CLEW_BACKUP_KEY_FILE: file }, nobody);
+    expect(right).toMatchObject({ status: 0 });
+  });
+
+  test("may be encrypted with a passphrase, also as one file", { timeout: 120_000 }, async () => {
+    const to = join(folder, "all.tar");
+    await make("all.tar", { secret: passphraseSecret("thread through the maze") });
+    const target = { CLEW_DATA: join(folder, "restored"), CLEW_BACKUP_PASSPHRASE: "thread through the mazf" };
+    const wrong = await keepingCommand(["restore", to], target, nobody);
+    expect(wrong.said).toContain("Give its passphrase by CLEW_BACKUP_PASSPHRASE.");
+    const right = { ...target, CLEW_BACKUP_PASSPHRASE: "thread through the maze" };
+    expect(await keepingCommand(["restore", to], right, nobody)).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, "restored", "master.key"), "utf8")).toBe(KEY.toString("base64"));
+  });
+
+  test(
+    "writes anew what is damaged in the one before, and everything when it is told to",
+    { timeout: 120_000 },
+    async () => {
+      await make("first");
+      const damaged = filesOf(join(folder, "first")).filter((name) => name.startsWith("parts"))[0] ?? "";
+      writeFileSync(join(folder, "first", damaged), "damaged");
+      await make("second");
+      expect((await verifyBackup(join(folder, "second"))).isRight).toBe(true);
+      expect((await verifyBackup(join(folder, "first"))).isRight).toBe(false);
+      const whole = await make("third", { isWhole: true });
+      expect(whole.lines.join("\n")).not.toContain("linked");
+      expect(
+        knownBackups(database.dataDir)
+          .slice(0, 3)
+          .map(({ path }) => path),
+      ).toEqual(["third", "second", "first"].map((name) => join(folder, name)));
+      await expect(make("fourth", { since: join(folder, "nowhere") })).rejects.toThrow("There is no backup in");
+      await expect(
+        make("fourth", { since: join(folder, "third"), secret: passphraseSecret("a long passphrase") }),
+      ).rejects.toThrow("One of the backups is encrypted");
+    },
+  );
+});
+
+test("pieces of a part cannot be cut off, exchanged, repeated or given another name", async () => {
+  const key = await newBackupKey({ kdf: "hkdf", secret: Buffer.alloc(48, 1) });
+  const [magic, piece] = [25, 65_536 + 16];
+  for (const size of [0, 1, 65_535, 65_536, 65_537, 200_000]) {
+    const content = randomBytes(size);
+    const sealed = key.seal("name", content);
+    expect(key.open("name", sealed).equals(content)).toBe(true);
+    expect(() => key.open("other", sealed)).toThrow();
+    expect(() => key.open("name", sealed.subarray(0, -1))).toThrow();
+    expect(() => key.open("name", Buffer.concat([sealed, Buffer.alloc(16)]))).toThrow();
+  }
+  const sealed = key.seal("name", randomBytes(200_000));
+  const [head, one, two, rest] = [
+    sealed.subarray(0, magic),
+    sealed.subarray(magic, magic + piece),
+    sealed.subarray(magic + piece, magic + 2 * piece),
+    sealed.subarray(magic + 2 * piece),
+  ];
+  for (const changed of [
+    [head, two, one, rest],
+    [head, one, rest],
+    [head, one, one, two, rest],
+    [head, one, two],
+    [head, one, two, rest.subarray(0, piece)],
+  ]) {
+    expect(() => key.open("name", Buffer.concat(changed))).toThrow();
+  }
+});
+
+test("a row that is added in the middle changes the parts around it alone", async () => {
+  const rows = Array.from({ length: 20_000 }, (_, n) => JSON.stringify({ n, text: `row ${n}`.repeat(10) }));
+  const cut = async (lines: readonly string[]): Promise<string[]> => {
+    const batches = async function* () {
+      for (let at = 0; at < lines.length; at += 500) yield lines.slice(at, at + 500);
+    };
+    return (await Array.fromAsync(cutRows(batches()))).map(String);
+  };
+  const before = await cut(rows);
+  const after = await cut([...rows.slice(0, 9000), '{"n":"new"}', ...rows.slice(9000)]);
+  expect(before.length).toBeGreaterThan(6);
+  expect(before.join("\n")).toBe(rows.join("\n"));
+  const known = new Set(before);
+  expect(after.filter((part) => !known.has(part)).length).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,62 @@
+/**
+ * A process that validates and reads sources at the host it is told, four at once, and says how far its resident memory grew above what
+ * it held after well-behaved answers.
+ *
+ *     node tests/server/sources/hostileProcess.ts URL
+ *
+ * Each line on stdin is validated at every provider; "end" is answered with `{"grownMb":…, "failures":[…]}` on stdout, where the failures
+ * are the errors that are not said as the host's fault.
+ */
+import { createInterface } from "node:readline";
+import { refusalOf } from "../../../server/api/sources/refusalOf.ts";
+import { createSources } from "../../../server/sources/sources.ts";
+
+const [, , url = "", dataDir = ""] = process.argv;
+const AT_ONCE = 4;
+const sources = createSources({
+  dataDir,
+  allowedNetworks: ["127.0.0.0/8"],
+  allowedPaths: [],
+  validateWithin: 2000,
+  retryAfter: 1,
+});
+const credential = { token: "right", username: "ada@example.org" };
+const given = (provider: string, page: string) => ({ provider, url: `${url}${page}`, credential });
+const CALLS = [
+  () => sources.validateTracker(given("github", "/acme/rocket")),
+  () => sources.validateTracker(given("gitlab", "/acme/rocket")),
+  () => sources.validateTracker(given("jira", "/browse/ROCKET")),
+  () => sources.validateWiki(given("confluence", "/wiki/spaces/ROCKET")),
+  async () => {
+    for await (const page of sources
+      .openTracker(given("gitlab", "/acme/rocket"))
+      .changes(null, new AbortController().signal))
+      if (page.done > 1000) return;
+  },
+];
+const failures: string[] = [];
+let most = 0;
+const look = (): void => {
+  most = Math.max(most, process.memoryUsage.rss());
+};
+setInterval(look, 10);
+let before = 0;
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line === "end") break;
+  for (const call of CALLS) {
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, () =>
+        call().then(
+          () => failures.push(`${line}: taken for right`),
+          (error: unknown) => refusalOf(error) ?? failures.push(`${line}: ${String(error)}`),
+        ),
+      ),
+    );
+  }
+  look();
+  // The first line is an answer as any host gives it.
+  if (before === 0) before = most;
+  process.stdout.write("done\n");
+}
+process.stdout.write(`${JSON.stringify({ grownMb: (most - before) / 1e6, failures })}\n`);
+process.exit(0);
