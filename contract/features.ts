@@ -41,7 +41,8 @@ export const UPGRADE_SENTENCES: Readonly<Partial<Record<Feature, string>>> = {
   expert_recommender: "You need to upgrade your plan to use the expert recommender. Please contact support.",
   mcp: "You need to upgrade your plan to use the MCP integration. Please contact support.",
 };
-const UPGRADE = "You need to upgrade your plan to use this. Please contact support.";
+export const upgradeSentence = (feature: Feature): string =>
+  UPGRADE_SENTENCES[feature] ?? "You need to upgrade your plan to use this. Please contact support.";
 
 /** Whether a plan has a feature. Somebody without a company has what the smallest plan has. */
 export const planHas = (plan: PlanName | null, feature: Feature): boolean => {
@@ -52,7 +53,7 @@ export const planHas = (plan: PlanName | null, feature: Feature): boolean => {
 /** The sentence for a plan that lacks what a call needs; undefined when it may be made. */
 export function upgradeNeeded(plan: PlanName | null, name: EndpointName): string | undefined {
   const feature = FEATURE_OF[name];
-  return feature === undefined || planHas(plan, feature) ? undefined : (UPGRADE_SENTENCES[feature] ?? UPGRADE);
+  return feature === undefined || planHas(plan, feature) ? undefined : upgradeSentence(feature);
 }
 
 /** Part of a plan by the specification, and not built: shown as planned, never as included. A feature leaves this list with the change that builds it. */

@@ -38,6 +38,14 @@ export class Unauthorized extends ApiError {
   }
 }
 
+/** 402: the company's plan lacks this. Not 403, on which the browser leaves a project's page for /404 without showing the sentence. */
+export class PlanRequired extends ApiError {
+  override readonly name = "PlanRequired";
+  constructor(message: string) {
+    super(402, message);
+  }
+}
+
 /** 403: signed in, and not allowed. */
 export class Forbidden extends ApiError {
   override readonly name = "Forbidden";

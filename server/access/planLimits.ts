@@ -1,27 +1,27 @@
 import { PLANS } from "../../contract/constants.ts";
-import { planHas, UPGRADE_SENTENCES, upgradeNeeded, type Feature } from "../../contract/features.ts";
+import { planHas, upgradeNeeded, upgradeSentence, type Feature } from "../../contract/features.ts";
 import { beyondPlan } from "../../contract/openSource.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Db } from "../db/openDb.ts";
-import { Forbidden, type FieldErrors } from "../errors.ts";
+import { PlanRequired, type FieldErrors } from "../errors.ts";
 import { requireBelowCeilings } from "./ceilings.ts";
 import type { Caller } from "./sessions.ts";
 
-/** @throws Forbidden with the sentence of the upgrade dialog when the caller's plan lacks what a call needs */
+/** @throws PlanRequired with the sentence of the upgrade dialog when the caller's plan lacks what a call needs */
 export function requireFeatureOf(caller: Pick<Caller, "plan">, name: EndpointName): void {
   const sentence = upgradeNeeded(caller.plan, name);
-  if (sentence !== undefined) throw new Forbidden(sentence);
+  if (sentence !== undefined) throw new PlanRequired(sentence);
 }
 
 /** The same for what is no call of the contract, such as the MCP server. */
 export function requireFeature(caller: Pick<Caller, "plan">, feature: Feature): void {
-  if (!planHas(caller.plan, feature)) throw new Forbidden(UPGRADE_SENTENCES[feature]);
+  if (!planHas(caller.plan, feature)) throw new PlanRequired(upgradeSentence(feature));
 }
 
 /**
  * Checks that a company's plan has room for one more project with so many sources. Called in the transaction that adds
  * them: the company's row is locked, so two requests at once cannot both take the last place.
- * @throws Forbidden with the sentence that the upgrade dialog shows
+ * @throws PlanRequired with the sentence that the upgrade dialog shows
  */
 export async function requireRoomForProject(transaction: Db, companyId: string, newSources: number): Promise<void> {
   const limits = await lockLimits(transaction, companyId);
@@ -33,7 +33,7 @@ export async function requireRoomForProject(transaction: Db, companyId: string, 
       .where("company_id", "=", companyId)
       .executeTakeFirstOrThrow();
     if (count >= limits.maxProjects) {
-      throw new Forbidden("You need to upgrade your plan to create multiple projects.");
+      throw new PlanRequired("You need to upgrade your plan to create multiple projects.");
     }
   }
   await requireSources(transaction, companyId, limits.maxDataSources, newSources);
@@ -84,6 +84,6 @@ async function requireSources(db: Db, companyId: string, limit: number | null, m
     .where("projects.company_id", "=", companyId)
     .executeTakeFirstOrThrow();
   if (count + more > limit) {
-    throw new Forbidden(`You need to upgrade your plan to link more than ${limit} data sources.`);
+    throw new PlanRequired(`You need to upgrade your plan to link more than ${limit} data sources.`);
   }
 }

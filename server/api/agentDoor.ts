@@ -24,7 +24,7 @@ export interface AgentCaller {
   /** Writes the use down, once the answer is known. */
   readonly counted: (call: McpCall) => void;
 }
-/** @throws Unauthorized, TooMany, Forbidden beyond reading and the plan, NotFound for a project that the token does not open */
+/** @throws Unauthorized, TooMany, Forbidden beyond reading, PlanRequired beyond the plan, NotFound for a project that the token does not open */
 export type AgentDoor = (
   secret: string,
   name: EndpointName,

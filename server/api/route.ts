@@ -126,7 +126,7 @@ export function createMount(
   };
 }
 
-/** Checks that the caller's company may make this call. @throws Forbidden after the end of the subscription, or beyond the plan */
+/** Checks that the caller's company may make this call. @throws Forbidden after the end of the subscription, PlanRequired where the plan lacks the call */
 export function admit(user: Caller, name: EndpointName): void {
   if (user.subscriptionStatus === "expired" && !ALLOWED_WHEN_EXPIRED.has(name)) {
     throw new Forbidden("The subscription has expired.");

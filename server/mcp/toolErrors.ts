@@ -1,5 +1,5 @@
 /** Refusals as an agent can act on them: each has a code, and none looks like an answer without results. */
-import { ApiError, Forbidden, Invalid, NotFound, TooMany, type FieldErrors } from "../errors.ts";
+import { ApiError, Forbidden, Invalid, NotFound, PlanRequired, TooMany, type FieldErrors } from "../errors.ts";
 
 const ERROR_CODES = [
   "expired",
@@ -35,6 +35,7 @@ export function refusalOf(error: unknown): Refusal | null {
   }
   if (error instanceof Invalid) return { code: "invalid_arguments", message: fieldsOf(error.fields) };
   if (error instanceof NotFound) return { code: "not_found", message: error.message };
+  if (error instanceof PlanRequired) return { code: "not_allowed", message: error.message };
   if (error instanceof Forbidden) {
     const isExpired = error.message.includes("expired");
     return { code: isExpired ? "expired" : "not_allowed", message: error.message };

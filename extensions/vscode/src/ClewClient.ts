@@ -175,6 +175,7 @@ function troubleOf(status: number, answer: unknown): Trouble {
   if (status < 400 || (status === 404 && sentence === "")) return new Trouble("stranger", "");
   const kinds: Readonly<Record<number, TroubleKind>> = {
     401: "signedOut",
+    402: "refused",
     403: "refused",
     404: "notFound",
     429: "limited",

@@ -5,6 +5,7 @@ import {
   Forbidden,
   Invalid,
   NotFound,
+  PlanRequired,
   TooMany,
   Unauthorized,
   Unavailable,
@@ -58,5 +59,7 @@ export function fromPortable(given: PortableError): Error {
 }
 
 function ofStatus(status: number): (new (message: string) => ApiError) | undefined {
-  return { 401: Unauthorized, 403: Forbidden, 404: NotFound, 409: Conflict, 503: Unavailable }[status];
+  return { 401: Unauthorized, 402: PlanRequired, 403: Forbidden, 404: NotFound, 409: Conflict, 503: Unavailable }[
+    status
+  ];
 }

@@ -27,7 +27,7 @@ export type Creator = Pick<Caller, "id" | "email" | "name" | "language" | "compa
 /**
  * Makes a project with its sources and people, and asks for the first sync. The creator becomes its Owner.
  * @returns the slug
- * @throws Invalid with the sources that cannot be linked, each under its place in the body; Forbidden when the plan has no room
+ * @throws Invalid with the sources that cannot be linked, each under its place in the body; PlanRequired when the plan has no room
  */
 export async function createProject(
   deps: SourceDeps & Partial<Telling>,

@@ -127,7 +127,7 @@ export async function storeSource(
     .executeTakeFirstOrThrow();
 }
 
-/** @throws Invalid when it is linked already, Forbidden when the plan has no room, and what `checkSource` throws */
+/** @throws Invalid when it is linked already, PlanRequired when the plan has no room, and what `checkSource` throws */
 export async function addSource(
   deps: SourceDeps,
   project: { readonly id: string; readonly slug: string; readonly name: string; readonly companyId: string },

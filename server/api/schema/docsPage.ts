@@ -80,7 +80,7 @@ that were chosen for it. Premium and Enterprise plans; a number of calls a minut
 <dt>Session</dt>
 <dd><code>Authorization: Token …</code>, of <a href="#login">users/login/</a>. Whatever its person may do.</dd>
 <dt>Refusals</dt>
-<dd>400 names the fields, each with its sentences. 401: no valid token. 403: not allowed, by role or plan. 404: not there, or none of your business.
+<dd>400 names the fields, each with its sentences. 401: no valid token. 402: the plan lacks it. 403: not allowed by role. 404: not there, or none of your business.
 429: too many calls, <code>Retry-After</code> says how long to wait. All but 400 have <code>detail</code>.</dd>
 <dt>Pages</dt>
 <dd>A long list is <code>{ count, next, results }</code>; <code>?cursor=&lt;next&gt;</code> has the following page and <code>limit</code> its size.</dd>

@@ -76,7 +76,7 @@ function operationOf(name: EndpointName): Json {
     responses: {
       [status]: { description: status === 204 ? "Done." : "The answer.", ...(success && { content: success }) },
       ...((body ?? endpoint.query) && { 400: refusal("Invalid") }),
-      ...(auth === "user" && { 401: refusal("Refused"), 403: refusal("Refused") }),
+      ...(auth === "user" && { 401: refusal("Refused"), 402: refusal("Refused"), 403: refusal("Refused") }),
       ...(endpoint.path.includes(":") && { 404: refusal("Refused") }),
       default: refusal("Refused"),
     },

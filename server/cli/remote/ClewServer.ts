@@ -125,7 +125,12 @@ export class ClewServer {
     if (status === 404 && said === "") {
       return new CliError(STATUS.unreachable, `What answers at ${here} is no Clew server.`);
     }
-    const kinds: Readonly<Record<number, Status>> = { 400: STATUS.usage, 403: STATUS.forbidden, 404: STATUS.notFound };
+    const kinds: Readonly<Record<number, Status>> = {
+      400: STATUS.usage,
+      402: STATUS.forbidden,
+      403: STATUS.forbidden,
+      404: STATUS.notFound,
+    };
     const kind = kinds[status] ?? (status >= 500 ? STATUS.serverFailed : STATUS.usage);
     return new CliError(kind, said === "" ? `The server answered with status ${status}.` : said);
   }

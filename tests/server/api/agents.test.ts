@@ -94,7 +94,7 @@ onEachDatabase("a token for agents at the API", (engine) => {
     await project.server.db.updateTable("companies").set({ plan: "Standard" }).execute();
     const { status, body } = await ask(other.secret, "projects/sample/");
     await project.server.db.updateTable("companies").set({ plan: "Enterprise" }).execute();
-    expect([status, body]).toEqual([403, { detail: expect.stringContaining("upgrade your plan") }]);
+    expect([status, body]).toEqual([402, { detail: expect.stringContaining("upgrade your plan") }]);
   });
 
   test("its use is counted, failures too", async () => {

@@ -13,7 +13,7 @@ const Detail = z.strictObject({ detail: z.string().min(1) });
 const Outage = Detail.extend({ request_id: z.string().min(1) });
 
 /** Statuses that the wire knows for refusals. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 413, 415, 422, 428, 429]);
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 402, 403, 404, 409, 413, 415, 422, 428, 429]);
 
 /** @throws Error for an answer that is none of this API. `path` is relative to the prefix. */
 export function requireShape(method: string, path: string, status: number, body: unknown, headers: Headers): void {

@@ -210,7 +210,7 @@ describe("GET projects/{id}/documents/", () => {
 
   test("strangers learn nothing, and a small plan is told what it lacks", async () => {
     expect((await get("sample/documents", {}, "eve")).status).toBe(404);
-    expect((await get("sample/documents", {}, "poor")).status).toBe(403);
+    expect((await get("sample/documents", {}, "poor")).status).toBe(402);
   });
 });
 

@@ -45,7 +45,7 @@ onEachDatabase("insights", (engine) => {
       "options/",
     ]) {
       const { status, body } = await get(path, premium);
-      expect([path, status]).toEqual([path, 403]);
+      expect([path, status]).toEqual([path, 402]);
       expect(body).toEqual({
         detail: "You need to upgrade your plan to access actionable insights. Please contact support.",
       });

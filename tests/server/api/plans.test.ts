@@ -41,7 +41,7 @@ onEachDatabase("plans", (engine) => {
           token: people.admin.token,
         },
       );
-      const isRefused = answer.status === 403;
+      const isRefused = answer.status === 402;
       expect(isRefused).toBe(!planHas(plan, feature));
       const sentence = isRefused ? (answer.body as { detail: string }).detail : UPGRADE_SENTENCES[feature];
       expect(sentence).toBe(UPGRADE_SENTENCES[feature]);

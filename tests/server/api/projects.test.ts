@@ -144,8 +144,8 @@ onEachDatabase("projects", (engine) => {
       const companyId = await addCompany(server.db, { plan: "Standard" });
       const owner = await signedIn(server.db, { companyId, email: "standard@example.org", role: "Admin" });
       const answers = await Promise.all([create(owner, { name: "One" }), create(owner, { name: "Two" })]);
-      expect(statuses(answers)).toEqual([201, 403]);
-      expect(answers.find(({ status }) => status === 403)?.body).toEqual({
+      expect(statuses(answers)).toEqual([201, 402]);
+      expect(answers.find(({ status }) => status === 402)?.body).toEqual({
         detail: "You need to upgrade your plan to create multiple projects.",
       });
       const made = answers.find(({ status }) => status === 201);
@@ -170,8 +170,8 @@ onEachDatabase("projects", (engine) => {
 
       expect((await add(first)).status).toBe(201);
       const rest = await Promise.all(others.map(add));
-      expect(statuses(rest)).toEqual([201, 403]);
-      expect(rest.find(({ status }) => status === 403)?.body).toEqual({
+      expect(statuses(rest)).toEqual([201, 402]);
+      expect(rest.find(({ status }) => status === 402)?.body).toEqual({
         detail: "You need to upgrade your plan to link more than 2 data sources.",
       });
     });

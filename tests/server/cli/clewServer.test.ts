@@ -37,7 +37,7 @@ describe("a server's answers", () => {
     ["a page of something else", { status: 200, body: "<html>" }, 8, "no Clew server"],
     ["nothing of that name, by something else", { status: 404, body: "<html>" }, 3, "no Clew server"],
     ["a token that has expired", { status: 401, body: detail("This token has expired.") }, 4, "clew login"],
-    ["a plan that lacks it", { status: 403, body: detail("You need to upgrade.") }, 5, "You need to upgrade."],
+    ["a plan that lacks it", { status: 402, body: detail("You need to upgrade.") }, 5, "You need to upgrade."],
     ["a project that is none", { status: 404, body: detail("There is no such project.") }, 6, "no such project"],
     [
       "too many calls",

@@ -1,0 +1,72 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { endpoints, type EndpointName } from "../../../contract/endpoints.ts";
+import { planHas, UPGRADE_SENTENCES, upgradeNeeded } from "../../../contract/features.ts";
+import { PROJECT_TABS } from "../../../src/components/ProjectTabs/ProjectTabs.tsx";
+import { companyPlan, user } from "../../fixtures/people.ts";
+import { answers, refuses, type Host } from "../../fixtures/projectScreens.tsx";
+import { project, projectUsers } from "../../fixtures/projects.ts";
+import { searchAnswer } from "../../fixtures/search.ts";
+import { renderScreens } from "../renderScreens.tsx";
+
+const PLANS = ["Standard", "Premium", "Enterprise"] as const;
+type Plan = (typeof PLANS)[number];
+/** Issues have an address of their own. */
+const TABS = PROJECT_TABS.filter((tab) => tab !== "issues");
+/** Tabs that belong to one feature of the plans as a whole. */
+const FEATURE = { experts: "expert_recommender", documents: "document_explorer", insights: "insights" } as const;
+
+const companyOn = (plan: Plan) => user({ company_plan: companyPlan({ plan: { name: plan } }) });
+
+/** A server that refuses what the plan lacks, as the real one does, and fails in every other call but the project's own. */
+function serverOn(plan: Plan): Host {
+  const calls = (Object.keys(endpoints) as EndpointName[]).map((name) => {
+    const { method, path } = endpoints[name];
+    const sentence = upgradeNeeded(plan, name);
+    const answer = sentence === undefined ? refuses() : refuses({ status: 402, text: sentence });
+    return [`${method} ${path.replaceAll(/:\w+/g, "atlas").replace(/\/$/, "")}`, answer] as const;
+  });
+  return {
+    ...Object.fromEntries(calls),
+    "GET users/me": answers(companyOn(plan)),
+    "GET projects/atlas": answers(project()),
+    "GET projects/atlas/users": answers(projectUsers()),
+    "GET projects/atlas/search": answers(searchAnswer()),
+    "GET companies/c-acme/users": answers([]),
+  };
+}
+
+/** The words below the tabs. */
+const panelText = async () => {
+  const tabs = await screen.findByRole("navigation", { name: "Parts of the project" });
+  return (tabs.nextElementSibling?.textContent ?? "").trim();
+};
+
+describe.each(PLANS)("on %s", (plan) => {
+  test.each(TABS)("the panel %s is not blank", async (tab) => {
+    await renderScreens({ host: serverOn(plan), path: `/projects/atlas?tab=${tab}`, user: companyOn(plan) });
+    await waitFor(async () => expect((await panelText()).length).toBeGreaterThan(20));
+  });
+});
+
+test.each(
+  PLANS.flatMap((plan) =>
+    Object.entries(FEATURE).flatMap(([tab, feature]) => (planHas(plan, feature) ? [] : [[plan, tab] as const])),
+  ),
+)("%s explains the plan in place of the panel %s", async (plan, tab) => {
+  await renderScreens({ host: serverOn(plan), path: `/projects/atlas?tab=${tab}`, user: companyOn(plan) });
+  expect(await screen.findByRole("heading", { name: /is part of the .* plans?$/ })).toBeVisible();
+});
+
+test.each(Object.entries(FEATURE))(
+  "a plan that was lowered while %s is open is explained in the panel, and the project stays open",
+  async (tab, feature) => {
+    const { router } = await renderScreens({
+      host: serverOn("Standard"),
+      path: `/projects/atlas?tab=${tab}`,
+      user: companyOn("Enterprise"),
+    });
+    expect((await screen.findAllByText(UPGRADE_SENTENCES[feature] ?? ""))[0]).toBeVisible();
+    expect(router.state.location.pathname).toBe("/projects/atlas");
+  },
+);
