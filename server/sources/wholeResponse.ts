@@ -1,6 +1,7 @@
 import { SourceError } from "./SourceError.ts";
 import type { AnswerKind } from "./answers/limits.ts";
-import { type Outbound, type OutboundRequest, describeFailure } from "./outbound.ts";
+import { describeFailure } from "./describeFailure.ts";
+import type { Outbound, OutboundRequest } from "./outbound.ts";
 
 /** What the clients read of a response. */
 export interface WholeResponse {

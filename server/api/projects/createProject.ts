@@ -7,6 +7,7 @@ import type { Db } from "../../db/openDb.ts";
 import { isUniqueViolation } from "../../db/failures.ts";
 import { newId } from "../../db/newId.ts";
 import { Forbidden, Invalid, type FieldErrors } from "../../errors.ts";
+import { inTurns } from "../../sources/rest/restClient.ts";
 import { addMembers, type Telling } from "./members.ts";
 import { freeSlug } from "./slug.ts";
 import {
@@ -124,7 +125,10 @@ async function requireWithinPlan(transaction: Db, companyId: string, checked: re
   if (Object.keys(fields).length > 0) throw new Invalid(fields);
 }
 
-/** Asks all hosts at once. */
+/** Sources of one new project that are checked at the same time: below what one person may have checked at once. */
+const AT_ONCE = 6;
+
+/** Asks the hosts, a few at a time. */
 async function checkAll(
   deps: SourceDeps,
   creator: Creator,
@@ -132,19 +136,19 @@ async function checkAll(
   by: Actor | undefined,
 ): Promise<CheckedSource[]> {
   const fields: FieldErrors = {};
-  const checks = GROUPS.flatMap(({ field, kind }) =>
-    body[field].map(async (given, place) => {
-      try {
-        return await checkSource(deps, creator, kind, given, by);
-      } catch (error) {
-        if (!(error instanceof Invalid)) throw error;
-        const group = fields[field];
-        fields[field] = { ...(Array.isArray(group) ? {} : group), [String(place)]: error.fields };
-        return undefined;
-      }
-    }),
+  const given = GROUPS.flatMap(({ field, kind }) =>
+    body[field].map((source, place) => ({ field, kind, source, place })),
   );
-  const checked = await Promise.all(checks);
+  const checked = await inTurns(given, AT_ONCE, async ({ field, kind, source, place }) => {
+    try {
+      return await checkSource(deps, creator, kind, source, by);
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      const group = fields[field];
+      fields[field] = { ...(Array.isArray(group) ? {} : group), [String(place)]: error.fields };
+      return undefined;
+    }
+  });
   if (Object.keys(fields).length > 0) throw new Invalid(fields);
   return checked.filter((source) => source !== undefined);
 }

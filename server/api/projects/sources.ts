@@ -15,6 +15,7 @@ import { findSourceError } from "../../sources/SourceError.ts";
 import { originOf } from "../../sources/credentialOrigins.ts";
 import type { GivenSource, Sources, ValidSource } from "../../sources/sources.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
+import { checkInTurn } from "../limits/checksAtOnce.ts";
 import { type AnySource, type ConnectionTokens, withConnection } from "../sources/withConnection.ts";
 import { refusalOf } from "../sources/refusalOf.ts";
 
@@ -43,7 +44,7 @@ export interface CheckedSource {
 /**
  * Asks the host whether the source is there and may be read. The use of a connected account is noted in the audit log, and so is that it
  * was refused because the address is not of the account's origin; the syncs of a source that is linked with it are not noted one by one.
- * @throws Invalid with the reason under the field that it is about
+ * @throws Invalid with the reason under the field that it is about; TooMany for a person who has many checks under way
  */
 export async function checkSource(
   { db, sources, connections }: Pick<SourceDeps, "db" | "sources" | "connections">,
@@ -67,7 +68,7 @@ export async function checkSource(
       wiki: sources.validateWiki,
     }[kind];
     const restrictedRole = "restricted_role" in body ? (body.restricted_role ?? null) : null;
-    const facts = await validate(given);
+    const facts = await checkInTurn(sources, owner.id, () => validate(given));
     await note("account.used");
     return { kind, given, facts, connectionId: given.connectionId, restrictedRole };
   } catch (error) {

@@ -37,6 +37,8 @@ export const TURKISH: Readonly<Record<string, string>> = {
   "The server is busy. Try again in a moment.": "Sunucu meşgul. Birazdan yeniden deneyin.",
   "You have asked for a lot in a short time. Wait {} s, then go on.":
     "Kısa sürede çok şey sordunuz. {1} sn bekleyip sürdürün.",
+  "You are having too many sources checked at once. Wait until these are done, then go on.":
+    "Aynı anda çok fazla kaynağı denetletiyorsunuz. Bunların bitmesini bekleyip devam edin.",
   "You have asked for too much at once. Wait a moment, then go on.":
     "Aynı anda çok fazla şey istediniz. Biraz bekleyip sürdürün.",
   "This question takes too long. Narrow it down and ask again.": "Bu soru çok uzun sürüyor. Daraltıp yeniden sorun.",

@@ -242,6 +242,12 @@ export const SOURCES_TURKISH: Readonly<Record<string, string>> = {
   "There is no such repository, or it is private and needs a credential.":
     "Böyle bir depo yok ya da depo özel ve kimlik bilgisi gerekiyor.",
   "There is no host called {}. Check the spelling.": "{1} adında bir sunucu yok. Yazımı denetleyin.",
+  "The port of {} is reserved for something else than HTTP. Check the address.":
+    "{1} adresindeki bağlantı noktası HTTP dışında bir şeye ayrılmış. Adresi denetleyin.",
+  "A list of {} does not end, or is longer than this server reads.":
+    "{1} sunucusunun bir listesi bitmiyor ya da bu sunucunun okuyabileceğinden uzun.",
+  "Discussions that are longer than this server reads were cut: {}.":
+    "Bu sunucunun okuyabileceğinden uzun tartışmalar kısaltıldı: {1}.",
   "There was no answer within {} seconds. Try again later.":
     "{1} saniye içinde yanıt gelmedi. Daha sonra yeniden deneyin.",
   "This is not a {}: {} does not answer as one. Check the address.":

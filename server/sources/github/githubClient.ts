@@ -3,6 +3,8 @@ import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
 import type { AnswerKind } from "../answers/limits.ts";
 import type { Authorization } from "../Credential.ts";
+import { SourceError } from "../SourceError.ts";
+import { describeFailure } from "../describeFailure.ts";
 import type { Outbound } from "../outbound.ts";
 import { plainHeaders } from "../plainHeaders.ts";
 import { fetchWhole } from "../wholeResponse.ts";
@@ -80,10 +82,30 @@ export function createGithubClient({
     async request(route, answer, parameters, signal) {
       const fetch = (url: string, { headers: plain, ...init }: ClientRequest) =>
         fetchWhole(outbound, host, url, answer, { ...init, headers: plainHeaders({ ...plain }), authorization });
-      const { data, headers, url } = await client.request(route, { ...parameters, request: { signal, fetch } });
+      const asked = client.request(route, { ...parameters, request: { signal, fetch } });
+      const { data, headers, url } = await untilCalledOff(asked, signal, host);
       return { data: data as unknown, headers, url };
     },
   };
+}
+
+/** The client waits between repetitions whatever the signal says. */
+async function untilCalledOff<T>(asked: Promise<T>, signal: AbortSignal, host: string): Promise<T> {
+  let stop: (() => void) | undefined;
+  const calledOff = new Promise<never>((_resolve, reject) => {
+    stop = () => {
+      const reason = describeFailure(signal.reason, host);
+      reject(reason instanceof Error ? reason : new SourceError("aborted", "Called off."));
+    };
+    signal.addEventListener("abort", stop, { once: true });
+  });
+  try {
+    return await Promise.race([asked, calledOff]);
+  } finally {
+    if (stop) signal.removeEventListener("abort", stop);
+    // What is left of it ends with its next repetition, and nobody reads the result.
+    asked.catch(ignore);
+  }
 }
 
 const ignore = (): void => undefined;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Authorization } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
 import type { AnswerKind } from "../answers/limits.ts";
+import { describeFailure } from "../describeFailure.ts";
 import type { Outbound } from "../outbound.ts";
 import type { PlainHeaders } from "../plainHeaders.ts";
 import { fetchWhole } from "../wholeResponse.ts";
@@ -111,7 +112,9 @@ export function createRestClient(options: RestClientOptions): RestClient {
           error instanceof SourceError &&
           (error.code === "host_failure" || error.code === "cut" || error.code === "timeout");
         if (!isPassing || attempt > retries || signal.aborted) throw error;
-        await pause(retryAfter * attempt * attempt, signal);
+        await pause(retryAfter * attempt * attempt, signal).catch((reason: unknown) => {
+          throw describeFailure(reason, host);
+        });
       }
     }
   };
