@@ -40,7 +40,13 @@ export const CompanyHealth = z.object({
   sources: z.array(SourceHealth),
   /** Sources of the company's projects that the caller is no member of. */
   others: z.object({ total: Count, late: Count, failed: Count }),
-  database: z.object({ state: HealthState, engine: z.enum(["pglite", "postgres"]), waiting: Count }),
+  /** `damaged_at`: when a damaged part of it was last met since the server started. */
+  database: z.object({
+    state: HealthState,
+    engine: z.enum(["pglite", "postgres"]),
+    waiting: Count,
+    damaged_at: Timestamp.nullable(),
+  }),
   queue: z.object({ state: HealthState, waiting: Count, running: Count, oldest_seconds: Seconds.nullable() }),
   /** Null where the file system does not say. */
   disk: z.object({ state: HealthState, free_bytes: z.number(), total_bytes: z.number() }).nullable(),
@@ -53,6 +59,7 @@ export const CompanyHealth = z.object({
       max_age_seconds: Seconds,
     })
     .nullable(),
+  /** `bad`: the store that it is kept in does not answer. */
   index: z.object({ state: HealthState, projects: Count, files: z.number(), open_bytes: z.number() }),
   /** `is_sent` false: letters wait for the operator, and links must be passed on by hand. */
   mail: z.object({

@@ -92,10 +92,15 @@ export class TooMany extends ApiError {
 
 /** 503: a part of the server is not ready; the message says which. */
 export class Unavailable extends ApiError {
-  override readonly name = "Unavailable";
+  override readonly name: string = "Unavailable";
   constructor(message: string, options?: ErrorOptions) {
     super(503, message, options);
   }
+}
+
+/** 503: the store of blobs, or the disk that it is on, did not do what was asked. `message` says so to people, `cause` to the operator. */
+export class StoreFailure extends Unavailable {
+  override readonly name = "StoreFailure";
 }
 
 /** The server cannot start. `message` is one clear sentence for the operator; main prints it and exits with 1. */
@@ -107,4 +112,22 @@ export class CannotStart extends Error {
 export function errorMessage(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return errorMessage(error.errors[0]);
   return error instanceof Error ? error.message || error.name : String(error);
+}
+
+export const DISK_FULL = "The server's disk is full. The operator has to make room.";
+const DISK_BROKEN = "The server's disk cannot be used at the moment. The operator's log has the details.";
+/** Errno of a file system that has no room (EFBIG: a limit of the process), and of one that fails or is read-only. */
+const DISK_WORDS: Readonly<Record<string, string>> = {
+  ENOSPC: DISK_FULL,
+  EDQUOT: DISK_FULL,
+  EFBIG: DISK_FULL,
+  EIO: DISK_BROKEN,
+  EROFS: DISK_BROKEN,
+};
+
+/** A sentence about the disk when it is what failed; undefined for every other error. */
+export function diskFailure(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return DISK_WORDS[code] ?? diskFailure(error.cause);
 }

@@ -61,6 +61,8 @@ export interface WebDeps {
   readonly sources: Sources;
   readonly connections: Connections;
   readonly blobs: BlobsLocation;
+  /** Whether that store answers, in time. */
+  readonly doesStoreAnswer: () => Promise<boolean>;
   readonly queue: Queue;
   readonly sync: SyncService;
   readonly mail: Mail;
@@ -152,6 +154,8 @@ async function mountCalls(
     db,
     engine: database.engine,
     load: database.load,
+    damage: database.damage,
+    doesStoreAnswer: deps.doesStoreAnswer,
     dataDir: settings.dataDir,
     sendsMail: settings.smtp !== undefined,
     objective: OBJECTIVE_SECONDS,

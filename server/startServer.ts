@@ -7,6 +7,7 @@ import { readKeyRing } from "./access/KeyRing.ts";
 import { watchKey } from "./access/keyRotation.ts";
 import { createSeal, createSecrets } from "./access/secrets.ts";
 import { createApp, type ConnectionLimits } from "./api/app.ts";
+import { inTime } from "./api/inTime.ts";
 import { mountHealth } from "./api/health/mountHealth.ts";
 import { mountMetrics, openOperatorPort, readMetrics } from "./api/metrics/mountMetrics.ts";
 import type { SocketLimits } from "./api/notifications/SocketHub.ts";
@@ -23,6 +24,7 @@ import { openDb } from "./db/openDb.ts";
 import type { OpenDb } from "./db/openedDb.ts";
 import { openDemo } from "./demo/openDemo.ts";
 import { CannotStart, errorMessage } from "./errors.ts";
+import { doesStoreAnswer } from "./index/blobs/storeFailure.ts";
 import { createIndexBuilder } from "./index/builder.ts";
 import { checkBlobs, locateBlobs, openBlobs } from "./index/openBlobs.ts";
 import { createQueue } from "./jobs/createQueue.ts";
@@ -43,6 +45,8 @@ import { LastErrors } from "./watching/LastErrors.ts";
 import { Metrics } from "./watching/Metrics.ts";
 import { VERSION } from "./watching/version.ts";
 
+/** Milliseconds that the store of blobs has for its answer when somebody asks how it is. */
+const STORE_MS = 3000;
 const HOUR = 60 * 60 * 1000;
 /** A source that nobody asks about is looked at again after so long. */
 const RESYNC_MS = 15 * 60 * 1000;
@@ -163,6 +167,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       );
     }
     const blobs = openBlobs(location);
+    const storeAnswers = async (): Promise<boolean> => (await inTime(doesStoreAnswer(blobs), STORE_MS)) === true;
     const builder = createIndexBuilder({ blobs: location, threads: Math.max(1, availableParallelism() - 1) });
     closers.push(() => builder.close());
 
@@ -203,7 +208,11 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     const onMetricsError = (error: unknown): void =>
       app.log.warn({ err: error }, "the metrics could not be read whole");
     mountMetrics(app, { db, metrics, token: settings.metricsToken, onError: onMetricsError });
-    metrics.probe({ database: () => database.load });
+    metrics.probe({
+      database: () => database.load,
+      isDamaged: () => database.damage.metAt !== null,
+      doesStoreAnswer: storeAnswers,
+    });
     if (settings.operatorPort) {
       const opened = await openOperatorPort({
         ...settings.operatorPort,
@@ -229,6 +238,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
         sources,
         connections,
         blobs: location,
+        doesStoreAnswer: storeAnswers,
         queue,
         sync,
         mail,

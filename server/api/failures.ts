@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
-import { isOutage } from "../db/failures.ts";
-import { ApiError, Invalid, TooMany } from "../errors.ts";
+import { DATABASE_DAMAGED, isDamaged, isOutage } from "../db/failures.ts";
+import { ApiError, diskFailure, Invalid, TooMany } from "../errors.ts";
 import { answerLanguage } from "./language.ts";
 import { Busy } from "./limits/Gate.ts";
 import { inLanguage, translate } from "./words/translate.ts";
@@ -29,7 +29,15 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     return;
   }
   if (error instanceof TooMany || error instanceof Busy) void reply.header("retry-after", String(error.retryAfter));
+  if (isDamaged(error)) {
+    request.log.error({ err: error }, "the database is damaged: restore a backup, see docs/OPERATING.md");
+    void reply
+      .code(503)
+      .send({ detail: translate(DATABASE_DAMAGED, language), code: "database_damaged", request_id: request.id });
+    return;
+  }
   if (error instanceof ApiError) {
+    if (error.status >= 500 && error.cause !== undefined) request.log.warn({ err: error }, "request failed");
     void reply
       .code(error.status)
       .send({ detail: translate(error.message, language), ...(error.status >= 500 && { request_id: request.id }) });
@@ -57,6 +65,12 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
       .code(503)
       .header("retry-after", String(OUTAGE_RETRY_SECONDS))
       .send({ detail: translate(OUTAGE, language), request_id: request.id });
+    return;
+  }
+  const disk = diskFailure(error);
+  if (disk !== undefined) {
+    request.log.error({ err: error }, "the disk failed");
+    void reply.code(503).send({ detail: translate(disk, language), request_id: request.id });
     return;
   }
   if (reply.raw.destroyed) {

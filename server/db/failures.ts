@@ -62,3 +62,6 @@ export function isDamaged(error: unknown): boolean {
   if ("code" in error && typeof error.code === "string" && DAMAGE_STATES.has(error.code)) return true;
   return error.cause !== undefined && isDamaged(error.cause);
 }
+
+export const DATABASE_DAMAGED =
+  "A part of the server's database is damaged, and this cannot be read or stored. The operator has to restore a backup.";

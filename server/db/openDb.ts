@@ -3,6 +3,7 @@ import { constants, mkdirSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { CannotStart } from "../errors.ts";
+import { DamageWatch } from "./DamageWatch.ts";
 import { restrictBelow } from "./dataFolder.ts";
 import { lockDirectory } from "./pglite/directoryLock.ts";
 import { pgliteDialect } from "./pglite/pgliteDialect.ts";
@@ -44,11 +45,13 @@ async function openEmbedded({ dataDir, isDurable = true, onLost = () => {} }: Op
     const thread = await PgliteThread.open({ directory, isDurable }, onLost);
     // The first files come out of an archive of PGlite's with rights of their own.
     if (process.platform !== "win32") restrictBelow(directory);
-    const db = new GuardedKysely<Tables>({ dialect: pgliteDialect(thread) });
+    const damage = new DamageWatch();
+    const db = new GuardedKysely<Tables>({ dialect: pgliteDialect(thread), log: damage.hear });
     return {
       db,
       engine: "pglite",
       load: thread.load,
+      damage,
       warnings: thread.warnings,
       listen: (channel, onPayload) => thread.listen(channel, onPayload),
       run: (text, values) => runAlone(thread, text, values),

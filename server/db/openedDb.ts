@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { DamageWatch } from "./DamageWatch.ts";
 import type { DbLoad } from "./DbLoad.ts";
 import type { Tables } from "./tables.ts";
 
@@ -7,6 +8,7 @@ export interface OpenDb {
   readonly db: Kysely<Tables>;
   readonly engine: "pglite" | "postgres";
   readonly load: DbLoad;
+  readonly damage: DamageWatch;
   /** Things the operator should know, one sentence each. */
   readonly warnings: readonly string[];
   /**

@@ -1,6 +1,7 @@
 import { PostgresDialect } from "kysely";
 import pg from "pg";
 import { CannotStart, errorMessage } from "../errors.ts";
+import { DamageWatch } from "./DamageWatch.ts";
 import { timed, type DbLoad } from "./DbLoad.ts";
 import type { OpenDb } from "./openedDb.ts";
 import type { Tables } from "./tables.ts";
@@ -51,7 +52,9 @@ export async function openPostgres(url: string): Promise<OpenDb> {
     },
     onWaited: () => {},
   };
+  const damage = new DamageWatch();
   const db = new GuardedKysely<Tables>({
+    log: damage.hear,
     dialect: new PostgresDialect({
       pool: {
         connect: () => {
@@ -68,6 +71,7 @@ export async function openPostgres(url: string): Promise<OpenDb> {
     db,
     engine: "postgres",
     load,
+    damage,
     warnings: [],
     listen: async (channel, onPayload, onGap) => {
       const stop = await listen(url, channel, onPayload, onGap ?? (() => {}));

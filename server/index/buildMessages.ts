@@ -33,4 +33,4 @@ export type BuildReply =
   /** The worker can take the next batch of rows. */
   | { readonly type: "more" }
   | { readonly type: "done"; readonly part: CodePart | CommitsPart | IssuesPart | PagesPart }
-  | { readonly type: "failed"; readonly name: string; readonly message: string };
+  | { readonly type: "failed"; readonly name: string; readonly message: string; readonly reason?: string };

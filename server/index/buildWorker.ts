@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { setGitRelay } from "../git/gitRelay.ts";
+import { errorMessage } from "../errors.ts";
 import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
 import { giveWay } from "../jobs/giveWay.ts";
 import { openBlobs } from "./openBlobs.ts";
@@ -51,7 +52,8 @@ async function run(port: MessagePort, task: BuildTask): Promise<void> {
     reply({ type: "done", part: await build(task, context, port) });
   } catch (error) {
     const failure = error instanceof Error ? error : new Error(String(error));
-    reply({ type: "failed", name: failure.name, message: failure.message });
+    const reason = failure.cause === undefined ? {} : { reason: errorMessage(failure.cause) };
+    reply({ type: "failed", name: failure.name, message: failure.message, ...reason });
   } finally {
     clearInterval(watch);
     port.close();

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { StoreFailure } from "../errors.ts";
 import { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
 import { spawnGit } from "../git/gitProcess.ts";
 import { openGitRelay } from "../git/gitRelay.ts";
@@ -149,7 +150,9 @@ function runWorker(
         finish(() => {
           resolve(reply.part);
         });
-      else fail(stopped.aborted ? new BuildAbortedError() : new BuildFailedError(task.kind, reply.message, reply.name));
+      else if (stopped.aborted) fail(new BuildAbortedError());
+      else if (reply.name === "StoreFailure") fail(new StoreFailure(reply.message, { cause: new Error(reply.reason) }));
+      else fail(new BuildFailedError(task.kind, reply.message, reply.name));
     });
     worker.on("error", (error) => {
       fail(new BuildFailedError(task.kind, error.message, error.name));

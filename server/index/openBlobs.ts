@@ -4,6 +4,7 @@ import type { Settings } from "../settings.ts";
 import { type Blobs, createFileBlobs } from "./blobs.ts";
 import { type BlobCache, createCachedBlobs } from "./blobs/cachedBlobs.ts";
 import type { S3Place } from "./blobs/s3Blobs.ts";
+import { withStoreFailures } from "./blobs/storeFailure.ts";
 
 /** Where blobs are, as plain data: a worker thread opens the same store from it. */
 export type BlobsLocation =
@@ -23,10 +24,10 @@ export function locateBlobs(settings: Pick<Settings, "blobs" | "databaseUrl" | "
 
 /** Opens the store. Nothing is asked yet: `checkBlobs` does that. */
 export function openBlobs(location: BlobsLocation): Blobs {
-  if (location.driver === "files") return createFileBlobs(location.folder);
+  if (location.driver === "files") return withStoreFailures(createFileBlobs(location.folder));
   const { cache } = location;
   const far = lazy(() => load(location));
-  return cache && cache.maxBytes > 0 ? createCachedBlobs(far, cache) : far;
+  return withStoreFailures(cache && cache.maxBytes > 0 ? createCachedBlobs(far, cache) : far);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { rm, stat } from "node:fs/promises";
+import { DISK_FULL } from "../errors.ts";
 import { isCollision, isOutage } from "../db/failures.ts";
 import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/tables.ts";
@@ -14,6 +15,7 @@ import { collectBlobs, collectMirrors } from "./collectLeftovers.ts";
 import { createRebuilds } from "./createRebuilds.ts";
 import { DiskNearlyFull, type LookAtDisk } from "./diskReserve.ts";
 import { dueSources } from "./dueSources.ts";
+import { storageFailure } from "./storageFailure.ts";
 import { PLACES_PER_COMPANY, SYNC_PLACES, type Share, sharesOf } from "./fairShare.ts";
 import { dropLostParts, swapManifest } from "./manifests.ts";
 import { type SyncedSource, findSource } from "./SyncedSource.ts";
@@ -208,9 +210,19 @@ export function createSync(options: SyncOptions): SyncService {
         await progress.postpone();
         throw error;
       }
+      const stored = known ? undefined : storageFailure(error);
+      if (stored?.isTriedAgain) {
+        await progress.wait(stored.message);
+        throw error;
+      }
       if (!known) options.onError(error, { sourceId });
+      if (stored?.message === DISK_FULL) {
+        waitUntil.set(sourceId, { time: Date.now() + FULL_WAIT, reason: stored.message });
+        await progress.wait(stored.message);
+        return;
+      }
       await progress.fail(
-        known?.message ?? "Something went wrong while copying. The operator's log has the details.",
+        known?.message ?? stored?.message ?? "Something went wrong while copying. The operator's log has the details.",
         known?.code ?? null,
       );
     } finally {

@@ -18,6 +18,10 @@ export interface Probes {
   readonly openIndexes: () => number;
   /** Waiting for one of the engines' places, and working in one. */
   readonly gate: () => { readonly waiting: number; readonly running: number };
+  /** Whether a damaged part of the database was met. */
+  readonly isDamaged: () => boolean;
+  /** Whether the store of blobs answers. */
+  readonly doesStoreAnswer: () => Promise<boolean>;
   readonly database: () => { readonly busy: number; readonly size: number; readonly waiting: number };
 }
 
@@ -137,17 +141,23 @@ export class Metrics {
 
   /** Adds the gauges that are asked of their owners. */
   probe(probes: Partial<Probes>): void {
-    const gauge = (name: string, help: string, read: () => number): void => {
+    const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
       new Gauge({
         name,
         help,
         registers: [this.registry],
-        collect() {
-          this.set(read());
+        async collect() {
+          this.set(await read());
         },
       });
     };
-    const { sockets, indexBytes, openIndexes, gate, database } = probes;
+    const { sockets, indexBytes, openIndexes, gate, database, isDamaged, doesStoreAnswer } = probes;
+    if (isDamaged) {
+      gauge("clew_database_damaged", "1 once a damaged part of the database was met.", () => Number(isDamaged()));
+    }
+    if (doesStoreAnswer) {
+      gauge("clew_blobs_up", "1 while the store of blobs answers.", async () => Number(await doesStoreAnswer()));
+    }
     if (sockets) gauge("clew_sockets", "Open sockets of notifications.", sockets);
     if (indexBytes) gauge("clew_index_open_bytes", "Bytes of the indexes that are kept open.", indexBytes);
     if (openIndexes) gauge("clew_index_open", "Indexes that are kept open.", openIndexes);

@@ -17,6 +17,18 @@ export interface Readings {
   readonly indexes: { readonly projects: number; readonly files: number };
 }
 
+/** What is left to say when a damaged table keeps the rest from being read. */
+export const NO_READINGS: Readings = {
+  jobs: [],
+  oldestJobs: [],
+  sources: [],
+  ages: [],
+  mail: [],
+  oldestMailSeconds: null,
+  backupSeconds: null,
+  indexes: { projects: 0, files: 0 },
+};
+
 /** Reads all of it, in a few small queries. @throws what the database throws */
 export async function readStandings(db: Db): Promise<Readings> {
   const jobs = await readJobs(db);

@@ -34,10 +34,10 @@ function gather(value: unknown, path: string, found: Found): void {
 
 const isHtml = (body: unknown): boolean => typeof body === "string" && /^\s*</.test(body);
 
-/** Our server names the call beside its sentence; that name is for the log and not a message. */
-const withoutRequestId = (body: Record<string, unknown>): Record<string, unknown> => {
+/** Our server names the call, and some failures, beside its sentence; those names are for the log and for programs. */
+const withoutNames = (body: Record<string, unknown>): Record<string, unknown> => {
   if (typeof body["detail"] !== "string") return body;
-  const { request_id: _, ...messages } = body;
+  const { request_id: _, code: __, ...messages } = body;
   return messages;
 };
 
@@ -48,6 +48,6 @@ const withoutRequestId = (body: Record<string, unknown>): Record<string, unknown
 export function errorText(body: unknown): { text: string; fields: FieldErrors } {
   if (isHtml(body) || !isRecord(body) || Array.isArray(body)) return { text: GENERIC_FAILURE, fields: {} };
   const found: Found = { lines: [], fields: {} };
-  gather(withoutRequestId(body), "", found);
+  gather(withoutNames(body), "", found);
   return { text: found.lines.join("\n") || GENERIC_FAILURE, fields: found.fields };
 }

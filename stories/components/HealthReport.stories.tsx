@@ -28,6 +28,20 @@ export const NoSources: Story = { args: { health: companyHealth({ sources: [] })
 export const Partial: Story = {
   args: { health: companyHealth({ disk: null, backup: null, others: { total: 2, late: 0, failed: 1 } }) },
 };
+export const StorageFails: Story = {
+  args: {
+    health: companyHealth({
+      state: "bad",
+      database: { state: "bad", engine: "pglite", waiting: 0, damaged_at: "2026-03-01T21:00:00Z" },
+      index: { state: "bad", projects: 12, files: 48_211, open_bytes: 0 },
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("A part of it is damaged")).toBeVisible();
+    await expect(canvas.getByText(/The operator has to restore a backup/)).toBeVisible();
+    await expect(canvas.getByText(/The store of the index does not answer/)).toBeVisible();
+  },
+};
 export const Checking: Story = { args: { isChecking: true } };
 export const Narrow: Story = { args: { health: sickHealth() }, globals: { viewport: { value: "mobile1" } } };
 export const Turkish: Story = { args: { health: sickHealth() }, globals: { locale: "tr" } };

@@ -50,8 +50,10 @@ export function fromPortable(given: PortableError): Error {
   if (fields) return new Invalid(fields);
   if (status !== undefined) {
     if (status === 429) return new TooMany(retryAfter ?? 1, message);
+    const options = given.cause && { cause: fromPortable(given.cause) };
+    if (status === 503) return new Unavailable(message, options);
     const known = ofStatus(status);
-    return known ? new known(message) : new ApiError(status, message);
+    return known ? new known(message) : new ApiError(status, message, options);
   }
   const error = new Error(message, given.cause && { cause: fromPortable(given.cause) });
   const { name, stack, code, constraint } = given;
@@ -59,7 +61,5 @@ export function fromPortable(given: PortableError): Error {
 }
 
 function ofStatus(status: number): (new (message: string) => ApiError) | undefined {
-  return { 401: Unauthorized, 402: PlanRequired, 403: Forbidden, 404: NotFound, 409: Conflict, 503: Unavailable }[
-    status
-  ];
+  return { 401: Unauthorized, 402: PlanRequired, 403: Forbidden, 404: NotFound, 409: Conflict }[status];
 }

@@ -1,9 +1,11 @@
 import { statfs } from "node:fs/promises";
 import type { CompanyHealth, HealthState, SourceHealth } from "../../../contract/health.ts";
 import { requireCompany } from "../../access/policy.ts";
+import type { DamageWatch } from "../../db/DamageWatch.ts";
 import type { DbLoad } from "../../db/DbLoad.ts";
+import { isDamaged } from "../../db/failures.ts";
 import type { Db } from "../../db/openDb.ts";
-import { readStandings } from "../../watching/readings.ts";
+import { NO_READINGS, readStandings } from "../../watching/readings.ts";
 import { readBackupAge } from "../../watching/backupAge.ts";
 import { companySources, verdictOf, type Verdict } from "../../watching/sourceAges.ts";
 import { VERSION } from "../../watching/version.ts";
@@ -13,6 +15,9 @@ export interface CompanyHealthDeps {
   readonly db: Db;
   readonly engine: "pglite" | "postgres";
   readonly load: DbLoad;
+  readonly damage: Pick<DamageWatch, "metAt">;
+  /** Whether the store of blobs can be asked. */
+  readonly doesStoreAnswer: () => Promise<boolean>;
   readonly dataDir: string;
   readonly sendsMail: boolean;
   /** Seconds within which a source should have been read again. */
@@ -36,6 +41,8 @@ export function mountCompanyHealth(mount: Mount, deps: CompanyHealthDeps): void 
     db,
     engine,
     load,
+    damage,
+    doesStoreAnswer,
     dataDir,
     sendsMail,
     objective,
@@ -47,7 +54,11 @@ export function mountCompanyHealth(mount: Mount, deps: CompanyHealthDeps): void 
   mount("getCompanyHealth", async ({ user, params }): Promise<CompanyHealth> => {
     const companyId = requireCompany(user, params.id, "health.read");
     const at = now();
-    const standings = await readStandings(db);
+    const standings = await readStandings(db).catch((error: unknown) => {
+      // The page is where the damage is shown.
+      if (isDamaged(error)) return NO_READINGS;
+      throw error;
+    });
     const rows = (await companySources(db, companyId, user.id)).map((row) => ({
       ...row,
       verdict: verdictOf(row, objective, at),
@@ -74,9 +85,10 @@ export function mountCompanyHealth(mount: Mount, deps: CompanyHealthDeps): void 
     const present = lag();
     const parts = {
       database: {
-        state: worseAt(load.waiting, 20, 200),
+        state: damage.metAt === null ? worseAt(load.waiting, 20, 200) : ("bad" as const),
         engine,
         waiting: load.waiting,
+        damaged_at: damage.metAt?.toISOString() ?? null,
       },
       queue: {
         state: worseAt(oldestJob ?? 0, 10 * MINUTE, 60 * MINUTE),
@@ -86,7 +98,11 @@ export function mountCompanyHealth(mount: Mount, deps: CompanyHealthDeps): void 
       },
       disk: await diskOf(dataDir),
       backup: await backupOf(db, at, backupMaxHours),
-      index: { state: "good" as const, ...standings.indexes, open_bytes: openBytes() },
+      index: {
+        state: (await doesStoreAnswer()) ? ("good" as const) : ("bad" as const),
+        ...standings.indexes,
+        open_bytes: openBytes(),
+      },
       mail: {
         state: mailState(sendsMail, mails("failed"), standings.oldestMailSeconds),
         is_sent: sendsMail,

@@ -119,7 +119,11 @@ export function describeApi(server: string): OpenApi {
       schemas: {
         Failure: {
           type: "object",
-          properties: { detail: { type: "string", examples: [GENERIC_FAILURE] }, request_id: { type: "string" } },
+          properties: {
+            detail: { type: "string", examples: [GENERIC_FAILURE] },
+            code: { type: "string", enum: ["database_damaged"] },
+            request_id: { type: "string" },
+          },
           required: ["detail"],
         },
         FieldErrors: {

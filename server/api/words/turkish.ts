@@ -21,6 +21,14 @@ export const TURKISH: Readonly<Record<string, string>> = {
   "The server was moved while this waited. Start it again.": "Bu beklerken sunucu taşındı. Yeniden başlatın.",
   "The server cannot reach its data at the moment. Try again in a few seconds.":
     "Sunucu şu anda verilerine ulaşamıyor. Birkaç saniye sonra yeniden deneyin.",
+  "The store of the index cannot be reached at the moment. Try again in a few seconds.":
+    "Dizin deposuna şu anda ulaşılamıyor. Birkaç saniye sonra yeniden deneyin.",
+  "The store of the index refuses the server's key. The operator has to renew it.":
+    "Dizin deposu sunucunun anahtarını kabul etmiyor. İşletmecinin anahtarı yenilemesi gerekir.",
+  "The server's disk cannot be used at the moment. The operator's log has the details.":
+    "Sunucunun diski şu anda kullanılamıyor. Ayrıntılar işletmecinin günlüğünde.",
+  "A part of the server's database is damaged, and this cannot be read or stored. The operator has to restore a backup.":
+    "Sunucunun veritabanının bir bölümü hasarlı; bu okunamıyor veya kaydedilemiyor. İşletmecinin bir yedeği geri yüklemesi gerekir.",
   "The request cannot be read.": "İstek okunamadı.",
   "The request cannot be answered.": "İstek yanıtlanamadı.",
   "The request is too large.": "İstek çok büyük.",

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -26,21 +27,35 @@ export interface S3Place {
   readonly pathStyle: boolean;
   /** Stands before every name, with its slash: one bucket for several installations. */
   readonly prefix: string;
+  /** Milliseconds that the store may be silent; only tests set it. */
+  readonly patience?: number;
 }
 
 /** One that was written within this time is not written again to look new. */
 const FRESH_MS = 60 * 60 * 1000;
-const REQUEST_MS = 120_000;
+/** Milliseconds until the head of an answer; a whole request with a body of some megabytes on a slow line fits in. */
+const REQUEST_MS = 60_000;
+/** Milliseconds that a connection may be silent in the middle of a body. */
+const SILENT_MS = 15_000;
+/** How often an object is read whose bytes do not arrive whole, and milliseconds before the second time; doubled before the third. */
+const READS = 3;
+const READ_PAUSE_MS = 200;
 
 /** Every call is tried three times by the client, with growing pauses: connections are cut, and stores ask to slow down. */
-function clientOf({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: S3Place): S3Client {
+function clientOf({ endpoint, region, accessKeyId, secretAccessKey, pathStyle, patience }: S3Place): S3Client {
   return new S3Client({
     ...(endpoint !== undefined && { endpoint }),
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: pathStyle,
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 10_000, requestTimeout: REQUEST_MS },
+    requestHandler: {
+      connectionTimeout: 10_000,
+      requestTimeout: patience ?? REQUEST_MS,
+      // Otherwise the time limit is only written to the log.
+      throwOnRequestTimeout: true,
+      socketTimeout: patience ?? SILENT_MS,
+    },
     // The SHA-256 that names a blob is sent and checked; a second checksum in a trailer is more than many stores know.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -93,20 +108,47 @@ export function createS3Blobs(place: S3Place): Blobs {
       return hash;
     },
     async get(name) {
-      let bytes: Buffer;
+      const seen = new Set<string>();
+      let failure: unknown;
+      // The client tries the request again, but not a body that breaks off or arrives changed; and some stores find an object only a moment
+      // after they took it.
+      for (let read = 0; read < READS; read++) {
+        if (read > 0) await sleep(READ_PAUSE_MS * 2 ** (read - 1));
+        try {
+          const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(name) }));
+          const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
+          const found = createHash("sha256").update(bytes).digest("hex");
+          if (found === name) return bytes;
+          if (seen.has(found)) {
+            // The same wrong bytes twice are those of the store: a later `put` must not believe that the right ones are there.
+            await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) }));
+            return null;
+          }
+          seen.add(found);
+          failure = new Error(`The store of blobs gave other bytes than those of ${name}.`);
+        } catch (error) {
+          if (!isMissing(error) && !isBroken(error)) throw error;
+          failure = error;
+        }
+      }
+      if (isMissing(failure)) return null;
+      throw failure;
+    },
+    async has(name) {
+      if ((await head(name)) !== null) return true;
+      await sleep(READ_PAUSE_MS);
+      // The answer to a HEAD has no body that could tell a missing object from a missing bucket.
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(name) }));
-        if (!Body) return null;
-        bytes = Buffer.from(await Body.transformToByteArray());
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(name), Range: "bytes=0-0" }));
+        await Body?.transformToByteArray();
+        return true;
       } catch (error) {
-        if (isMissing(error)) return null;
+        if (isMissing(error)) return false;
+        // A range of an object without bytes.
+        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) return true;
         throw error;
       }
-      if (createHash("sha256").update(bytes).digest("hex") === name) return bytes;
-      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) }));
-      return null;
     },
-    has: async (name) => (await head(name)) !== null,
     async delete(name, writtenBefore) {
       if (writtenBefore !== undefined) {
         const there = await head(name);
@@ -167,3 +209,6 @@ const isMissing = (error: unknown): boolean =>
   error.$metadata.httpStatusCode === 404 &&
   error.name !== "NoSuchBucket" &&
   !/bucket/i.test(error.message);
+
+/** A body that did not arrive whole; whatever the store itself said was tried again by the client. */
+const isBroken = (error: unknown): boolean => error instanceof Error && !(error instanceof S3ServiceException);

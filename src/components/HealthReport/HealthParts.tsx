@@ -12,6 +12,7 @@ interface Part {
   readonly name: "database" | "queue" | "disk" | "backup" | "index" | "mail" | "server";
   readonly state: HealthState;
   readonly facts: readonly string[];
+  readonly advice?: "damaged";
 }
 
 /** What an installation consists of, each with its figures and, where it is not well, what to do. */
@@ -28,7 +29,9 @@ export function HealthParts({ health }: { health: CompanyHealth }) {
       facts: [
         t(`health.engine.${database.engine}`),
         t("health.queriesWaiting", { shown: format.number(database.waiting) }),
+        ...(database.damaged_at === null ? [] : [t("health.damaged")]),
       ],
+      ...(database.damaged_at !== null && { advice: "damaged" }),
     },
     {
       name: "queue",
@@ -97,7 +100,7 @@ export function HealthParts({ health }: { health: CompanyHealth }) {
   ];
   return (
     <ul className={styles.parts}>
-      {parts.map(({ name, state, facts }) => (
+      {parts.map(({ name, state, facts, advice = name }) => (
         <li key={name} className={styles.part}>
           <p className={styles.partName}>
             <HealthMark state={state} /> {t(`health.part.${name}`)}
@@ -107,7 +110,7 @@ export function HealthParts({ health }: { health: CompanyHealth }) {
               {fact}
             </p>
           ))}
-          {state !== "good" && name !== "index" && <p className={styles.advice}>{t(`health.advice.${name}`)}</p>}
+          {state !== "good" && <p className={styles.advice}>{t(`health.advice.${advice}`)}</p>}
         </li>
       ))}
     </ul>

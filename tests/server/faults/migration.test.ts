@@ -1,5 +1,6 @@
 /** A migration that fails or is killed leaves the database as it was; one of a newer version is refused in a sentence. */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -7,6 +8,7 @@ import type { Migration } from "kysely/migration";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { MIGRATIONS, migrate } from "../../../server/db/migrate.ts";
 import { type Db, openDb } from "../../../server/db/openDb.ts";
+import { migrationsWith } from "./countedMigrations.ts";
 import { addCompany } from "../rows.ts";
 import { makePlace, onEachDatabase, type TestPlace } from "../testDb.ts";
 
@@ -38,6 +40,41 @@ const ENDLESS = `
   };
   await migrate(db, { migrations: { ...MIGRATIONS, "9000_endless": { up } } });
 `;
+
+/** Starts `migrationProcess.ts`. */
+function migrating({ dataDir, databaseUrl = "" }: TestPlace, name: string, statement: number, how: "kill" | "hang") {
+  const script = join(import.meta.dirname, "migrationProcess.ts");
+  const child = spawn(process.execPath, [script, dataDir, databaseUrl, name, String(statement), how], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  const heard = [child.stdout, child.stderr].map(async (input) => {
+    for await (const line of createInterface({ input })) lines.push(line);
+  });
+  const gone = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
+  return {
+    ended: (async () => {
+      const [code, signal] = await gone;
+      await Promise.all(heard);
+      return { code, signal, lines };
+    })(),
+    lines,
+    kill: () => void child.kill("SIGKILL"),
+  };
+}
+
+/** Every column, index and constraint, so that two databases can be compared. */
+async function schemaOf(db: Db): Promise<unknown> {
+  const { rows } = await sql<{ text: string }>`
+    select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as text
+      from information_schema.columns where table_schema = 'public'
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select format('%s %s', tgname, pg_get_triggerdef(oid)) from pg_trigger where not tgisinternal
+    order by 1`.execute(db);
+  return rows.map(({ text }) => text);
+}
 
 onEachDatabase("a migration", (engine) => {
   let place: TestPlace;
@@ -102,6 +139,95 @@ onEachDatabase("a migration", (engine) => {
       expect(company?.name).toBe("Ariadne Ltd");
     });
   });
+
+  test(
+    "and each of all is completed by the next process after a kill in its middle",
+    { timeout: 300_000 },
+    async () => {
+      const statements = new Map<string, number>();
+      const counted = await makePlace(engine, { isEmpty: true });
+      try {
+        const { db, close } = await openDb({ ...counted, isDurable: false });
+        await migrate(db, { migrations: migrationsWith((name, count) => void statements.set(name, count)) });
+        await close();
+      } finally {
+        await counted.remove();
+      }
+      expect([...statements.keys()]).toEqual(Object.keys(MIGRATIONS));
+      const whole = await opened(schemaOf);
+      await place.remove();
+      place = await makePlace(engine, { isEmpty: true });
+
+      const names = Object.keys(MIGRATIONS);
+      for (const [at, name] of names.entries()) {
+        const statement = Math.ceil((statements.get(name) ?? 0) / 2);
+        const { signal, lines } = await migrating(place, name, statement, "kill").ended;
+        const context = `${name} after statement ${statement}: ${lines.join(" | ")}`;
+        expect(signal, context).toBe("SIGKILL");
+        // The one before was killed in its middle, and is made now; what was stored before it is there.
+        const before = names[at - 1];
+        expect(lines, context).toEqual(
+          before === undefined ? ["begins"] : [`completed ${before}`, `found ${at > 1 ? "Ariadne" : ""}`, "begins"],
+        );
+        if (at === 1) {
+          await opened((db) =>
+            sql`insert into companies (id, name, plan, subscription_status) values ('kept', 'Ariadne', 'Premium', 'active')`.execute(
+              db,
+            ),
+          );
+        }
+      }
+      await opened(async (db) => {
+        expect(await migrate(db)).toEqual([names.at(-1)]);
+        expect(await schemaOf(db)).toEqual(whole);
+        expect(await db.selectFrom("companies").select("name").execute()).toEqual([{ name: "Ariadne" }]);
+      });
+    },
+  );
+
+  const target = Object.keys(MIGRATIONS).at(-1) ?? "";
+  const inTheMiddle = async () => {
+    await place.remove();
+    place = await makePlace(engine, { isEmpty: true });
+    const first = migrating(place, target, 1, "hang");
+    await expect.poll(() => first.lines).toContain("middle");
+    return first;
+  };
+
+  test.runIf(engine === "pglite")(
+    "that another process is in the middle of is left to it; when that one is killed the next makes it",
+    { timeout: 60_000 },
+    async () => {
+      const first = await inTheMiddle();
+      const { code, lines } = await migrating(place, target, 0, "kill").ended;
+      expect(code).toBe(1);
+      expect(lines.join("\n")).toContain("is in use by another running server.");
+      first.kill();
+      await first.ended;
+      expect((await migrating(place, target, 0, "kill").ended).lines).toContain(`ran ${target}`);
+    },
+  );
+
+  test.runIf(engine === "postgres")(
+    "that another process is in the middle of is waited for; when that one is killed this one makes it",
+    { timeout: 60_000 },
+    async () => {
+      const first = await inTheMiddle();
+      const second = migrating(place, target, 0, "kill");
+      await opened(async (db) => {
+        const waiting = async () => {
+          const { rows } = await sql<{ waiting: number }>`
+            select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`.execute(db);
+          return rows[0]?.waiting;
+        };
+        await expect.poll(waiting).toBe(1);
+      });
+      first.kill();
+      const { code, lines } = await second.ended;
+      expect([code, lines.at(-1)]).toEqual([0, `ran ${target}`]);
+    },
+  );
 
   test("of a newer version is refused by an older one, and nothing is changed", async () => {
     await opened(async (db) => {

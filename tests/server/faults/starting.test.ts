@@ -21,12 +21,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CompanyHealth } from "../../../contract/health.ts";
+import { startSession } from "../../../server/access/sessions.ts";
 import { makePrivate } from "../../../server/db/dataFolder.ts";
 import { rememberBackup } from "../../../server/db/knownBackups.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import { createSources } from "../../../server/sources/sources.ts";
 import { memberProcess, serverProcess, type ServerProcess } from "../growth/serverProcess.ts";
 import { makeRepository } from "../sources/gitFixture.ts";
+import { addCompany, addUser } from "../rows.ts";
 import { makePlace } from "../testDb.ts";
 import { openWire } from "../wire.ts";
 
@@ -195,6 +198,11 @@ describe("a damaged embedded database", () => {
         return join(place.dataDir, "database", rows[0]?.path ?? "");
       };
       const [users, outbox] = [await fileOf("users"), await fileOf("outbox")];
+      const asked = await addCompany(db);
+      const admin = await addUser(db, { companyId: asked, role: "Admin" });
+      const turkish = await addUser(db, { companyId: asked, role: "Admin" });
+      await db.updateTable("users").set({ language: "TR" }).where("id", "=", turkish).execute();
+      const tokens = { en: await startSession(db, admin), tr: await startSession(db, turkish) };
       await sql`checkpoint`.execute(db);
       await close();
       const copy = join(folder, "copy");
@@ -205,6 +213,39 @@ describe("a damaged embedded database", () => {
       const server = await member({ CLEW_DATA: place.dataDir });
       await server.start();
       expect((await fetch(`${server.url}/api/v1/health/ready/`)).status).toBe(200);
+
+      // What needs it says what is wrong and what to do, everything else is answered, and the Admin's page shows it.
+      const ask = async (path: string, language: "en" | "tr" = "en", body?: unknown) => {
+        const response = await fetch(`${server.url}/api/v1/${path}`, {
+          method: body === undefined ? "GET" : "POST",
+          headers: {
+            authorization: `Token ${tokens[language]}`,
+            ...(body !== undefined && { "content-type": "application/json" }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+      };
+      const invite = (language: "en" | "tr") =>
+        ask(`companies/${asked}/invitations/`, language, { email: "guest@example.org", role: "Member" });
+      expect(await ask("users/me/")).toMatchObject({ status: 200 });
+      expect(await invite("en")).toMatchObject({
+        status: 503,
+        answer: {
+          detail:
+            "A part of the server's database is damaged, and this cannot be read or stored. The operator has to restore a backup.",
+          code: "database_damaged",
+        },
+      });
+      expect((await invite("tr")).answer["detail"]).toContain("hasarlı");
+      const health = await ask(`companies/${asked}/health/`);
+      expect(health.status).toBe(200);
+      expect(CompanyHealth.parse(health.answer)).toMatchObject({
+        state: "bad",
+        database: { state: "bad", damaged_at: expect.any(String) as unknown },
+      });
+      expect(server.lines.filter((line) => /^\s+at /.test(line))).toEqual([]);
+      expect(server.isRunning).toBe(true);
       await server.end("SIGKILL");
 
       damage(users.replace(place.dataDir, copy), 0, statSync(users).size);

@@ -1,7 +1,7 @@
 /** An S3-compatible server from the registry, on the loopback interface and in a folder of its own. */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,13 +21,22 @@ interface Seen {
   readonly headers: IncomingHttpHeaders;
 }
 
+/** Answers in the store's place. `answer` is the store's own way, for what changes only a part of it. */
+export type S3Fault = (request: IncomingMessage, response: ServerResponse, answer: () => void) => void;
+
 export async function startS3(buckets: readonly string[]) {
   const directory = mkdtempSync(join(tmpdir(), "clew-s3-"));
   const store = new S3rver({ directory, silent: true, configureBuckets: buckets.map((name) => ({ name })) });
   await store.configureBuckets();
   const answer = store.getMiddleware();
   const seen: Seen[] = [];
-  const own = { forbid: false };
+  const own = {
+    forbid: false,
+    /** Each answers one request. */
+    faults: [] as S3Fault[],
+    /** Answers every request that no other one answers. */
+    outage: undefined as S3Fault | undefined,
+  };
   const server = createServer((request, response) => {
     seen.push({ method: request.method ?? "", headers: request.headers });
     if (own.forbid) {
@@ -36,7 +45,9 @@ export async function startS3(buckets: readonly string[]) {
       response.end(request.method === "HEAD" ? "" : "<Error><Code>AccessDenied</Code><Message>No.</Message></Error>");
       return;
     }
-    answer(request, response);
+    const fault = own.faults.shift() ?? own.outage;
+    if (fault) fault(request, response, () => answer(request, response));
+    else answer(request, response);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

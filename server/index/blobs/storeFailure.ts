@@ -1,0 +1,56 @@
+import { diskFailure, errorMessage, StoreFailure } from "../../errors.ts";
+import type { Blobs } from "../blobs.ts";
+
+const AWAY = "The store of the index cannot be reached at the moment. Try again in a few seconds.";
+const REFUSES = "The store of the index refuses the server's key. The operator has to renew it.";
+
+/** Whatever a store of blobs fails with, as a sentence for people with the reason as its cause. A name that is no hash stays a TypeError. */
+function storeFailure(error: unknown): Error {
+  if (error instanceof TypeError || error instanceof StoreFailure) return error;
+  return new StoreFailure(diskFailure(error) ?? (isRefusal(error) ? REFUSES : AWAY), {
+    cause: error instanceof Error ? error : new Error(errorMessage(error)),
+  });
+}
+
+/** How the client of S3 says 401 and 403. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || !("$metadata" in error)) return false;
+  const { $metadata: metadata } = error;
+  const status =
+    typeof metadata === "object" && metadata !== null ? Reflect.get(metadata, "httpStatusCode") : undefined;
+  return status === 401 || status === 403;
+}
+
+/** The same store, whose failures are `StoreFailure`. */
+export function withStoreFailures(blobs: Blobs): Blobs {
+  const said = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw storeFailure(error);
+    }
+  };
+  return {
+    put: (bytes) => said(blobs.put(bytes)),
+    get: (hash) => said(blobs.get(hash)),
+    has: (hash) => said(blobs.has(hash)),
+    delete: (hash, writtenBefore) => said(blobs.delete(hash, writtenBefore)),
+    async *list() {
+      try {
+        yield* blobs.list();
+      } catch (error) {
+        throw storeFailure(error);
+      }
+    },
+  };
+}
+
+const PROBE = "0".repeat(64);
+
+/** Whether the store answers: asks for a blob that does not exist. */
+export async function doesStoreAnswer(blobs: Pick<Blobs, "has">): Promise<boolean> {
+  return blobs.has(PROBE).then(
+    () => true,
+    () => false,
+  );
+}
