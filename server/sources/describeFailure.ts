@@ -39,6 +39,8 @@ export function describeFailure(error: unknown, host: string): unknown {
       return new SourceError("timeout", `${host} did not answer in time. Try again later.`, detail);
     case "UND_ERR_HEADERS_OVERFLOW":
       return new SourceError("too_large", `${host} sends more headers than this server reads.`, detail);
+    case "ERR_TOO_MANY_BYTES":
+      return new SourceError("too_large", `An answer of ${host} is larger than this server reads.`, detail);
     case "ECONNRESET":
     case "EPIPE":
     case "UND_ERR_SOCKET":

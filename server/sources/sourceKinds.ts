@@ -130,9 +130,18 @@ export interface TrackerPage extends ReadingPlace {
   readonly comments?: readonly TrackerComment[];
   /** Keys of issues all of whose comments stand in this page: what else is stored of them is gone. */
   readonly wholeThreads?: readonly string[];
+  /** Keys of issues whose threads are longer than this server reads: later comments are missing. */
+  readonly cutThreads?: readonly string[];
   readonly events?: readonly TrackerEvent[];
   /** Items of this page that are left out. Rows that are stored of them are removed. */
   readonly leftOut?: readonly LeftOutItem[];
+}
+
+/** Comments of one issue. */
+export interface TrackerThread {
+  readonly comments: readonly TrackerComment[];
+  /** There are more than this server reads. */
+  readonly isCut: boolean;
 }
 
 export interface Tracker {
@@ -149,7 +158,7 @@ export interface Tracker {
    * All comments of one issue; null when it is gone. For issues that say another number of comments than are stored: a list by time
    * knows nothing of comments that were deleted, or came along with an issue from elsewhere.
    */
-  thread?(key: string, signal: AbortSignal): Promise<readonly TrackerComment[] | null>;
+  thread?(key: string, signal: AbortSignal): Promise<TrackerThread | null>;
   /** How the host's list is compared with what is stored. */
   readonly sweep: TrackerSweep;
 }
@@ -174,7 +183,7 @@ export interface TrackerSweep {
   read?(
     ids: readonly string[],
     signal: AbortSignal,
-  ): Promise<Pick<TrackerPage, "issues" | "comments" | "wholeThreads" | "events" | "leftOut">>;
+  ): Promise<Pick<TrackerPage, "issues" | "comments" | "wholeThreads" | "cutThreads" | "events" | "leftOut">>;
 }
 
 /** A pull or merge request. */

@@ -35,6 +35,8 @@ const SyncCursor = z.object({
   extras: z.object({ at: z.iso.datetime(), print: z.string() }).nullable().default(null),
   /** Issues whose host says another number of comments than it gives, with the number: they are not asked for again and again. */
   oddThreads: z.record(z.string(), z.number().int()).default({}),
+  /** Keys of issues whose threads were cut when they were last read. */
+  cutThreads: z.array(z.string()).default([]),
   /**
    * Blobs of the index that hold text of items which are left out by now: they are deleted once no index names them, without the time
    * that others are kept for.

@@ -38,7 +38,8 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
   const store = async (page: Partial<TrackerPage>, change: (changed: number) => SyncCursor): Promise<number> => {
     const { changed, stored } = await db.transaction().execute(async (tx) => {
       const { changed: count, removed } = await writePage(tx, writers, page);
-      const next = removed > 0 ? await withPurge(tx, source.projectId, change(count)) : change(count);
+      const place = { ...change(count), cutThreads: cutAfter(cursor.cutThreads, page) };
+      const next = removed > 0 ? await withPurge(tx, source.projectId, place) : place;
       await storeCursor(tx, source.id, next);
       return { changed: count + removed, stored: next };
     });
@@ -74,10 +75,12 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
     const due = (await oddThreads(db, source.id)).filter(({ key, said }) => cursor.oddThreads[key] !== said);
     for (const { key, said } of due.slice(0, work.given.credential ? THREADS.signedIn : THREADS.visitor)) {
       signal.throwIfAborted();
-      const comments = await tracker.thread(key, signal);
-      const isOdd = comments === null || comments.length !== said;
+      const thread = await tracker.thread(key, signal);
+      const isOdd = thread === null || thread.comments.length !== said;
       const odd = Object.entries({ ...cursor.oddThreads, ...(isOdd && { [key]: said }) }).slice(-MOST_ODD);
-      await store({ comments: comments ?? [], wholeThreads: comments === null ? [] : [key] }, (changed) => ({
+      const page: Partial<TrackerPage> =
+        thread === null ? {} : { comments: thread.comments, [thread.isCut ? "cutThreads" : "wholeThreads"]: [key] };
+      await store(page, (changed) => ({
         ...cursor,
         oddThreads: Object.fromEntries(odd),
         isIndexBehind: cursor.isIndexBehind || changed > 0,
@@ -115,12 +118,42 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
     }
   });
   await index();
+  await noteCutThreads(source.id, cursor.cutThreads, work);
   const { count } = await db
     .selectFrom("issues")
     .select((is) => is.fn.countAll<number>().as("count"))
     .where("source_id", "=", source.id)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Keys that a cursor keeps, and keys that a note names. */
+const MOST_CUT = 100;
+const NAMED_CUT = 10;
+
+/** Threads that are cut, once a page was read. */
+const cutAfter = (
+  known: readonly string[],
+  { wholeThreads = [], cutThreads = [] }: Pick<Partial<TrackerPage>, "wholeThreads" | "cutThreads">,
+): string[] =>
+  [...new Set([...known, ...cutThreads])]
+    .filter((key) => cutThreads.includes(key) || !wholeThreads.includes(key))
+    .slice(-MOST_CUT);
+
+/** Says at the source which threads were cut. An issue that is gone, or left out by now, is not named. */
+async function noteCutThreads(sourceId: string, keys: readonly string[], { db, note }: SyncWork): Promise<void> {
+  if (keys.length === 0) return;
+  const issues = await db
+    .selectFrom("issues")
+    .select("key")
+    .where("source_id", "=", sourceId)
+    .where("key", "in", keys)
+    .orderBy("key")
+    .limit(NAMED_CUT)
+    .execute();
+  if (issues.length === 0) return;
+  const names = issues.map(({ key }) => key).join(", ");
+  note({ code: "threads", text: `Discussions that are longer than this server reads were cut: ${names}.` });
 }
 
 /** Issues of which another number of comments is stored than their host says. */

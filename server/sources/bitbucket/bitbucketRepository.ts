@@ -176,7 +176,7 @@ export function openBitbucket(options: BitbucketOptions): BitbucketRepository {
       const isRenamed = cursor.name !== null && cursor.name !== name;
       const list = `${await inside(signal)}/pullrequests`;
       const states = ["OPEN", "MERGED", "DECLINED", "SUPERSEDED"].map((state) => `state = "${state}"`).join(" OR ");
-      const pages = readByTime(isRenamed ? TimedPlace.parse({}) : cursor, async ({ since, link }) => {
+      const pages = readByTime(isRenamed ? TimedPlace.parse({}) : cursor, url.host, async ({ since, link }) => {
         const answer = await client.get(
           link ??
             `${list}${query({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
+import { boundRows } from "../rest/listBounds.ts";
 import { type RestClient, inTurns, query } from "../rest/restClient.ts";
 
 const PAGE = 200;
@@ -112,6 +113,7 @@ async function* searchSpace(
 ): AsyncGenerator<z.infer<typeof Row>> {
   const cql = `space = "${spaceKey.replaceAll(/["\\]/g, "\\$&")}" and type = page`;
   let next: string | null = `${V1}/content/search${query({ cql, expand: EXPAND, limit })}`;
+  const bound = boundRows(client.words.host);
   while (next !== null) {
     const { data } = await client.get(next, "page", signal).catch((error: unknown) => {
       if (!(error instanceof SourceError) || !["not_found", "gone", "bad_answer"].includes(error.code)) throw error;
@@ -125,6 +127,7 @@ async function* searchSpace(
     yield* client.read(z.array(Row), list.results);
     const link: string | undefined = /\/rest\/api(\/content\/search\?.*)$/.exec(list._links?.next ?? "")?.[1];
     next = link === undefined ? null : `${V1}${link}`;
+    if (next !== null) bound(list.results);
   }
 }
 

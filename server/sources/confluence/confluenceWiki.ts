@@ -6,6 +6,7 @@ import { parseJson } from "../answers/parseJson.ts";
 import { adfToMarkdown } from "../jira/adf.ts";
 import { atlassianAuthorization, isAtSite, locateSite } from "../jira/atlassianAccess.ts";
 import type { Outbound } from "../outbound.ts";
+import { boundRows } from "../rest/listBounds.ts";
 import { type RestAnswer, createRestClient, nextOf, query } from "../rest/restClient.ts";
 import type { LeftOutItem, SourceFacts, TrackerPerson, Wiki, WikiEntry, WikiPage } from "../sourceKinds.ts";
 import { restrictedPage } from "../restrictedText.ts";
@@ -105,12 +106,14 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
     most = Infinity,
   ): AsyncGenerator<readonly unknown[]> {
     let next: string | null = path;
+    const bound = boundRows(url.host);
     for (let page = 0; next !== null && page < most; page += 1) {
       const answer: RestAnswer = await client.get(next, "page", signal);
       const list: z.infer<typeof List> = client.read(List, answer.data);
       yield list.results;
       const link: string | null = list._links?.next ?? nextOf(answer);
       next = link === null ? null : (/\/api\/v2(\/.*)$/.exec(link)?.[1] ?? null);
+      if (next !== null && most === Infinity) bound(list.results);
     }
   };
   const all = async <T>(path: string, shape: z.ZodType<T>, signal: AbortSignal, most?: number): Promise<T[]> => {
@@ -138,15 +141,18 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
   };
   /** Pages of one space by the list of their ids, which shows what the token's owner may read. */
   const listed = async (space: Space, status: "current" | "archived", signal: AbortSignal): Promise<WikiEntry[]> => {
-    const rows = await all(`/spaces/${space.id}/pages${query({ status, limit: PAGE, sort: "id" })}`, PageRow, signal);
-    return rows
-      .filter((row) => (row.status ?? "current") === status)
-      .map((row) => ({
-        externalId: row.id,
-        version: row.version?.number ?? 1,
-        parentId: parentOf(row),
-        position: row.position ?? 0,
-      }));
+    const entries: WikiEntry[] = [];
+    for await (const results of lists(
+      `/spaces/${space.id}/pages${query({ status, limit: PAGE, sort: "id" })}`,
+      signal,
+    )) {
+      for (const row of client.read(z.array(PageRow), results)) {
+        if ((row.status ?? "current") !== status) continue;
+        const { id: externalId, version, position } = row;
+        entries.push({ externalId, version: version?.number ?? 1, parentId: parentOf(row), position: position ?? 0 });
+      }
+    }
+    return entries;
   };
   /** Who somebody is. Names are a courtesy: a token that may not ask for them leaves the number. */
   const person = async (id: string | null | undefined, signal: AbortSignal): Promise<TrackerPerson | null> => {

@@ -1,4 +1,5 @@
 import { SourceError } from "../SourceError.ts";
+import { ThreadRoom, boundRows } from "../rest/listBounds.ts";
 import type { TrackerComment, TrackerIssue, TrackerSweep } from "../sourceKinds.ts";
 import { type GithubApi, type GithubOptions, countOf, nextOnHost, readRows } from "./githubApi.ts";
 import { readIssues } from "./githubRows.ts";
@@ -25,8 +26,10 @@ export function createGithubSweep(options: GithubOptions, api: GithubApi): Track
     async *ids(signal) {
       let route = await issuesPath(signal);
       let parameters: Record<string, unknown> = { state: "all", sort: "created", direction: "asc", per_page: 100 };
+      const bound = boundRows(url.host);
       for (;;) {
         const answer = await ask(route, "page", parameters, signal);
+        bound(Array.isArray(answer.data) ? answer.data : []);
         const found = readRows(readIssues, answer.data, url.host).flatMap(({ value }) => value ?? []);
         for (const { externalId, number } of found) if (number !== null) numbers.set(externalId, number);
         yield found.map(({ externalId }) => externalId);
@@ -51,6 +54,7 @@ export function createGithubSweep(options: GithubOptions, api: GithubApi): Track
     async read(ids, signal) {
       const issues: TrackerIssue[] = [];
       const comments: TrackerComment[] = [];
+      const room = new ThreadRoom();
       for (const id of ids.slice(0, options.credential ? MOST_READ.signedIn : MOST_READ.visitor)) {
         const number = numbers.get(id);
         if (number === undefined) continue;
@@ -63,9 +67,9 @@ export function createGithubSweep(options: GithubOptions, api: GithubApi): Track
         if (!row?.value) continue;
         issues.push(row.value);
         if (row.value.commentsCount > 0)
-          comments.push(...((await readThread(options, api, row.value.key, signal)) ?? []));
+          comments.push(...((await readThread(options, api, row.value.key, signal, room))?.comments ?? []));
       }
-      return { issues, comments };
+      return { issues, comments, cutThreads: room.cut };
     },
   };
 }

@@ -1,17 +1,23 @@
 import { SourceError } from "../SourceError.ts";
-import type { TrackerComment } from "../sourceKinds.ts";
+import { ThreadRoom } from "../rest/listBounds.ts";
+import type { TrackerComment, TrackerThread } from "../sourceKinds.ts";
 import { type GithubApi, type GithubOptions, nextOnHost, readRows } from "./githubApi.ts";
 import { readComments } from "./githubRows.ts";
 
 const PAGE = 100;
 
-/** All comments of one issue; null when it is gone, or was transferred: then another repository answers, with its own numbers. */
+/**
+ * All comments of one issue, unless they exceed the room; null when it is gone, or was transferred: then another repository answers, with
+ * its own numbers.
+ */
 export async function readThread(
   { url }: GithubOptions,
   { ask, path, root, isOurs }: GithubApi,
   key: string,
   signal: AbortSignal,
-): Promise<TrackerComment[] | null> {
+  room = new ThreadRoom(),
+): Promise<TrackerThread | null> {
+  const hasRoom = room.begin(key);
   const comments: TrackerComment[] = [];
   let route = `GET ${await path(signal)}/issues/${key.replace("#", "")}/comments`;
   let parameters: Record<string, unknown> = { per_page: PAGE };
@@ -19,9 +25,12 @@ export async function readThread(
     try {
       const answer = await ask(route, "page", parameters, signal);
       if (!isOurs(answer.url)) return null;
-      comments.push(...readRows(readComments, answer.data, url.host).flatMap(({ value }) => value ?? []));
+      const rows = readRows(readComments, answer.data, url.host);
+      const found = rows.flatMap(({ value }) => value ?? []);
+      comments.push(...found);
       const next = nextOnHost(answer.headers["link"], root(), url.host);
-      if (next === null) return comments;
+      const characters = found.reduce((sum, { body }) => sum + body.length, 0);
+      if (next === null || !hasRoom(rows.length, characters)) return { comments, isCut: next !== null };
       route = `GET ${next}`;
       parameters = {};
     } catch (error) {

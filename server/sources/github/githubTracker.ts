@@ -133,7 +133,7 @@ async function* readList<T>({ options, api, id, signal, at, ...list }: ListReadi
   const { host } = options.url;
   const first = sinceOf(at.until);
   let etag: string | null = null;
-  const pages = readByTime(at, async ({ since, link, isFirst }) => {
+  const pages = readByTime(at, host, async ({ since, link, isFirst }) => {
     const tag = isFirst && at.since === since ? at.etag : null;
     const headers = tag === null ? {} : { "if-none-match": tag };
     const asked =

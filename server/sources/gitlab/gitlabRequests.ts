@@ -11,6 +11,8 @@ const PAGE = 100;
 /** Pages of notes or diffs of one request that are read. */
 const MOST_PAGES = 10;
 const MOST_RELEASES = 100;
+/** Characters of one list that is held in memory. */
+const MOST_CHARACTERS = 32 << 20;
 const Cursor = TimedPlace.extend({
   project: z.string().nullable().default(null),
   api: z.string().default(""),
@@ -24,10 +26,12 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
     found ??= await findProject(options, null, signal);
     const rows: T[] = [];
     let next: string | null = `${found.path}${path}`;
-    for (let page = 0; next !== null && page < most; page += 1) {
+    let size = 0;
+    for (let page = 0; next !== null && page < most && size < MOST_CHARACTERS; page += 1) {
       const answer: RestAnswer = await found.client.get(next, "page", signal);
       rows.push(...found.client.read(z.array(shape), answer.data));
       next = nextOf(answer);
+      size += answer.size;
     }
     return rows;
   };
@@ -47,7 +51,7 @@ export function createGitlabRequests(options: GitlabOptions): RequestReader {
       const name = at.project.path_with_namespace;
       const place = { project: String(at.project.id), api: client.api, name };
       const isRenamed = cursor.name !== null && cursor.name !== name;
-      const pages = readByTime(isRenamed ? TimedPlace.parse({}) : cursor, async ({ since, link }) => {
+      const pages = readByTime(isRenamed ? TimedPlace.parse({}) : cursor, options.url.host, async ({ since, link }) => {
         const answer = await client.get(
           link ??
             `${path}/merge_requests${query({ scope: "all", state: "all", order_by: "updated_at", sort: "asc", per_page: PAGE, updated_after: since })}`,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
 import { TimedPlace, readByTime } from "../rest/readByTime.ts";
+import { ThreadRoom } from "../rest/listBounds.ts";
 import { type RestAnswer, inTurns, nextOf, query } from "../rest/restClient.ts";
 import type {
   LeftOutItem,
@@ -39,17 +40,21 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
   const thread = async (
     { client, path }: FoundProject,
     row: IssueRow,
+    room: ThreadRoom,
     signal: AbortSignal,
   ): Promise<NoteRow[] | null> => {
     if ((row.user_notes_count ?? 0) === 0) return [];
     const notes: NoteRow[] = [];
+    const hasRoom = room.begin(row.confidential ? null : `#${row.iid}`);
     let next: string | null =
       `${path}/issues/${row.iid}/notes${query({ sort: "asc", order_by: "created_at", per_page: PAGE })}`;
     while (next !== null) {
       try {
         const answer: RestAnswer = await client.get(next, "page", signal);
-        notes.push(...client.read(z.array(NoteRow), answer.data));
+        const found = client.read(z.array(NoteRow), answer.data);
+        notes.push(...found);
         next = nextOf(answer);
+        if (next !== null && !hasRoom(found.length, answer.size)) break;
       } catch (error) {
         if (!(error instanceof SourceError) || error.code !== "not_found") throw error;
         // Deleted between the list and now, unless the project itself is not shown any more.
@@ -63,13 +68,14 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
     at: FoundProject,
     rows: readonly IssueRow[],
     signal: AbortSignal,
-  ): Promise<Pick<TrackerPage, "issues" | "comments" | "wholeThreads" | "events" | "leftOut">> => {
+  ): Promise<Pick<TrackerPage, "issues" | "comments" | "wholeThreads" | "cutThreads" | "events" | "leftOut">> => {
+    const room = new ThreadRoom();
     const open = rows.filter((row) => !row.confidential);
     const hidden = await inTurns(
       rows.filter((row) => row.confidential),
       NOTES_AT_ONCE,
       async (row): Promise<LeftOutItem> => {
-        const notes = options.readsRestricted ? await thread(at, row, signal) : null;
+        const notes = options.readsRestricted ? await thread(at, row, room, signal) : null;
         if (notes === null) return confidentialIssue(row);
         const said = notes.flatMap((note) => commentOf(row, note) ?? []);
         return { ...confidentialIssue(row), text: restrictedIssue(issueOf(row), said) };
@@ -80,7 +86,10 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
       const item = internalNote(note, String(row.id));
       return comment ? { ...item, text: restrictedComment(issueOf(row), comment) } : item;
     };
-    const read = await inTurns(open, NOTES_AT_ONCE, async (row) => ({ row, notes: await thread(at, row, signal) }));
+    const read = await inTurns(open, NOTES_AT_ONCE, async (row) => ({
+      row,
+      notes: await thread(at, row, room, signal),
+    }));
     const whole = read.flatMap(({ row, notes }) =>
       notes === null
         ? []
@@ -89,7 +98,8 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
     return {
       issues: whole.map(({ row, internal }) => issueOf(row, internal.length)),
       leftOut: [...hidden, ...whole.flatMap(({ row, internal }) => internal.map((note) => internalOf(row, note)))],
-      wholeThreads: whole.map(({ row }) => `#${row.iid}`),
+      wholeThreads: whole.map(({ row }) => `#${row.iid}`).filter((key) => !room.cut.includes(key)),
+      cutThreads: room.cut,
       comments: whole.flatMap(({ row, notes }) => notes.flatMap((note) => commentOf(row, note) ?? [])),
       events: whole.flatMap(({ row, notes }) => eventsOf(row, notes)),
     };
@@ -138,7 +148,7 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
       const place = { project: String(at.project.id), api: client.api, name };
       // The addresses of all issues change with the project's, and their times do not.
       const isRenamed = cursor.name !== null && cursor.name !== name;
-      const pages = readByTime(isRenamed ? TimedPlace.parse({}) : cursor, async ({ since, link }) => {
+      const pages = readByTime(isRenamed ? TimedPlace.parse({}) : cursor, url.host, async ({ since, link }) => {
         const answer = await client.get(
           link ??
             `${path}/issues${query({ scope: "all", state: "all", order_by: "updated_at", sort: "asc", per_page: PAGE, updated_after: since })}`,
@@ -185,7 +195,7 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
         const { client, path } = await project(signal);
         const hidden: LeftOutItem[] = [];
         // By the time of creation, as the issues by that of their change: the host refuses pages beyond an offset of 50,000.
-        const pages = readByTime(TimedPlace.parse({}), async ({ since, link }) => {
+        const pages = readByTime(TimedPlace.parse({}), url.host, async ({ since, link }) => {
           const asked = { scope: "all", state: "all", order_by: "created_at", sort: "asc", per_page: PAGE };
           const answer = await client.get(
             link ?? `${path}/issues${query({ ...asked, created_after: since })}`,

@@ -3,6 +3,7 @@ import type { Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
 import type { Outbound } from "../outbound.ts";
 import { type RestClient, createRestClient, inTurns, query } from "../rest/restClient.ts";
+import { ThreadRoom, boundRows } from "../rest/listBounds.ts";
 import { isRecord } from "../rest/restFailure.ts";
 import type { LeftOutItem, SourceFacts, Tracker, TrackerCursor, TrackerPage } from "../sourceKinds.ts";
 import { restrictedComment, restrictedIssue } from "../restrictedText.ts";
@@ -39,8 +40,6 @@ const PAGE = 100;
 /** A list of ids alone may be this long. */
 const IDS = 5000;
 const AT_ONCE = 4;
-/** Pages of comments or changes of one issue. Jira keeps at most 5,000 comments. */
-const MOST_PAGES = 100;
 /** Earlier than any issue: a query has to have a bound. */
 const EVER = '"1970-01-02 00:00"';
 
@@ -105,11 +104,13 @@ export function createJiraTracker(options: JiraOptions): Tracker {
     from?: string,
   ): AsyncGenerator<{ readonly rows: readonly unknown[]; readonly next: string | null }> {
     let token = from;
+    const bound = boundRows(url.host);
     for (;;) {
       const body = { jql, ...more, ...(token !== undefined && { nextPageToken: token }) };
       const answer = client.read(Found, (await client.post("/search/jql", body, "page", signal)).data);
       const following = answer.isLast === true ? undefined : (answer.nextPageToken ?? undefined);
       const isLast = following === undefined || following === token;
+      if (!isLast) bound(answer.issues);
       yield { rows: answer.issues, next: isLast ? null : following };
       if (isLast) return;
       token = following;
@@ -264,6 +265,7 @@ export function createJiraTracker(options: JiraOptions): Tracker {
           issues: pages.flatMap(({ issues }) => issues),
           comments: pages.flatMap(({ comments }) => comments),
           wholeThreads: pages.flatMap(({ wholeThreads }) => wholeThreads),
+          cutThreads: pages.flatMap(({ cutThreads }) => cutThreads),
           events: pages.flatMap(({ events }) => events),
           leftOut: pages.flatMap(({ leftOut }) => leftOut),
         };
@@ -296,22 +298,24 @@ async function wholeIssues(
   signal: AbortSignal,
 ) {
   const listed = rows.map((row) => client.read(IssueRow, row));
+  const room = new ThreadRoom();
   const hidden = listed.filter(({ fields }) => isSecured(fields));
   const read = await inTurns(listed, AT_ONCE, async (row) => {
     if (isSecured(row.fields) && !readsRestricted) return null;
     // What the search leaves out, or shows in part, is asked for by itself.
     const shown = row.fields.comment?.comments;
     const changes = row.changelog?.histories;
+    const key = isSecured(row.fields) ? null : row.key;
     try {
       return {
         row,
         all:
           !shown || (row.fields.comment?.total ?? shown.length) > shown.length
-            ? await listOf(client, `/issue/${row.id}/comment`, "comments", CommentRow, signal)
+            ? await listOf(client, `/issue/${row.id}/comment`, "comments", CommentRow, room.begin(key), signal)
             : shown,
         changes:
           !changes || (row.changelog?.total ?? changes.length) > changes.length
-            ? await listOf(client, `/issue/${row.id}/changelog`, "values", HistoryRow, signal)
+            ? await listOf(client, `/issue/${row.id}/changelog`, "values", HistoryRow, room.begin(key), signal)
             : changes,
       };
     } catch (error) {
@@ -353,7 +357,8 @@ async function wholeIssues(
     securedAt: hidden.map(({ fields }) => ({ updatedAt: timeOf(fields.updated) })),
     issues: whole.map(({ row, comments }) => issueOf(row, site, comments.length)),
     comments: whole.flatMap(({ row, comments }) => comments.map((comment) => commentOf(row, site, comment))),
-    wholeThreads: whole.map(({ row }) => row.key),
+    wholeThreads: whole.map(({ row }) => row.key).filter((key) => !room.cut.includes(key)),
+    cutThreads: [...new Set(room.cut)],
     events: whole.flatMap(({ row, changes }) => eventsOf(row, changes)),
   };
 }
@@ -363,16 +368,17 @@ async function listOf<T>(
   path: string,
   name: string,
   shape: z.ZodType<T>,
+  hasRoom: ReturnType<ThreadRoom["begin"]>,
   signal: AbortSignal,
 ): Promise<T[]> {
   const rows: T[] = [];
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (;;) {
     const answer = await client.get(`${path}${query({ startAt: rows.length, maxResults: PAGE })}`, "page", signal);
     const data = isRecord(answer.data) ? answer.data : {};
     const values = client.read(z.array(shape), data[name] ?? null);
     rows.push(...values);
     const isAll = typeof data["total"] === "number" && rows.length >= data["total"];
-    if (values.length === 0 || isAll || data["isLast"] === true) break;
+    if (values.length === 0 || isAll || data["isLast"] === true || !hasRoom(values.length, answer.size)) break;
   }
   return rows;
 }

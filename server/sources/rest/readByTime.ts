@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SourceError } from "../SourceError.ts";
+import { boundList } from "./listBounds.ts";
 
 /** A row of a list, with what paging needs. */
 export interface TimedRow<T> {
@@ -58,12 +59,15 @@ export const sinceOf = (until: string | null): string | null => (until === null 
  * rows with one time), the host's own link to the next page is followed. A reading that was cut short goes on with the very question
  * that was next, so a host that wants patience after every few pages is still read to its end.
  * @param ask answers a question; null: nothing has changed since this very question was asked last
+ * @throws SourceError for a list that does not end
  */
 export async function* readByTime<T>(
   stored: TimedPlace,
+  host: string,
   ask: (question: TimedQuestion & { readonly isFirst: boolean }) => Promise<TimedAnswer<T> | null>,
 ): AsyncGenerator<TimedPage<T>> {
   const seen = new Set<string>();
+  const bound = boundList(host);
   let { until } = stored;
   let question: TimedQuestion = stored.next ?? { since: sinceOf(until), link: null };
   let done = stored.next?.done ?? 0;
@@ -83,6 +87,7 @@ export async function* readByTime<T>(
     const fresh = answer.rows.filter((row) => !seen.has(printOf(row)));
     for (const row of fresh) seen.add(printOf(row));
     done += fresh.length;
+    if (answer.next !== null) bound(fresh.length);
     const latest = answer.rows.reduce((time, { updatedAt }) => Math.max(time, updatedAt.getTime()), 0);
     if (latest > 0 && (until === null || latest > Date.parse(until))) until = new Date(latest).toISOString();
     const from: string | null = latest > 0 ? before(new Date(latest).toISOString(), 1000) : null;

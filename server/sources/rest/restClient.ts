@@ -30,6 +30,8 @@ export interface RestAnswer {
   readonly data: unknown;
   /** Where it was asked for. */
   readonly url: string;
+  /** Characters of the body. */
+  readonly size: number;
 }
 
 export interface RestClient {
@@ -90,7 +92,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
       }
     }
     if (!isSuccess) throw restFailure({ status: response.status, headers: response.headers, data }, options, now());
-    return { headers: response.headers, data, url };
+    return { headers: response.headers, data, url, size: text.length };
   };
 
   const send = async (

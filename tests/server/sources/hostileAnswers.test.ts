@@ -95,10 +95,8 @@ function requests(provider = "bitbucket") {
   return reader;
 }
 
-/** Bytes of one answer that arrive at most: the largest limit, and the buffers of the sockets on both sides. */
-const MOST_BYTES = ANSWER_LIMITS.page.bytes + (12 << 20);
-/** Nothing of it is a body, so that time alone ends it. */
-const ENDS_BY_TIME = new Set(["an endless chunk extension"]);
+/** Bytes of one answer that arrive at most: the largest limit, as much again around it, and the buffers of the sockets on both sides. */
+const MOST_BYTES = 2 * ANSWER_LIMITS.page.bytes + (12 << 20);
 /** What a list or a courtesy makes of an answer that says nothing. */
 const SAYS_NOTHING = new Set(["no content", "null", "an empty body", "reset content with a body"]);
 
@@ -130,8 +128,7 @@ test.each(BEHAVIOURS)(
     );
     expect(wrong.flat()).toEqual([]);
     expect(host.answers - before.answers).toBeGreaterThan(0);
-    const most = ENDS_BY_TIME.has(behaviour.name) ? Infinity : MOST_BYTES;
-    expect((host.sent - before.sent) / (host.answers - before.answers)).toBeLessThan(most);
+    expect((host.sent - before.sent) / (host.answers - before.answers)).toBeLessThan(MOST_BYTES);
     expect("message" in {} || "polluted" in {}).toBe(false);
   },
 );

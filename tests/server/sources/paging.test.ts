@@ -68,7 +68,11 @@ describe("a reading by time that is cut short", () => {
     let place: TimedPlace = { until: null, next: null };
     for (let attempt = 0; attempt < 200; attempt += 1) {
       try {
-        for await (const page of readByTime(place, host(breaksAfter, refusesLinks && attempt % 2 === 1))) {
+        for await (const page of readByTime(
+          place,
+          "host.example",
+          host(breaksAfter, refusesLinks && attempt % 2 === 1),
+        )) {
           for (const value of page.values) read.add(value);
           place = page.place;
         }

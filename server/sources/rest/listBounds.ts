@@ -1,0 +1,76 @@
+import { SourceError } from "../SourceError.ts";
+import { isRecord } from "./restFailure.ts";
+
+/** Pages of one list in one reading. GitLab and GitHub give 100 items a page, so that this is a million. */
+const MOST_PAGES = 10_000;
+/** Pages in a row that bring nothing new: a host whose next page is one that it gave before. */
+const MOST_IDLE_PAGES = 20;
+
+export const endless = (host: string): SourceError =>
+  new SourceError("too_large", `A list of ${host} does not end, or is longer than this server reads.`);
+
+/**
+ * Bounds a list that has to be read to its end, because what it does not name is taken for deleted.
+ * @returns to be told each page by how many of its items are new
+ */
+export function boundList(host: string, most = MOST_PAGES): (fresh: number) => void {
+  let pages = 0;
+  let idle = 0;
+  return (fresh) => {
+    pages += 1;
+    idle = fresh > 0 ? 0 : idle + 1;
+    if (pages > most || idle > MOST_IDLE_PAGES) throw endless(host);
+  };
+}
+
+/** Items of one list, and characters of their ids, which are held in memory until its end. */
+const MOST_ITEMS = 1_000_000;
+const MOST_ID_CHARACTERS = 32 << 20;
+
+/** The same for rows that are told apart by their `id`. */
+export function boundRows(host: string): (rows: readonly unknown[]) => void {
+  const seen = new Set<string>();
+  const page = boundList(host);
+  let characters = 0;
+  return (rows) => {
+    const before = seen.size;
+    for (const row of rows) {
+      const id = isRecord(row) ? String(row["id"]) : "";
+      if (seen.has(id)) continue;
+      seen.add(id);
+      characters += id.length;
+    }
+    if (seen.size > MOST_ITEMS || characters > MOST_ID_CHARACTERS) throw endless(host);
+    page(seen.size - before);
+  };
+}
+
+/** GitLab keeps at most 5,000 comments of an issue, Jira 5,000, GitHub 2,500. */
+const THREAD_PAGES = 100;
+const THREAD_ITEMS = 10_000;
+/** Characters of all threads that are held in memory together: those of one page of issues. */
+const ROOM = 16 << 20;
+
+/** Bounds threads that are read together. What exceeds it is cut, and the key of the issue says so. */
+export class ThreadRoom {
+  #characters = 0;
+  /** Keys of the issues whose threads were cut. */
+  readonly cut: string[] = [];
+
+  /**
+   * @param key null for an issue that is restricted, which nobody is told of
+   * @returns to be told each page that is followed by another one; false: read no further
+   */
+  begin(key: string | null): (items: number, characters: number) => boolean {
+    let pages = 0;
+    let count = 0;
+    return (items, characters) => {
+      pages += 1;
+      count += items;
+      this.#characters += characters;
+      if (pages < THREAD_PAGES && count < THREAD_ITEMS && this.#characters < ROOM) return true;
+      if (key !== null) this.cut.push(key);
+      return false;
+    };
+  }
+}
