@@ -1,5 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import { DISK_FULL } from "../errors.ts";
+import { accountStopped } from "../access/connectionOwner.ts";
 import { isCollision, isOutage } from "../db/failures.ts";
 import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/tables.ts";
@@ -82,9 +83,19 @@ export function createSync(options: SyncOptions): SyncService {
   };
   const { rebuildIssues, rebuildPages } = createRebuilds({ db, builder, blobs, turns });
 
-  const openCredential = async ({ secretId, connectionId }: SyncedSource): Promise<StoredCredential | null> => {
+  /** @throws SourceError `unauthorized` when the owner of the connected account has left the project */
+  const accountToken = async (connectionId: string, projectId: string, isForced: boolean) => {
+    const reason = await accountStopped(db, { projectId, connectionId });
+    if (reason !== null) throw new SourceError("unauthorized", reason);
+    return (await options.connectionToken?.(connectionId, isForced)) ?? null;
+  };
+  const openCredential = async ({
+    secretId,
+    connectionId,
+    projectId,
+  }: SyncedSource): Promise<StoredCredential | null> => {
     if (connectionId !== null) {
-      const credential = await options.connectionToken?.(connectionId, false);
+      const credential = await accountToken(connectionId, projectId, false);
       if (credential) return credential;
       throw new SourceError(
         "unauthorized",
@@ -130,7 +141,7 @@ export function createSync(options: SyncOptions): SyncService {
       },
       renew: async () => {
         const { connectionId } = source;
-        const credential = connectionId === null ? null : await options.connectionToken?.(connectionId, true);
+        const credential = connectionId === null ? null : await accountToken(connectionId, source.projectId, true);
         if (!credential) return false;
         present = given(credential);
         return true;
@@ -169,12 +180,14 @@ export function createSync(options: SyncOptions): SyncService {
     const progress = new SyncProgress(db, source);
     // Whoever paused or removed it may have asked another process.
     const look = setInterval(() => {
-      findSource(db, sourceId).then(
-        (now) => {
-          if (!now || now.isPaused) removed.abort(new Error("Paused or removed."));
-        },
-        () => undefined,
-      );
+      void (async () => {
+        const now = await findSource(db, sourceId);
+        if (!now || now.isPaused) removed.abort(new Error("Paused or removed."));
+        const { connectionId, projectId } = source;
+        if (connectionId === null) return;
+        const reason = await accountStopped(db, { projectId, connectionId });
+        if (reason !== null) removed.abort(new SourceError("unauthorized", reason));
+      })().catch(() => undefined);
       void options.lookAtDisk?.().then((reason) => {
         if (reason !== undefined) removed.abort(new DiskNearlyFull(reason));
       });
@@ -196,7 +209,7 @@ export function createSync(options: SyncOptions): SyncService {
         await progress.wait(reason.message);
         return;
       }
-      if (removed.signal.aborted) {
+      if (removed.signal.aborted && !(reason instanceof SourceError)) {
         await progress.postpone();
         return;
       }
@@ -204,7 +217,7 @@ export function createSync(options: SyncOptions): SyncService {
         await progress.postpone();
         throw error;
       }
-      const known = findSourceError(error);
+      const known = reason instanceof SourceError ? reason : findSourceError(error);
       if (!known && (isOutage(error) || isCollision(error))) {
         // Not the source's fault, and over in a moment: the job comes back, and the source says that it waits.
         await progress.postpone();
