@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   "company.joined",
   "company.changed",
   "company.plan_changed",
+  "company.quota_changed",
   "user.role_changed",
   "user.removed",
   "invitation.created",

@@ -74,6 +74,7 @@ import {
   Wiki,
   WikiSource,
 } from "./projects.ts";
+import { CompanyQuotas } from "./quotas.ts";
 import { SearchAllAnswer, SearchAllQuery, SearchAnswer, SearchQuery } from "./search.ts";
 import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
@@ -197,6 +198,7 @@ export const endpoints = {
   resendInvitation: { method: "POST", path: "companies/:id/invitations/:invitationId/resend/", auth: "user", status: 200, response: InvitationWithLink },
   getCompanyPlan: { method: "GET", path: "companies/:id/plans/", auth: "user", status: 200, response: CompanyPlan },
   getCompanyHealth: { method: "GET", path: "companies/:id/health/", auth: "user", status: 200, response: CompanyHealth },
+  getCompanyQuotas: { method: "GET", path: "companies/:id/quotas/", auth: "user", status: 200, response: CompanyQuotas },
   listInvoices: { method: "GET", path: "companies/:id/invoices/", auth: "user", status: 200, response: z.array(Invoice) },
   listAudit: { method: "GET", path: "companies/:id/audit/", auth: "user", query: AuditQuery, status: 200, response: AuditPage },
   setAuditRetention: { method: "PUT", path: "companies/:id/audit/", auth: "user", body: AuditRetention, status: 200, response: AuditKept },

@@ -43,6 +43,7 @@ export const COMPANY_POLICY = {
   "plan.read": ["Admin", "Member"],
   "invoices.read": ["Admin"],
   "health.read": ["Admin"],
+  "quotas.read": ["Admin"],
   "users.read": ["Admin", "Member"],
   "users.change": ["Admin"],
   "invitations.read": ["Admin"],

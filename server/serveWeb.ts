@@ -140,8 +140,17 @@ async function mountCalls(
   await mountWebhooks(app, { db, secrets, sync });
   mountUsers(mount, { db, mail, codeHash, afterwards });
   mountAudit(mount, db);
-  mountCompanies(mount, { db, mail, announceInvitation });
-  mountProjects(mount, { db, secrets, sources, sync, connections, mail, announceInvitation });
+  mountCompanies(mount, { db, mail, announceInvitation, quotas: settings.companyQuotas });
+  mountProjects(mount, {
+    db,
+    secrets,
+    sources,
+    sync,
+    connections,
+    mail,
+    announceInvitation,
+    quotas: settings.companyQuotas,
+  });
   mountSources(mount, { db, sources, sync, secrets, publicUrl, connections });
   mountIssueLists(mount, db);
   mountBacktest(mount, { db, queue });

@@ -89,6 +89,9 @@ const Environment = z.object({
   CLEW_BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
   CLEW_BACKUP_MAX_AGE_HOURS: wholeNumber(0, 100_000).default(168),
   CLEW_DISK_RESERVE_MB: wholeNumber(0, 100_000_000).default(1024),
+  CLEW_COMPANY_DISK_MB: wholeNumber(0, 1_000_000_000).default(0),
+  CLEW_COMPANY_SOURCES: wholeNumber(0, 1_000_000).default(0),
+  CLEW_COMPANY_SYNCS: wholeNumber(0, 1000).default(2),
   CLEW_PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   CLEW_SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
   CLEW_MAIL_FROM: z
@@ -193,6 +196,15 @@ export interface S3Settings {
   readonly prefix: string;
 }
 
+/** What a company may use; null: as much as there is. */
+export interface Quotas {
+  /** Bytes of copies, index and rows. */
+  readonly disk: number | null;
+  readonly sources: number | null;
+  /** Syncs that run at once, in all processes. */
+  readonly syncs: number | null;
+}
+
 /** The threads that search, localize, rank and measure. */
 export interface EngineSettings {
   readonly threads: number;
@@ -224,6 +236,8 @@ export interface Settings {
   };
   /** Bytes of the data folder's disk that syncs leave free. */
   readonly diskReserve: number;
+  /** Of every company that has no value of its own. */
+  readonly companyQuotas: Quotas;
   /** Undefined: a key file in `dataDir`, made at the first start. */
   readonly masterKey: string | undefined;
   /** The master key that is being replaced, or that replaces it, while a rotation is under way. */
@@ -294,6 +308,11 @@ export function readSettings(environment: Record<string, string | undefined>, ar
       maxAgeHours: env.CLEW_BACKUP_MAX_AGE_HOURS,
     },
     diskReserve: env.CLEW_DISK_RESERVE_MB * MEGABYTE,
+    companyQuotas: {
+      disk: env.CLEW_COMPANY_DISK_MB === 0 ? null : env.CLEW_COMPANY_DISK_MB * MEGABYTE,
+      sources: env.CLEW_COMPANY_SOURCES || null,
+      syncs: env.CLEW_COMPANY_SYNCS || null,
+    },
     publicUrl: env.CLEW_PUBLIC_URL?.replace(/\/+$/, ""),
     smtp:
       env.CLEW_SMTP_URL !== undefined && env.CLEW_MAIL_FROM !== undefined

@@ -5,6 +5,8 @@ import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Db } from "../db/openDb.ts";
 import { PlanRequired, type FieldErrors } from "../errors.ts";
 import { requireBelowCeilings } from "./ceilings.ts";
+import type { Quotas } from "../settings.ts";
+import { NO_QUOTAS, requireSourceQuota } from "./quotas.ts";
 import type { Caller } from "./sessions.ts";
 
 /** @throws PlanRequired with the sentence of the upgrade dialog when the caller's plan lacks what a call needs */
@@ -21,9 +23,15 @@ export function requireFeature(caller: Pick<Caller, "plan">, feature: Feature): 
 /**
  * Checks that a company's plan has room for one more project with so many sources. Called in the transaction that adds
  * them: the company's row is locked, so two requests at once cannot both take the last place.
- * @throws PlanRequired with the sentence that the upgrade dialog shows
+ * @param quotas the installation's defaults; the company's own values stand in the database
+ * @throws PlanRequired with the sentence that the upgrade dialog shows; Conflict when a ceiling or the quota of sources is reached
  */
-export async function requireRoomForProject(transaction: Db, companyId: string, newSources: number): Promise<void> {
+export async function requireRoomForProject(
+  transaction: Db,
+  companyId: string,
+  newSources: number,
+  quotas: Quotas = NO_QUOTAS,
+): Promise<void> {
   const limits = await lockLimits(transaction, companyId);
   await requireBelowCeilings(transaction, companyId, { projects: 1, sources: newSources });
   if (limits.maxProjects !== null) {
@@ -37,13 +45,19 @@ export async function requireRoomForProject(transaction: Db, companyId: string, 
     }
   }
   await requireSources(transaction, companyId, limits.maxDataSources, newSources);
+  await requireSourceQuota(transaction, companyId, newSources, quotas);
 }
 
 /** The same for one more source of a project that is there. */
-export async function requireRoomForSource(transaction: Db, companyId: string): Promise<void> {
+export async function requireRoomForSource(
+  transaction: Db,
+  companyId: string,
+  quotas: Quotas = NO_QUOTAS,
+): Promise<void> {
   const limits = await lockLimits(transaction, companyId);
   await requireBelowCeilings(transaction, companyId, { projects: 0, sources: 1 });
   await requireSources(transaction, companyId, limits.maxDataSources, 1);
+  await requireSourceQuota(transaction, companyId, 1, quotas);
 }
 
 /**

@@ -52,6 +52,7 @@ function memoryBlobs(): Blobs {
     },
     get: (hash) => Promise.resolve(kept.get(hash) ?? null),
     has: (hash) => Promise.resolve(kept.has(hash)),
+    size: (hash) => Promise.resolve(kept.get(hash)?.length ?? null),
     delete: (hash) => {
       kept.delete(hash);
       return Promise.resolve();

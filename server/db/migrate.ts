@@ -16,6 +16,7 @@ import { keeping } from "./migrations/keeping.ts";
 import { mailmaps } from "./migrations/mailmaps.ts";
 import { mcp } from "./migrations/mcp.ts";
 import { pageSymbols } from "./migrations/pageSymbols.ts";
+import { quotas } from "./migrations/quotas.ts";
 import { releases } from "./migrations/releases.ts";
 import { restrictedItems } from "./migrations/restrictedItems.ts";
 import { restrictedTexts } from "./migrations/restrictedTexts.ts";
@@ -48,6 +49,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0020b_restricted_texts": restrictedTexts,
   "0023_keeping": keeping,
   "0025_slugs_per_company": slugsPerCompany,
+  "0026_quotas": quotas,
 };
 
 /**

@@ -4,6 +4,7 @@
  */
 import type { ColumnType, Generated } from "kysely";
 import type { Created, Json, Time } from "./columns.ts";
+import type { CompanyQuotasTable, IndexDiskTable, SourceDiskTable } from "./quotaTables.ts";
 import type {
   ChangeRequestsTable,
   ConnectionsTable,
@@ -278,6 +279,8 @@ export interface SourcesTable {
   connection_id: string | null;
   /** The least role of a member who may read what the host restricts; null: it is left out for everybody. */
   restricted_role: ColumnType<RestrictedRole | null, RestrictedRole | null | undefined, RestrictedRole | null>;
+  /** The quota of the company that its next sync waits for. */
+  waits_for: ColumnType<"disk" | "syncs" | null, "disk" | "syncs" | null | undefined, "disk" | "syncs" | null>;
   created_at: Created;
 }
 type RestrictedRole = "Owner" | "Maintainer" | "Developer" | "Viewer";
@@ -399,6 +402,7 @@ export interface EventOrderTable {
 
 export interface Tables {
   companies: CompaniesTable;
+  company_quotas: CompanyQuotasTable;
   users: UsersTable;
   sessions: SessionsTable;
   socket_tickets: SocketTicketsTable;
@@ -417,6 +421,8 @@ export interface Tables {
   projects: ProjectsTable;
   project_members: ProjectMembersTable;
   sources: SourcesTable;
+  source_disk: SourceDiskTable;
+  index_disk: IndexDiskTable;
   git_authors: GitAuthorsTable;
   mailmaps: MailmapsTable;
   git_paths: GitPathsTable;

@@ -13,6 +13,8 @@ export interface Blobs {
   /** The bytes, checked against their name; null when there is no such blob or its bytes are damaged. */
   get(hash: string): Promise<Buffer | null>;
   has(hash: string): Promise<boolean>;
+  /** Bytes of a blob, without reading it; null when there is no such blob. */
+  size(hash: string): Promise<number | null>;
   /** @param writtenBefore milliseconds: a blob that was written (or wanted again) since then stays */
   delete(hash: string, writtenBefore?: number): Promise<void>;
   /** Every blob with its size in bytes and when it was written (milliseconds). For collecting what no manifest names. */
@@ -64,6 +66,14 @@ export function createFileBlobs(folder: string): Blobs {
       }
     },
     has: async (hash) => exists(fileOf(hash)),
+    async size(hash) {
+      try {
+        return (await stat(fileOf(hash))).size;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
     async delete(hash, writtenBefore) {
       const file = fileOf(hash);
       if (writtenBefore !== undefined) {

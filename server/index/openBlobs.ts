@@ -57,6 +57,7 @@ function lazy(open: () => Promise<Blobs>): Blobs {
     put: async (bytes) => (await blobs()).put(bytes),
     get: async (hash) => (await blobs()).get(hash),
     has: async (hash) => (await blobs()).has(hash),
+    size: async (hash) => (await blobs()).size(hash),
     delete: async (hash, writtenBefore) => (await blobs()).delete(hash, writtenBefore),
     async *list() {
       yield* (await blobs()).list();

@@ -86,13 +86,28 @@ export class SyncProgress {
     await this.#store(state, "sync.failed", { sync_finished_at: new Date(), sync_error_code: code });
   }
 
-  /** It cannot go on now, for a reason that people should know: it is tried again by itself. */
-  async wait(reason: string): Promise<void> {
+  /**
+   * It cannot go on now, for a reason that people should know: it is tried again by itself.
+   * @param waitsFor the quota of the company that leaves no room for it
+   */
+  async wait(reason: string, waitsFor: "disk" | "syncs" | null = null): Promise<void> {
     await this.#settle();
+    if (waitsFor !== null && (await this.#isWaiting(reason))) return;
     await this.#store(
       { sync_state: "queued", sync_step: "waiting", sync_done: 0, sync_total: null, sync_error: reason },
       "sync.progress",
+      { waits_for: waitsFor },
     );
+  }
+
+  /** Whether the source has said this already. */
+  async #isWaiting(reason: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom("sources")
+      .select(["sync_state", "waits_for", "sync_error"])
+      .where("id", "=", this.#source.id)
+      .executeTakeFirst();
+    return row?.sync_state === "queued" && row.waits_for !== null && row.sync_error === reason;
   }
 
   /** The server stops in the middle: it goes on after the next start. */
@@ -123,11 +138,16 @@ export class SyncProgress {
   async #store(
     state: State,
     type: "sync.progress" | "sync.finished" | "sync.failed",
-    end: { sync_items?: number; sync_finished_at?: Date; sync_error_code?: SourceErrorCode | null } = {},
+    end: {
+      sync_items?: number;
+      sync_finished_at?: Date;
+      sync_error_code?: SourceErrorCode | null;
+      waits_for?: "disk" | "syncs" | null;
+    } = {},
   ): Promise<void> {
     const row = await this.#db
       .updateTable("sources")
-      .set({ ...state, ...end })
+      .set({ ...state, waits_for: null, ...end })
       .where("id", "=", this.#source.id)
       .returningAll()
       .executeTakeFirst();

@@ -6,6 +6,7 @@ export interface SyncedSource {
   readonly id: string;
   readonly projectId: string;
   readonly projectSlug: string;
+  readonly companyId: string;
   readonly kind: "repository" | "tracker" | "wiki";
   readonly provider: string;
   readonly url: string;
@@ -53,7 +54,7 @@ export async function findSource(db: Db, sourceId: string): Promise<SyncedSource
     .selectFrom("sources")
     .innerJoin("projects", "projects.id", "sources.project_id")
     .selectAll("sources")
-    .select("projects.slug")
+    .select(["projects.slug", "projects.company_id"])
     .where("sources.id", "=", sourceId)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -62,6 +63,7 @@ export async function findSource(db: Db, sourceId: string): Promise<SyncedSource
     id: row.id,
     projectId: row.project_id,
     projectSlug: row.slug,
+    companyId: row.company_id,
     kind: row.kind,
     provider: row.provider,
     url: row.url,

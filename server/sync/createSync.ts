@@ -1,6 +1,5 @@
 import { rm, stat } from "node:fs/promises";
 import { DISK_FULL } from "../errors.ts";
-import { accountStopped } from "../access/connectionOwner.ts";
 import { isCollision, isOutage } from "../db/failures.ts";
 import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/tables.ts";
@@ -10,15 +9,20 @@ import type { IndexBuilder } from "../index/builder.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { MOST_FILES } from "../git/treeLimits.ts";
 import { SYNC_SOURCE, type SyncSourceJob } from "../jobs/jobNames.ts";
+import { NO_QUOTAS } from "../access/quotas.ts";
+import type { Quotas } from "../settings.ts";
+import { clearLeftovers } from "../sources/git/mirror.ts";
 import { SourceError, findSourceError } from "../sources/SourceError.ts";
 import type { GivenSource, Sources, StoredCredential } from "../sources/sources.ts";
 import { collectBlobs, collectMirrors } from "./collectLeftovers.ts";
 import { createRebuilds } from "./createRebuilds.ts";
 import { DiskNearlyFull, type LookAtDisk } from "./diskReserve.ts";
-import { dueSources } from "./dueSources.ts";
+import { CompanyQuotas, DiskQuotaFull } from "./companyQuotas.ts";
+import { DiskMeter } from "./diskUse.ts";
+import { dueSources, unfinishedSources } from "./dueSources.ts";
 import { storageFailure } from "./storageFailure.ts";
 import { PLACES_PER_COMPANY, SYNC_PLACES, type Share, sharesOf } from "./fairShare.ts";
-import { dropLostParts, swapManifest } from "./manifests.ts";
+import { dropLostParts, readManifest, swapManifest } from "./manifests.ts";
 import { type SyncedSource, findSource } from "./SyncedSource.ts";
 import { SyncProgress } from "./SyncProgress.ts";
 import type { SyncService } from "./SyncService.ts";
@@ -26,6 +30,7 @@ import { syncRepository } from "./syncRepository.ts";
 import { syncTracker } from "./syncTracker.ts";
 import { syncWiki } from "./syncWiki.ts";
 import type { SyncWork } from "./SyncWork.ts";
+import { watchRunning } from "./watchRunning.ts";
 import { Turns } from "./Turns.ts";
 
 export interface SyncOptions {
@@ -49,14 +54,13 @@ export interface SyncOptions {
   readonly resyncEvery: number;
   /** Files that one commit of a repository may have, or change. */
   readonly mostFiles?: number;
+  /** Of companies without values of their own. Left out: none. */
+  readonly quotas?: Quotas;
 }
 
 type SyncHow = Omit<SyncSourceJob, "sourceId">;
 
 const MINUTE = 60_000;
-/** How soon a sync notices that its source was paused or removed by another process. */
-const LOOK_EVERY = 2000;
-
 /** Milliseconds until a sync that filled the disk is tried again. */
 const FULL_WAIT = 10 * MINUTE;
 
@@ -81,21 +85,13 @@ export function createSync(options: SyncOptions): SyncService {
     updateMirror: (sourceId, given, progress) =>
       turns.take(`mirror ${sourceId}`, () => options.sources.updateMirror(sourceId, given, progress)),
   };
+  const meter = new DiskMeter({ db, blobs, mirrorFolder: (id) => options.sources.mirrorFolder(id) });
+  const quotas = new CompanyQuotas({ db, meter, defaults: options.quotas ?? NO_QUOTAS });
   const { rebuildIssues, rebuildPages } = createRebuilds({ db, builder, blobs, turns });
 
-  /** @throws SourceError `unauthorized` when the owner of the connected account has left the project */
-  const accountToken = async (connectionId: string, projectId: string, isForced: boolean) => {
-    const reason = await accountStopped(db, { projectId, connectionId });
-    if (reason !== null) throw new SourceError("unauthorized", reason);
-    return (await options.connectionToken?.(connectionId, isForced)) ?? null;
-  };
-  const openCredential = async ({
-    secretId,
-    connectionId,
-    projectId,
-  }: SyncedSource): Promise<StoredCredential | null> => {
+  const openCredential = async ({ secretId, connectionId }: SyncedSource): Promise<StoredCredential | null> => {
     if (connectionId !== null) {
-      const credential = await accountToken(connectionId, projectId, false);
+      const credential = await options.connectionToken?.(connectionId, false);
       if (credential) return credential;
       throw new SourceError(
         "unauthorized",
@@ -129,7 +125,15 @@ export function createSync(options: SyncOptions): SyncService {
     let present = given(await openCredential(source));
     const all: SyncWork = {
       db,
-      sources,
+      sources: {
+        ...sources,
+        updateMirror: async (...given) => {
+          const mirrored = await sources.updateMirror(...given);
+          // A fast copy is whole before anybody has looked.
+          await requireDisk(source);
+          return mirrored;
+        },
+      },
       builder,
       progress,
       signal,
@@ -141,7 +145,7 @@ export function createSync(options: SyncOptions): SyncService {
       },
       renew: async () => {
         const { connectionId } = source;
-        const credential = connectionId === null ? null : await accountToken(connectionId, source.projectId, true);
+        const credential = connectionId === null ? null : await options.connectionToken?.(connectionId, true);
         if (!credential) return false;
         present = given(credential);
         return true;
@@ -163,6 +167,27 @@ export function createSync(options: SyncOptions): SyncService {
     return items;
   };
 
+  const requireDisk = async (source: SyncedSource): Promise<void> => {
+    const reason = await quotas.lookWhileRunning(source);
+    if (reason !== undefined) throw new DiskQuotaFull(reason);
+  };
+
+  /** Removes what a stopped sync was writing, and a copy of which nothing can be read yet. */
+  const clearCopy = async ({ id, projectId, kind }: SyncedSource): Promise<void> => {
+    if (kind !== "repository") return;
+    const { code } = await readManifest(db, projectId);
+    const folder = sources.mirrorFolder(id);
+    if (!code.some((part) => part.source === id)) await sources.removeMirror(id);
+    else {
+      for (const rest of [".part", ".source"]) await rm(folder + rest, { recursive: true, force: true });
+      await clearLeftovers(folder);
+    }
+  };
+
+  /** Whether a sync has read something, by the place at which the next one goes on. */
+  const hasMoved = async (source: SyncedSource): Promise<boolean> =>
+    JSON.stringify((await findSource(db, source.id))?.cursor) !== JSON.stringify(source.cursor);
+
   const handle = async (asked: SyncSourceJob, job: { readonly signal: AbortSignal }): Promise<void> => {
     const { sourceId } = asked;
     const source = await findSource(db, sourceId);
@@ -174,27 +199,24 @@ export function createSync(options: SyncOptions): SyncService {
       return;
     }
     waitUntil.delete(sourceId);
+    const refused = await quotas.admit(source, asked.isAsked ?? false);
+    if (refused) {
+      await new SyncProgress(db, source).wait(refused.reason, refused.waitsFor);
+      // A place may have become free between the two statements.
+      if (refused.waitsFor === "syncs" && (await quotas.hasPlace(source.companyId))) await wake(source.companyId);
+      return;
+    }
     const removed = new AbortController();
     running.set(sourceId, removed);
     const signal = AbortSignal.any([job.signal, removed.signal]);
     const progress = new SyncProgress(db, source);
-    // Whoever paused or removed it may have asked another process.
-    const look = setInterval(() => {
-      void (async () => {
-        const now = await findSource(db, sourceId);
-        if (!now || now.isPaused) removed.abort(new Error("Paused or removed."));
-        const { connectionId, projectId } = source;
-        if (connectionId === null) return;
-        const reason = await accountStopped(db, { projectId, connectionId });
-        if (reason !== null) removed.abort(new SourceError("unauthorized", reason));
-      })().catch(() => undefined);
-      void options.lookAtDisk?.().then((reason) => {
-        if (reason !== undefined) removed.abort(new DiskNearlyFull(reason));
-      });
-    }, LOOK_EVERY);
+    let isWhole = false;
+    const { lookAtDisk } = options;
+    const unwatch = watchRunning({ db, sourceId, sync: removed, lookAtDisk, requireDisk: () => requireDisk(source) });
     try {
       await progress.begin();
       await progress.finish(await work(source, progress, signal, asked));
+      isWhole = true;
       // The sync is done, whatever becomes of what follows it.
       await options.onSynced?.(source.projectId).catch((error: unknown) => {
         options.onError(error, { sourceId });
@@ -209,7 +231,14 @@ export function createSync(options: SyncOptions): SyncService {
         await progress.wait(reason.message);
         return;
       }
-      if (removed.signal.aborted && !(reason instanceof SourceError)) {
+      const beyond = [reason, error].find((one) => one instanceof DiskQuotaFull);
+      if (beyond) {
+        await unwatch();
+        await quotas.stopped(source, () => clearCopy(source));
+        await progress.wait(beyond.message, "disk");
+        return;
+      }
+      if (removed.signal.aborted) {
         await progress.postpone();
         return;
       }
@@ -217,7 +246,7 @@ export function createSync(options: SyncOptions): SyncService {
         await progress.postpone();
         throw error;
       }
-      const known = reason instanceof SourceError ? reason : findSourceError(error);
+      const known = findSourceError(error);
       if (!known && (isOutage(error) || isCollision(error))) {
         // Not the source's fault, and over in a moment: the job comes back, and the source says that it waits.
         await progress.postpone();
@@ -239,9 +268,24 @@ export function createSync(options: SyncOptions): SyncService {
         known?.code ?? null,
       );
     } finally {
-      clearInterval(look);
+      await unwatch();
       running.delete(sourceId);
       if (!(await findSource(db, sourceId).catch(() => source))) await sources.removeMirror(sourceId);
+      // At a stop nothing else begins, and the next sync measures.
+      if (!job.signal.aborted) {
+        await afterwards(source, isWhole).catch((error: unknown) => {
+          if (!isOutage(error)) options.onError(error, { sourceId });
+        });
+      }
+    }
+  };
+
+  /** Measures what a sync has left, and begins what waited for its place. */
+  const afterwards = async (source: SyncedSource, isWhole: boolean): Promise<void> => {
+    try {
+      await quotas.ended(source, { isWhole, hasNewRows: await hasMoved(source) });
+    } finally {
+      await wake(source.companyId);
     }
   };
 
@@ -268,6 +312,10 @@ export function createSync(options: SyncOptions): SyncService {
       .where("id", "in", [...ids])
       .where("sync_state", "in", ["ready", "failed"])
       .execute();
+    await dispatch(ids, how);
+  };
+
+  const dispatch = async (ids: readonly string[], how: SyncHow): Promise<void> => {
     const shares = await sharesOf(db, ids);
     for (const sourceId of ids) {
       const share = shares.get(sourceId);
@@ -280,17 +328,15 @@ export function createSync(options: SyncOptions): SyncService {
 
   /** What waits or was running when a process died has a job again: sending twice is harmless. */
   const resume = async (): Promise<void> => {
-    const rows = await db
-      .selectFrom("sources")
-      .select("id")
-      .where("sync_state", "in", ["queued", "running"])
-      .where("paused_at", "is", null)
-      .execute();
-    const shares = await sharesOf(
-      db,
-      rows.map(({ id }) => id),
-    );
-    for (const { id } of rows) await send(id, {}, shares.get(id));
+    const ids = await quotas.admissible(await unfinishedSources(db));
+    const shares = await sharesOf(db, ids);
+    for (const id of ids) await send(id, {}, shares.get(id));
+  };
+
+  /** The same at once for the sources of one company that wait for a quota. */
+  const wake = async (companyId: string): Promise<void> => {
+    if (stopped) return;
+    await dispatch(await quotas.admissible(await unfinishedSources(db, companyId)), {});
   };
 
   const resync = async (): Promise<void> => {
@@ -303,6 +349,7 @@ export function createSync(options: SyncOptions): SyncService {
     try {
       ticks += 1;
       await resume();
+      await quotas.measureMissing();
       if (options.resyncEvery > 0) await resync();
       if (ticks % 60 !== 0) return;
       await collectBlobs(db, blobs);
@@ -366,6 +413,13 @@ export function createSync(options: SyncOptions): SyncService {
       const isThere = await swapManifest(db, projectId, (manifest) => withoutSource(manifest, id));
       if (isThere && kind === "tracker") await rebuildIssues(projectId, new AbortController().signal);
       if (isThere && kind === "wiki") await rebuildPages(projectId, new AbortController().signal);
+      await meter.measureIndex(projectId);
+      const project = await db
+        .selectFrom("projects")
+        .select("company_id")
+        .where("id", "=", projectId)
+        .executeTakeFirst();
+      if (project) await wake(project.company_id);
     },
   };
 }

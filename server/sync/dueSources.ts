@@ -1,4 +1,5 @@
 import type { Db } from "../db/openDb.ts";
+import type { QueuedSource } from "./companyQuotas.ts";
 
 /** A clock may be a little ahead of another machine's. */
 const AHEAD_MS = 60_000;
@@ -21,4 +22,23 @@ export async function dueSources(db: Db, resyncEvery: number, now: Date = new Da
     )
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Sources whose sync waits or has not come to its end, those that were linked first before the others.
+ * @param companyId only those of this company that wait for one of its quotas
+ */
+export async function unfinishedSources(db: Db, companyId?: string): Promise<QueuedSource[]> {
+  return db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select(["sources.id", "projects.company_id as companyId", "sources.waits_for as waitsFor"])
+    .where("sources.sync_state", "in", ["queued", "running"])
+    .where("sources.paused_at", "is", null)
+    .$if(companyId !== undefined, (query) =>
+      query.where("projects.company_id", "=", companyId ?? "").where("sources.waits_for", "is not", null),
+    )
+    .orderBy("sources.created_at")
+    .orderBy("sources.id")
+    .execute();
 }

@@ -23,7 +23,12 @@ export async function sharesOf(db: Db, ids: readonly string[]): Promise<Readonly
   const rows = await db
     .selectFrom("sources")
     .innerJoin("projects", "projects.id", "sources.project_id")
-    .select(["sources.id", "projects.company_id as company", "sources.sync_state as state"])
+    .select([
+      "sources.id",
+      "projects.company_id as company",
+      "sources.sync_state as state",
+      "sources.waits_for as waits",
+    ])
     .where("sources.id", "in", [...ids])
     .execute();
   if (rows.length === 0) return shares;
@@ -34,12 +39,16 @@ export async function sharesOf(db: Db, ids: readonly string[]): Promise<Readonly
     .where("projects.company_id", "in", [...new Set(rows.map(({ company }) => company))])
     .where("sources.sync_state", "in", ["queued", "running"])
     .where("sources.paused_at", "is", null)
+    .where("sources.waits_for", "is", null)
     .groupBy("projects.company_id")
     .execute();
   const ranks = new Map(counts.map(({ company, waiting }) => [company, Number(waiting)]));
-  const isWaiting = (state: string): boolean => state === "queued" || state === "running";
-  for (const { company, state } of rows)
-    if (isWaiting(state)) ranks.set(company, Math.max(0, (ranks.get(company) ?? 0) - 1));
+  const isCounted = ({ state, waits }: (typeof rows)[number]): boolean =>
+    waits === null && (state === "queued" || state === "running");
+  for (const row of rows) {
+    const { company } = row;
+    if (isCounted(row)) ranks.set(company, Math.max(0, (ranks.get(company) ?? 0) - 1));
+  }
   const companies = new Map(rows.map(({ id, company }) => [id, company]));
   for (const id of ids) {
     const group = companies.get(id);

@@ -1,9 +1,11 @@
 import type { Company, CompanyPlan, CompanyRole, CompanyUser, Invitation } from "../../contract/companies.ts";
 import type { AuditPage } from "../../contract/audit.ts";
 import type { CompanyHealth } from "../../contract/health.ts";
+import type { CompanyQuotas } from "../../contract/quotas.ts";
 import { whole } from "./answerShape.ts";
 import type { Http } from "./http.ts";
 import * as shapes from "./shapes/health.ts";
+import { companyQuotas } from "./shapes/quotas.ts";
 import * as security from "./shapes/security.ts";
 import { readCompanyUser, readInvitation, readInvitationLink, readInvoice, type ReadInvoice } from "./readAccount.ts";
 import { readAs, readEach } from "./readAnswer.ts";
@@ -96,6 +98,9 @@ export const createCompaniesService = (http: Http) => ({
   /** How the installation and the company's sources stand, for an Admin. */
   health: (companyId: string, signal?: AbortSignal) =>
     whole(shapes.companyHealth, http<CompanyHealth>("GET", at(companyId, "/health"), { signal })),
+  /** What the company uses of its quotas, for an Admin. */
+  quotas: (companyId: string, signal?: AbortSignal) =>
+    whole(companyQuotas, http<CompanyQuotas>("GET", at(companyId, "/quotas"), { signal })),
   audit: (companyId: string, asked: AuditAsked, cursor: string | null, signal?: AbortSignal) =>
     whole(security.auditPage, http<AuditPage>("GET", at(companyId, "/audit"), { query: { ...asked, cursor }, signal })),
   auditCsv: (companyId: string, asked: AuditAsked, signal?: AbortSignal) =>

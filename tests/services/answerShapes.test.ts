@@ -9,6 +9,7 @@ import * as health from "../../contract/health.ts";
 import * as insights from "../../contract/insights.ts";
 import * as issues from "../../contract/issues.ts";
 import { Localization } from "../../contract/localization.ts";
+import { CompanyQuotas } from "../../contract/quotas.ts";
 import * as persons from "../../contract/persons.ts";
 import * as search from "../../contract/search.ts";
 import { ProjectContents } from "../../contract/projects.ts";
@@ -24,6 +25,7 @@ import * as issuesShapes from "../../src/services/shapes/issues.ts";
 import * as mcpShapes from "../../src/services/shapes/mcp.ts";
 import * as personsShapes from "../../src/services/shapes/persons.ts";
 import * as projectsShapes from "../../src/services/shapes/projects.ts";
+import * as quotasShapes from "../../src/services/shapes/quotas.ts";
 import * as securityShapes from "../../src/services/shapes/security.ts";
 import * as searchShapes from "../../src/services/shapes/search.ts";
 import { createServices } from "../../src/services/services.ts";
@@ -77,6 +79,7 @@ const SHAPES = {
   ...issuesShapes,
   ...personsShapes,
   ...projectsShapes,
+  ...quotasShapes,
   ...searchShapes,
 };
 const TABLE: Record<keyof typeof SHAPES, z.ZodType> = {
@@ -101,6 +104,7 @@ const TABLE: Record<keyof typeof SHAPES, z.ZodType> = {
   backtest: backtest.Backtest,
   backtests: backtest.Backtests,
   companyHealth: health.CompanyHealth,
+  companyQuotas: CompanyQuotas,
   insights: insights.Insights,
   insightOptions: insights.InsightOptions,
   insightRows: insights.InsightRowPage,

@@ -16,7 +16,9 @@ import {
 import { LETTERS, RateLimiter } from "../../access/RateLimiter.ts";
 import type { Db } from "../../db/openDb.ts";
 import type { Mail } from "../../mail/Mail.ts";
+import type { Quotas } from "../../settings.ts";
 import type { Mount } from "../route.ts";
+import { readCompanyQuotas } from "./companyQuotas.ts";
 import { readCompanyPlan } from "./companyPlan.ts";
 import { changeCompanyRole, listCompanyUsers, removeCompanyUser } from "./companyUsers.ts";
 
@@ -25,9 +27,11 @@ export interface CompaniesDeps {
   readonly mail: Mail;
   /** Without a mail server: hands the link of a new invitation to whoever can pass it on. */
   readonly announceInvitation: (email: string, path: string) => void;
+  /** What companies may use that have no values of their own. */
+  readonly quotas: Quotas;
 }
 
-export function mountCompanies(mount: Mount, { db, mail, announceInvitation }: CompaniesDeps): void {
+export function mountCompanies(mount: Mount, { db, mail, announceInvitation, quotas }: CompaniesDeps): void {
   const resending = new RateLimiter(db, { ...LETTERS, name: "resending" });
   mount("listCompanies", async ({ user }) =>
     user.companyId === null ? [] : [await readCompany(db, user, user.companyId)],
@@ -54,6 +58,9 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation }: C
   });
   mount("getCompanyPlan", async ({ user, params }) =>
     readCompanyPlan(db, requireCompany(user, params.id, "plan.read")),
+  );
+  mount("getCompanyQuotas", async ({ user, params }) =>
+    readCompanyQuotas(db, requireCompany(user, params.id, "quotas.read"), quotas),
   );
   mount("listInvoices", async ({ user, params }) => listInvoices(db, requireCompany(user, params.id, "invoices.read")));
 

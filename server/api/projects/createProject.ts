@@ -40,7 +40,9 @@ export async function createProject(
   if (companyId === null) throw new Forbidden("Only somebody who belongs to a company can create a project.");
   // Before the hosts are asked: who has no room need not wait for them.
   const wanted = body.repositories.length + body.trackers.length + body.wikis.length;
-  await deps.db.transaction().execute((transaction) => requireRoomForProject(transaction, companyId, wanted));
+  await deps.db
+    .transaction()
+    .execute((transaction) => requireRoomForProject(transaction, companyId, wanted, deps.quotas));
   const checked = await checkAll(deps, creator, body, by);
   const telling =
     deps.mail && deps.announceInvitation ? { mail: deps.mail, announceInvitation: deps.announceInvitation } : undefined;
@@ -49,7 +51,7 @@ export async function createProject(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { slug, ids, links } = await deps.db.transaction().execute(async (transaction) => {
-        await requireRoomForProject(transaction, companyId, checked.length);
+        await requireRoomForProject(transaction, companyId, checked.length, deps.quotas);
         await requireWithinPlan(transaction, companyId, checked);
         const slug = await freeSlug(transaction, companyId, body.name);
         const project = { id: newId(), companyId, name: body.name, slug };

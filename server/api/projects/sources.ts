@@ -11,6 +11,7 @@ import type { Db } from "../../db/openDb.ts";
 import type { SourcesTable } from "../../db/tables.ts";
 import { Invalid, NotFound } from "../../errors.ts";
 import { publish } from "../../events/publish.ts";
+import type { Quotas } from "../../settings.ts";
 import { findSourceError } from "../../sources/SourceError.ts";
 import { originOf } from "../../sources/credentialOrigins.ts";
 import type { GivenSource, Sources, ValidSource } from "../../sources/sources.ts";
@@ -28,6 +29,8 @@ export interface SourceDeps {
   readonly sync: Pick<SyncService, "request" | "forget">;
   /** Left out where nobody's account can be connected. */
   readonly connections?: ConnectionTokens;
+  /** The installation's defaults. Left out: none, and only companies with values of their own have a limit. */
+  readonly quotas?: Quotas;
 }
 
 /** A source that its host has confirmed. */
@@ -140,7 +143,7 @@ export async function addSource(
   const checked = await checkSource(deps, owner, kind, given, by);
   try {
     const row = await deps.db.transaction().execute(async (transaction) => {
-      await requireRoomForSource(transaction, project.companyId);
+      await requireRoomForSource(transaction, project.companyId, deps.quotas);
       const [problem] = await sourcesBeyondPlan(transaction, project.companyId, [linkable(checked)]);
       if (problem) throw new Invalid(problem);
       const stored = await storeSource(transaction, deps.secrets, project, checked);

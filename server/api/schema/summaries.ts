@@ -67,6 +67,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   revokeInvitation: "Withdraw an invitation",
   resendInvitation: "Send an invitation again",
   getCompanyPlan: "Plan, subscription and discounts",
+  getCompanyQuotas: "What the company uses of its quotas of disk, sources and syncs at once",
   getCompanyHealth: "How the company's sources and the server stand",
   listInvoices: "Invoices",
   listAudit: "What was done in the company, and by whom",

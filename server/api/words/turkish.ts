@@ -75,6 +75,8 @@ export const TURKISH: Readonly<Record<string, string>> = {
   "This invitation has expired. Ask for a new one.": "Bu davetin süresi doldu. Yeni bir davet isteyin.",
   "A company can have {} projects. Delete one first.": "Bir şirketin {1} projesi olabilir. Önce birini silin.",
   "A company can link {} sources. Remove one first.": "Bir şirket {1} kaynak bağlayabilir. Önce birini kaldırın.",
+  "The quota of your company is {} sources, and {} are linked. Remove some first, or ask the operator for more.":
+    "Şirketinizin kotası {1} kaynak, bağlı olan ise {2}. Önce bazılarını kaldırın ya da işletmeciden daha fazlasını isteyin.",
   "A project can have {} people. Remove some first.": "Bir projede {1} kişi olabilir. Önce birkaçını çıkarın.",
   "{} invitations are open. Revoke some first.": "{1} davet açık. Önce birkaçını geri alın.",
   "You have {} tokens already. Delete one first.": "Zaten {1} belirteciniz var. Önce birini silin.",

@@ -80,6 +80,14 @@ export const SOURCES_TURKISH: Readonly<Record<string, string>> = {
     "Bu adres artık başka bir kaynağı gösteriyor. Kaldırıp yeniden bağlayın.",
   "The disk is nearly full: {} MB are free, and syncs leave {} MB free. This one waits until there is room.":
     "Disk neredeyse dolu: {1} MB boş ve eşitlemeler {2} MB’ı boş bırakır. Bu eşitleme yer açılana kadar bekliyor.",
+  "The disk quota of the company is used up: {} MB of {} MB. This sync begins when sources are removed or the operator raises the quota.":
+    "Şirketin disk kotası doldu: {1} MB / {2} MB. Bu eşitleme, kaynaklar kaldırıldığında ya da işletmeci kotayı artırdığında başlar.",
+  "This sync would exceed the disk quota of the company: {} MB of {} MB. It goes on when sources are removed or the operator raises the quota.":
+    "Bu eşitleme şirketin disk kotasını aşardı: {1} MB / {2} MB. Kaynaklar kaldırıldığında ya da işletmeci kotayı artırdığında sürer.",
+  "This source needs more than {} MB, and the disk quota of the company leaves {} MB of {} MB. Its sync begins when there is more room.":
+    "Bu kaynağa {1} MB’tan fazla yer gerekiyor; şirketin {3} MB’lık disk kotasından {2} MB kaldı. Eşitlemesi daha çok yer olduğunda başlar.",
+  "The quota of the company is {} syncs at once, and so many are running. This one waits for its turn.":
+    "Şirketin kotası aynı anda {1} eşitlemedir ve bu kadarı sürüyor. Bu eşitleme sırasını bekliyor.",
   "{} asks for patience: its request limit is used up. The sync goes on by itself.":
     "{1} beklenmesini istiyor: istek sınırı doldu. Eşitleme kendiliğinden sürecek.",
   "{} lets visitors ask only a few times an hour. The sync goes on by itself; with a token it is much faster.":
@@ -248,8 +256,6 @@ export const SOURCES_TURKISH: Readonly<Record<string, string>> = {
     "{1} sunucusunun bir listesi bitmiyor ya da bu sunucunun okuyabileceğinden uzun.",
   "Discussions that are longer than this server reads were cut: {}.":
     "Bu sunucunun okuyabileceğinden uzun tartışmalar kısaltıldı: {1}.",
-  "{} has left the project, so their connected account is not used for it any more. Give the source a token or an account of yours.":
-    "{1} projeden ayrıldı, bu yüzden bağlı hesabı artık kullanılmıyor. Kaynağa bir belirteç ya da kendi hesabınızı verin.",
   "There was no answer within {} seconds. Try again later.":
     "{1} saniye içinde yanıt gelmedi. Daha sonra yeniden deneyin.",
   "This is not a {}: {} does not answer as one. Check the address.":

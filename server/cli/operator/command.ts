@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Db } from "../../db/openDb.ts";
 import type { RotationDeps } from "../../access/keyRotation.ts";
 import type { Mail, Seal } from "../../mail/Mail.ts";
+import type { Quotas } from "../../settings.ts";
 import type { RunningSide } from "../../watching/supportBundle.ts";
 import { readOptions } from "./options.ts";
 
@@ -11,6 +12,8 @@ export interface OperatorContext {
   readonly mail: Mail;
   readonly seal: Seal;
   readonly settings: object;
+  /** What companies may use that have no values of their own. */
+  readonly quotas: Quotas;
   /** The master keys, and where they are kept. */
   readonly rotation: RotationDeps;
   /** What only a running server can tell. */

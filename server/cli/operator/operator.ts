@@ -33,7 +33,14 @@ export async function operator(
     const publicUrl = (): string => settings.publicUrl ?? `http://localhost:${settings.port}`;
     const mail = createMail({ isSent: settings.smtp !== undefined, seal, publicUrl });
     return await runCommand(
-      { db: database.db, mail, seal, settings, rotation: { database, keys, dataDir, masterKey: settings.masterKey } },
+      {
+        db: database.db,
+        mail,
+        seal,
+        settings,
+        quotas: settings.companyQuotas,
+        rotation: { database, keys, dataDir, masterKey: settings.masterKey },
+      },
       args,
     );
   } finally {

@@ -5,11 +5,19 @@ import { companyCommands } from "./companyCommands.ts";
 import { keyCommands } from "./keyCommands.ts";
 import { OperatorError } from "./options.ts";
 import { outboxCommands } from "./outboxCommands.ts";
+import { quotaCommands } from "./quotaCommands.ts";
 import { supportCommands } from "./supportCommands.ts";
 import { errorMessage } from "../../errors.ts";
 
 const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
-  Object.entries({ ...companyCommands, ...billingCommands, ...outboxCommands, ...keyCommands, ...supportCommands }),
+  Object.entries({
+    ...companyCommands,
+    ...quotaCommands,
+    ...billingCommands,
+    ...outboxCommands,
+    ...keyCommands,
+    ...supportCommands,
+  }),
 );
 
 /** What is written where, and the status that the process ends with: 0, or 1 for what cannot be done, or 2 for what is not understood. */

@@ -74,6 +74,7 @@ export function createCachedBlobs(remote: Blobs, { folder, maxBytes }: BlobCache
     },
     // The question is whether other machines will find it.
     has: (hash) => remote.has(hash),
+    size: (hash) => remote.size(hash),
     async delete(hash, writtenBefore) {
       await remote.delete(hash, writtenBefore);
       if (writtenBefore === undefined) await local.delete(hash).catch(() => undefined);

@@ -69,6 +69,10 @@ export function createDatabaseBlobs(run: RunStatement): Blobs {
       const { rows } = await run("select 1 from blobs where hash = $1", [hashOf(name)]);
       return rows.length > 0;
     },
+    async size(name) {
+      const { rows } = await run("select bytes from blobs where hash = $1", [hashOf(name)]);
+      return rows[0] ? Number(rows[0]["bytes"]) : null;
+    },
     async delete(name, writtenBefore = Number.MAX_SAFE_INTEGER) {
       const limit = new Date(Math.min(writtenBefore, 8.64e15)).toISOString();
       const isAny = writtenBefore === Number.MAX_SAFE_INTEGER;

@@ -73,10 +73,10 @@ export function createS3Blobs(place: S3Place): Blobs {
     const hash = hashOf(name);
     return `${place.prefix}${hash.slice(0, 2)}/${hash.slice(2)}`;
   };
-  const head = async (hash: string): Promise<{ readonly writtenAt: number } | null> => {
+  const head = async (hash: string): Promise<{ readonly writtenAt: number; readonly bytes: number } | null> => {
     try {
-      const { LastModified } = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(hash) }));
-      return { writtenAt: LastModified?.getTime() ?? 0 };
+      const { LastModified, ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key: keyOf(hash) }));
+      return { writtenAt: LastModified?.getTime() ?? 0, bytes: ContentLength ?? 0 };
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -149,6 +149,7 @@ export function createS3Blobs(place: S3Place): Blobs {
         throw error;
       }
     },
+    size: async (name) => (await head(name))?.bytes ?? null,
     async delete(name, writtenBefore) {
       if (writtenBefore !== undefined) {
         const there = await head(name);

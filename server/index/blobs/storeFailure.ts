@@ -34,6 +34,7 @@ export function withStoreFailures(blobs: Blobs): Blobs {
     put: (bytes) => said(blobs.put(bytes)),
     get: (hash) => said(blobs.get(hash)),
     has: (hash) => said(blobs.has(hash)),
+    size: (hash) => said(blobs.size(hash)),
     delete: (hash, writtenBefore) => said(blobs.delete(hash, writtenBefore)),
     async *list() {
       try {

@@ -40,6 +40,7 @@ export function AuditList({ entries }: AuditListProps) {
 const FACTS = [
   "account",
   "credential",
+  "disk_quota_mb",
   "expires_at",
   "granularity",
   "host",
@@ -55,8 +56,10 @@ const FACTS = [
   "role",
   "scopes",
   "sessions",
+  "source_quota",
   "sources",
   "status",
+  "sync_quota",
   "time_zone",
   "trial_ends",
 ] as const;

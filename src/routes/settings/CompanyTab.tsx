@@ -7,6 +7,7 @@ import { CompanyInvoices, CompanyPlanPart } from "./CompanyMoney.tsx";
 import { CompanyInvitations } from "./CompanyInvitations.tsx";
 import { CompanyName } from "./CompanyName.tsx";
 import { CompanyPeople } from "./CompanyPeople.tsx";
+import { CompanyQuotasPart } from "./CompanyQuotas.tsx";
 import { CompanyZone } from "./CompanyZone.tsx";
 import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
@@ -15,7 +16,7 @@ const rows = (count: number) => <Skeleton shape="rows" count={count} height="3.2
 
 /** The company, for its Admins. Each part waits and fails on its own. */
 export const CompanyTab = observer(function CompanyTab() {
-  const { company, zone, people, invitations, plan, invoices } = useLoaderData<SettingsData>();
+  const { company, zone, people, invitations, plan, quotas, invoices } = useLoaderData<SettingsData>();
   const { t } = useWords("settings");
   if (!company || !zone || !people || !invitations || !plan || !invoices) return null;
   return (
@@ -41,6 +42,11 @@ export const CompanyTab = observer(function CompanyTab() {
           <CompanyPlanPart answer={plan} />
         </Suspense>
       </section>
+      {quotas && (
+        <Suspense fallback={<Skeleton shape="cards" count={1} height="9rem" />}>
+          <CompanyQuotasPart answer={quotas} />
+        </Suspense>
+      )}
       <Suspense fallback={rows(1)}>
         <CompanyZone answer={zone} />
       </Suspense>

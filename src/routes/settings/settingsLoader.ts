@@ -46,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     people: tab === "company" && company ? services.companies.users(company.id, undefined, signal) : null,
     invitations: tab === "company" && company ? services.companies.invitations(company.id, signal) : null,
     plan: tab === "company" && company ? services.companies.plan(company.id, signal) : null,
+    quotas: tab === "company" && company ? services.companies.quotas(company.id, signal) : null,
     health: tab === "health" && company ? services.companies.health(company.id, signal) : null,
     invoices: tab === "company" && company ? services.companies.invoices(company.id, signal) : null,
     sessions: tab === "password" ? services.users.sessions(signal) : null,

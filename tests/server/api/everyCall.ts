@@ -46,6 +46,7 @@ const COMPANY_ACTIONS: Readonly<Partial<Record<EndpointName, CompanyAction>>> = 
   getCompanyPlan: "plan.read",
   listInvoices: "invoices.read",
   getCompanyHealth: "health.read",
+  getCompanyQuotas: "quotas.read",
   listAudit: "audit.read",
   setAuditRetention: "audit.change",
   exportAudit: "audit.read",

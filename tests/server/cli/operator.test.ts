@@ -97,6 +97,43 @@ onEachDatabase("clew operator", (engine) => {
       expect(await rows("discount", "remove", "--company", id, "--id", String(discount?.["id"]))).toEqual([]);
     });
 
+    test("lists, sets and clears the quotas of a company, and the company's audit log tells it", async () => {
+      const quota = async (...args: string[]) => (await rows("quota", ...args))[0];
+      const byDefault = { name: "Labyrinth", disk_mb: "none", sources: "none", syncs: 2, own: "no" };
+      const set = (...args: string[]) => quota("set", "--company", "Labyrinth", ...args);
+      expect(await quota("list", "--company", "Labyrinth")).toMatchObject({
+        ...byDefault,
+        disk_used_mb: 0,
+        sources_linked: 0,
+        syncs_running: 0,
+      });
+      expect(await set("--disk-mb", "500", "--sources", "7")).toMatchObject({
+        disk_mb: 500,
+        sources: 7,
+        syncs: 2,
+        own: "yes",
+      });
+      // What is not named stays.
+      expect(await set("--syncs", "none")).toMatchObject({ disk_mb: 500, sources: 7, syncs: "none" });
+      expect(await set("--disk-mb", "default")).toMatchObject({ disk_mb: "none", sources: 7, syncs: "none" });
+      expect(await quota("clear", "--company", "Labyrinth")).toMatchObject(byDefault);
+      expect(await server.db.selectFrom("company_quotas").selectAll().execute()).toEqual([]);
+      const deeds = await server.db
+        .selectFrom("audit_log")
+        .select(["before", "after"])
+        .where("action", "=", "company.quota_changed")
+        .orderBy("id")
+        .execute();
+      expect(deeds).toHaveLength(4);
+      expect(deeds[0]).toMatchObject({ before: { source_quota: "default" }, after: { source_quota: 7 } });
+      expect(await run("quota", "set", "--company", "Labyrinth")).toMatchObject({
+        status: 1,
+        said: "Name what to set: --disk-mb, --sources or --syncs.\n",
+      });
+      expect(await run("quota", "set", "--company", "Labyrinth", "--sources=-1")).toMatchObject({ status: 1 });
+      expect(await run("quota", "set", "--company", "Nobody", "--sources", "1")).toMatchObject({ status: 1 });
+    });
+
     test("lists the outbox, shows a mail, and does not say that one was sent", async () => {
       const [mail] = await rows("outbox", "list", "--state", "kept");
       expect(mail).toMatchObject({ to: "daedalus@example.org", subject: "You are invited to Labyrinth on Clew" });

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "../../../server/db/migrate.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
 
-/** `table.column` to whether it may be null, as tables.ts and sourceTables.ts say. */
+/** `table.column` to whether it may be null, as tables.ts, sourceTables.ts and quotaTables.ts say. */
 function declaredColumns(): Map<string, boolean> {
-  const text = ["tables.ts", "sourceTables.ts"]
+  const text = ["tables.ts", "sourceTables.ts", "quotaTables.ts"]
     .map((file) => readFileSync(join(import.meta.dirname, "../../../server/db", file), "utf8"))
     .join("\n");
   const interfaceOf = new Map(

@@ -8,6 +8,7 @@ import { createQueue } from "../../../server/jobs/createQueue.ts";
 import { originOf } from "../../../server/sources/credentialOrigins.ts";
 import { type GivenSource, type Sources, createSources } from "../../../server/sources/sources.ts";
 import { createSync } from "../../../server/sync/createSync.ts";
+import type { Quotas } from "../../../server/settings.ts";
 import type { SyncService } from "../../../server/sync/SyncService.ts";
 
 export interface TestSync {
@@ -26,6 +27,7 @@ export interface TestSyncOptions {
   readonly credential?: GivenSource["credential"];
   readonly resyncEvery?: number;
   readonly mostFiles?: number;
+  readonly quotas?: Quotas;
 }
 
 /** The sync as the server wires it, over a test's database. Loopback is allowed, as an operator would have to. */
@@ -64,6 +66,7 @@ export async function startSync(options: TestSyncOptions): Promise<TestSync> {
     isWorker: true,
     resyncEvery: options.resyncEvery ?? 0,
     ...(options.mostFiles !== undefined && { mostFiles: options.mostFiles }),
+    ...(options.quotas && { quotas: options.quotas }),
   });
   sync.register();
   await queue.start();

@@ -99,7 +99,7 @@ test("without a server the bundle has what the database tells, and says that non
     const mail = createMail({ isSent: false, seal, publicUrl: () => "http://127.0.0.1" });
     const keys = new KeyRing([Buffer.alloc(32, 1)]);
     const rotation = { database, keys, dataDir: database.dataDir, masterKey: undefined };
-    const context = { db: database.db, mail, seal, settings, rotation };
+    const context = { db: database.db, mail, seal, settings, quotas: settings.companyQuotas, rotation };
     const { status, out } = await runCommand(context, ["support", "bundle"]);
     expect(status).toBe(0);
     expect(out).toContain("does not run");

@@ -1,0 +1,127 @@
+/** What companies may use, and what they use: the installation's defaults, their own values, and the sums over their projects. */
+import type { Db } from "../db/openDb.ts";
+import { Conflict } from "../errors.ts";
+import type { Quotas } from "../settings.ts";
+
+export const MEGABYTE = 1024 * 1024;
+export const NO_QUOTAS: Quotas = { disk: null, sources: null, syncs: null };
+
+/** A value of a company's own: a 0 is no limit. */
+const own = (value: number | null | undefined, byDefault: number | null, unit = 1): number | null =>
+  value === null || value === undefined ? byDefault : value === 0 ? null : Number(value) * unit;
+
+/** The quotas that hold for these companies. */
+export async function quotasOf(
+  db: Db,
+  companyIds: readonly string[],
+  defaults: Quotas,
+): Promise<ReadonlyMap<string, Quotas>> {
+  if (companyIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("company_quotas")
+    .selectAll()
+    .where("company_id", "in", [...new Set(companyIds)])
+    .execute();
+  const found = new Map(rows.map((row) => [row.company_id, row]));
+  return new Map(
+    companyIds.map((id) => {
+      const row = found.get(id);
+      return [
+        id,
+        {
+          disk: own(row?.disk_mb, defaults.disk, MEGABYTE),
+          sources: own(row?.sources, defaults.sources),
+          syncs: own(row?.syncs, defaults.syncs),
+        },
+      ];
+    }),
+  );
+}
+
+export const quotasOfOne = async (db: Db, companyId: string, defaults: Quotas): Promise<Quotas> =>
+  (await quotasOf(db, [companyId], defaults)).get(companyId) ?? defaults;
+
+/** Bytes that the sources of a company occupy, as they were measured last. */
+export interface DiskUse {
+  /** Copies of repositories. */
+  readonly copies: number;
+  readonly index: number;
+  /** Rows of the database. */
+  readonly rows: number;
+}
+
+export const diskSum = ({ copies, index, rows }: DiskUse): number => copies + index + rows;
+
+export async function diskUseOf(db: Db, companyId: string): Promise<DiskUse> {
+  const sources = await db
+    .selectFrom("source_disk")
+    .innerJoin("sources", "sources.id", "source_disk.source_id")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select((is) => [is.fn.sum<number>("copy_bytes").as("copies"), is.fn.sum<number>("row_bytes").as("rows")])
+    .where("projects.company_id", "=", companyId)
+    .executeTakeFirst();
+  const indexes = await db
+    .selectFrom("index_disk")
+    .innerJoin("projects", "projects.id", "index_disk.project_id")
+    .select((is) => is.fn.sum<number>("bytes").as("bytes"))
+    .where("projects.company_id", "=", companyId)
+    .executeTakeFirst();
+  // A sum over nothing is null.
+  return {
+    copies: Number(sources?.copies ?? 0),
+    rows: Number(sources?.rows ?? 0),
+    index: Number(indexes?.bytes ?? 0),
+  };
+}
+
+/** How many sources a company has, and how their syncs stand. */
+export interface SourceUse {
+  readonly sources: number;
+  readonly running: number;
+  /** Syncs that wait for one of these quotas. */
+  readonly waiting: { readonly disk: number; readonly syncs: number };
+}
+
+export async function sourceUseOf(db: Db, companyId: string): Promise<SourceUse> {
+  const rows = await db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select((is) => [
+      "sources.sync_state as state",
+      "sources.waits_for as waits",
+      "sources.paused_at as paused",
+      is.fn.countAll<number>().as("count"),
+    ])
+    .where("projects.company_id", "=", companyId)
+    .groupBy(["sources.sync_state", "sources.waits_for", "sources.paused_at"])
+    .execute();
+  const count = (isOne: (row: (typeof rows)[number]) => boolean): number =>
+    rows.reduce((sum, row) => sum + (isOne(row) ? Number(row.count) : 0), 0);
+  const waits = (what: "disk" | "syncs"): number =>
+    count((row) => row.state === "queued" && row.paused === null && row.waits === what);
+  return {
+    sources: count(() => true),
+    running: count((row) => row.state === "running" && row.paused === null),
+    waiting: { disk: waits("disk"), syncs: waits("syncs") },
+  };
+}
+
+/**
+ * Checks that a company may link so many sources more. In the transaction that adds them, after the company's row was locked.
+ * @throws Conflict
+ */
+export async function requireSourceQuota(db: Db, companyId: string, more: number, defaults: Quotas): Promise<void> {
+  if (more === 0) return;
+  const { sources: most } = await quotasOfOne(db, companyId, defaults);
+  if (most === null) return;
+  const { count } = await db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select((is) => is.fn.countAll<number>().as("count"))
+    .where("projects.company_id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) + more <= most) return;
+  throw new Conflict(
+    `The quota of your company is ${most} sources, and ${Number(count)} are linked. Remove some first, or ask the operator for more.`,
+  );
+}

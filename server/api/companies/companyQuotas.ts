@@ -1,0 +1,25 @@
+import { PLANS } from "../../../contract/constants.ts";
+import type { CompanyQuotas } from "../../../contract/quotas.ts";
+import { diskSum, diskUseOf, quotasOfOne, sourceUseOf } from "../../access/quotas.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { Quotas } from "../../settings.ts";
+
+/** What a company uses of what it may use. The caller has been checked. */
+export async function readCompanyQuotas(db: Db, companyId: string, defaults: Quotas): Promise<CompanyQuotas> {
+  const { plan } = await db
+    .selectFrom("companies")
+    .select("plan")
+    .where("id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  const quotas = await quotasOfOne(db, companyId, defaults);
+  const disk = await diskUseOf(db, companyId);
+  const { sources, running, waiting } = await sourceUseOf(db, companyId);
+  return {
+    disk: { used_bytes: diskSum(disk), allowed_bytes: quotas.disk, parts: disk, waiting: waiting.disk },
+    sources: { used: sources, allowed: least(quotas.sources, PLANS[plan].maxDataSources) },
+    syncs: { running, allowed: quotas.syncs, waiting: waiting.syncs },
+  };
+}
+
+const least = (one: number | null, other: number | null): number | null =>
+  one === null ? other : other === null ? one : Math.min(one, other);

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { noteAudit, operatorOf } from "../../access/auditLog.ts";
+import { diskSum, diskUseOf, MEGABYTE, quotasOf, sourceUseOf } from "../../access/quotas.ts";
+import type { Db } from "../../db/openDb.ts";
+import type { Quotas } from "../../settings.ts";
+import { command } from "./command.ts";
+import { CompanyOption, findCompany } from "./companyCommands.ts";
+import { OperatorError } from "./options.ts";
+
+/** A number, `none` for no limit, or `default` for the installation's. */
+const limit = (most: number) =>
+  z.union([
+    z.literal("none").transform(() => 0),
+    z.literal("default").transform(() => null),
+    z.coerce
+      .number("must be a number, none or default")
+      .int("must be a whole number")
+      .min(1, "must be at least 1")
+      .max(most, `must be at most ${most}`),
+  ]);
+
+async function quotaRows(db: Db, companies: readonly { id: string; name: string }[], defaults: Quotas) {
+  const quotas = await quotasOf(
+    db,
+    companies.map(({ id }) => id),
+    defaults,
+  );
+  const own = new Set(
+    (await db.selectFrom("company_quotas").select("company_id").execute()).map((row) => row.company_id),
+  );
+  return Promise.all(
+    companies.map(async ({ id, name }) => {
+      const { disk, sources, syncs } = quotas.get(id) ?? defaults;
+      const use = await sourceUseOf(db, id);
+      return {
+        id,
+        name,
+        disk_mb: disk === null ? "none" : disk / MEGABYTE,
+        disk_used_mb: Math.ceil(diskSum(await diskUseOf(db, id)) / MEGABYTE),
+        sources: sources ?? "none",
+        sources_linked: use.sources,
+        syncs: syncs ?? "none",
+        syncs_running: use.running,
+        own: own.has(id) ? "yes" : "no",
+      };
+    }),
+  );
+}
+
+export const quotaCommands = {
+  "quota list": command(
+    "what each company may use of disk, sources and syncs at once, and what it uses; own says that it is not the default",
+    z.strictObject({ company: CompanyOption.optional() }),
+    async ({ db, quotas }, { company }) => {
+      const companies =
+        company === undefined
+          ? await db.selectFrom("companies").select(["id", "name"]).orderBy("created_at").execute()
+          : [await findCompany(db, company)];
+      return quotaRows(db, companies, quotas);
+    },
+  ),
+  "quota set": command(
+    "gives a company values of its own: a number, none for no limit, default for the installation's",
+    z.strictObject({
+      company: CompanyOption,
+      "disk-mb": limit(1_000_000_000).optional(),
+      sources: limit(1_000_000).optional(),
+      syncs: limit(1000).optional(),
+    }),
+    async ({ db, quotas }, { company, "disk-mb": disk, sources, syncs }) => {
+      if (disk === undefined && sources === undefined && syncs === undefined)
+        throw new OperatorError("Name what to set: --disk-mb, --sources or --syncs.");
+      const found = await findCompany(db, company);
+      await db.transaction().execute(async (transaction) => {
+        await transaction.selectFrom("companies").select("id").where("id", "=", found.id).forUpdate().execute();
+        const before = await ownQuotas(transaction, found.id);
+        const after = {
+          disk_mb: disk === undefined ? before.disk_mb : disk,
+          sources: sources === undefined ? before.sources : sources,
+          syncs: syncs === undefined ? before.syncs : syncs,
+        };
+        await transaction
+          .insertInto("company_quotas")
+          .values({ company_id: found.id, ...after })
+          .onConflict((conflict) => conflict.column("company_id").doUpdateSet({ ...after, updated_at: new Date() }))
+          .execute();
+        await noteAudit(transaction, operatorOf(found.id), {
+          action: "company.quota_changed",
+          before: facts(before),
+          after: facts(after),
+        });
+      });
+      return quotaRows(db, [found], quotas);
+    },
+  ),
+  "quota clear": command(
+    "gives a company the defaults of the installation again",
+    z.strictObject({ company: CompanyOption }),
+    async ({ db, quotas }, { company }) => {
+      const found = await findCompany(db, company);
+      await db.transaction().execute(async (transaction) => {
+        const before = await ownQuotas(transaction, found.id);
+        const { numDeletedRows } = await transaction
+          .deleteFrom("company_quotas")
+          .where("company_id", "=", found.id)
+          .executeTakeFirstOrThrow();
+        if (numDeletedRows === 0n) return;
+        await noteAudit(transaction, operatorOf(found.id), {
+          action: "company.quota_changed",
+          before: facts(before),
+          after: facts(NO_VALUES),
+        });
+      });
+      return quotaRows(db, [found], quotas);
+    },
+  ),
+};
+
+interface OwnQuotas {
+  readonly disk_mb: number | null;
+  readonly sources: number | null;
+  readonly syncs: number | null;
+}
+const NO_VALUES: OwnQuotas = { disk_mb: null, sources: null, syncs: null };
+
+const ownQuotas = async (db: Db, companyId: string): Promise<OwnQuotas> =>
+  (await db
+    .selectFrom("company_quotas")
+    .select(["disk_mb", "sources", "syncs"])
+    .where("company_id", "=", companyId)
+    .executeTakeFirst()) ?? NO_VALUES;
+
+/** For the audit log: a 0 is no limit, and what has no value has the default. */
+const facts = ({ disk_mb, sources, syncs }: OwnQuotas) => {
+  const worded = (value: number | null): string | number => (value === null ? "default" : value === 0 ? "none" : value);
+  return { disk_quota_mb: worded(disk_mb), source_quota: worded(sources), sync_quota: worded(syncs) };
+};

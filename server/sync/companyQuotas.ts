@@ -1,0 +1,219 @@
+/** What a company's quotas of disk and of syncs at once say about its syncs. What a refused sync waits for is in its source's row. */
+import { diskSum, diskUseOf, MEGABYTE, quotasOf, quotasOfOne } from "../access/quotas.ts";
+import type { Db } from "../db/openDb.ts";
+import type { Quotas } from "../settings.ts";
+import type { DiskMeter } from "./diskUse.ts";
+import type { SyncedSource } from "./SyncedSource.ts";
+
+/** The disk quota was exceeded while a sync was running. */
+export class DiskQuotaFull extends Error {
+  override readonly name = "DiskQuotaFull";
+}
+
+/** Why a sync does not begin now. */
+export interface Refusal {
+  readonly waitsFor: "disk" | "syncs";
+  /** A sentence for the source. */
+  readonly reason: string;
+}
+
+/** A source whose sync could be sent to the queue. */
+export interface QueuedSource {
+  readonly id: string;
+  readonly companyId: string;
+  readonly waitsFor: "disk" | "syncs" | null;
+}
+
+/** Milliseconds between two measurements of a source's rows while it is synced; more where one takes long. */
+const ROWS_EVERY = 10_000;
+/** So much of the time, at most, is spent on them: a fiftieth. */
+const ROWS_SHARE = 50;
+
+const megabytes = (bytes: number): number => Math.ceil(bytes / MEGABYTE);
+
+export interface CompanyQuotasOptions {
+  readonly db: Db;
+  readonly meter: DiskMeter;
+  /** The installation's defaults. */
+  readonly defaults: Quotas;
+}
+
+export class CompanyQuotas {
+  readonly #db: Db;
+  readonly #meter: DiskMeter;
+  readonly #defaults: Quotas;
+  /** When the rows of a running source are to be measured again. */
+  readonly #rowsDue = new Map<string, number>();
+
+  constructor({ db, meter, defaults }: CompanyQuotasOptions) {
+    this.#db = db;
+    this.#meter = meter;
+    this.#defaults = defaults;
+  }
+
+  /**
+   * Lets a sync begin, which then counts as running in the database, or says what it has to wait for.
+   * @param isAsked a person asked: it may begin although it needed more than there is room for when it was stopped
+   */
+  async admit(source: SyncedSource, isAsked: boolean): Promise<Refusal | undefined> {
+    const { id, companyId } = source;
+    const { disk, syncs } = await quotasOfOne(this.#db, companyId, this.#defaults);
+    const full = await this.#whyNoRoom(companyId, [id], disk, isAsked);
+    const reason = full(id);
+    if (reason !== undefined) return { waitsFor: "disk", reason };
+    if (syncs === null) return undefined;
+    return this.#db.transaction().execute(async (transaction) => {
+      // The company's row is the lock between all processes. References to it may be made meanwhile.
+      await transaction.selectFrom("companies").select("id").where("id", "=", companyId).forNoKeyUpdate().execute();
+      if ((await countRunning(transaction, companyId, id)) >= syncs) {
+        return {
+          waitsFor: "syncs",
+          reason: `The quota of the company is ${syncs} syncs at once, and so many are running. This one waits for its turn.`,
+        };
+      }
+      await transaction.updateTable("sources").set({ sync_state: "running" }).where("id", "=", id).execute();
+      return undefined;
+    });
+  }
+
+  /** Whether a sync that waits for its turn could begin now. */
+  async hasPlace(companyId: string): Promise<boolean> {
+    const { syncs } = await quotasOfOne(this.#db, companyId, this.#defaults);
+    return syncs === null || (await countRunning(this.#db, companyId)) < syncs;
+  }
+
+  /** Measures a running sync where its company has a disk quota. @returns a sentence when the quota is exceeded */
+  async lookWhileRunning({ id, projectId, companyId, kind }: SyncedSource): Promise<string | undefined> {
+    const { disk } = await quotasOfOne(this.#db, companyId, this.#defaults);
+    if (disk === null) return undefined;
+    if (kind === "repository") await this.#meter.measureCopy(id);
+    const begun = Date.now();
+    if (begun >= (this.#rowsDue.get(id) ?? 0)) {
+      await this.#meter.measureRows(id);
+      const now = Date.now();
+      this.#rowsDue.set(id, now + Math.max(ROWS_EVERY, (now - begun) * ROWS_SHARE));
+    }
+    await this.#meter.measureIndex(projectId);
+    const used = diskSum(await diskUseOf(this.#db, companyId));
+    if (used <= disk) return undefined;
+    return `This sync would exceed the disk quota of the company: ${megabytes(used)} MB of ${megabytes(disk)} MB. It goes on when sources are removed or the operator raises the quota.`;
+  }
+
+  /**
+   * The quota has stopped a sync. What its source occupied is noted, so that it does not begin before there is more room than that.
+   * @param clear removes what the sync was writing and nobody can use
+   */
+  async stopped(source: SyncedSource, clear: () => Promise<void>): Promise<void> {
+    const peak = await this.#ownBytes([source.id]);
+    await clear();
+    await this.#meter.measureCopy(source.id);
+    await this.#db
+      .updateTable("source_disk")
+      .set({ needed_bytes: peak.get(source.id)?.own ?? 0 })
+      .where("source_id", "=", source.id)
+      .execute();
+  }
+
+  /** Measures what a sync has left, however it ended. @param isWhole it came to its end */
+  async ended(source: SyncedSource, { isWhole, hasNewRows }: { isWhole: boolean; hasNewRows: boolean }): Promise<void> {
+    this.#rowsDue.delete(source.id);
+    const isKnown = (await this.#ownBytes([source.id])).has(source.id);
+    await this.#meter.measureCopy(source.id);
+    if (hasNewRows || !isKnown) await this.#meter.measureRows(source.id);
+    await this.#meter.measureIndex(source.projectId);
+    if (!isWhole) return;
+    await this.#db
+      .updateTable("source_disk")
+      .set({ needed_bytes: null })
+      .where("source_id", "=", source.id)
+      .where("needed_bytes", "is not", null)
+      .execute();
+  }
+
+  /** Which of these may be sent to the queue now: those that wait for nothing, and as many others as there is room for. */
+  async admissible(sources: readonly QueuedSource[]): Promise<string[]> {
+    const waiting = sources.filter(({ waitsFor }) => waitsFor !== null);
+    const companies = [...new Set(waiting.map(({ companyId }) => companyId))];
+    const quotas = await quotasOf(this.#db, companies, this.#defaults);
+    const ids = sources.filter(({ waitsFor }) => waitsFor === null).map(({ id }) => id);
+    for (const companyId of companies) {
+      const { disk, syncs } = quotas.get(companyId) ?? this.#defaults;
+      const ofCompany = waiting.filter((source) => source.companyId === companyId);
+      const forDisk = ofCompany.filter(({ waitsFor }) => waitsFor === "disk").map(({ id }) => id);
+      const whyNot = await this.#whyNoRoom(companyId, forDisk, disk, false);
+      ids.push(...forDisk.filter((id) => whyNot(id) === undefined));
+      const forPlace = ofCompany.filter(({ waitsFor }) => waitsFor === "syncs").map(({ id }) => id);
+      const free = syncs === null ? forPlace.length : syncs - (await countRunning(this.#db, companyId));
+      ids.push(...forPlace.slice(0, Math.max(0, free)));
+    }
+    return ids;
+  }
+
+  /** Measures some sources that never were, such as those of a version without quotas. */
+  async measureMissing(): Promise<void> {
+    const rows = await this.#db
+      .selectFrom("sources")
+      .leftJoin("source_disk", "source_disk.source_id", "sources.id")
+      .select(["sources.id", "sources.project_id"])
+      .where("source_disk.source_id", "is", null)
+      .where("sources.sync_state", "in", ["ready", "failed"])
+      .limit(20)
+      .execute();
+    for (const { id, project_id: projectId } of rows) {
+      await this.#meter.measureRows(id);
+      await this.#meter.measureCopy(id);
+      await this.#meter.measureIndex(projectId);
+    }
+  }
+
+  /** For each of these sources of one company: a sentence when the disk quota leaves no room for its sync. */
+  async #whyNoRoom(
+    companyId: string,
+    ids: readonly string[],
+    disk: number | null,
+    isAsked: boolean,
+  ): Promise<(id: string) => string | undefined> {
+    if (disk === null || ids.length === 0) return () => undefined;
+    const used = diskSum(await diskUseOf(this.#db, companyId));
+    if (used >= disk) {
+      const reason = `The disk quota of the company is used up: ${megabytes(used)} MB of ${megabytes(disk)} MB. This sync begins when sources are removed or the operator raises the quota.`;
+      return () => reason;
+    }
+    const known = await this.#ownBytes(ids);
+    return (id) => {
+      const { own, needed } = known.get(id) ?? { own: 0, needed: 0 };
+      if (isAsked || needed <= own || used - own + needed < disk) return undefined;
+      return `This source needs more than ${megabytes(needed - own)} MB, and the disk quota of the company leaves ${megabytes(disk - used)} MB of ${megabytes(disk)} MB. Its sync begins when there is more room.`;
+    };
+  }
+
+  async #ownBytes(
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, { readonly own: number; readonly needed: number }>> {
+    const rows = await this.#db
+      .selectFrom("source_disk")
+      .selectAll()
+      .where("source_id", "in", [...ids])
+      .execute();
+    return new Map(
+      rows.map((row) => [
+        row.source_id,
+        { own: Number(row.copy_bytes) + Number(row.row_bytes), needed: Number(row.needed_bytes ?? 0) },
+      ]),
+    );
+  }
+}
+
+/** Syncs of a company that run in all processes. One whose process died counts until its job is taken over. */
+async function countRunning(db: Db, companyId: string, except = ""): Promise<number> {
+  const { running } = await db
+    .selectFrom("sources")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .select((is) => is.fn.countAll<number>().as("running"))
+    .where("projects.company_id", "=", companyId)
+    .where("sources.sync_state", "=", "running")
+    .where("sources.paused_at", "is", null)
+    .where("sources.id", "!=", except)
+    .executeTakeFirstOrThrow();
+  return Number(running);
+}

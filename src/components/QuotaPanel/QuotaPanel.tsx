@@ -1,0 +1,114 @@
+import { ErrorIcon, WarningSignIcon } from "@blueprintjs/icons";
+import type { CompanyQuotas } from "../../../contract/quotas.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./QuotaPanel.module.css";
+
+export interface QuotaPanelProps {
+  quotas: CompanyQuotas;
+}
+
+const MEGABYTE = 1024 * 1024;
+const GIGABYTE = 1024 * MEGABYTE;
+/** Share of a quota from which on it is warned of. */
+const NEAR = 0.8;
+
+type Level = "good" | "near" | "full";
+const ICONS = { near: WarningSignIcon, full: ErrorIcon } as const;
+
+/** What a company uses of its quotas: each in words and as a bar, with what to do where it is nearly or wholly used up. */
+export function QuotaPanel({ quotas }: QuotaPanelProps) {
+  const { t, format } = useWords("settings");
+  const { disk, sources, syncs } = quotas;
+  const size = (bytes: number): string => {
+    const [unit, length] = bytes >= GIGABYTE ? (["gb", GIGABYTE] as const) : (["mb", MEGABYTE] as const);
+    return t(`quotas.${unit}`, { size: format.number(Math.round((bytes / length) * 10) / 10) });
+  };
+  return (
+    <ul className={styles.list}>
+      <Quota
+        name={t("quotas.disk")}
+        used={disk.used_bytes}
+        allowed={disk.allowed_bytes}
+        word={size}
+        advice={t("quotas.diskAdvice")}
+        facts={[
+          t("quotas.parts", {
+            copies: size(disk.parts.copies),
+            index: size(disk.parts.index),
+            rows: size(disk.parts.rows),
+          }),
+          ...(disk.waiting > 0
+            ? [t("quotas.waitForRoom", { count: disk.waiting, shown: format.number(disk.waiting) })]
+            : []),
+        ]}
+      />
+      <Quota
+        name={t("quotas.sources")}
+        used={sources.used}
+        allowed={sources.allowed}
+        word={format.number}
+        advice={t("quotas.sourcesAdvice")}
+      />
+      <Quota
+        name={t("quotas.syncs")}
+        used={syncs.running}
+        allowed={syncs.allowed}
+        word={format.number}
+        facts={
+          syncs.waiting > 0
+            ? [t("quotas.waitForTurn", { count: syncs.waiting, shown: format.number(syncs.waiting) })]
+            : []
+        }
+      />
+    </ul>
+  );
+}
+
+interface QuotaProps {
+  name: string;
+  used: number;
+  /** Null: there is no limit. */
+  allowed: number | null;
+  word: (amount: number) => string;
+  facts?: readonly string[];
+  /** What to do when it is used up. Left out for what is free again by itself: that is not warned of. */
+  advice?: string;
+}
+
+function Quota({ name, used, allowed, word, facts = [], advice }: QuotaProps) {
+  const { t } = useWords("settings");
+  const share = allowed === null ? 0 : allowed === 0 ? 1 : used / allowed;
+  const level: Level = advice === undefined || share < NEAR ? "good" : share < 1 ? "near" : "full";
+  const Icon = level === "good" ? null : ICONS[level];
+  return (
+    <li className={styles.quota} data-level={level}>
+      <div className={styles.line}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.amount}>
+          {allowed === null
+            ? t("quotas.noLimit", { used: word(used) })
+            : t("quotas.usedOf", { used: word(used), allowed: word(allowed) })}
+        </span>
+      </div>
+      {allowed !== null && (
+        // The words beside it say the same.
+        <span className={styles.track} aria-hidden={true}>
+          <span className={styles.bar} style={{ inlineSize: `${Math.min(1, share) * 100}%` }} />
+        </span>
+      )}
+      {Icon && level !== "good" && (
+        <p className={styles.warning}>
+          <Icon aria-hidden={true} />
+          <span>
+            <strong>{t(`quotas.${level}`)}</strong> {advice}
+          </span>
+        </p>
+      )}
+      {facts.map((fact) => (
+        <p key={fact} className={styles.fact}>
+          {fact}
+        </p>
+      ))}
+    </li>
+  );
+}

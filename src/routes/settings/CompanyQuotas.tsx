@@ -1,0 +1,34 @@
+import { observer } from "mobx-react-lite";
+import { use } from "react";
+import { useRevalidator } from "react-router-dom";
+import type { CompanyQuotas } from "../../../contract/quotas.ts";
+import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { QuotaPanel } from "../../components/QuotaPanel/QuotaPanel.tsx";
+import { useWords } from "../../i18n/useWords.ts";
+import type { Result } from "../../services/result.ts";
+import { useFailureText } from "../useFailureText.ts";
+import styles from "./SettingsRoute.module.css";
+
+/** What the company uses of its quotas. Another host may have no quotas: then there is no such part. */
+export const CompanyQuotasPart = observer(function CompanyQuotasPart({
+  answer,
+}: {
+  answer: Promise<Result<CompanyQuotas>>;
+}) {
+  const result = use(answer);
+  const { t } = useWords("settings");
+  const { revalidate } = useRevalidator();
+  const wordFailure = useFailureText();
+  if (!result.success && result.error.status === 404) return null;
+  return (
+    <section className={styles.part} aria-labelledby="company-quotas">
+      <h2 id="company-quotas">{t("quotas.title")}</h2>
+      <p className={styles.help}>{t("quotas.text")}</p>
+      {result.success ? (
+        <QuotaPanel quotas={result.data} />
+      ) : (
+        <FailedState title={t("quotas.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,54 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { companyQuotas, usedQuotas } from "../../fixtures/account.ts";
+import { answers, refuses } from "../../fixtures/projectScreens.tsx";
+import { renderAccount } from "./renderAccount.tsx";
+
+const path = "/settings?tab=company";
+const host = (quotas: unknown) => ({ "GET companies/c-acme/quotas": answers(quotas) });
+const partOf = async (name: string) => {
+  const part = (await screen.findByText(name)).closest("li");
+  if (!part) throw new Error(`There is no ${name}.`);
+  return within(part);
+};
+
+test("an Admin sees what is used of each quota, and no warning while there is room", async () => {
+  await renderAccount({ path, host: host(companyQuotas()) });
+  expect((await partOf("Disk")).getByText("1.8 GB of 10 GB")).toBeVisible();
+  expect((await partOf("Disk")).getByText(/^Copies of repositories 1.2 GB, search index 480 MB/)).toBeVisible();
+  expect((await partOf("Syncs at once")).getByText("1 of 2")).toBeVisible();
+  const quotas = within(screen.getByRole("region", { name: "Quotas" }));
+  expect(quotas.getByText("12 of 40")).toBeVisible();
+  expect(quotas.queryByText(/used up/i)).toBeNull();
+});
+
+test("near the limit and beyond it the panel warns and says what to do, and counts what waits", async () => {
+  await renderAccount({ path, host: host(usedQuotas()) });
+  const disk = await partOf("Disk");
+  expect(disk.getByText("Used up.")).toBeVisible();
+  expect(disk.getByText(/Syncs wait while it is used up; reading and searching go on\./)).toBeVisible();
+  expect(disk.getByText("3 syncs wait, because they need more room than there is")).toBeVisible();
+  const quotas = within(screen.getByRole("region", { name: "Quotas" }));
+  expect(quotas.getByText("Nearly used up.")).toBeVisible();
+  // All places being taken is usual: it is said, and not warned of.
+  const syncs = await partOf("Syncs at once");
+  expect(syncs.getByText("1 sync waits for its turn")).toBeVisible();
+  expect(syncs.queryByText("Used up.")).toBeNull();
+});
+
+test("without a limit there is what is used; in Turkish, too", async () => {
+  const free = companyQuotas({ sources: { used: 12, allowed: null } });
+  await renderAccount({ path, host: host(free) }, "tr");
+  expect(await screen.findByText("12, sınırsız")).toBeVisible();
+});
+
+test("a host without quotas has no such part; one that fails says so", async () => {
+  const gone = refuses({ status: 404, text: "Not found." });
+  const { unmount } = await renderAccount({ path, host: { "GET companies/c-acme/quotas": gone } });
+  expect(await screen.findByRole("heading", { name: "Invoices" })).toBeVisible();
+  expect(screen.queryByRole("heading", { name: "Quotas" })).toBeNull();
+  unmount();
+  const fails = refuses({ status: 500, text: "Something went wrong." });
+  await renderAccount({ path, host: { "GET companies/c-acme/quotas": fails } });
+  expect(await screen.findByText("The quotas could not be loaded")).toBeVisible();
+});
