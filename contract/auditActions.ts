@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   "source.paused",
   "source.resumed",
   "source.access_changed",
+  "source.restricted_changed",
   "webhook.created",
   "webhook.removed",
   "mcp_token.created",

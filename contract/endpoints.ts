@@ -79,7 +79,7 @@ import { SearchAllAnswer, SearchAllQuery, SearchAnswer, SearchQuery } from "./se
 import { RestrictedPage, RestrictedQuery } from "./restricted.ts";
 import { PersonMerge, PersonMergeBody, PersonsQuery, ProjectPerson } from "./persons.ts";
 import { Session, SocketTicket } from "./sessions.ts";
-import { NewWebhook, SourceAccess, SourceDetail, SourcesQuery } from "./sources.ts";
+import { NewWebhook, SourceAccess, SourceDetail, SourcesQuery, RestrictedChoice } from "./sources.ts";
 import {
   ConfirmBody,
   ChangePasswordBody,
@@ -145,6 +145,7 @@ export const endpoints = {
   pauseSource: { method: "POST", path: "sources/:itemId/pause/", auth: "user", status: 200, response: SourceDetail },
   resumeSource: { method: "POST", path: "sources/:itemId/resume/", auth: "user", status: 200, response: SourceDetail },
   renewSourceAccess: { method: "PUT", path: "sources/:itemId/access/", auth: "user", body: SourceAccess, status: 200, response: SourceDetail },
+  chooseRestricted: { method: "PUT", path: "sources/:itemId/restricted/", auth: "user", body: RestrictedChoice, status: 200, response: SourceDetail },
   listRestricted: { method: "GET", path: "restricted/", auth: "user", query: RestrictedQuery, status: 200, response: RestrictedPage },
   createWebhook: { method: "POST", path: "sources/:itemId/webhook/", auth: "user", status: 201, response: NewWebhook },
   removeWebhook: { method: "DELETE", path: "sources/:itemId/webhook/", auth: "user", status: 204, response: null },

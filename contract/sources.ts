@@ -42,6 +42,10 @@ export type SourceDetail = z.infer<typeof SourceDetail>;
 export const SourceAccess = z.object({ credential: Credential.optional(), use_connection: z.boolean().optional() });
 export type SourceAccess = z.infer<typeof SourceAccess>;
 
+/** For whom the restricted items of a source are read: the least role; null: for nobody. */
+export const RestrictedChoice = z.object({ role: ProjectRole.nullable() });
+export type RestrictedChoice = z.infer<typeof RestrictedChoice>;
+
 /** What goes into the host's form for webhooks. The secret stands in this answer and nowhere else. */
 export const NewWebhook = z.object({
   url: z.string(),

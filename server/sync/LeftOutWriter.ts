@@ -124,6 +124,15 @@ export class LeftOutWriter {
     tx: Db,
     items: readonly { readonly subject: Subject; readonly externalId: string; readonly text: RestrictedText }[],
   ): Promise<void> {
+    if (items.length === 0) return;
+    // A sync that began before the choice was taken back would store the texts again. The lock makes the two wait for each other.
+    const { restricted_role: role } = await tx
+      .selectFrom("sources")
+      .select("restricted_role")
+      .where("id", "=", this.#sourceId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (role === null) return;
     await insertRows(
       tx,
       "restricted_items",

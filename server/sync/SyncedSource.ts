@@ -36,6 +36,8 @@ const SyncCursor = z.object({
   extras: z.object({ at: z.iso.datetime(), print: z.string() }).nullable().default(null),
   /** Issues whose host says another number of comments than it gives, with the number: they are not asked for again and again. */
   oddThreads: z.record(z.string(), z.number().int()).default({}),
+  /** The reading under way, or the last one, gave the texts of restricted items too. */
+  readsRestricted: z.boolean().default(false),
   /** Keys of issues whose threads were cut when they were last read. */
   cutThreads: z.array(z.string()).default([]),
   /**

@@ -25,7 +25,7 @@ const MOST_ODD = 500;
 export async function syncTracker(source: SyncedSource, work: SyncWork): Promise<number> {
   const { db, progress, signal } = work;
   const writers = { issues: new IssueWriter(source), leftOut: new LeftOutWriter(source) };
-  let cursor: SyncCursor = source.cursor;
+  let cursor: SyncCursor = forReaders(source);
   let allChanged = 0;
   progress.report("connect");
   let opened: { readonly given: GivenSource; readonly tracker: Tracker } | undefined;
@@ -125,6 +125,12 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
     .where("source_id", "=", source.id)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Where the reading begins: from the start once restricted items are read too, since a list by time gives only what has changed. */
+function forReaders({ cursor, readsRestricted }: SyncedSource): SyncCursor {
+  if (cursor.readsRestricted === readsRestricted) return cursor;
+  return { ...cursor, readsRestricted, ...(readsRestricted && { tracker: null }) };
 }
 
 /** Keys that a cursor keeps, and keys that a note names. */

@@ -7,6 +7,7 @@ import type {
   Wiki,
   WikiSource,
 } from "../../contract/projects.ts";
+import type { ProjectRole } from "../../contract/projects.ts";
 import type { RestrictedPage } from "../../contract/restricted.ts";
 import type { NewWebhook, SourceAccess, SourceDetail } from "../../contract/sources.ts";
 import type { Http } from "./http.ts";
@@ -49,6 +50,9 @@ export const createSourcesService = (http: Http) => ({
   /** Another way in for a source that is linked. What was copied stays. */
   renewAccess: (id: string, access: SourceAccess) =>
     http<SourceDetail>("PUT", `sources/${encodeURIComponent(id)}/access`, { body: access }),
+  /** Changes for whom its restricted items are read; null: for nobody, and their texts are removed. */
+  chooseRestricted: (id: string, role: ProjectRole | null) =>
+    http<SourceDetail>("PUT", `sources/${encodeURIComponent(id)}/restricted`, { body: { role } }),
   /** Its secret is in this answer and nowhere else. */
   makeWebhook: (id: string) => http<NewWebhook>("POST", `sources/${encodeURIComponent(id)}/webhook`),
   removeWebhook: (id: string) => http<null>("DELETE", `sources/${encodeURIComponent(id)}/webhook`),

@@ -22,6 +22,7 @@ export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   pauseSource: "Read a source no more until it is resumed",
   resumeSource: "Read a paused source again",
   renewSourceAccess: "Give a source another credential",
+  chooseRestricted: "Choose who may read what the host of a source restricts",
   createWebhook: "Make a webhook's address and secret for a source",
   removeWebhook: "Remove a source's webhook",
   listPersons: "People who were found in a project's sources",

@@ -18,6 +18,7 @@ import type { Secrets } from "../../access/secrets.ts";
 import { createWebhook, removeWebhook } from "../webhooks/mountWebhooks.ts";
 import { Invalid } from "../../errors.ts";
 import { type SourceKind, checkSource } from "../projects/sources.ts";
+import { chooseRestricted } from "./chooseRestricted.ts";
 import { renewAccess } from "./renewAccess.ts";
 import { listRestricted } from "../../engines/issues/restrictedItems.ts";
 
@@ -89,6 +90,13 @@ export function mountSources(mount: Mount, { db, sources, sync, secrets, publicU
     const project = await ofSource(user, params.itemId);
     const deps = { db, secrets, sources, sync, ...(connections && { connections }) };
     await renewAccess(deps, project, user, params.itemId, body, actorOf(user, address));
+    return inWords(await readSourceDetail(db, project.id, params.itemId), user.language);
+  });
+  mount("chooseRestricted", async ({ user, params, body, address }) => {
+    const project = await ofSource(user, params.itemId);
+    if (await chooseRestricted(db, project, params.itemId, body.role, actorOf(user, address))) {
+      await sync.request([params.itemId]);
+    }
     return inWords(await readSourceDetail(db, project.id, params.itemId), user.language);
   });
   mount("createWebhook", async ({ user, params, address }) => {

@@ -47,6 +47,11 @@ export const TURKISH: Readonly<Record<string, string>> = {
     "Kısa sürede çok şey sordunuz. {1} sn bekleyip sürdürün.",
   "You are having too many sources checked at once. Wait until these are done, then go on.":
     "Aynı anda çok fazla kaynağı denetletiyorsunuz. Bunların bitmesini bekleyip devam edin.",
+  "A repository has no restricted items.": "Bir depoda kısıtlı öğe olmaz.",
+  "This source is read with the account of somebody else. Give it a token or an account of yours first.":
+    "Bu kaynak başka birinin hesabıyla okunuyor. Önce ona bir belirteç ya da kendi hesabınızı verin.",
+  "Only an Owner may open to more people what the token of this source reads.":
+    "Bu kaynağın belirtecinin okuduklarını daha çok kişiye yalnızca bir Sahip açabilir.",
   "You have asked for too much at once. Wait a moment, then go on.":
     "Aynı anda çok fazla şey istediniz. Biraz bekleyip sürdürün.",
   "This question takes too long. Narrow it down and ask again.": "Bu soru çok uzun sürüyor. Daraltıp yeniden sorun.",

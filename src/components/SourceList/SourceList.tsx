@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core";
-import { FeedIcon, KeyIcon, PauseIcon, PlayIcon, RefreshIcon, TrashIcon } from "@blueprintjs/icons";
+import { EyeOpenIcon, FeedIcon, KeyIcon, PauseIcon, PlayIcon, RefreshIcon, TrashIcon } from "@blueprintjs/icons";
 import { SOURCE_KINDS } from "../../../contract/constants.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import { useWords } from "../../i18n/useWords.ts";
@@ -22,6 +22,8 @@ export interface SourceListProps {
   onPause?: ((source: LinkedSource, isPaused: boolean) => void) | undefined;
   /** Leave out for people who may not give a source another way in. */
   onAccess?: ((source: LinkedSource) => void) | undefined;
+  /** Leave out for people who may not choose for whom restricted items are read. */
+  onRestricted?: ((source: LinkedSource) => void) | undefined;
   /** Leave out for people who may not make a webhook. */
   onWebhook?: ((source: LinkedSource) => void) | undefined;
   /** Leave out for people who may not unlink a source. */
@@ -77,6 +79,7 @@ export function SourceList({
   onSync,
   onPause,
   onAccess,
+  onRestricted,
   onWebhook,
   onRemove,
 }: SourceListProps) {
@@ -151,6 +154,16 @@ export function SourceList({
                         aria-label={t("sources.accessName", { name: source.name })}
                         title={t("sources.access")}
                         onClick={() => onAccess(source)}
+                      />
+                    )}
+                    {onRestricted && details[source.id] && source.kind !== "repository" && (
+                      <Button
+                        size="small"
+                        variant="minimal"
+                        icon={<EyeOpenIcon />}
+                        aria-label={t("sources.restrictedName", { name: source.name })}
+                        title={t("sources.restricted")}
+                        onClick={() => onRestricted(source)}
                       />
                     )}
                     {onWebhook && details[source.id] && HAS_WEBHOOKS.has(source.provider) && (

@@ -23,6 +23,7 @@ import { useServices } from "../appContext.tsx";
 import { sourceErrors } from "../sources/sourceErrors.ts";
 import { SOURCE_PATHS, asSource, useSourceCheck } from "../sources/useSourceCheck.ts";
 import { useFailureText } from "../useFailureText.ts";
+import { RestrictedSetting } from "./RestrictedSetting.tsx";
 import { RestrictedPart } from "./RestrictedPart.tsx";
 import { useSourceDetails } from "./useSourceDetails.ts";
 import styles from "./SourcesTab.module.css";
@@ -73,7 +74,7 @@ export function SourcesTab({
   const [failure, setFailure] = useState<string>();
   /** The kind whose form was put away: its button, which comes back, gets the focus. */
   const cancelled = useRef<Kind | null>(null);
-  const { details, pause } = useSourceDetails(slug, sources);
+  const { details, pause, keep } = useSourceDetails(slug, sources);
   const [renewing, setRenewing] = useState<{ source: LinkedSource; isBusy: boolean; errors?: SourceErrors } | null>(
     null,
   );
@@ -87,6 +88,7 @@ export function SourcesTab({
     setRenewing(null);
     await onChanged();
   };
+  const [choosing, setChoosing] = useState<LinkedSource | null>(null);
   const [hooked, setHooked] = useState<{ name: string; webhook: NewWebhook | null; failure?: string } | null>(null);
   const hook = async (source: LinkedSource) => {
     setHooked({ name: source.name, webhook: null });
@@ -174,6 +176,7 @@ export function SourcesTab({
           details={details}
           onPause={canChange ? (source, isPaused) => void pause(source.id, isPaused).then(onChanged) : undefined}
           onAccess={canChange ? (source) => setRenewing({ source, isBusy: false }) : undefined}
+          onRestricted={canChange ? setChoosing : undefined}
           onWebhook={canChange ? (source) => void hook(source) : undefined}
           onRemove={canChange ? setRemoving : undefined}
         />
@@ -190,6 +193,15 @@ export function SourcesTab({
           if (renewing) void renew(renewing.source, access);
         }}
         onClose={() => setRenewing(null)}
+      />
+      <RestrictedSetting
+        source={choosing && { ...choosing, role: details[choosing.id]?.restricted_role ?? null }}
+        onDone={async (detail) => {
+          keep(detail);
+          setChoosing(null);
+          await onChanged();
+        }}
+        onClose={() => setChoosing(null)}
       />
       <WebhookDialog
         name={hooked?.name ?? null}

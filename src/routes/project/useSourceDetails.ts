@@ -21,12 +21,14 @@ export function useSourceDetails(slug: string, sources: readonly LinkedSource[])
     });
     return () => controller.abort();
   }, [services, slug, stamp]);
+  /** What a change was answered with. */
+  const keep = useCallback((detail: SourceDetail) => setDetails((now) => ({ ...now, [detail.id]: detail })), []);
   const pause = useCallback(
     async (id: string, isPaused: boolean) => {
       const answer = await (isPaused ? services.sources.pause(id) : services.sources.resume(id));
-      if (answer.success) setDetails((now) => ({ ...now, [id]: answer.data }));
+      if (answer.success) keep(answer.data);
     },
-    [services],
+    [services, keep],
   );
-  return { details, pause };
+  return { details, pause, keep };
 }

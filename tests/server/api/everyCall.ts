@@ -30,6 +30,7 @@ const ACTIONS: Readonly<Partial<Record<EndpointName, ProjectAction>>> = {
   pauseSource: "sources.change",
   resumeSource: "sources.change",
   renewSourceAccess: "sources.change",
+  chooseRestricted: "sources.change",
   createWebhook: "sources.change",
   removeWebhook: "sources.change",
 };

@@ -1,0 +1,69 @@
+import { rolesUpTo } from "../../../contract/policy.ts";
+import type { ProjectRole } from "../../../contract/projects.ts";
+import { type Actor, noteAudit } from "../../access/auditLog.ts";
+import type { Db } from "../../db/openDb.ts";
+import { Conflict, Forbidden, NotFound } from "../../errors.ts";
+
+/**
+ * Changes for whom the restricted items of a linked source are read; null: for nobody, and their texts are removed in this transaction. For a
+ * source that was read without them its next sync reads everything again.
+ * @returns whether that sync is wanted
+ * @throws NotFound; Conflict for a repository; Forbidden and Conflict for who may not open to more people what is read
+ */
+export async function chooseRestricted(
+  db: Db,
+  project: { readonly id: string; readonly slug: string; readonly role: ProjectRole },
+  sourceId: string,
+  role: ProjectRole | null,
+  by: Actor,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const source = await tx
+      .selectFrom("sources")
+      .select(["kind", "url", "connection_id", "secret_id", "restricted_role"])
+      .where("id", "=", sourceId)
+      .where("project_id", "=", project.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!source) throw new NotFound("There is no such source in this project.");
+    if (source.kind === "repository") throw new Conflict("A repository has no restricted items.");
+    const before = source.restricted_role;
+    if (before === role) return false;
+    if (countOf(role) > countOf(before)) await requireMayOpen(tx, project, source, by);
+    await tx.updateTable("sources").set({ restricted_role: role }).where("id", "=", sourceId).execute();
+    if (role === null) await tx.deleteFrom("restricted_items").where("source_id", "=", sourceId).execute();
+    await noteAudit(tx, by, {
+      action: "source.restricted_changed",
+      subject: { kind: source.kind, id: sourceId, name: source.url },
+      before: { project: project.slug, role: before },
+      after: { project: project.slug, role },
+    });
+    return before === null;
+  });
+}
+
+/** Roles that may read. */
+const countOf = (role: ProjectRole | null): number => (role === null ? 0 : rolesUpTo(role).length);
+
+/** What a credential reads is opened to more people by whose account it is, and what a token reads by an Owner. */
+async function requireMayOpen(
+  tx: Db,
+  { role }: { readonly role: ProjectRole },
+  { connection_id: connectionId, secret_id: secretId }: { connection_id: string | null; secret_id: string | null },
+  by: Actor,
+): Promise<void> {
+  if (connectionId !== null) {
+    const account = await tx
+      .selectFrom("connections")
+      .select("user_id")
+      .where("id", "=", connectionId)
+      .executeTakeFirst();
+    if (account?.user_id === by.id) return;
+    throw new Conflict(
+      "This source is read with the account of somebody else. Give it a token or an account of yours first.",
+    );
+  }
+  if (secretId !== null && role !== "Owner") {
+    throw new Forbidden("Only an Owner may open to more people what the token of this source reads.");
+  }
+}

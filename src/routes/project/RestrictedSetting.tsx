@@ -1,0 +1,40 @@
+import { useState } from "react";
+import type { ProjectRole } from "../../../contract/projects.ts";
+import type { SourceDetail } from "../../../contract/sources.ts";
+import { RestrictedDialog } from "../../components/SourceList/RestrictedDialog.tsx";
+import { useServices } from "../appContext.tsx";
+import { useFailureText } from "../useFailureText.ts";
+
+export interface RestrictedSettingProps {
+  /** Null when nobody changes anything. */
+  source: { readonly id: string; readonly name: string; readonly role: ProjectRole | null } | null;
+  onDone: (detail: SourceDetail) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Changes for whom the restricted items of a source are read. */
+export function RestrictedSetting({ source, onDone, onClose }: RestrictedSettingProps) {
+  const { sources } = useServices();
+  const wordFailure = useFailureText();
+  const [state, setState] = useState<{ readonly isBusy: boolean; readonly failure?: string }>({ isBusy: false });
+  const save = async (id: string, role: ProjectRole | null): Promise<void> => {
+    setState({ isBusy: true });
+    const result = await sources.chooseRestricted(id, role);
+    setState({ isBusy: false, ...(!result.success && { failure: wordFailure(result.error).text }) });
+    if (result.success) await onDone(result.data);
+  };
+  return (
+    <RestrictedDialog
+      source={source}
+      isBusy={state.isBusy}
+      failure={state.failure}
+      onSave={(role) => {
+        if (source) void save(source.id, role);
+      }}
+      onClose={() => {
+        setState({ isBusy: false });
+        onClose();
+      }}
+    />
+  );
+}
