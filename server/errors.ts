@@ -123,6 +123,8 @@ const DISK_WORDS: Readonly<Record<string, string>> = {
   EFBIG: DISK_FULL,
   EIO: DISK_BROKEN,
   EROFS: DISK_BROKEN,
+  // io_error, as the database says EIO.
+  "58030": DISK_BROKEN,
 };
 
 /** A sentence about the disk when it is what failed; undefined for every other error. */

@@ -30,7 +30,8 @@ export class SyncProgress {
   #done = 0;
   #total: number | null = null;
   #error: string | null = null;
-  #writtenAt = 0;
+  /** By `performance.now()`, which no clock that is set back holds up. */
+  #writtenAt = -Infinity;
   #writing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -46,7 +47,7 @@ export class SyncProgress {
     this.#total = total === null ? null : Math.max(total, done);
     this.#error = error;
     if (this.#timer || this.#writing) return;
-    const wait = this.#writtenAt + AT_MOST_EVERY - Date.now();
+    const wait = this.#writtenAt + AT_MOST_EVERY - performance.now();
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
@@ -59,7 +60,7 @@ export class SyncProgress {
   }
 
   async begin(): Promise<void> {
-    this.#writtenAt = Date.now();
+    this.#writtenAt = performance.now();
     await this.#store(
       { sync_state: "running", sync_step: "connect", sync_done: 0, sync_total: null, sync_error: null },
       "sync.progress",
@@ -123,7 +124,7 @@ export class SyncProgress {
   }
 
   async #write(): Promise<void> {
-    this.#writtenAt = Date.now();
+    this.#writtenAt = performance.now();
     const state: State = {
       sync_state: "running",
       sync_step: this.#step,

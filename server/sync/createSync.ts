@@ -194,7 +194,8 @@ export function createSync(options: SyncOptions): SyncService {
     if (!source || source.isPaused) return;
     const full = await options.lookAtDisk?.();
     const again = waitUntil.get(sourceId);
-    if (full !== undefined || (again && again.time > Date.now())) {
+    // Whoever asks may have made room.
+    if (full !== undefined || (again && again.time > performance.now() && asked.isAsked !== true)) {
       await new SyncProgress(db, source).wait(full ?? again?.reason ?? "");
       return;
     }
@@ -227,7 +228,7 @@ export function createSync(options: SyncOptions): SyncService {
       if (reason instanceof DiskNearlyFull) {
         // The part of a copy is what filled it, and is of no use.
         await rm(`${sources.mirrorFolder(sourceId)}.part`, { recursive: true, force: true });
-        waitUntil.set(sourceId, { time: Date.now() + FULL_WAIT, reason: reason.message });
+        waitUntil.set(sourceId, { time: performance.now() + FULL_WAIT, reason: reason.message });
         await progress.wait(reason.message);
         return;
       }
@@ -259,7 +260,7 @@ export function createSync(options: SyncOptions): SyncService {
       }
       if (!known) options.onError(error, { sourceId });
       if (stored?.message === DISK_FULL) {
-        waitUntil.set(sourceId, { time: Date.now() + FULL_WAIT, reason: stored.message });
+        waitUntil.set(sourceId, { time: performance.now() + FULL_WAIT, reason: stored.message });
         await progress.wait(stored.message);
         return;
       }

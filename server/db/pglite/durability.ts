@@ -12,9 +12,17 @@ export const DURABLE_START = PGlite.defaultStartParams
   .filter((word) => word !== "-F")
   .concat(["-c", "wal_sync_method=fsync"]);
 
-interface StreamOps {
-  fsync?: (stream: { nfd?: number | null }) => number;
+interface Stream {
+  readonly nfd?: number | null;
+  readonly path?: string;
 }
+interface StreamOps {
+  fsync?: (stream: Stream) => number;
+  write?: (stream: Stream, ...rest: unknown[]) => number;
+}
+
+/** Of files whose failed write is a PANIC: the log, and the file that says where in it the database is. */
+const VITAL = /\/pg_wal\/|\/global\/pg_control$/;
 
 const get = (from: unknown, key: string): unknown =>
   (typeof from === "object" && from !== null) || typeof from === "function" ? Reflect.get(from, key) : undefined;
@@ -30,17 +38,33 @@ function streamOpsOf(database: PGlite): StreamOps | undefined {
 
 /**
  * Gives the database's file system an fsync.
+ * @param onLost called when a flush or a write of the log fails, and must end the thread: a PANIC inside a transaction would turn in a circle
+ * for ever, and after a failed flush nobody knows what is on the disk
  * @returns how often it was called so far, or undefined when PGlite's inside is not as expected
  */
-export function installFsync(database: PGlite): (() => number) | undefined {
+export function installFsync(database: PGlite, onLost: (error: unknown) => never): (() => number) | undefined {
   const operations = streamOpsOf(database);
   if (!operations) return undefined;
   let calls = 0;
   operations.fsync = ({ nfd }) => {
     if (nfd === undefined || nfd === null) return 0;
-    fsyncSync(nfd);
+    try {
+      fsyncSync(nfd);
+    } catch (error) {
+      onLost(error);
+    }
     calls += 1;
     return 0;
+  };
+  const { write } = operations;
+  if (!write) return undefined;
+  operations.write = (stream, ...rest) => {
+    try {
+      return write(stream, ...rest);
+    } catch (error) {
+      if (VITAL.test(stream.path ?? "")) onLost(error);
+      throw error;
+    }
   };
   return () => calls;
 }

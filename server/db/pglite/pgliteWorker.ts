@@ -49,7 +49,10 @@ async function open({ directory, isDurable }: WorkerOptions): Promise<{ database
   });
   if (!isDurable) return { database, warnings: [] };
 
-  const flushes = installFsync(database);
+  const flushes = installFsync(database, (error) => {
+    say({ kind: "lost", message: `could not write its files: ${wordsOf(error)}` });
+    return process.exit();
+  });
   // Creating and recovering happen before the hook is there.
   if (!wasClosed) flushTree(directory);
   const isFlushed = flushes !== undefined && (await countsFlush(database, flushes));
@@ -107,6 +110,9 @@ async function run(database: PGlite, request: Request): Promise<Rows[]> {
     }
   }
 }
+
+/** An error of PGlite's own file system is no Error, and has a number alone. */
+const wordsOf = (error: unknown): string => (error instanceof Error ? errorMessage(error) : "the disk failed");
 
 const rowsOf = (result: { rows: unknown[]; affectedRows?: number; command?: string }): Rows => ({
   rows: result.rows as Record<string, unknown>[],

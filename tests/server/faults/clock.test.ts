@@ -1,6 +1,9 @@
 /** A clock that is set forward or back: nobody is shut out for good, and nothing waits until the time has caught up. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { invite, openInvitation } from "../../../server/access/invitations.ts";
 import { findCaller, startSession } from "../../../server/access/sessions.ts";
+import { SyncProgress } from "../../../server/sync/SyncProgress.ts";
+import { findSource } from "../../../server/sync/SyncedSource.ts";
 import { dueSources } from "../../../server/sync/dueSources.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { onEachDatabase, openTestDb, type TestDb } from "../testDb.ts";
@@ -33,6 +36,49 @@ onEachDatabase("a clock that jumps", (engine) => {
     // One that began while the clock was ahead is not taken for one that has not begun.
     const early = await startSession(db, userId, new Date(now + 2 * DAY));
     expect(await findCaller(db, early, new Date(now))).toMatchObject({ id: userId });
+  });
+
+  test.each([HOUR, 2 * DAY, -HOUR, -2 * DAY])("a sync tells how far it is after a jump of %d ms", async (jump) => {
+    const { db } = database;
+    const id = await addSource(db, projectId, `https://example.org/progress/${jump}`);
+    const source = await findSource(db, id);
+    if (!source) throw new Error("It has just been added.");
+    const progress = new SyncProgress(db, source);
+    await progress.begin();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + jump });
+    try {
+      progress.report("files", 3, 7);
+      const row = () =>
+        db.selectFrom("sources").select(["sync_step", "sync_done"]).where("id", "=", id).executeTakeFirst();
+      await expect.poll(row).toEqual({ sync_step: "files", sync_done: 3 });
+      await progress.finish(7);
+      await db.deleteFrom("sources").where("id", "=", id).execute();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("an invitation outlives a jump in either direction, and ends only by the clock that is right", async () => {
+    const { db } = database;
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      for (const jump of [HOUR, 2 * DAY, -HOUR, -2 * DAY]) {
+        // Made while the clock is wrong, used when it is right, and the other way round.
+        for (const [made, used] of [
+          [now + jump, now],
+          [now, now + jump],
+        ] as const) {
+          vi.setSystemTime(made);
+          const company = await addCompany(db);
+          const { token } = await invite(db, { companyId: company, email: "", role: "Member", invitedBy: null });
+          vi.setSystemTime(used);
+          expect(await openInvitation(db, token)).toMatchObject({ company_id: company });
+        }
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("a source that was finished in the future is looked at again", async () => {

@@ -2,9 +2,9 @@
  * Files that cannot grow any more, by the limit that the kernel puts on a process: the write fails in the middle as on a full disk, with
  * EFBIG in place of ENOSPC. Nothing acknowledged is lost, nothing half written stays, and the words say what to do.
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -27,6 +27,20 @@ const WRITER = `
     await db.insertInto("companies").values({ id, name: randomBytes(15_000).toString("hex"), plan: "Premium", subscription_status: "active", trial_ends_at: null }).execute().catch(() => new Promise(() => {}));
     console.log("ROW " + id);
   }
+`;
+
+/** Says what becomes of a row inside of a transaction whose log cannot be written or flushed. */
+const COMMITTER = `
+  import { writeFileSync } from "node:fs";
+  import { openDb } from ${server("db/openDb.ts")};
+  const [dataDir, operation] = process.argv.slice(1);
+  const onLost = (error) => { console.log("LOST " + error.message); process.exit(3); };
+  const { db } = await openDb({ dataDir, onLost });
+  const control = { mode: "fail", kind: "database " + operation + " database/pg_wal", nth: 1, how: "EIO", stays: true };
+  writeFileSync(process.env.DISK_CONTROL, JSON.stringify(control));
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto("companies").values({ id: "unsure", name: "n", plan: "Premium", subscription_status: "active", trial_ends_at: null }).execute();
+  }).then(() => console.log("ROW unsure"), () => new Promise(() => {}));
 `;
 
 const BLOBS = `
@@ -107,6 +121,36 @@ describe.skipIf(process.platform === "win32")("a disk that is full", () => {
         .execute();
       await close();
       expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
+    },
+  );
+
+  test.each(["fsyncSync", "writeSync"])(
+    "that fails at %s of the log inside a transaction stops the database instead of holding everybody up",
+    { timeout: 60_000 },
+    async (operation) => {
+      const control = join(folder, "control");
+      writeFileSync(control, JSON.stringify({ mode: "off" }));
+      const { status, stdout } = spawnSync(
+        process.execPath,
+        ["--input-type=module-typescript", "--eval", COMMITTER, place.dataDir, operation],
+        {
+          encoding: "utf8",
+          timeout: 40_000,
+          env: {
+            ...process.env,
+            NODE_OPTIONS: `--require=${join(import.meta.dirname, "failingDisk.ts")}`,
+            DISK_BELOW: place.dataDir,
+            DISK_CONTROL: control,
+          },
+        },
+      );
+      expect(stdout).toMatch(
+        /^LOST The embedded database has stopped: could not write its files: .*See whether the disk/,
+      );
+      expect(status).toBe(3);
+      const { db, close } = await openDb({ dataDir: place.dataDir, isDurable: false });
+      await addCompany(db, { id: "after" });
+      await close();
     },
   );
 
