@@ -2,8 +2,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CompanyQuotas } from "../../../contract/quotas.ts";
+import { requireRoomForSource } from "../../../server/access/planLimits.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
-import { addProject } from "../rows.ts";
+import { addCompany, addProject, addSource } from "../rows.ts";
 import { onEachDatabase } from "../testDb.ts";
 import { addPeople, startTestServer, type TestServer } from "./testServer.ts";
 
@@ -63,6 +64,22 @@ onEachDatabase("quotas of a company", (engine) => {
     expect(JSON.stringify(turkish.body)).toContain("Şirketinizin kotası 2 kaynak, bağlı olan ise 2.");
     await server.db.updateTable("users").set({ language: "EN" }).where("id", "=", people.admin.id).execute();
     expect((await server.call("POST", "projects/", body([]))).status).toBe(201);
+  });
+
+  test("whoever links at the same moment waits until the other has been counted", async () => {
+    const ownerId = people.stranger.id;
+    const companyId = await addCompany(server.db);
+    const project = await addProject(server.db, { companyId, ownerId, slug: "race" });
+    const linkSlowly = (at: number) =>
+      server.db.transaction().execute(async (transaction) => {
+        await requireRoomForSource(transaction, companyId, { disk: null, sources: 2, syncs: null });
+        // Long enough for the others to look.
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await addSource(transaction, project, `https://example.org/${at}.git`);
+      });
+    const ends = await Promise.allSettled(Array.from({ length: 4 }, (_, at) => linkSlowly(at)));
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
+    await server.db.deleteFrom("companies").where("id", "=", companyId).execute();
   });
 
   test("another company has a quota of its own", async () => {
