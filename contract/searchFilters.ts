@@ -18,68 +18,74 @@ export const FILTER_NAMES = [
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** Other names that people know from elsewhere. */
-const OTHER_NAMES: Readonly<Record<string, FilterName>> = {
-  type: "kind",
-  repository: "repo",
-  source: "repo",
-  file: "path",
-  folder: "path",
-  language: "lang",
-  status: "state",
-  since: "after",
-  until: "before",
-};
+const OTHER_NAMES: ReadonlyMap<string, FilterName> = new Map<string, FilterName>(
+  Object.entries({
+    type: "kind",
+    repository: "repo",
+    source: "repo",
+    file: "path",
+    folder: "path",
+    language: "lang",
+    status: "state",
+    since: "after",
+    until: "before",
+  }),
+);
 
 export const KIND_VALUES = ["code", "symbol", "issue", "document", "commit", "person"] as const;
-const OTHER_KINDS: Readonly<Record<string, (typeof KIND_VALUES)[number]>> = {
-  file: "code",
-  symbols: "symbol",
-  issues: "issue",
-  doc: "document",
-  docs: "document",
-  page: "document",
-  pages: "document",
-  documents: "document",
-  commits: "commit",
-  people: "person",
-};
+const OTHER_KINDS: ReadonlyMap<string, (typeof KIND_VALUES)[number]> = new Map<string, (typeof KIND_VALUES)[number]>(
+  Object.entries({
+    file: "code",
+    symbols: "symbol",
+    issues: "issue",
+    doc: "document",
+    docs: "document",
+    page: "document",
+    pages: "document",
+    documents: "document",
+    commits: "commit",
+    people: "person",
+  }),
+);
 export const STATE_VALUES = ["open", "closed"] as const;
 /** What a thing may be: the state of an issue, what a file is for, a commit that merges. */
 export const IS_VALUES = ["open", "closed", "test", "example", "generated", "vendored", "config", "merge"] as const;
 
 /** Short names of languages beside the names themselves. */
-export const LANGUAGE_ALIASES: Readonly<Record<string, string>> = {
-  ts: "TypeScript",
-  tsx: "TypeScript",
-  js: "JavaScript",
-  jsx: "JavaScript",
-  py: "Python",
-  rs: "Rust",
-  rb: "Ruby",
-  kt: "Kotlin",
-  cs: "C#",
-  csharp: "C#",
-  cpp: "C++",
-  sh: "Shell",
-  bash: "Shell",
-  md: "Markdown",
-  rst: "reStructuredText",
-  yml: "YAML",
-  golang: "Go",
-  proto: "Protocol Buffers",
-  tf: "Terraform",
-};
+export const LANGUAGE_ALIASES: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    ts: "TypeScript",
+    tsx: "TypeScript",
+    js: "JavaScript",
+    jsx: "JavaScript",
+    py: "Python",
+    rs: "Rust",
+    rb: "Ruby",
+    kt: "Kotlin",
+    cs: "C#",
+    csharp: "C#",
+    cpp: "C++",
+    sh: "Shell",
+    bash: "Shell",
+    md: "Markdown",
+    rst: "reStructuredText",
+    yml: "YAML",
+    golang: "Go",
+    proto: "Protocol Buffers",
+    tf: "Terraform",
+  }),
+);
 
 /** The filter that a name means, null where it means none. */
 export function filterNamed(name: string): FilterName | null {
   const lower = name.toLowerCase();
-  return FILTER_NAMES.find((known) => known === lower) ?? OTHER_NAMES[lower] ?? null;
+  return FILTER_NAMES.find((known) => known === lower) ?? OTHER_NAMES.get(lower) ?? null;
 }
 
 /** The filter that somebody who wrote `name` probably meant. */
 export function nearestFilter(name: string): FilterName | null {
   const wanted = name.toLowerCase();
-  const near = nearestOf(wanted, [...FILTER_NAMES, ...Object.keys(OTHER_NAMES)], wanted.length < 4 ? 0 : 2);
+  const near = nearestOf(wanted, [...FILTER_NAMES, ...OTHER_NAMES.keys()], wanted.length < 4 ? 0 : 2);
   return near === null ? null : filterNamed(near);
 }
 
@@ -94,7 +100,7 @@ export function valuesOf(filter: FilterName): readonly string[] | null {
 /** The value as the engine knows it; null for one that the filter does not have. */
 export function filterValue(filter: FilterName, value: string): string | null {
   const lower = value.toLowerCase();
-  if (filter === "kind") return KIND_VALUES.find((kind) => kind === lower) ?? OTHER_KINDS[lower] ?? null;
+  if (filter === "kind") return KIND_VALUES.find((kind) => kind === lower) ?? OTHER_KINDS.get(lower) ?? null;
   if (filter === "after" || filter === "before") return readDate(value, 0) === null ? null : value;
   const values = valuesOf(filter);
   return values ? (values.find((known) => known === lower) ?? null) : value;

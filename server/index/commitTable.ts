@@ -174,7 +174,8 @@ export class CommitTable {
   /** Who the message thanks: numbers into `people`, with what for. */
   credits(commit: number): { kind: Credit["kind"]; person: number }[] {
     const found: { kind: Credit["kind"]; person: number }[] = [];
-    for (let at = this.#creditStarts[commit] ?? 0; at < (this.#creditStarts[commit + 1] ?? 0); at++) {
+    const end = Math.min(this.#creditStarts[commit + 1] ?? 0, this.#creditKinds.length);
+    for (let at = this.#creditStarts[commit] ?? 0; at < end; at++) {
       const kind = CREDIT_KINDS[this.#creditKinds[at] ?? 0];
       if (kind) found.push({ kind, person: this.#creditPeople[at] ?? 0 });
     }

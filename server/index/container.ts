@@ -74,6 +74,7 @@ export class Container {
       const offset = buffer.readUInt32LE(at + NAME_BYTES);
       const length = buffer.readUInt32LE(at + NAME_BYTES + 4);
       if (offset + length > buffer.length) throw damaged("cut section");
+      if (offset % 8 !== 0) throw damaged("unaligned section");
       this.#sections.set(textOf(buffer, at, NAME_BYTES), { offset, length });
     }
   }

@@ -82,8 +82,8 @@ export class HunkTable {
 
   #at(place: number): { commit: number; hunks: Uint32Array }[] {
     const from = this.#pathStarts[place] ?? 0;
-    const to = this.#pathStarts[place + 1] ?? from;
-    return Array.from({ length: to - from }, (_, at) => ({
+    const to = Math.min(this.#pathStarts[place + 1] ?? from, this.#commits.length);
+    return Array.from({ length: Math.max(0, to - from) }, (_, at) => ({
       commit: this.#commits[from + at] ?? 0,
       hunks: this.#hunks.subarray(this.#hunkStarts[from + at], this.#hunkStarts[from + at + 1]),
     }));

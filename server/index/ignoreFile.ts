@@ -143,21 +143,23 @@ function readPieces(glob: string): Piece[] | null {
   return pieces;
 }
 
-const CLASSES: Readonly<Record<string, RegExp>> = {
-  alnum: /[0-9A-Za-z]/,
-  alpha: /[A-Za-z]/,
-  blank: /[ \t]/,
-  // eslint-disable-next-line no-control-regex -- the class of control characters
-  cntrl: /[\x00-\x1f\x7f]/,
-  digit: /\d/,
-  graph: /[!-~]/,
-  lower: /[a-z]/,
-  print: /[ -~]/,
-  punct: /[!-/:-@[-`{-~]/,
-  space: /[ \t\n\v\f\r]/,
-  upper: /[A-Z]/,
-  xdigit: /[0-9A-Fa-f]/,
-};
+const CLASSES: ReadonlyMap<string, RegExp> = new Map<string, RegExp>(
+  Object.entries({
+    alnum: /[0-9A-Za-z]/,
+    alpha: /[A-Za-z]/,
+    blank: /[ \t]/,
+    // eslint-disable-next-line no-control-regex -- the class of control characters
+    cntrl: /[\x00-\x1f\x7f]/,
+    digit: /\d/,
+    graph: /[!-~]/,
+    lower: /[a-z]/,
+    print: /[ -~]/,
+    punct: /[!-/:-@[-`{-~]/,
+    space: /[ \t\n\v\f\r]/,
+    upper: /[A-Z]/,
+    xdigit: /[0-9A-Fa-f]/,
+  }),
+);
 
 /**
  * The set in brackets that begins at `from`, as git's wildmatch reads it.
@@ -185,7 +187,7 @@ function readSet(glob: string, from: number): { readonly codes: ReadonlySet<numb
       const end = glob.indexOf("]", at + 2);
       if (end < 0) return null;
       if (end > at + 2 && glob[end - 1] === ":") {
-        const known = CLASSES[glob.slice(at + 2, end - 1)];
+        const known = CLASSES.get(glob.slice(at + 2, end - 1));
         if (!known) return null;
         for (let code = 0; code < 256; code++) if (known.test(String.fromCharCode(code))) codes.add(code);
         at = end;

@@ -56,6 +56,7 @@ export class Segment {
       this.#starts.length === this.terms + 1 &&
       this.termOffsets.length === this.terms + 1 &&
       this.#documentCounts.length === this.terms &&
+      (this.fields > 0 || this.documents === 0) &&
       this.#lengths.length === this.documents * this.fields;
     if (!fits) throw new DamagedIndexError(SEGMENT_KIND, "its tables do not fit together");
   }
@@ -126,7 +127,7 @@ export class Segment {
   range(number: number): PostingRange {
     return {
       start: this.#starts[number] ?? 0,
-      end: this.#starts[number + 1] ?? 0,
+      end: Math.min(this.#starts[number + 1] ?? 0, this.postings.length),
       documents: this.documentCount(number),
     };
   }

@@ -1,5 +1,6 @@
 import type { Container, SectionData } from "./container.ts";
 import { GrowableBytes, GrowableU32 } from "./growable.ts";
+import { DamagedIndexError } from "./indexErrors.ts";
 
 /** Many strings in two sections: their UTF-8 bytes and where each starts. Read one by one, never all at once. */
 export class StringColumn {
@@ -27,7 +28,10 @@ export class StringColumn {
     let high = this.length - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const order = this.#bytes.compare(wanted, 0, wanted.length, this.#offsets[middle], this.#offsets[middle + 1]);
+      const start = this.#offsets[middle] ?? 0;
+      const end = this.#offsets[middle + 1] ?? 0;
+      if (start > end || end > this.#bytes.length) throw new DamagedIndexError("strings", "its offsets do not fit");
+      const order = this.#bytes.compare(wanted, 0, wanted.length, start, end);
       if (order === 0) return middle;
       if (order < 0) low = middle + 1;
       else high = middle - 1;

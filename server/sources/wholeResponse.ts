@@ -1,5 +1,6 @@
 import { SourceError } from "./SourceError.ts";
 import type { AnswerKind } from "./answers/limits.ts";
+import { storableJson } from "./answers/parseJson.ts";
 import { describeFailure } from "./describeFailure.ts";
 import type { Outbound, OutboundRequest } from "./outbound.ts";
 
@@ -39,13 +40,7 @@ export async function fetchWhole(
     status: response.status,
     url: response.url,
     headers: response.headers,
-    text: () => Promise.resolve(withoutNul(new TextDecoder().decode(body))),
+    text: () => Promise.resolve(storableJson(new TextDecoder().decode(body))),
     arrayBuffer: () => Promise.resolve(new Uint8Array(body).buffer),
   };
 }
-
-/** Without the escapes of U+0000, which JSON can hold and PostgreSQL cannot. */
-const withoutNul = (json: string): string =>
-  json.includes(String.raw`\u0000`)
-    ? json.replaceAll(/\\(?:u0000|[^])/g, (escape) => (escape === String.raw`\u0000` ? "" : escape))
-    : json;

@@ -26,16 +26,18 @@ export interface DocumentReaders {
 /** Bytes of text that one answer carries at most. The index keeps no larger file, so this cuts only what is read from a mirror. */
 const MOST_TEXT = 1 << 20;
 const MOST_IMAGE = 3 << 20;
-const IMAGES: Readonly<Record<string, string>> = {
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  gif: "image/gif",
-  webp: "image/webp",
-  avif: "image/avif",
-  ico: "image/x-icon",
-  bmp: "image/bmp",
-};
+const IMAGES: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    png: "image/png",
+    jpg: "image/jpeg",
+    jpeg: "image/jpeg",
+    gif: "image/gif",
+    webp: "image/webp",
+    avif: "image/avif",
+    ico: "image/x-icon",
+    bmp: "image/bmp",
+  }),
+);
 
 /** GET projects/{id}/documents/content/ */
 export function getDocument({ db, indexes, mirrorFolder }: DocumentReaders): Handler<"getDocument"> {
@@ -150,7 +152,7 @@ function symbolsOf({ symbols }: OpenedCode, file: number): DocumentContent["symb
 
 function fileOfMirror(about: About, { bytes, size }: { bytes: Buffer; size: number }): DocumentContent {
   const base = { ...nothing(about), size };
-  const image = IMAGES[about.path.slice(about.path.lastIndexOf(".") + 1).toLowerCase()];
+  const image = IMAGES.get(about.path.slice(about.path.lastIndexOf(".") + 1).toLowerCase());
   if (image !== undefined) {
     if (size > MOST_IMAGE) return { ...base, kind: "large" };
     return { ...base, kind: "image", image: `data:${image};base64,${bytes.toString("base64")}` };

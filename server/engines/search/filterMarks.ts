@@ -33,7 +33,7 @@ export function filterPasses(collection: Collection, filter: FilterNode, context
     case "path":
       return byPath(collection, value);
     case "lang": {
-      const wanted = (LANGUAGE_ALIASES[value.toLowerCase()] ?? value).toLowerCase();
+      const wanted = (LANGUAGE_ALIASES.get(value.toLowerCase()) ?? value).toLowerCase();
       return byColumn(collection.facets.language, (language) => language.toLowerCase() === wanted);
     }
     case "author":
@@ -71,7 +71,7 @@ export function nearestValue(
     author?.values.some(calledBy(author, value)) === true;
   if (name === "author" && collections.some(isSomebody)) return { isKnown: true, nearest: null };
   const names = [...values].map((known) => (name === "repo" ? (sourceNames.get(known) ?? known) : known));
-  const wanted = name === "lang" ? (LANGUAGE_ALIASES[value.toLowerCase()] ?? value) : value;
+  const wanted = name === "lang" ? (LANGUAGE_ALIASES.get(value.toLowerCase()) ?? value) : value;
   if (values.has(value) || names.some((known) => fits(wanted, known, name === "lang" || name === "label")))
     return { isKnown: true, nearest: null };
   const near = nearestOf(wanted, names, wanted.length < 5 ? 1 : 2);

@@ -10,5 +10,21 @@ export function parseJson(text: string, kind: AnswerKind): unknown {
   if (text.length > limits.bytes || new JsonScanner(limits).push(Buffer.from(text)) !== null) {
     throw new SyntaxError("exceeds the limits");
   }
-  return JSON.parse(text);
+  return JSON.parse(storableJson(text));
 }
+
+/**
+ * Without what JSON can hold and a text in UTF-8 cannot: escapes of U+0000, which PostgreSQL refuses, are left out, and halves of characters,
+ * of which no address can be made, become U+FFFD.
+ */
+export const storableJson = (json: string): string =>
+  /\\u(?:0000|d[89a-f])/i.test(json)
+    ? json.replaceAll(
+        /\\(?:u0000|u(d[89ab][\da-f]{2})(\\ud[c-f][\da-f]{2})?|u(d[c-f][\da-f]{2})|[^])/gi,
+        (escape, ...found) => {
+          const [high, low, alone] = found as (string | undefined)[];
+          if (escape === String.raw`\u0000`) return "";
+          return alone !== undefined || (high !== undefined && low === undefined) ? "\u{fffd}" : escape;
+        },
+      )
+    : json;

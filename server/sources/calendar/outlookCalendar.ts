@@ -25,11 +25,13 @@ const Schedules = z.object({
     }),
   ),
 });
-const STATUS: Readonly<Record<string, BusySpan["status"] | undefined>> = {
-  busy: "busy",
-  tentative: "tentative",
-  oof: "away",
-};
+const STATUS: ReadonlyMap<string, BusySpan["status"]> = new Map<string, BusySpan["status"]>(
+  Object.entries({
+    busy: "busy",
+    tentative: "tentative",
+    oof: "away",
+  }),
+);
 
 /** Free and busy from Microsoft's calendars, by `getSchedule`. Accounts of persons (not of an organisation) have no such call. */
 export function createOutlookCalendar({ credential, outbound, api, retries = 1 }: CalendarOptions): Calendar {
@@ -63,7 +65,7 @@ export function createOutlookCalendar({ credential, outbound, api, retries = 1 }
         for (const { scheduleId, error, scheduleItems } of value) {
           if (error) continue;
           const spans = (scheduleItems ?? []).flatMap(({ status, start, end }): BusySpan[] => {
-            const kept = STATUS[status.toLowerCase()];
+            const kept = STATUS.get(status.toLowerCase());
             return kept ? [{ start: inUtc(start.dateTime), end: inUtc(end.dateTime), status: kept }] : [];
           });
           found.set(scheduleId, spans);

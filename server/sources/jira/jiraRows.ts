@@ -135,21 +135,23 @@ export function commentOf(issue: { readonly key: string }, site: string, row: Co
 }
 
 /** Fields whose change says something about the work. */
-const KEPT: Readonly<Record<string, string>> = {
-  status: "status",
-  assignee: "assigned",
-  labels: "labeled",
-  resolution: "resolution",
-  priority: "priority",
-  issuetype: "type",
-  Key: "moved",
-  summary: "renamed",
-};
+const KEPT: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    status: "status",
+    assignee: "assigned",
+    labels: "labeled",
+    resolution: "resolution",
+    priority: "priority",
+    issuetype: "type",
+    Key: "moved",
+    summary: "renamed",
+  }),
+);
 
 export function eventsOf(issue: { readonly key: string }, histories: readonly HistoryRow[]): TrackerEvent[] {
   return histories.flatMap(({ id, author, created, items }) =>
     (items ?? []).flatMap((item, at): TrackerEvent[] => {
-      const type = KEPT[item.field];
+      const type = KEPT.get(item.field);
       if (type === undefined) return [];
       const to = typeof item.toString === "string" ? item.toString : "";
       return [

@@ -46,6 +46,9 @@ export class OauthRefused extends Error {
   }
 }
 
+/** Seconds, ten years: a provider that says more would name a time that no calendar has. */
+const LONGEST_ACCESS = 10 * 366 * 24 * 3600;
+
 /** A request as the library makes it. */
 interface LibraryRequest {
   readonly method?: string;
@@ -110,7 +113,10 @@ export function createOauthClient(
   const read = (answer: oauth.TokenEndpointResponse): OauthTokens => ({
     access: answer.access_token,
     refresh: answer.refresh_token ?? null,
-    expiresAt: answer.expires_in === undefined ? null : new Date(Date.now() + answer.expires_in * 1000),
+    expiresAt:
+      answer.expires_in === undefined
+        ? null
+        : new Date(Date.now() + Math.min(answer.expires_in, LONGEST_ACCESS) * 1000),
     scopes: answer.scope ?? provider.scopes.join(" "),
   });
   const telling = async <T>(work: () => Promise<T>): Promise<T> => {
