@@ -1,0 +1,33 @@
+import { Credential } from "../../../server/sources/Credential.ts";
+import { SourceError } from "../../../server/sources/SourceError.ts";
+import { createGoogleCalendar } from "../../../server/sources/calendar/googleCalendar.ts";
+import { createOutlookCalendar } from "../../../server/sources/calendar/outlookCalendar.ts";
+import { OauthRefused, createOauthClient } from "../../../server/sources/oauth/oauthClient.ts";
+import type { ProviderInput } from "../../../server/sources/providers.ts";
+import { providerTarget } from "../engine/scriptedHost.ts";
+
+const HOST = "https://host.example";
+const DAYS = { from: new Date("2026-11-21T00:00:00Z"), to: new Date("2026-11-28T00:00:00Z") };
+const PEOPLE = ["ada@example.org", "grace@example.org", "__proto__"];
+
+const calendar = ({ outbound }: ProviderInput) => ({
+  credential: new Credential({ token: "t", isOauth: true, origin: HOST }),
+  outbound,
+  api: HOST,
+  retries: 0,
+});
+const oauth = ({ outbound }: ProviderInput) =>
+  createOauthClient("gitlab", { clientId: "id", clientSecret: "secret", url: HOST }, outbound);
+
+/** Calendars, and the tokens of connected accounts. A refusal in the provider's own words is declared as well. */
+export const target = providerTarget(HOST, {
+  google: (input, signal) => createGoogleCalendar(calendar(input)).busy(PEOPLE, DAYS, signal),
+  outlook: (input, signal) => createOutlookCalendar(calendar(input)).busy(PEOPLE, DAYS, signal),
+  refresh: (input) => oauth(input).refresh("old").catch(refused),
+  who: (input) => oauth(input).who("token"),
+  revoke: (input) => oauth(input).revoke({ access: "a", refresh: "r" }),
+});
+
+function refused(error: unknown): never {
+  throw error instanceof OauthRefused ? new SourceError("unauthorized", error.code, { cause: error }) : error;
+}

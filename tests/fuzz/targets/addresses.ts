@@ -1,0 +1,32 @@
+import { networkOf, coarseAddress, isAddress, proxyOf } from "../../../server/access/networkOf.ts";
+import { languageOf } from "../../../server/api/language.ts";
+import { readBitbucketUrl } from "../../../server/sources/bitbucket/bitbucketUrl.ts";
+import { readConfluenceUrl } from "../../../server/sources/confluence/confluenceUrl.ts";
+import { readGithubUrl } from "../../../server/sources/github/repositoryUrl.ts";
+import { readGitlabUrl } from "../../../server/sources/gitlab/gitlabUrl.ts";
+import { readJiraUrl } from "../../../server/sources/jira/jiraUrl.ts";
+import { SourceError } from "../../../server/sources/SourceError.ts";
+import { linkTo, onOrigin } from "../../../server/sources/rest/links.ts";
+import { type Target, declared, promise, textOf } from "../engine/Target.ts";
+
+const READERS = [readGithubUrl, readGitlabUrl, readBitbucketUrl, readJiraUrl, readConfluenceUrl];
+const ROOT = "https://git.example:8443/gitlab/api/v4";
+
+export const target: Target = {
+  promise: "An address that a person typed or a header holds is read or refused; a link never leaves its origin.",
+  shape: "text",
+  run: (input) => {
+    const text = textOf(input);
+    for (const read of READERS) {
+      const found = declared([SourceError], () => read(text));
+      promise(found === undefined || found.host === new URL(`https://${found.host}`).host, "A host is none.");
+    }
+    for (const link of [text, linkTo("next", text, ROOT) ?? "", linkTo("last", text, ROOT) ?? ""]) {
+      const followed = onOrigin(link, ROOT);
+      promise(followed === null || new URL(followed).origin === new URL(ROOT).origin, "A link leaves the origin.");
+    }
+    promise(["EN", "TR"].includes(languageOf(text)), "A language is none.");
+    promise(typeof isAddress(text) === "boolean", "It is no yes or no.");
+    return [networkOf(text), coarseAddress(text), proxyOf(text) ?? ""];
+  },
+};

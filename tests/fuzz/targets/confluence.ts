@@ -1,0 +1,11 @@
+import { type ProviderInput, wikiOf } from "../../../server/sources/providers.ts";
+import { providerTarget, rowsOf } from "../engine/scriptedHost.ts";
+
+const wiki = (input: ProviderInput) => wikiOf("confluence", input).open();
+
+export const target = providerTarget("https://host.example/wiki/spaces/ROCKET", {
+  describe: (input, signal) => wiki(input).describe(signal),
+  entries: (input, signal) => rowsOf(wiki(input).entries(signal)),
+  page: (input, signal) => wiki(input).page("1", signal),
+  extras: (input, signal) => wiki(input).extras?.(signal),
+});
