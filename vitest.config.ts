@@ -25,7 +25,9 @@ const include = [
   "storybook/test",
   "@storybook/react-vite",
   "@storybook/addon-a11y/preview",
+  "@storybook/addon-docs/blocks",
   "@storybook/addon-docs/preview",
+  "storybook-addon-pseudo-states/preview",
   "axe-core",
 ];
 

@@ -1,9 +1,21 @@
+import remarkGfm from "remark-gfm";
 import type { StorybookConfig } from "@storybook/react-vite";
 
 export default {
   framework: "@storybook/react-vite",
-  stories: ["../stories/**/*.stories.tsx"],
-  addons: ["@storybook/addon-docs", "@storybook/addon-a11y", "@storybook/addon-vitest", "@chromatic-com/storybook"],
+  stories: ["../stories/**/*.mdx", "../stories/**/*.stories.tsx"],
+  staticDirs: ["./public"],
+  addons: [
+    {
+      name: "@storybook/addon-docs",
+      // Tables in MDX.
+      options: { mdxPluginOptions: { mdxCompileOptions: { remarkPlugins: [remarkGfm] } } },
+    },
+    "@storybook/addon-a11y",
+    "@storybook/addon-vitest",
+    "@chromatic-com/storybook",
+    "storybook-addon-pseudo-states",
+  ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   // The docgen that asks TypeScript's API cannot run on TypeScript 7.
   typescript: { reactDocgen: "react-docgen" },

@@ -5,9 +5,12 @@ import { configure } from "storybook/test";
 import { ThemeFrame } from "../src/components/ThemeFrame/ThemeFrame.tsx";
 import { NowProvider } from "../src/components/RelativeTime/Now.tsx";
 import { NAMESPACES } from "../src/i18n/resources.ts";
-import { createWords, localeOf, switchLocale } from "../src/i18n/words.ts";
+import { createWords, localeOf, type Locale } from "../src/i18n/words.ts";
 import "../src/theme/styles.ts";
+import { type ThemeName, themeNamed } from "./brand.ts";
 import { modes } from "./modes.ts";
+import { ThemedDocs } from "./ThemedDocs.tsx";
+import { VIEWPORTS } from "./viewports.ts";
 
 /** The clock of every story: fixtures are older than this, and "3 days ago" stays so. */
 const STORY_NOW = "2026-03-02T09:00:00Z";
@@ -15,11 +18,33 @@ const STORY_NOW = "2026-03-02T09:00:00Z";
 // What a story waits for comes when it comes: a second is short on a machine in use.
 configure({ asyncUtilTimeout: 10_000 });
 
-const words = await createWords("en", NAMESPACES);
+/** One instance a language: stories of both languages share a page of documentation. */
+const translations = new Map<Locale, ReturnType<typeof createWords>>();
+const translationOf = (locale: Locale): ReturnType<typeof createWords> => {
+  const known = translations.get(locale) ?? createWords(locale, NAMESPACES);
+  translations.set(locale, known);
+  return known;
+};
+
+/** The document that this frame is in; null for none, and for one of another origin. */
+function pageAround(): Document | null {
+  try {
+    return window.parent === window ? null : window.parent.document;
+  } catch {
+    return null;
+  }
+}
+
+/** Storybook hands the toolbar's choice to no frame on a page of documentation, so the frame asks the page around it. */
+function themeOf(chosen: unknown): ThemeName {
+  const around = pageAround()?.querySelector("#storybook-docs:not([hidden])");
+  if (!around) return themeNamed(chosen);
+  return around.ownerDocument.documentElement.classList.contains("bp6-dark") ? "dark" : "light";
+}
 
 export default {
   tags: ["autodocs"],
-  initialGlobals: { theme: import.meta.env["STORYBOOK_THEME"] ?? "light", locale: "en" },
+  initialGlobals: { theme: import.meta.env["STORYBOOK_THEME"] ?? "light", locale: "en", zoom: "100" },
   globalTypes: {
     theme: { toolbar: { title: "Theme", icon: "contrast", items: ["light", "dark"], dynamicTitle: true } },
     locale: {
@@ -33,29 +58,74 @@ export default {
         dynamicTitle: true,
       },
     },
+    zoom: {
+      toolbar: {
+        title: "Text size",
+        icon: "zoom",
+        items: [
+          { value: "100", title: "Text 100 %" },
+          { value: "200", title: "Text 200 %" },
+        ],
+        dynamicTitle: true,
+      },
+    },
   },
   parameters: {
     layout: "padded",
     a11y: { test: "error" },
     chromatic: { modes: { light: modes.light, dark: modes.dark } },
+    docs: { container: ThemedDocs },
+    viewport: { options: VIEWPORTS },
+    options: {
+      storySort: {
+        order: [
+          "Introduction",
+          "Foundations",
+          ["Colour", "Sizes, corners, shadows, layers", "Icons", "Words"],
+          "Content",
+          "components",
+          "routes",
+        ],
+      },
+    },
   },
   loaders: [
     async ({ globals }) => {
-      await switchLocale(words, localeOf(String(globals["locale"])));
-      return {};
+      const locale = localeOf(String(globals["locale"]));
+      const translation = await translationOf(locale);
+      // A story before this one may have pressed the app's own switch.
+      if (translation.language !== locale) await translation.changeLanguage(locale);
+      return { translation };
     },
   ],
   decorators: [
-    (Story, { globals }) => (
-      <I18nextProvider i18n={words}>
-        <ThemeFrame theme={globals["theme"] === "dark" ? "dark" : "light"}>
-          <NowProvider now={STORY_NOW}>
-            <Suspense fallback={null}>
-              <Story />
-            </Suspense>
-          </NowProvider>
-        </ThemeFrame>
-      </I18nextProvider>
-    ),
+    (Story, { globals, loaded, viewMode }) => {
+      const locale = localeOf(String(globals["locale"]));
+      const { translation } = loaded as { translation: Awaited<ReturnType<typeof createWords>> };
+      const story = (
+        <NowProvider now={STORY_NOW}>
+          <Suspense fallback={null}>
+            <Story />
+          </Suspense>
+        </NowProvider>
+      );
+      // On a page of documentation the page's container holds the theme, and each story its own language.
+      if (viewMode === "docs") {
+        return (
+          <I18nextProvider i18n={translation}>
+            <div lang={locale} style={{ display: "contents" }}>
+              {story}
+            </div>
+          </I18nextProvider>
+        );
+      }
+      document.documentElement.lang = locale;
+      document.documentElement.style.fontSize = globals["zoom"] === "200" ? "200%" : "";
+      return (
+        <I18nextProvider i18n={translation}>
+          <ThemeFrame theme={themeOf(globals["theme"])}>{story}</ThemeFrame>
+        </I18nextProvider>
+      );
+    },
   ],
 } satisfies Preview;

@@ -4,4 +4,5 @@ import "@blueprintjs/core/lib/css/blueprint.css";
 import "@blueprintjs/select/lib/css/blueprint-select.css";
 import "./fonts.css";
 import "./colors.css";
+import "./tokens.css";
 import "./base.css";

@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
+import { framed } from "../../.storybook/framed.ts";
 import { AccessDialog } from "../../src/components/SourceList/AccessDialog.tsx";
 import { failedSync, tracker } from "../../tests/fixtures/projects.ts";
 
 const meta = {
+  parameters: framed,
   component: AccessDialog,
   args: { source: { kind: "tracker", ...tracker({ sync: failedSync() }) }, onRenew: fn(), onClose: fn() },
 } satisfies Meta<typeof AccessDialog>;

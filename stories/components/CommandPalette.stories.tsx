@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
+import { framed } from "../../.storybook/framed.ts";
 import { CommandPalette, type CommandPaletteProps } from "../../src/components/CommandPalette/CommandPalette.tsx";
 
 /** What is typed stays in the field, as in the app. */
@@ -23,6 +24,7 @@ const meta = {
   component: CommandPalette,
   render: (args) => <Typed {...args} />,
   parameters: {
+    ...framed,
     layout: "fullscreen",
     chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
   },

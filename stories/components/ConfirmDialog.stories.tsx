@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
 import { ConfirmDialog } from "../../src/components/ConfirmDialog/ConfirmDialog.tsx";
 
 const meta = {
+  parameters: framed,
   component: ConfirmDialog,
   args: {
     isOpen: true,

@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
+import { framed } from "../../.storybook/framed.ts";
 import { DeleteProjectDialog } from "../../src/components/ProjectSettings/DeleteProjectDialog.tsx";
 
 const meta = {
+  parameters: framed,
   component: DeleteProjectDialog,
   args: {
     name: "Atlas",

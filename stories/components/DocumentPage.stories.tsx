@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
+import { framed } from "../../.storybook/framed.ts";
 import { DocumentPage } from "../../src/components/DocumentPage/DocumentPage.tsx";
 import { DriftBadge } from "../../src/components/DriftBadge/DriftBadge.tsx";
 import { commit, content, drift, guide } from "../../tests/fixtures/documents.ts";
@@ -10,7 +11,10 @@ const resolve = (href: string) => `#inside:${href}`;
 const meta = {
   title: "components/DocumentPage",
   component: DocumentPage,
-  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  parameters: {
+    ...framed,
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+  },
   decorators: [
     (Story) => (
       <main>

@@ -2,10 +2,12 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
+import { framed } from "../../.storybook/framed.ts";
 import { InsightRows } from "../../src/components/InsightRows/InsightRows.tsx";
 import { insightRows } from "../../tests/fixtures/insights.ts";
 
 const meta = {
+  parameters: framed,
   component: InsightRows,
   args: {
     title: "Lead time, 19 to 25 Oct 2026",

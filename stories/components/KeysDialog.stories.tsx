@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
 import { KeysDialog } from "../../src/components/KeysDialog/KeysDialog.tsx";
 import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
 
 const meta = {
+  parameters: framed,
   component: KeysDialog,
   args: {
     title: "Keys of this page",

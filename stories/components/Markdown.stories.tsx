@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
 import { modes } from "../../.storybook/modes.ts";
 import { Markdown } from "../../src/components/Markdown/Markdown.tsx";
 
@@ -33,6 +34,7 @@ const text = [
 
 const meta = {
   component: Markdown,
+  parameters: framed,
   decorators: [
     (Story) => (
       <main style={{ maxInlineSize: "44rem" }}>

@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen, waitFor } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
+import { framed } from "../../.storybook/framed.ts";
 import { PasswordDialog } from "../../src/components/PasswordDialog/PasswordDialog.tsx";
 
 const meta = {
+  parameters: framed,
   title: "components/PasswordDialog",
   component: PasswordDialog,
   args: { onConfirm: fn(), onCancel: fn() },

@@ -1,12 +1,14 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
 import { modes } from "../../.storybook/modes.ts";
+import { framed } from "../../.storybook/framed.ts";
 import { LoginForm } from "../../src/components/LoginForm/LoginForm.tsx";
 import { PublicPage } from "../../src/components/PublicPage/PublicPage.tsx";
 
 const meta = {
   component: PublicPage,
   parameters: {
+    ...framed,
     layout: "fullscreen",
     chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
   },

@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, screen, userEvent, waitFor } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
 import { ScrollRegion } from "../../src/components/ScrollRegion/ScrollRegion.tsx";
 
 const lines = (count: number) => Array.from({ length: count }, (_, i) => <p key={i}>Line {i + 1}</p>);
 
 const meta = {
+  parameters: framed,
   component: ScrollRegion,
   decorators: [
     (Story) => (

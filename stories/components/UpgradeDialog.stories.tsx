@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { expect, fn, screen, waitFor } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
 import { UpgradeDialog } from "../../src/components/UpgradeDialog/UpgradeDialog.tsx";
 import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
 
 const meta = {
+  parameters: framed,
   component: UpgradeDialog,
   args: { limit: "projects", contactHref: "/support?topic=upgrade", onClose: fn() },
 } satisfies Meta<typeof UpgradeDialog>;

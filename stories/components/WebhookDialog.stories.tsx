@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { fn } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
 import { WebhookDialog } from "../../src/components/SourceList/WebhookDialog.tsx";
 
 const meta = {
+  parameters: framed,
   component: WebhookDialog,
   args: {
     name: "acme/atlas",

@@ -18,6 +18,8 @@ const invited = {
 };
 
 const meta = {
+  // A page of documentation would mount every screen at once, each with its own landmarks.
+  tags: ["!autodocs"],
   title: "routes/AccountScreens",
   component: AccountScreens,
   parameters: {

@@ -31,6 +31,8 @@ const host: Host = {
 const COLD = { timeout: 10_000 };
 
 const meta = {
+  // A page of documentation would mount every screen at once, each with its own landmarks.
+  tags: ["!autodocs"],
   title: "routes/App",
   component: AppScreens,
   parameters: {

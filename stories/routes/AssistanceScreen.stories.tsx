@@ -21,6 +21,8 @@ const answers: Answers = {
 };
 
 const meta = {
+  // A page of documentation would mount every screen at once, each with its own landmarks.
+  tags: ["!autodocs"],
   title: "routes/AssistanceScreen",
   component: IssueScreens,
   parameters: { layout: "fullscreen" },

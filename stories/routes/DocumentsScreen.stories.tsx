@@ -12,6 +12,8 @@ const COLD = { timeout: 10_000 };
 const at = (rest: string) => `/projects/atlas?tab=documents${rest}`;
 
 const meta = {
+  // A page of documentation would mount every screen at once, each with its own landmarks.
+  tags: ["!autodocs"],
   title: "routes/DocumentsScreen",
   component: ProjectScreens,
   parameters: {

@@ -17,6 +17,8 @@ const host: Host = {
 };
 
 const meta = {
+  // A page of documentation would mount every screen at once, each with its own landmarks.
+  tags: ["!autodocs"],
   title: "routes/ExpertsTab",
   component: ProjectScreens,
   parameters: {

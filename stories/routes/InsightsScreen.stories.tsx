@@ -6,6 +6,8 @@ import { InsightScreen, insightAnswers } from "../../tests/fixtures/insightScree
 import { answer, fails, never } from "../../tests/fixtures/issueScreens.tsx";
 
 const meta = {
+  // A page of documentation would mount every screen at once, each with its own landmarks.
+  tags: ["!autodocs"],
   title: "routes/InsightsScreen",
   component: InsightScreen,
   parameters: { layout: "fullscreen" },

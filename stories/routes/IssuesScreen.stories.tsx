@@ -24,6 +24,8 @@ const list: Answers[string] = (query) =>
 const answers: Answers = { "": answer(project), issues: list, "issues/i-2": answer(issue()) };
 
 const meta = {
+  // A page of documentation would mount every screen at once, each with its own landmarks.
+  tags: ["!autodocs"],
   title: "routes/IssuesScreen",
   component: IssueScreens,
   parameters: { layout: "fullscreen" },

@@ -33,6 +33,8 @@ const host: Host = {
 };
 
 const meta = {
+  // A page of documentation would mount every screen at once, each with its own landmarks.
+  tags: ["!autodocs"],
   title: "routes/ProjectScreens",
   component: ProjectScreens,
   parameters: {

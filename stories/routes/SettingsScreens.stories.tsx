@@ -10,6 +10,8 @@ import { answers, neverAnswers, refuses } from "../../tests/fixtures/projectScre
 const COLD = { timeout: 10_000 };
 
 const meta = {
+  // A page of documentation would mount every screen at once, each with its own landmarks.
+  tags: ["!autodocs"],
   title: "routes/SettingsScreens",
   component: AccountScreens,
   parameters: {

@@ -1,0 +1,138 @@
+/**
+ * Opens each page of documentation of the built Storybook and refuses one that cannot be read: a layer that covers it, a language other than
+ * that of the toolbar, landmarks of more than one screen, an error. Prints how many pictures Chromatic takes of one whole build.
+ *
+ *     npm run build-storybook && node scripts/checkStorybook.ts [part of an id]
+ */
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+import { type Browser, chromium, type Page } from "playwright";
+import { chromiumArgs, findBrowser } from "./findBrowser.ts";
+
+const BUILT = join(import.meta.dirname, "..", "storybook-static");
+const PAGES_AT_ONCE = 4;
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+};
+
+interface Entry {
+  readonly id: string;
+  readonly type: "docs" | "story";
+}
+
+interface Chromatic {
+  readonly disableSnapshot?: boolean;
+  readonly modes?: Readonly<Record<string, unknown>>;
+}
+
+const server = createServer((request, response) => {
+  const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname));
+  const file = join(BUILT, path);
+  if (!file.startsWith(BUILT) || !existsSync(file)) return void response.writeHead(404).end();
+  response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+  createReadStream(file).pipe(response);
+});
+
+/** What makes a page of documentation unreadable; empty for one that is whole. */
+async function faultsOf(page: Page, address: string, { id }: Entry): Promise<string[]> {
+  const errors: string[] = [];
+  const onError = (error: Error): void => void errors.push(`error: ${error.message.split("\n")[0] ?? ""}`);
+  page.on("pageerror", onError);
+  await page.goto(`${address}/iframe.html?viewMode=docs&id=${id}&globals=theme:light;locale:en`);
+  await page.waitForSelector("#storybook-docs:not([hidden]) .sbdocs-content");
+  await untilDrawn(page);
+  const seen = await page.evaluate(() => ({
+    layers: document.querySelectorAll(".bp6-overlay-backdrop, .bp6-overlay-open, dialog[open]").length,
+    mains: document.querySelectorAll("main").length,
+    language: document.documentElement.lang,
+  }));
+  page.off("pageerror", onError);
+  return [
+    ...errors,
+    ...(seen.layers > 0 ? [`${seen.layers} layers cover the page: set the parameters of .storybook/framed.ts`] : []),
+    ...(seen.mains > 1
+      ? [
+          `${seen.mains} main landmarks: set the parameters of .storybook/framed.ts, or the tag "!autodocs" for a screen`,
+        ]
+      : []),
+    ...(seen.language === "tr" ? ["a story in Turkish changed the language of the page"] : []),
+  ];
+}
+
+/** Until every story on the page has its place and nothing was added for half a second: stories are drawn one after the other. */
+async function untilDrawn(page: Page): Promise<void> {
+  let before = -1;
+  for (let round = 0; round < 60; round += 1) {
+    const count = await page.evaluate(() =>
+      document.querySelector(".sb-story .sb-loader, .sb-story [aria-busy=true]") === null
+        ? document.querySelectorAll("*").length
+        : -1,
+    );
+    if (count >= 0 && count === before) return;
+    before = count;
+    await page.waitForTimeout(500);
+  }
+}
+
+/** Pictures of one whole build: a picture for each story and mode that is not switched off. */
+async function countPictures(page: Page, address: string): Promise<{ stories: number; pictures: number }> {
+  await page.goto(`${address}/iframe.html?viewMode=docs&id=introduction--docs`);
+  await page.waitForFunction(() => "__STORYBOOK_PREVIEW__" in window);
+  const asked = await page.evaluate(async () => {
+    const preview = Reflect.get(window, "__STORYBOOK_PREVIEW__") as {
+      ready: () => Promise<void>;
+      extract: () => Promise<Record<string, { parameters: { chromatic?: unknown } }>>;
+    };
+    await preview.ready();
+    return Object.values(await preview.extract()).map(({ parameters }) => parameters.chromatic ?? {});
+  });
+  const each = (asked as Chromatic[]).map(({ disableSnapshot, modes }) =>
+    disableSnapshot === true ? 0 : Math.max(1, Object.values(modes ?? {}).filter((mode) => !isOff(mode)).length),
+  );
+  return { stories: each.length, pictures: each.reduce((sum, count) => sum + count, 0) };
+}
+
+const isOff = (mode: unknown): boolean =>
+  typeof mode === "object" && mode !== null && Reflect.get(mode, "disable") === true;
+
+async function check(browser: Browser, address: string): Promise<number> {
+  const { entries } = JSON.parse(readFileSync(join(BUILT, "index.json"), "utf8")) as { entries: Record<string, Entry> };
+  const part = process.argv[2] ?? "";
+  const docs = Object.values(entries).filter(({ type, id }) => type === "docs" && id.includes(part));
+  const left = [...docs];
+  let broken = 0;
+  await Promise.all(
+    Array.from({ length: PAGES_AT_ONCE }, async () => {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+      for (let entry = left.shift(); entry; entry = left.shift()) {
+        const faults = await faultsOf(page, address, entry).catch((error: unknown) => [String(error)]);
+        if (faults.length > 0) broken += 1;
+        for (const fault of faults) console.log(`✗ ${entry.id}: ${fault}`);
+      }
+      await page.close();
+    }),
+  );
+  const page = await browser.newPage();
+  const { stories, pictures } = await countPictures(page, address);
+  console.log(
+    `${docs.length} pages of documentation, ${broken} broken; ${stories} stories, ${pictures} pictures a build`,
+  );
+  return broken;
+}
+
+server.listen(0, "127.0.0.1", () => {
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  void (async () => {
+    const browser = await chromium.launch({ executablePath: findBrowser(), args: [...chromiumArgs] });
+    const broken = await check(browser, address).finally(async () => {
+      await browser.close();
+    });
+    process.exit(broken > 0 ? 1 : 0);
+  })();
+});

@@ -1,0 +1,89 @@
+import { Button, Intent, InputGroup, Tag } from "@blueprintjs/core";
+import * as blueprint from "@blueprintjs/icons";
+import {
+  BookIcon,
+  GitBranchIcon,
+  GitRepoIcon,
+  IssueIcon,
+  SearchIcon,
+  type SVGIconProps,
+  TimeIcon,
+} from "@blueprintjs/icons";
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState, type ComponentType } from "react";
+import { expect } from "storybook/test";
+
+const meta = { title: "Foundations/Icon samples", tags: ["!autodocs"] } satisfies Meta;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const row = { display: "flex", flexWrap: "wrap", gap: "0.75rem", marginBlock: "0.75rem" } as const;
+
+/** Icons are elements (`<SearchIcon />`): by a name, every icon there is would be loaded. */
+export const InUse: Story = {
+  render: () => (
+    <div style={row}>
+      {[SearchIcon, GitRepoIcon, GitBranchIcon, IssueIcon, BookIcon, TimeIcon].map((Icon, index) => (
+        <Icon key={index} size={20} aria-hidden={true} />
+      ))}
+      <Button icon={<SearchIcon />} text="Search" intent={Intent.PRIMARY} />
+      <Button icon={<SearchIcon />} text="Search" intent={Intent.SUCCESS} />
+      <Button icon={<SearchIcon />} text="Search" intent={Intent.DANGER} />
+      <Button icon={<SearchIcon />} text="Search" variant="minimal" intent={Intent.PRIMARY} />
+      <Tag minimal intent={Intent.PRIMARY}>
+        Owner
+      </Tag>
+      <Tag intent={Intent.PRIMARY}>Owner</Tag>
+      <Tag minimal intent={Intent.SUCCESS}>
+        Up to date
+      </Tag>
+      <Tag minimal intent={Intent.WARNING}>
+        Waiting
+      </Tag>
+      <Tag minimal intent={Intent.DANGER}>
+        Failed
+      </Tag>
+    </div>
+  ),
+};
+
+const ALL = Object.entries(blueprint).flatMap(([name, icon]) =>
+  name.endsWith("Icon") ? [[name, icon as ComponentType<SVGIconProps>] as const] : [],
+);
+
+function Gallery() {
+  const [asked, setAsked] = useState("");
+  const found = ALL.filter(([name]) => name.toLowerCase().includes(asked.toLowerCase().replaceAll(/[\s-]/g, "")));
+  return (
+    <>
+      <InputGroup
+        type="search"
+        aria-label="Search icons"
+        placeholder="Search icons"
+        value={asked}
+        onValueChange={setAsked}
+        style={{ inlineSize: "20rem" }}
+      />
+      <p role="status">{found.length} icons</p>
+      <ul style={{ ...row, padding: 0, listStyle: "none" }}>
+        {found.slice(0, 120).map(([name, Icon]) => (
+          <li key={name} style={{ display: "grid", justifyItems: "center", gap: "0.25rem", inlineSize: "9rem" }}>
+            <Icon size={20} aria-hidden={true} />
+            <code style={{ fontSize: "var(--text-tiny)", overflowWrap: "anywhere" }}>{name}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Every icon of Blueprint by the name of its component. The first 120 matches are drawn. */
+export const AllIcons: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: () => <Gallery />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole("searchbox", { name: "Search icons" }), "git branch");
+    await expect(canvas.getByText("GitBranchIcon")).toBeVisible();
+    await expect(canvas.queryByText("AddChildIcon")).toBeNull();
+  },
+};
