@@ -130,6 +130,8 @@ export interface GitRun {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for the whole run; the process group is killed afterwards. */
   readonly timeout?: number;
+  /** Writes each packet of git's protocol to the error stream: shows whether the other side speaks it at all. */
+  readonly tracesPackets?: boolean;
   /** Lines that git writes to its error stream, ended by a newline or a carriage return. Not called in a worker thread. */
   readonly onLine?: (line: string) => void;
 }
@@ -161,7 +163,7 @@ export function startGit(args: readonly string[], run: GitRun = {}): RunningGit 
 /** Starts git as a child of the calling thread. For the main thread and its relay only. */
 export function spawnGit(args: readonly string[], run: GitRun = {}): RunningGit {
   const child = spawn("git", args, {
-    env: gitEnvironment(run.access ?? NO_ACCESS),
+    env: { ...gitEnvironment(run.access ?? NO_ACCESS), ...(run.tracesPackets && { GIT_TRACE_PACKET: "1" }) },
     stdio: ["pipe", "pipe", "pipe"],
     detached: process.platform !== "win32",
     windowsHide: true,

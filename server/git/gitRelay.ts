@@ -15,6 +15,7 @@ type Ask =
       readonly args: readonly string[];
       readonly access?: GitAccess | undefined;
       readonly timeout?: number | undefined;
+      readonly tracesPackets?: boolean | undefined;
     }
   | { readonly type: "write"; readonly chunk: Uint8Array }
   | { readonly type: "finish" }
@@ -51,6 +52,7 @@ export function openGitRelay(spawn: Spawn): MessagePort {
       const git = spawn(message.args, {
         ...(message.access && { access: message.access }),
         ...(message.timeout !== undefined && { timeout: message.timeout }),
+        ...(message.tracesPackets === true && { tracesPackets: true }),
       });
       running.set(run, { git, output: passOutput(git, (answer) => tell(run, answer)) });
       git.ended
@@ -142,7 +144,8 @@ export function setGitRelay(port: MessagePort): void {
       if (heard.size === 0) port.unref();
     };
     return startThere({
-      start: () => ask({ type: "start", args, access: run.access, timeout: run.timeout }),
+      start: () =>
+        ask({ type: "start", args, access: run.access, timeout: run.timeout, tracesPackets: run.tracesPackets }),
       ask,
       hear: (listener) => heard.set(number, listener),
       over,

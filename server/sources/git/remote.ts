@@ -28,20 +28,31 @@ export async function readRemoteHead(
   { signal, timeout = 30_000 }: { signal?: AbortSignal | undefined; timeout?: number } = {},
 ): Promise<RemoteHead> {
   if (address.kind === "path") return parseRemoteHead(await readLocalRefs(address, signal));
-  const { code, output, complaint } = await runSourceGit(
-    ["ls-remote", "--symref", "--", gitUrl(address), "HEAD", "refs/heads/*"],
-    { access, signal, timeout },
-  ).catch((error: unknown) => {
-    if (error instanceof SourceError && error.code === "timeout") {
-      throw new SourceError("timeout", `${hostOf(address)} did not answer in time. Try again later.`, {
-        cause: error,
-      });
-    }
-    throw error;
-  });
-  if (code !== 0) throw gitFailure(complaint, hostOf(address));
-  return parseRemoteHead(output.toString("utf8"));
+  const listRefs = async (tracesPackets: boolean) => {
+    const { code, output, complaint } = await runSourceGit(
+      ["ls-remote", "--symref", "--", gitUrl(address), "HEAD", "refs/heads/*"],
+      { access, signal, timeout, tracesPackets },
+    ).catch((error: unknown) => {
+      if (error instanceof SourceError && error.code === "timeout") {
+        throw new SourceError("timeout", `${hostOf(address)} did not answer in time. Try again later.`, {
+          cause: error,
+        });
+      }
+      throw error;
+    });
+    if (code !== 0) throw gitFailure(complaint, hostOf(address));
+    return { refs: output.toString("utf8"), complaint };
+  };
+  const { refs } = await listRefs(false);
+  // Over HTTP git takes any short answer for the list of a repository without refs; the trace shows whether git's protocol was spoken.
+  if (refs.trim() === "" && address.kind === "web" && !PACKET.test((await listRefs(true)).complaint)) {
+    throw gitFailure("not a git repository", hostOf(address));
+  }
+  return parseRemoteHead(refs);
 }
+
+/** A packet that the host sent, as `GIT_TRACE_PACKET` writes it. */
+const PACKET = /packet:\s+git< /;
 
 /** Reads the answer of `git ls-remote --symref … HEAD refs/heads/*`. */
 export function parseRemoteHead(text: string): RemoteHead {
