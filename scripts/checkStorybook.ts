@@ -130,9 +130,11 @@ server.listen(0, "127.0.0.1", () => {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   void (async () => {
     const browser = await chromium.launch({ executablePath: findBrowser(), args: [...chromiumArgs] });
-    const broken = await check(browser, address).finally(async () => {
+    try {
+      process.exitCode = (await check(browser, address)) > 0 ? 1 : 0;
+    } finally {
       await browser.close();
-    });
-    process.exit(broken > 0 ? 1 : 0);
+      server.close();
+    }
   })();
 });

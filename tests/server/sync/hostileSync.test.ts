@@ -41,7 +41,8 @@ beforeAll(async () => {
   otherId = await addSource(database, projectId, { ...source, url: `${gitlab.url}/${work.path}` });
   running = await startSync({ database, dataDir: database.dataDir });
   await running.sync.request([sourceId]);
-  expect(await whenSettled(database, sourceId)).toMatchObject({ sync_state: "ready" });
+  const { sync_state: state } = await whenSettled(database, sourceId);
+  if (state !== "ready") throw new Error(`The first sync ended as ${state}.`);
 });
 afterAll(async () => {
   await running.stop();
