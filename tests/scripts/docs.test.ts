@@ -62,3 +62,25 @@ test("every room of the arrows is a place of this repository", () => {
   const missing = ROOMS.map(({ room }) => room).filter((room) => !existsSync(join(root, room)));
   expect(missing).toEqual([]);
 });
+
+test("every architecture decision has the common form and is in the index", () => {
+  const folder = "docs/adr";
+  const files = readdirSync(join(root, folder)).filter((name) => /^\d{4}-/.test(name));
+  const index = read(`${folder}/README.md`);
+  const problems = files.flatMap((name) => {
+    const [title = "", , status = "", ...body] = read(join(folder, name)).split("\n");
+    const number = name.slice(0, 4);
+    const heading = new RegExp(`^# ${number}\\. (.+)$`).exec(title)?.[1];
+    return [
+      ...(heading === undefined ? [`${name}: the title is not "# ${number}. …"`] : []),
+      ...(/^Status: accepted, \d{4}-\d\d-\d\d\./.test(status) ? [] : [`${name}: no status with a date`]),
+      ...(body.includes("## Decision") ? [] : [`${name}: no decision`]),
+      ...(index.replaceAll(/ +/g, " ").includes(`| [${number}](${name}) | ${heading ?? ""} |`)
+        ? []
+        : [`${name}: not in the index`]),
+    ];
+  });
+  expect(problems).toEqual([]);
+  expect(files.length).toBeGreaterThan(60);
+  expect(new Set(files.map((name) => name.slice(0, 4))).size).toBe(files.length);
+});
