@@ -1,5 +1,5 @@
 import { SourceError } from "./SourceError.ts";
-import { type GitAddress, type GitAddressRules, readGitAddress } from "./git/gitAddress.ts";
+import { type GitAddress, type GitAddressRules, hostInUrl, readGitAddress } from "./git/gitAddress.ts";
 import type { CodeHost } from "./sourceKinds.ts";
 
 export type CodeHostName = "github" | "gitlab" | "bitbucket" | "git";
@@ -49,6 +49,6 @@ export function canonicalUrl(address: GitAddress): string {
     case "path":
       return address.path;
     case "ssh":
-      return `ssh://${address.user}@${address.host}${address.port === 22 ? "" : `:${address.port}`}/${address.path.replace(/^\//, "")}`;
+      return `ssh://${address.user}@${hostInUrl(address.host)}${address.port === 22 ? "" : `:${address.port}`}/${address.path.replace(/^\//, "")}`;
   }
 }

@@ -1,5 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import { DISK_FULL } from "../errors.ts";
+import { accountStopped } from "../access/connectionOwner.ts";
 import { isCollision, isOutage } from "../db/failures.ts";
 import type { Db } from "../db/openDb.ts";
 import type { SourceNote } from "../db/tables.ts";
@@ -89,9 +90,19 @@ export function createSync(options: SyncOptions): SyncService {
   const quotas = new CompanyQuotas({ db, meter, defaults: options.quotas ?? NO_QUOTAS });
   const { rebuildIssues, rebuildPages } = createRebuilds({ db, builder, blobs, turns });
 
-  const openCredential = async ({ secretId, connectionId }: SyncedSource): Promise<StoredCredential | null> => {
+  /** @throws SourceError `unauthorized` when the owner of the connected account has left the project */
+  const accountToken = async (connectionId: string, projectId: string, isForced: boolean) => {
+    const reason = await accountStopped(db, { projectId, connectionId });
+    if (reason !== null) throw new SourceError("unauthorized", reason);
+    return (await options.connectionToken?.(connectionId, isForced)) ?? null;
+  };
+  const openCredential = async ({
+    secretId,
+    connectionId,
+    projectId,
+  }: SyncedSource): Promise<StoredCredential | null> => {
     if (connectionId !== null) {
-      const credential = await options.connectionToken?.(connectionId, false);
+      const credential = await accountToken(connectionId, projectId, false);
       if (credential) return credential;
       throw new SourceError(
         "unauthorized",
@@ -145,7 +156,7 @@ export function createSync(options: SyncOptions): SyncService {
       },
       renew: async () => {
         const { connectionId } = source;
-        const credential = connectionId === null ? null : await options.connectionToken?.(connectionId, true);
+        const credential = connectionId === null ? null : await accountToken(connectionId, source.projectId, true);
         if (!credential) return false;
         present = given(credential);
         return true;
@@ -213,7 +224,7 @@ export function createSync(options: SyncOptions): SyncService {
     const progress = new SyncProgress(db, source);
     let isWhole = false;
     const { lookAtDisk } = options;
-    const unwatch = watchRunning({ db, sourceId, sync: removed, lookAtDisk, requireDisk: () => requireDisk(source) });
+    const unwatch = watchRunning({ db, source, sync: removed, lookAtDisk, requireDisk: () => requireDisk(source) });
     try {
       await progress.begin();
       await progress.finish(await work(source, progress, signal, asked));
@@ -239,7 +250,7 @@ export function createSync(options: SyncOptions): SyncService {
         await progress.wait(beyond.message, "disk");
         return;
       }
-      if (removed.signal.aborted) {
+      if (removed.signal.aborted && !(reason instanceof SourceError)) {
         await progress.postpone();
         return;
       }
@@ -247,7 +258,7 @@ export function createSync(options: SyncOptions): SyncService {
         await progress.postpone();
         throw error;
       }
-      const known = findSourceError(error);
+      const known = reason instanceof SourceError ? reason : findSourceError(error);
       if (!known && (isOutage(error) || isCollision(error))) {
         // Not the source's fault, and over in a moment: the job comes back, and the source says that it waits.
         await progress.postpone();

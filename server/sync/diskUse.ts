@@ -1,6 +1,7 @@
 /** What a source and the index of its project occupy: measured while a sync runs and when it ends, kept in the database. */
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { isReferenceViolation } from "../db/failures.ts";
 import type { Db } from "../db/openDb.ts";
 import { rowBytesOf } from "../db/rowBytes.ts";
 import { blobsOf, decodeManifest } from "../index/artifact.ts";
@@ -66,7 +67,8 @@ export class DiskMeter {
       .onConflict((conflict) =>
         conflict.column("project_id").doUpdateSet(next).where("index_disk.generation", "<", next.generation),
       )
-      .execute();
+      .execute()
+      .catch(ignoreRemoved);
   }
 
   async #sizeOf(blobs: Blobs, hash: string): Promise<number> {
@@ -89,13 +91,18 @@ function namedBy(manifest: unknown): Iterable<string> {
   }
 }
 
+/** What was removed while it was measured occupies nothing. */
+function ignoreRemoved(error: unknown): void {
+  if (!isReferenceViolation(error)) throw error;
+}
+
 async function store(
   db: Db,
   sourceId: string,
   measured: { readonly copy_bytes: number } | { readonly row_bytes: number },
 ): Promise<void> {
   const next = { ...measured, measured_at: new Date() };
-  // Not a plain insert: the source may have been removed meanwhile.
+  // The source may have been removed before the statement, or by a transaction that commits during it.
   await db
     .insertInto("source_disk")
     .columns(["source_id", "copy_bytes", "row_bytes", "measured_at"])
@@ -111,7 +118,8 @@ async function store(
         .where("sources.id", "=", sourceId),
     )
     .onConflict((conflict) => conflict.column("source_id").doUpdateSet(next))
-    .execute();
+    .execute()
+    .catch(ignoreRemoved);
 }
 
 /** Bytes of the files below a folder; 0 when there is none. Files that another repository has as well (hard links) take no room of ours. */

@@ -1,14 +1,16 @@
+import { accountStopped } from "../access/connectionOwner.ts";
 import type { Db } from "../db/openDb.ts";
+import { SourceError } from "../sources/SourceError.ts";
 import { DiskQuotaFull } from "./companyQuotas.ts";
 import { DiskNearlyFull, type LookAtDisk } from "./diskReserve.ts";
-import { findSource } from "./SyncedSource.ts";
+import { findSource, type SyncedSource } from "./SyncedSource.ts";
 
 /** How soon a sync notices what happened outside of it. */
 const LOOK_EVERY = 2000;
 
 export interface WatchOptions {
   readonly db: Db;
-  readonly sourceId: string;
+  readonly source: SyncedSource;
   /** Aborted with the reason. */
   readonly sync: AbortController;
   readonly lookAtDisk: LookAtDisk | undefined;
@@ -16,19 +18,27 @@ export interface WatchOptions {
   readonly requireDisk: () => Promise<void>;
 }
 
+/** Another process may have paused or removed the source, and the owner of its connected account may have left the project. */
+async function lookAtSource(
+  db: Db,
+  { id, projectId, connectionId }: SyncedSource,
+  sync: AbortController,
+): Promise<void> {
+  const now = await findSource(db, id);
+  if (!now || now.isPaused) sync.abort(new Error("Paused or removed."));
+  if (connectionId === null) return;
+  const reason = await accountStopped(db, { projectId, connectionId });
+  if (reason !== null) sync.abort(new SourceError("unauthorized", reason));
+}
+
 /**
- * Stops a running sync whose source was paused or removed, by whichever process, or that leaves too little of the disk.
+ * Stops a running sync whose source was paused or removed, whose connected account may not be used any more, or that leaves too little of the disk.
  * @returns ends the watch, after the last measurement
  */
-export function watchRunning({ db, sourceId, sync, lookAtDisk, requireDisk }: WatchOptions): () => Promise<void> {
+export function watchRunning({ db, source, sync, lookAtDisk, requireDisk }: WatchOptions): () => Promise<void> {
   let measuring: Promise<void> | undefined;
   const look = setInterval(() => {
-    findSource(db, sourceId).then(
-      (now) => {
-        if (!now || now.isPaused) sync.abort(new Error("Paused or removed."));
-      },
-      () => undefined,
-    );
+    void lookAtSource(db, source, sync).catch(() => undefined);
     void lookAtDisk?.().then((reason) => {
       if (reason !== undefined) sync.abort(new DiskNearlyFull(reason));
     });

@@ -1,3 +1,4 @@
+import { stopAccountsOf } from "../../access/connectionOwner.ts";
 import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
 import { noteAudit, type Actor } from "../../access/auditLog.ts";
 import { endSessions, type Caller } from "../../access/sessions.ts";
@@ -98,6 +99,7 @@ export async function removeCompanyUser(
         ),
       )
       .execute();
+    await stopAccountsOf(transaction, userId, { companyId }, by);
     await transaction
       .deleteFrom("project_members")
       .where("user_id", "=", userId)

@@ -6,6 +6,7 @@ import { invite, invitationPath, mailInvitation } from "../../access/invitations
 import type { ProjectRole } from "../../access/policy.ts";
 import type { Caller } from "../../access/sessions.ts";
 import { newId } from "../../db/newId.ts";
+import { stopAccountsOf } from "../../access/connectionOwner.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { publish } from "../../events/publish.ts";
@@ -226,6 +227,7 @@ export async function removeMembers(db: Db, project: ProjectName, emails: readon
         before: { project: project.slug, role: member.role },
       });
       if (member.pending) continue;
+      await stopAccountsOf(transaction, member.id, { projectId: project.id }, by);
       await publish(transaction, {
         userId: member.id,
         type: "project.removed",

@@ -256,6 +256,8 @@ export const SOURCES_TURKISH: Readonly<Record<string, string>> = {
     "{1} sunucusunun bir listesi bitmiyor ya da bu sunucunun okuyabileceğinden uzun.",
   "Discussions that are longer than this server reads were cut: {}.":
     "Bu sunucunun okuyabileceğinden uzun tartışmalar kısaltıldı: {1}.",
+  "{} has left the project, so their connected account is not used for it any more. Give the source a token or an account of yours.":
+    "{1} projeden ayrıldı, bu yüzden bağlı hesabı artık kullanılmıyor. Kaynağa bir belirteç ya da kendi hesabınızı verin.",
   "There was no answer within {} seconds. Try again later.":
     "{1} saniye içinde yanıt gelmedi. Daha sonra yeniden deneyin.",
   "This is not a {}: {} does not answer as one. Check the address.":

@@ -126,6 +126,9 @@ async function localPath(typed: string, allowedPaths: readonly string[]): Promis
   return address;
 }
 
+/** IPv6 addresses stand in brackets, so that their last group is not read as a port. */
+export const hostInUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host);
+
 /** As git takes it. The port stands in the URL also where it is the usual one. */
 export function gitUrl(address: GitAddress): string {
   switch (address.kind) {
@@ -134,10 +137,9 @@ export function gitUrl(address: GitAddress): string {
     case "path":
       return address.path;
     case "ssh": {
-      const host = address.host.includes(":") ? `[${address.host}]` : address.host;
       // In the short form a path is relative to the home folder, which a URL writes as /~/.
       const path = address.path.startsWith("/") ? address.path : `/${address.path}`;
-      return `ssh://${address.user}@${host}:${address.port}${path}`;
+      return `ssh://${address.user}@${hostInUrl(address.host)}:${address.port}${path}`;
     }
   }
 }

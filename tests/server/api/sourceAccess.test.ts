@@ -117,6 +117,53 @@ describe("Atlassian's connected account", () => {
     for (const host of [jira, wiki]) host.fault = undefined;
   });
 
+  test("is not used for a project that its owner has left, until somebody gives the source another access", async () => {
+    const { admin, member } = people;
+    const tracker = { provider: "jira", url: `${front.url}/browse/ROCKET`, use_connection: true };
+    const project = await makeProject("Left behind", { trackers: [tracker] });
+    const id = project.trackers[0]?.id ?? "";
+    await expect.poll(async () => (await sourceOf(id)).sync_state).toBe("ready");
+    const members = `projects/${project.slug}/users/`;
+    const added = await server.call("POST", members, { token: admin.token, body: { emails: [member.email] } });
+    const found = (added.body as { id: string; email: string }[]).find(({ email }) => email === member.email);
+    const owner = { token: admin.token, body: { role: "Owner" } };
+    expect((await server.call("PUT", `${members}${found?.id ?? ""}/`, owner)).status).toBe(200);
+    const leave = { token: admin.token, body: { emails: [admin.email] } };
+    expect((await server.call("DELETE", members, leave)).status).toBeLessThan(300);
+    const sentence = expect.stringContaining("has left the project") as string;
+    expect(await sourceOf(id)).toMatchObject({
+      sync_state: "failed",
+      sync_error: sentence,
+      sync_error_code: "unauthorized",
+    });
+    const noted = await server.db
+      .selectFrom("audit_log")
+      .select(["actor_email", "before", "after"])
+      .where("action", "=", "source.access_changed")
+      .where("subject_id", "=", id)
+      .execute();
+    expect(noted).toEqual([
+      {
+        actor_email: admin.email,
+        before: { project: project.slug, credential: "account", owner: admin.email },
+        after: { project: project.slug, credential: "none" },
+      },
+    ]);
+    // Nothing is asked of the host with it any more, also when somebody wants a sync.
+    const asked = jira.requests.length;
+    const sync = { token: member.token, body: {} };
+    expect((await server.call("POST", `projects/${project.slug}/sync/`, sync)).status).toBeLessThan(300);
+    await expect.poll(async () => (await sourceOf(id)).sync_finished_at).not.toBeNull();
+    await expect.poll(async () => (await sourceOf(id)).sync_state).toBe("failed");
+    expect(await sourceOf(id)).toMatchObject({ sync_error: sentence });
+    expect(jira.requests).toHaveLength(asked);
+    const access = { credential: { token: work.token, username: "ada@example.org" } };
+    const renewed = await server.call("PUT", `sources/${id}/access/`, { token: member.token, body: access });
+    expect(renewed.status).toBe(200);
+    await expect.poll(async () => (await sourceOf(id)).sync_state).toBe("ready");
+    expect(jira.requests.length).toBeGreaterThan(asked);
+  });
+
   test("is let in at the place of all sites, by the site's number", async () => {
     const asked: string[] = [];
     const outbound = createOutbound({ allowed: ["127.0.0.0/8"] });

@@ -1,0 +1,61 @@
+import type { Db } from "../db/openDb.ts";
+import { type Actor, noteAudit } from "./auditLog.ts";
+
+const ownerLeft = (name: string): string =>
+  `${name} has left the project, so their connected account is not used for it any more. Give the source a token or an account of yours.`;
+
+/**
+ * Why the connected account of a source may not be used: it is as long as its owner is a member of the project, because whoever leaves did
+ * not mean to read for the others. Null where it may, and where there is no such account any more.
+ */
+export async function accountStopped(
+  db: Db,
+  { projectId, connectionId }: { readonly projectId: string; readonly connectionId: string },
+): Promise<string | null> {
+  const owner = await db
+    .selectFrom("connections")
+    .innerJoin("users", "users.id", "connections.user_id")
+    .leftJoin("project_members", (on) =>
+      on.onRef("project_members.user_id", "=", "users.id").on("project_members.project_id", "=", projectId),
+    )
+    .select(["users.name", "project_members.id as membership"])
+    .where("connections.id", "=", connectionId)
+    .executeTakeFirst();
+  return owner?.membership === null ? ownerLeft(owner.name) : null;
+}
+
+/**
+ * Says at the sources of a project, or of all projects of a company, that the owner of their connected account has left, in the transaction
+ * in which they leave. Their syncs fail with the same sentence until somebody gives the source another access.
+ */
+export async function stopAccountsOf(
+  transaction: Db,
+  userId: string,
+  of: { readonly projectId: string } | { readonly companyId: string },
+  by: Actor,
+): Promise<void> {
+  const rows = await transaction
+    .selectFrom("sources")
+    .innerJoin("connections", "connections.id", "sources.connection_id")
+    .innerJoin("projects", "projects.id", "sources.project_id")
+    .innerJoin("users", "users.id", "connections.user_id")
+    .select(["sources.id", "sources.kind", "sources.url", "projects.slug", "users.name", "users.email"])
+    .where("connections.user_id", "=", userId)
+    .$if("projectId" in of, (query) => query.where("projects.id", "=", "projectId" in of ? of.projectId : ""))
+    .$if("companyId" in of, (query) => query.where("projects.company_id", "=", "companyId" in of ? of.companyId : ""))
+    .execute();
+  for (const { id, kind, url, slug, name, email } of rows) {
+    await transaction
+      .updateTable("sources")
+      .set({ sync_state: "failed", sync_error: ownerLeft(name), sync_error_code: "unauthorized" })
+      .where("id", "=", id)
+      .where("sync_state", "in", ["ready", "failed", "queued"])
+      .execute();
+    await noteAudit(transaction, by, {
+      action: "source.access_changed",
+      subject: { kind, id, name: url },
+      before: { project: slug, credential: "account", owner: email },
+      after: { project: slug, credential: "none" },
+    });
+  }
+}
