@@ -19,6 +19,7 @@ import { pageSymbols } from "./migrations/pageSymbols.ts";
 import { quotas } from "./migrations/quotas.ts";
 import { releases } from "./migrations/releases.ts";
 import { restrictedItems } from "./migrations/restrictedItems.ts";
+import { restrictedChoices } from "./migrations/restrictedChoices.ts";
 import { restrictedTexts } from "./migrations/restrictedTexts.ts";
 import { security } from "./migrations/security.ts";
 import { slugsPerCompany } from "./migrations/slugsPerCompany.ts";
@@ -50,6 +51,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0023_keeping": keeping,
   "0025_slugs_per_company": slugsPerCompany,
   "0026_quotas": quotas,
+  "0027_restricted_choices": restrictedChoices,
 };
 
 /**

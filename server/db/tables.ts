@@ -279,6 +279,8 @@ export interface SourcesTable {
   connection_id: string | null;
   /** The least role of a member who may read what the host restricts; null: it is left out for everybody. */
   restricted_role: ColumnType<RestrictedRole | null, RestrictedRole | null | undefined, RestrictedRole | null>;
+  /** Another one whenever items begin to be read for a role: a sync stores their texts for the choice under which it began. Null with the role. */
+  restricted_choice: ColumnType<string | null, string | null | undefined, string | null>;
   /** The quota of the company that its next sync waits for. */
   waits_for: ColumnType<"disk" | "syncs" | null, "disk" | "syncs" | null | undefined, "disk" | "syncs" | null>;
   created_at: Created;

@@ -5,6 +5,7 @@ import type { Db } from "../db/openDb.ts";
 import type { LeftOutItemsTable } from "../db/sourceTables.ts";
 import type { LeftOutItem, RestrictedText, TrackerIssue } from "../sources/sourceKinds.ts";
 import { storable } from "./storable.ts";
+import type { SyncedSource } from "./SyncedSource.ts";
 
 type Subject = LeftOutItemsTable["subject"];
 
@@ -28,10 +29,12 @@ const LONGEST_BODY = 1_000_000;
 export class LeftOutWriter {
   readonly #sourceId: string;
   readonly #projectId: string;
+  readonly #choice: string | null;
 
-  constructor(source: { readonly id: string; readonly projectId: string }) {
+  constructor(source: Pick<SyncedSource, "id" | "projectId" | "restrictedChoice">) {
     this.#sourceId = source.id;
     this.#projectId = source.projectId;
+    this.#choice = source.restrictedChoice;
   }
 
   /**
@@ -126,13 +129,13 @@ export class LeftOutWriter {
   ): Promise<void> {
     if (items.length === 0) return;
     // A sync that began before the choice was taken back would store the texts again. The lock makes the two wait for each other.
-    const { restricted_role: role } = await tx
+    const { restricted_choice: choice } = await tx
       .selectFrom("sources")
-      .select("restricted_role")
+      .select("restricted_choice")
       .where("id", "=", this.#sourceId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (role === null) return;
+    if (choice === null || choice !== this.#choice) return;
     await insertRows(
       tx,
       "restricted_items",

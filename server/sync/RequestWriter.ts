@@ -5,6 +5,7 @@ import type { HostRequest, RequestDetails } from "../sources/sourceKinds.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
 import { storable } from "./storable.ts";
+import type { SyncedSource } from "./SyncedSource.ts";
 
 const LONGEST_BODY = 200_000;
 const LONGEST_PATH = 1000;
@@ -16,7 +17,7 @@ export class RequestWriter {
   readonly #people: PeopleWriter;
   readonly #leftOut: LeftOutWriter;
 
-  constructor(source: { readonly id: string; readonly projectId: string }) {
+  constructor(source: Pick<SyncedSource, "id" | "projectId" | "restrictedChoice">) {
     this.#sourceId = source.id;
     this.#projectId = source.projectId;
     this.#people = new PeopleWriter(source.id);

@@ -15,8 +15,8 @@ export interface SyncedSource {
   readonly secretId: string | null;
   readonly connectionId: string | null;
   readonly isPaused: boolean;
-  /** Items that the host restricts are read for some members. */
-  readonly readsRestricted: boolean;
+  /** The choice for which items that the host restricts are read; null: they are left out. */
+  readonly restrictedChoice: string | null;
   readonly cursor: SyncCursor;
 }
 
@@ -36,8 +36,8 @@ const SyncCursor = z.object({
   extras: z.object({ at: z.iso.datetime(), print: z.string() }).nullable().default(null),
   /** Issues whose host says another number of comments than it gives, with the number: they are not asked for again and again. */
   oddThreads: z.record(z.string(), z.number().int()).default({}),
-  /** The reading under way, or the last one, gave the texts of restricted items too. */
-  readsRestricted: z.boolean().default(false),
+  /** The choice for which the reading under way, or the last one, gave the texts of restricted items too. */
+  restrictedChoice: z.string().nullable().default(null),
   /** Keys of issues whose threads were cut when they were last read. */
   cutThreads: z.array(z.string()).default([]),
   /**
@@ -74,7 +74,7 @@ export async function findSource(db: Db, sourceId: string): Promise<SyncedSource
     secretId: row.secret_id,
     connectionId: row.connection_id,
     isPaused: row.paused_at !== null,
-    readsRestricted: row.restricted_role !== null,
+    restrictedChoice: row.restricted_choice,
     // An unreadable cursor only costs a full reading.
     cursor: cursor.success ? cursor.data : SyncCursor.parse({}),
   };

@@ -130,7 +130,7 @@ export function createSync(options: SyncOptions): SyncService {
       provider: source.provider,
       url: source.url,
       credential,
-      readsRestricted: source.readsRestricted,
+      readsRestricted: source.restrictedChoice !== null,
     });
     const notes: SourceNote[] = [];
     let present = given(await openCredential(source));

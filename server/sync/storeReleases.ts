@@ -5,13 +5,14 @@ import type { HostReleases } from "../sources/sourceKinds.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
 import { storable } from "./storable.ts";
+import type { SyncedSource } from "./SyncedSource.ts";
 
 const LONGEST_BODY = 200_000;
 
 /** Puts what a host lists as releases in place of what is stored. The list has to be complete: what it does not name is gone. */
 export async function storeReleases(
   db: Db,
-  source: { readonly id: string; readonly projectId: string },
+  source: Pick<SyncedSource, "id" | "projectId" | "restrictedChoice">,
   { releases, leftOut }: HostReleases,
 ): Promise<void> {
   const people = new PeopleWriter(source.id);

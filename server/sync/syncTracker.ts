@@ -127,10 +127,10 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
   return Number(count);
 }
 
-/** Where the reading begins: from the start once restricted items are read too, since a list by time gives only what has changed. */
-function forReaders({ cursor, readsRestricted }: SyncedSource): SyncCursor {
-  if (cursor.readsRestricted === readsRestricted) return cursor;
-  return { ...cursor, readsRestricted, ...(readsRestricted && { tracker: null }) };
+/** Where the reading begins: from the start for another choice, since a list by time gives only what has changed. */
+function forReaders({ cursor, restrictedChoice }: SyncedSource): SyncCursor {
+  if (cursor.restrictedChoice === restrictedChoice) return cursor;
+  return { ...cursor, restrictedChoice, ...(restrictedChoice !== null && { tracker: null }) };
 }
 
 /** Keys that a cursor keeps, and keys that a note names. */

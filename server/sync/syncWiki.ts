@@ -94,7 +94,7 @@ export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<nu
       return removed;
     });
     changed += restricted;
-    if (source.readsRestricted) await readRestricted(source, work, wiki, leftOut);
+    if (source.restrictedChoice !== null) await readRestricted(source, work, wiki, leftOut);
     const stored = await writer.versions(db);
     const missing = [...entries.values()].filter((entry) => stored.get(entry.externalId)?.version !== entry.version);
     const fresh = entries.size - missing.length;

@@ -34,6 +34,7 @@ export async function startGithubWorkHost(work: Work): Promise<RestHost> {
 }
 
 function faultOf(fault: RestFault | undefined): Fault | undefined {
+  if (fault && "until" in fault) throw new Error("This host does not wait.");
   if (!fault || !("status" in fault)) return fault;
   const { status, headers, body } = fault;
   return { status, ...(headers && { headers }), body: typeof body === "string" ? body : JSON.stringify(body) };

@@ -18,7 +18,11 @@ export interface RestAnswer {
 }
 /** What happens instead of the answer, or to it. */
 export type RestFault =
-  RestAnswer | { readonly drop: true } | { readonly breakOffAfter: number } | { readonly delayMs: number };
+  | RestAnswer
+  | { readonly drop: true }
+  | { readonly breakOffAfter: number }
+  | { readonly delayMs: number }
+  | { readonly until: Promise<void> };
 
 export interface RestHost {
   /** `http://127.0.0.1:<port>` */
@@ -57,6 +61,7 @@ export async function startRestHost(
       const fault = host.fault?.(asked);
       if (fault && "drop" in fault) return void request.socket.destroy();
       if (fault && "delayMs" in fault) await new Promise((resolve) => setTimeout(resolve, fault.delayMs).unref());
+      if (fault && "until" in fault) await fault.until;
       const { status, body, headers } = fault && "status" in fault ? fault : answer(asked, host.url);
       const sent = typeof body === "string" ? body : JSON.stringify(body);
       response.writeHead(status, {

@@ -118,6 +118,7 @@ export async function storeSource(
       secret_id: secretId,
       connection_id: connectionId,
       restricted_role: restrictedRole,
+      restricted_choice: restrictedRole && newId(),
       cursor: null,
       sync_state: "queued",
       sync_step: null,

@@ -1,6 +1,7 @@
 import { rolesUpTo } from "../../../contract/policy.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import { type Actor, noteAudit } from "../../access/auditLog.ts";
+import { newId } from "../../db/newId.ts";
 import type { Db } from "../../db/openDb.ts";
 import { Conflict, Forbidden, NotFound } from "../../errors.ts";
 
@@ -30,8 +31,14 @@ export async function chooseRestricted(
     const before = source.restricted_role;
     if (before === role) return false;
     if (countOf(role) > countOf(before)) await requireMayOpen(tx, project, source, by);
-    await tx.updateTable("sources").set({ restricted_role: role }).where("id", "=", sourceId).execute();
-    if (role === null) await tx.deleteFrom("restricted_items").where("source_id", "=", sourceId).execute();
+    if (role === null) await leaveOutRestricted(tx, sourceId);
+    else {
+      await tx
+        .updateTable("sources")
+        .set({ restricted_role: role, ...(before === null && { restricted_choice: newId() }) })
+        .where("id", "=", sourceId)
+        .execute();
+    }
     await noteAudit(tx, by, {
       action: "source.restricted_changed",
       subject: { kind: source.kind, id: sourceId, name: source.url },
@@ -40,6 +47,16 @@ export async function chooseRestricted(
     });
     return before === null;
   });
+}
+
+/** Takes the choice of a source back, and removes what was read for it. */
+export async function leaveOutRestricted(tx: Db, sourceId: string): Promise<void> {
+  await tx
+    .updateTable("sources")
+    .set({ restricted_role: null, restricted_choice: null })
+    .where("id", "=", sourceId)
+    .execute();
+  await tx.deleteFrom("restricted_items").where("source_id", "=", sourceId).execute();
 }
 
 /** Roles that may read. */

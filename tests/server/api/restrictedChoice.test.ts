@@ -18,7 +18,8 @@ let slug: string;
 let id: string;
 beforeAll(async () => {
   work = makeWork(4);
-  work.issues.push(workIssue(40, { title: "Zebraquartz", isHidden: true, updatedAt: at(1000) }));
+  const comments = [{ id: 400, author: "ada", body: "Said", at: at(40) }];
+  work.issues.push(workIssue(40, { title: "Zebraquartz", isHidden: true, updatedAt: at(1000), comments }));
   host = await startGitlabHost(work);
   server = await startTestServer("pglite", { environment: { CLEW_ALLOWED_NETWORKS: "127.0.0.0/8" } });
   const people = await addPeople(server.db, { plan: "Enterprise" });
@@ -91,6 +92,46 @@ test("turned off, the texts are gone at once, stay away at the next sync, and it
     [owner.email, "Viewer"],
     [maintainer.email, null],
   ]);
+});
+
+/** Begins a sync under the role, and stops where its host is asked about the restricted issue. Its list has been read by then. */
+const heldSync = async (role: string): Promise<{ release: () => Promise<void> }> => {
+  const reached = Promise.withResolvers<undefined>();
+  const gate = Promise.withResolvers<void>();
+  host.fault = ({ path }) => {
+    if (!path.includes("/issues/40/")) return undefined;
+    reached.resolve(undefined);
+    return { until: gate.promise };
+  };
+  expect((await choose(owner, role)).status).toBe(200);
+  await reached.promise;
+  return {
+    release: async () => {
+      host.fault = undefined;
+      gate.resolve();
+      await settled();
+    },
+  };
+};
+
+test("turned off while a sync reads the texts, that sync stores none of them", async () => {
+  const { release } = await heldSync("Maintainer");
+  expect((await choose(owner, null)).status).toBe(200);
+  await release();
+  expect(await stored()).toEqual([]);
+});
+
+test("turned off and on again meanwhile, what was read for the first choice is not stored for the second", async () => {
+  const { release } = await heldSync("Maintainer");
+  await choose(owner, null);
+  await choose(owner, "Owner");
+  Object.assign(work.issues.at(-1) ?? {}, { title: "Read for the second choice" });
+  await release();
+  expect(await stored()).not.toContainEqual({ title: "Zebraquartz" });
+  await server.call("POST", `projects/${slug}/sync/`, { token: owner.token, body: {} });
+  await settled();
+  expect(await titles(owner)).toEqual(["Read for the second choice"]);
+  await choose(owner, null);
 });
 
 test("what the account of somebody else reads is opened by nobody but them", async () => {
