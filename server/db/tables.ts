@@ -277,6 +277,8 @@ export interface SourcesTable {
   webhook_secret_id: string | null;
   /** The connected account that it is read with, instead of a credential of its own. */
   connection_id: string | null;
+  /** Who gave its credential or connected account; null: it has none, or they are not known. */
+  access_by: ColumnType<string | null, string | null | undefined, string | null>;
   /** The least role of a member who may read what the host restricts; null: it is left out for everybody. */
   restricted_role: ColumnType<RestrictedRole | null, RestrictedRole | null | undefined, RestrictedRole | null>;
   /** Another one whenever items begin to be read for a role: a sync stores their texts for the choice under which it began. Null with the role. */

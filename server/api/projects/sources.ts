@@ -39,6 +39,8 @@ export interface CheckedSource {
   readonly given: GivenSource;
   /** The connected account that it is read with. */
   readonly connectionId: string | null;
+  /** Who gives it its credential; null: it is read without one. */
+  readonly accessBy: string | null;
   /** Who may read what the host restricts; null: it is not read. */
   readonly restrictedRole: ProjectRole | null;
   readonly facts: ValidSource;
@@ -73,7 +75,8 @@ export async function checkSource(
     const restrictedRole = "restricted_role" in body ? (body.restricted_role ?? null) : null;
     const facts = await checkInTurn(sources, owner.id, () => validate(given));
     await note("account.used");
-    return { kind, given, facts, connectionId: given.connectionId, restrictedRole };
+    const accessBy = given.credential ? owner.id : null;
+    return { kind, given, facts, connectionId: given.connectionId, accessBy, restrictedRole };
   } catch (error) {
     await note(findSourceError(error)?.code === "connection" ? "account.refused" : "account.used");
     throw refusalOf(error) ?? error;
@@ -98,7 +101,7 @@ export async function storeSource(
   transaction: Db,
   secrets: Secrets,
   project: { readonly id: string; readonly companyId: string },
-  { kind, given, facts, connectionId, restrictedRole }: CheckedSource,
+  { kind, given, facts, connectionId, accessBy, restrictedRole }: CheckedSource,
 ): Promise<Selectable<SourcesTable>> {
   const secretId =
     given.credential && connectionId === null
@@ -117,6 +120,7 @@ export async function storeSource(
       visibility: facts.visibility,
       secret_id: secretId,
       connection_id: connectionId,
+      access_by: accessBy,
       restricted_role: restrictedRole,
       restricted_choice: restrictedRole && newId(),
       cursor: null,

@@ -4,11 +4,12 @@ import type { Db } from "../../db/openDb.ts";
 import { Conflict, NotFound } from "../../errors.ts";
 import { originOf } from "../../sources/credentialOrigins.ts";
 import { type SourceDeps, checkSource } from "../projects/sources.ts";
+import { leaveOutRestricted } from "./chooseRestricted.ts";
 import type { AnySource } from "./withConnection.ts";
 
 /**
  * Gives a source another way in: a token for one that has run out, the caller's connected account, or none. What was copied stays, and
- * the next sync goes on where the last one stopped.
+ * the next sync goes on where the last one stopped. Restricted items are left out again when the access is not of the person who gave the last one.
  * @throws NotFound; Conflict when the address means another source by now; Invalid when the host does not let it in
  */
 export async function renewAccess(
@@ -33,17 +34,24 @@ export async function renewAccess(
     credential: access.credential,
     use_connection: access.use_connection,
   } as AnySource;
-  const { facts, given, connectionId } = await checkSource(deps, owner, source.kind, body, by);
+  const { facts, given, connectionId, accessBy } = await checkSource(deps, owner, source.kind, body, by);
   if (facts.url !== source.url)
     throw new Conflict("This address means another source by now. Remove it and link it again.");
   await db.transaction().execute(async (tx: Db) => {
+    const before = await tx
+      .selectFrom("sources")
+      .select(["access_by", "restricted_role"])
+      .where("id", "=", sourceId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!before) throw new NotFound("There is no such source in this project.");
     const secretId =
       given.credential && connectionId === null
         ? await secrets.store(tx, project.companyId, given.credential, originOf(facts.url))
         : null;
     await tx
       .updateTable("sources")
-      .set({ secret_id: secretId, connection_id: connectionId })
+      .set({ secret_id: secretId, connection_id: connectionId, access_by: accessBy })
       .where("id", "=", sourceId)
       .execute();
     if (source.secret_id !== null) await tx.deleteFrom("secrets").where("id", "=", source.secret_id).execute();
@@ -54,6 +62,15 @@ export async function renewAccess(
         project: project.slug,
         credential: connectionId !== null ? "account" : secretId !== null ? "token" : "none",
       },
+    });
+    // The role was chosen for what the account of one person shows, and another account may show more.
+    if (before.restricted_role === null || (accessBy !== null && accessBy === before.access_by)) return;
+    await leaveOutRestricted(tx, sourceId);
+    await noteAudit(tx, by, {
+      action: "source.restricted_changed",
+      subject: { kind: source.kind, id: sourceId, name: source.url },
+      before: { project: project.slug, role: before.restricted_role },
+      after: { project: project.slug, role: null },
     });
   });
   await sync.request([sourceId]);

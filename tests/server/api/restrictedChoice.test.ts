@@ -134,6 +134,34 @@ test("turned off and on again meanwhile, what was read for the first choice is n
   await choose(owner, null);
 });
 
+test("a new access of the same person keeps the choice, and one of somebody else leaves the items out again", async () => {
+  expect((await choose(owner, "Maintainer")).status).toBe(200);
+  await settled();
+  const renew = (caller: Somebody, body: unknown) =>
+    server.call("PUT", `sources/${id}/access/`, { token: caller.token, body });
+  const credential = { username: "ada@example.org", token: "right" };
+  expect((await renew(owner, { credential })).body).toMatchObject({ restricted_role: "Maintainer" });
+  await settled();
+  expect((await stored()).length).toBe(1);
+  expect((await renew(maintainer, { credential })).body).toMatchObject({ restricted_role: null });
+  expect(await stored()).toEqual([]);
+  await settled();
+  expect([await stored(), await titles(owner)]).toEqual([[], []]);
+  const noted = await server.db
+    .selectFrom("audit_log")
+    .select(["actor_email", "before", "after"])
+    .where("action", "=", "source.restricted_changed")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect(noted).toMatchObject({ actor_email: maintainer.email, before: { role: "Maintainer" }, after: { role: null } });
+  // Without a credential nothing restricted can be read.
+  await choose(owner, "Owner");
+  await renew(maintainer, {});
+  expect(await server.db.selectFrom("sources").select(["access_by", "restricted_role"]).execute()).toEqual([
+    { access_by: null, restricted_role: null },
+  ]);
+});
+
 test("what the account of somebody else reads is opened by nobody but them", async () => {
   const { company_id: companyId } = await server.db
     .selectFrom("projects")
