@@ -6,7 +6,8 @@
 /** What a pattern is made of. A `folders` piece is nothing at all, or anything that ends with a slash. */
 export type Piece =
   | { readonly kind: "sign"; readonly code: number }
-  | { readonly kind: "set"; readonly codes: ReadonlySet<number> }
+  /** `codes` has a 1 at each code below 256 that is in the set. */
+  | { readonly kind: "set"; readonly codes: Uint8Array }
   | { readonly kind: "one" | "star" | "any" | "folders" | "inFolders" };
 
 /** What may follow the part that a pattern describes: nothing; nothing or a slash with anything; a slash with anything. */
@@ -60,7 +61,7 @@ export function compileGlob(pattern: GlobPattern): (path: string) => boolean {
 
 /**
  * As `compileGlob`, for a pattern that has been taken apart already.
- * @param spend is told how much each character of a path has cost, and may throw
+ * @param spend is told for each character of a path how many places of the pattern are tried with it, and may throw
  */
 export function compilePieces(
   pieces: readonly Piece[],
@@ -69,12 +70,25 @@ export function compilePieces(
 ): (path: string) => boolean {
   const last = pieces.length;
   /** Places in the pattern that may come next, and those after the next sign. Only one path is looked at at a time. */
-  let now = new Uint8Array(last + 1);
-  let then = new Uint8Array(last + 1);
-  const reach = (places: Uint8Array, from: number): void => {
+  let now = new Uint16Array(last + 1);
+  let then = new Uint16Array(last + 1);
+  let reached = 0;
+  /** The round in which each place was last added to `then`. */
+  const rounds = new Uint32Array(last + 1);
+  let round = 0;
+  const begin = (): void => {
+    [now, then] = [then, now];
+    reached = 0;
+    round += 1;
+    if (round <= 0xffff_ffff) return;
+    rounds.fill(0);
+    round = 1;
+  };
+  const reach = (from: number): void => {
     let place = from;
-    while (places[place] === 0) {
-      places[place] = 1;
+    while (rounds[place] !== round) {
+      rounds[place] = round;
+      then[reached++] = place;
       const kind = pieces[place]?.kind;
       if (kind === "star" || kind === "any") place += 1;
       else if (kind === "folders") place += 2;
@@ -82,29 +96,27 @@ export function compilePieces(
     }
   };
   return (path) => {
-    now.fill(0);
-    reach(now, 0);
+    begin();
+    reach(0);
     for (const sign of path) {
       const code = sign.codePointAt(0) ?? 0;
-      if (code === SLASH && end !== "whole" && now[last] === 1) return true;
-      then.fill(0);
-      spend?.(last);
-      let isAlive = false;
-      for (let place = 0; place < last; place += 1) {
-        if (now[place] === 0) continue;
+      if (code === SLASH && end !== "whole" && rounds[last] === round) return true;
+      const tried = reached;
+      spend?.(tried);
+      begin();
+      for (let index = 0; index < tried; index += 1) {
+        const place = now[index] ?? last;
         const next = step(pieces[place], place, code);
         if (next === undefined) continue;
-        isAlive = true;
-        reach(then, next);
+        reach(next);
         // A slash may end the folders, and may be inside them.
         const kind = pieces[place]?.kind;
-        if (code === SLASH && kind === "folders") reach(then, place + 2);
-        if (code === SLASH && kind === "inFolders") reach(then, place + 1);
+        if (code === SLASH && kind === "folders") reach(place + 2);
+        if (code === SLASH && kind === "inFolders") reach(place + 1);
       }
-      if (!isAlive) return false;
-      [now, then] = [then, now];
+      if (reached === 0) return false;
     }
-    return end !== "below" && now[last] === 1;
+    return end !== "below" && rounds[last] === round;
   };
 }
 
@@ -114,7 +126,7 @@ function step(piece: Piece | undefined, place: number, code: number): number | u
     case "sign":
       return piece.code === code ? place + 1 : undefined;
     case "set":
-      return piece.codes.has(code) ? place + 1 : undefined;
+      return piece.codes[code] === 1 ? place + 1 : undefined;
     case "one":
       return code === SLASH ? undefined : place + 1;
     case "star":

@@ -118,3 +118,20 @@ test("patterns that make a regular expression try everything are answered, and t
     for (let at = 0; at < 1000; at += 1) costly(`${"a".repeat(900)}b${at}`);
   }).toThrow(/too long to apply/);
 });
+
+test.for<[kind: string, text: string, path: string]>([
+  ["sets", `${"*[!b]".repeat(150)}b\n`.repeat(80), `${"a".repeat(900)}bc`],
+  ["texts that are nearly in the path", `*b${"a".repeat(50)}?\n`.repeat(1000), "a".repeat(4000)],
+  ["patterns of a name", Array.from({ length: 1000 }, (_, at) => `x${at}`).join("\n"), "a/".repeat(1000)],
+])("%s cost what trying them costs, so too many are refused", ([, text, path]) => {
+  expect(() => {
+    const isOut = readIgnoreFile(text);
+    for (let at = 0; at < 100; at += 1) isOut(`${at}${path}`);
+  }).toThrow(/too long to apply/);
+});
+
+test("a thousand patterns are applied to a repository of ordinary paths", () => {
+  const isOut = readIgnoreFile(Array.from({ length: 1000 }, (_, at) => `dir${at}/*/x${at}`).join("\n"));
+  const paths = Array.from({ length: 5000 }, (_, at) => `src/components/folder${at % 50}/file${at}.ts`);
+  expect(paths.filter(isOut)).toEqual([]);
+});
