@@ -196,6 +196,11 @@ export class IssueWriter {
     );
   }
 
+  /** Removes the accounts that nothing stored names any more. */
+  removeUnnamedPeople(tx: Db): Promise<void> {
+    return this.#people.removeUnnamed(tx);
+  }
+
   async #issueIds(tx: Db, keys: readonly string[]): Promise<Map<string, string>> {
     if (keys.length === 0) return new Map();
     const rows = await tx

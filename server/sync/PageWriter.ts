@@ -140,6 +140,11 @@ export class PageWriter {
     }
   }
 
+  /** Removes the accounts that nothing stored names any more. */
+  removeUnnamedPeople(tx: Db): Promise<void> {
+    return this.#people.removeUnnamed(tx);
+  }
+
   async remove(tx: Db, externalIds: readonly string[]): Promise<void> {
     for (let at = 0; at < externalIds.length; at += 500) {
       await tx

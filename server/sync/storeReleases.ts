@@ -54,5 +54,6 @@ export async function storeReleases(
         },
       },
     );
+    if (gone.length > 0) await people.removeUnnamed(tx);
   });
 }

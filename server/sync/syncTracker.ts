@@ -50,6 +50,8 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
   const index = async (): Promise<void> => {
     if (!cursor.isIndexBehind && (await readManifest(db, source.projectId)).issues !== null) return;
     progress.report("index");
+    // Before the flag of the index is cleared: a sync that is cut short comes here again.
+    await db.transaction().execute((tx) => writers.issues.removeUnnamedPeople(tx));
     const replaced = await work.rebuildIssues(source.projectId, signal);
     if (cursor.purge.length > 0) await purgeBlobs(db, work.blobs, [...cursor.purge, ...replaced]);
     cursor = { ...cursor, isIndexBehind: false, purge: [] };

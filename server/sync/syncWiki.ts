@@ -149,6 +149,7 @@ export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<nu
   await tidyTables(db, ["pages", "page_versions", "people"], changed);
   if (cursor.isIndexBehind || (await readManifest(db, source.projectId)).pages === null) {
     progress.report("index");
+    await db.transaction().execute((tx) => writer.removeUnnamedPeople(tx));
     const replaced = await work.rebuildPages(source.projectId, signal);
     if (cursor.purge.length > 0) await purgeBlobs(db, work.blobs, [...cursor.purge, ...replaced]);
     await storeCursor(db, source.id, { ...cursor, isIndexBehind: false, purge: [] });

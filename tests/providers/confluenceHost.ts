@@ -16,25 +16,28 @@ export const startConfluenceHost = (work: Work): Promise<RestHost> =>
     return wikiAnswer(wikiOf(work), path, query, ROWS) ?? { status: 404, body: "<!doctype html><title>404</title>" };
   });
 
-const wikiOf = ({ pages }: Work): WikiData => ({
-  space: { id: "11", key: "ROCKET", name: "Rocket" },
-  people: PEOPLE.map((name, index) => ({ accountId: `acc-${index}`, name })),
-  pages: pages.map(
-    ({ id, title, parent, version, body, labels, attachments, author, updatedAt, readers, isArchived }) => ({
-      id,
-      title,
-      parent,
-      // The last version is by the author, those before by others in turn.
-      versions: Array.from({ length: version }, (_, index) => ({
-        author: `acc-${index === version - 1 ? PEOPLE.indexOf(author) : index % 3}`,
-        at: updatedAt,
-      })),
-      labels,
-      files: attachments,
-      body,
-      readers: (readers ?? []).map((name) => `acc-${PEOPLE.indexOf(name)}`),
-      isArchived: isArchived ?? false,
-    }),
-  ),
-  blogFiles: ["of a blog.png"],
-});
+const wikiOf = ({ pages }: Work): WikiData => {
+  const people = [...new Set([...PEOPLE, ...pages.map(({ author }) => author)])];
+  return {
+    space: { id: "11", key: "ROCKET", name: "Rocket" },
+    people: people.map((name, index) => ({ accountId: `acc-${index}`, name })),
+    pages: pages.map(
+      ({ id, title, parent, version, body, labels, attachments, author, updatedAt, readers, isArchived }) => ({
+        id,
+        title,
+        parent,
+        // The last version is by the author, those before by others in turn.
+        versions: Array.from({ length: version }, (_, index) => ({
+          author: `acc-${index === version - 1 ? people.indexOf(author) : index % 3}`,
+          at: updatedAt,
+        })),
+        labels,
+        files: attachments,
+        body,
+        readers: (readers ?? []).map((name) => `acc-${people.indexOf(name)}`),
+        isArchived: isArchived ?? false,
+      }),
+    ),
+    blogFiles: ["of a blog.png"],
+  };
+};

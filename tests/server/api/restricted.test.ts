@@ -1,10 +1,13 @@
 /** What a host restricts, in every answer that there is: before it was restricted, after that, and for the role that may read it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
 import { createMcpToken } from "../../../server/access/mcpTokens.ts";
 import { openBlobs } from "../../../server/index/openBlobs.ts";
+import { NAMING_COLUMNS } from "../../../server/sync/PeopleWriter.ts";
 import { endpoints, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";
 import type { Project } from "../../../contract/projects.ts";
 import type { SearchAnswer } from "../../../contract/search.ts";
+import type { ProjectPerson } from "../../../contract/persons.ts";
 import type { RestrictedPage } from "../../../contract/restricted.ts";
 import { join } from "node:path";
 import { startConfluenceHost } from "../../providers/confluenceHost.ts";
@@ -31,15 +34,18 @@ const MARKS = { gitlab: "zebraquartz", jira: "hunterplum", confluence: "salarymo
 const ALL = Object.values(MARKS);
 const USER = { username: "ada@example.org", token: "right" };
 
+const personOf = (mark: string): string => `${mark}-person`;
 const secret = (number: number, mark: string) =>
   workIssue(number, {
     title: `The importer fails ${mark}`,
     body: `See src/file1.ts ${mark}`,
     labels: [`${mark}-label`],
-    assignee: "grace",
+    // Somebody who appears in nothing else.
+    author: personOf(mark),
+    assignee: personOf(mark),
     isClosed: false,
     updatedAt: at(1000 + number),
-    comments: [{ id: number * 10, author: "ada", body: `said ${mark}`, at: at(number) }],
+    comments: [{ id: number * 10, author: personOf(mark), body: `said ${mark}`, at: at(number) }],
   });
 
 onEachDatabase("restricted items", (engine) => {
@@ -63,12 +69,23 @@ onEachDatabase("restricted items", (engine) => {
       confluence: { ...makeWork(0), pages: makeWork(0).pages },
     };
     works.gitlab.issues.push(secret(40, MARKS.gitlab));
-    works.gitlab.issues[0]?.comments.push({ id: 7000, author: "ada", body: `note ${MARKS.gitlab}`, at: at(1) });
+    works.gitlab.issues[0]?.comments.push({
+      id: 7000,
+      author: `${personOf(MARKS.gitlab)}-of-a-note`,
+      body: `note ${MARKS.gitlab}`,
+      at: at(1),
+    });
     works.jira.issues.push(secret(41, MARKS.jira));
-    works.jira.issues[0]?.comments.push({ id: 7001, author: "ada", body: `note ${MARKS.jira}`, at: at(1) });
+    works.jira.issues[0]?.comments.push({
+      id: 7001,
+      author: `${personOf(MARKS.jira)}-of-a-note`,
+      body: `note ${MARKS.jira}`,
+      at: at(1),
+    });
     works.confluence.pages.push(
       workPage(50, {
         parent: null,
+        author: personOf(MARKS.confluence),
         title: `Importer ${MARKS.confluence}`,
         body: `<p>The importer ${MARKS.confluence}</p>`,
       }),
@@ -162,7 +179,7 @@ onEachDatabase("restricted items", (engine) => {
       listRestricted: [`project=${slug}`, `project=${slug}&q=importer`],
       listPersons: [`project=${slug}`],
       searchAll: ["q=importer"],
-      searchProject: ["q=importer", "q=said", "q=kind:issue", "q=kind:document"],
+      searchProject: ["q=importer", "q=said", "q=kind:issue", "q=kind:document", "q=kind:person"],
       listIssues: ["", "q=importer", "limit=200"],
       projectExperts: ["", "q=importer"],
       expertContext: ["q=importer", ...[...issueIds].map((id) => `issue=${id}`)],
@@ -249,7 +266,18 @@ onEachDatabase("restricted items", (engine) => {
       ]),
     );
     expect(seen).not.toContain("listRestricted");
+    const people = await callsWith(callers.viewer, ALL.map(personOf));
+    expect(people).toEqual(expect.arrayContaining(["getIssue", "insightOptions", "listIssues", "listPersons"]));
     expect(await toolsWith(ALL)).toEqual(expect.arrayContaining(["get_issue", "list_issues", "search"]));
+    // One who was named by hand: the name is stored beside the account, and an earlier one for the undoing.
+    for (const name of ["by hand", "by hand again"]) {
+      const { body } = await server.call("GET", `persons/?project=${slug}&q=${personOf(MARKS.jira)}`, {
+        token: owner.token,
+      });
+      const identities = (body as ProjectPerson[])[0]?.identities.map(({ key }) => key);
+      const merge = { project: slug, name: `${personOf(MARKS.jira)} ${name}`, identities };
+      expect((await server.call("POST", "persons/merges/", { token: owner.token, body: merge })).status).toBe(201);
+    }
     expect((await tablesWith(server.db, ALL)).length).toBeGreaterThan(3);
   }, 240_000);
 
@@ -337,6 +365,36 @@ onEachDatabase("restricted items", (engine) => {
     expect((await server.call("GET", `restricted/?project=${slug}`, { token: callers.stranger.token })).status).toBe(
       404,
     );
+  });
+
+  test("change no byte of the search's answers but the time they took, for whoever may read them and for whoever may not", async () => {
+    const asked = [`q=${MARKS.gitlab}`, `q=${MARKS.confluence}`, "q=importer", "q=kind:issue"];
+    const answers = async (caller: Somebody) =>
+      Promise.all(
+        [...asked.map((query) => `projects/${slug}/search/?${query}`), `search/?q=${MARKS.gitlab}`].map(
+          async (path) => {
+            const answer = await fetch(`${server.url}/api/v1/${path}`, {
+              headers: { authorization: `Bearer ${caller.token}` },
+            });
+            return [path, answer.status, (await answer.text()).replaceAll(/"took_ms":[\d.]+/g, "")];
+          },
+        ),
+      );
+    expect((await restricted(callers.maintainer, `&q=${MARKS.gitlab}`)).results).not.toEqual([]);
+    const [ofViewer, ofMaintainer] = [await answers(callers.viewer), await answers(callers.maintainer)];
+    const rows = await server.db.deleteFrom("restricted_items").returningAll().execute();
+    expect(await answers(callers.viewer)).toEqual(ofViewer);
+    expect(await answers(callers.maintainer)).toEqual(ofMaintainer);
+    await server.db.insertInto("restricted_items").values(rows).execute();
+  });
+
+  test("an account is kept only for what is stored: every column that names one is looked at", async () => {
+    const { rows } = await sql<{ found: string }>`
+      select c.conrelid::regclass::text || '.' || a.attname as found from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid = 'people'::regclass order by 1`.execute(server.db);
+    const naming = NAMING_COLUMNS.map((names) => names.join("."));
+    expect(rows.map(({ found }) => found)).toEqual([...naming, "person_identities.account_id"].toSorted());
   });
 
   test("go with a role that is taken back, and with the host's mark", async () => {
