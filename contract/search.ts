@@ -3,7 +3,7 @@ import { RESULT_KINDS, SOURCE_KINDS, TEXT_LIMITS } from "./constants.ts";
 import { Id, Segment, Slug, Timestamp, repeated } from "./fields.ts";
 import { Facet } from "./issues.ts";
 import { Sync } from "./projects.ts";
-import { MISTAKE_CODES } from "./searchQuery.ts";
+import { MISTAKE_CODES } from "./queryNodes.ts";
 
 export const ResultKind = z.enum(RESULT_KINDS);
 export type ResultKind = z.infer<typeof ResultKind>;

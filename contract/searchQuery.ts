@@ -2,74 +2,9 @@
  * The query language of the search (docs/adr/0013): one reader for the server, the search field and its completions. Pure and free of
  * zod. It never fails: what cannot be read as meant is read as words, and the mistake says where it stands and what would mend it.
  */
-import { type FilterName, filterNamed, filterValue, nearestFilter, nearestOf, valuesOf } from "./searchFilters.ts";
-
-/** What stands at one place of a query: offsets into its text, the end not included. */
-interface Placed {
-  readonly at: number;
-  readonly end: number;
-}
-
-export interface WordNode extends Placed {
-  readonly kind: "word";
-  readonly text: string;
-}
-export interface PhraseNode extends Placed {
-  readonly kind: "phrase";
-  readonly text: string;
-}
-export interface RegexNode extends Placed {
-  readonly kind: "regex";
-  /** Between the slashes, as written. */
-  readonly pattern: string;
-  readonly ignoreCase: boolean;
-}
-export interface FilterNode extends Placed {
-  readonly kind: "filter";
-  readonly name: FilterName;
-  /** In the filter's own spelling. */
-  readonly value: string;
-}
-export type LeafNode = WordNode | PhraseNode | RegexNode | FilterNode;
-export interface NotNode {
-  readonly kind: "not";
-  readonly child: QueryNode;
-}
-export interface GroupNode {
-  readonly kind: "and" | "or";
-  readonly children: readonly QueryNode[];
-}
-export type QueryNode = LeafNode | NotNode | GroupNode;
-
-export const MISTAKE_CODES = [
-  "unclosedQuote",
-  "unclosedRegex",
-  "badRegex",
-  "unclosedParenthesis",
-  "extraParenthesis",
-  "unknownFilter",
-  "unknownValue",
-  "badDate",
-  "emptyFilter",
-  "danglingOperator",
-  "tooLong",
-] as const;
-export type MistakeCode = (typeof MISTAKE_CODES)[number];
-
-/** Something in the query that was probably meant otherwise. */
-export interface QueryMistake extends Placed {
-  readonly code: MistakeCode;
-  /** What stands there. */
-  readonly found: string;
-  /** What would stand well in the place from `at` to `end`; null when nobody can know. */
-  readonly fix: string | null;
-}
-
-export interface ParsedQuery {
-  /** Groups inside groups of the same kind are flattened; an empty query is an "and" of nothing. */
-  readonly root: GroupNode;
-  readonly mistakes: readonly QueryMistake[];
-}
+import { isEscapable } from "./escapedWord.ts";
+import type { LeafNode, MistakeCode, ParsedQuery, QueryMistake, QueryNode, GroupNode } from "./queryNodes.ts";
+import { filterNamed, filterValue, nearestFilter, nearestOf, valuesOf } from "./searchFilters.ts";
 
 const MOST_LEAVES = 200;
 const DEEPEST = 20;
@@ -81,42 +16,21 @@ export function parseQuery(text: string): ParsedQuery {
   return new QueryReader(text).read();
 }
 
-/** The leaves of a query in reading order, each with whether a minus takes it away. */
-export function leavesOf(node: QueryNode, isExcluded = false): { leaf: LeafNode; isExcluded: boolean }[] {
-  if (node.kind === "not") return leavesOf(node.child, !isExcluded);
-  if ("children" in node) return node.children.flatMap((child) => leavesOf(child, isExcluded));
-  return [{ leaf: node, isExcluded }];
-}
-
-/** The query with one piece of it replaced; white space is tidied where the piece is taken out. */
-export function replacePiece(query: string, { at, end }: Placed, by: string): string {
-  const whole = query.slice(0, at) + by + query.slice(end);
-  return by === "" ? whole.replaceAll(/\s+/g, " ").trim() : whole;
-}
-
 class QueryReader {
   readonly #text: string;
   readonly #mistakes: QueryMistake[] = [];
   #at = 0;
   #leaves = 0;
+  /** What follows was left out, so nothing can be said about its end. */
+  #isCut = false;
 
   constructor(text: string) {
     this.#text = text;
   }
 
   read(): ParsedQuery {
-    const children: QueryNode[] = [];
-    while (this.#at < this.#text.length) {
-      const node = this.#alternatives(0);
-      if (node) children.push(node);
-      // Only a closing parenthesis that nobody opened stops the reading early.
-      if (this.#text[this.#at] === ")") {
-        this.#mistake("extraParenthesis", this.#at, this.#at + 1, "");
-        this.#at++;
-      }
-    }
-    const only = children.length === 1 ? children[0] : undefined;
-    const root = only && "children" in only ? only : group("and", children);
+    const only = this.#alternatives(0);
+    const root = only && "children" in only ? only : group("and", only ? [only] : []);
     return { root, mistakes: this.#mistakes };
   }
 
@@ -142,26 +56,42 @@ class QueryReader {
     const children: QueryNode[] = [];
     for (;;) {
       this.#skipSpace();
+      if (this.#at < this.#text.length && this.#text[this.#at] === ")" && depth === 0) {
+        this.#mistake("extraParenthesis", this.#at, this.#at + 1, "");
+        this.#at++;
+        continue;
+      }
       if (this.#at >= this.#text.length || this.#text[this.#at] === ")" || this.#isWord("OR")) break;
       const start = this.#at;
       const node = this.#negatable(depth);
       if (node) children.push(node);
-      if (this.#leaves >= MOST_LEAVES) {
-        this.#mistake("tooLong", start, this.#text.length, null);
-        this.#at = this.#text.length;
-      }
+      if (this.#leaves >= MOST_LEAVES) this.#cut(start);
     }
     return children.length > 1 ? group("and", children) : (children[0] ?? null);
+  }
+
+  #cut(at: number): void {
+    if (!this.#isCut) this.#mistake("tooLong", at, this.#text.length, null);
+    this.#isCut = true;
+    this.#at = this.#text.length;
   }
 
   #negatable(depth: number): QueryNode | null {
     if (this.#takeWord("AND")) return null;
     const next = this.#text.charAt(this.#at + 1);
-    if (this.#text[this.#at] === "-" && /[^\s-]/.test(next)) {
+    if (this.#text[this.#at] === "-" && /[^\s)-]/.test(next)) {
       this.#at++;
     } else if (!this.#takeWord("NOT")) {
       return this.#piece(depth);
-    } else this.#skipSpace();
+    } else {
+      const operator = this.#at - 3;
+      this.#skipSpace();
+      const isMissing = this.#at >= this.#text.length || this.#text[this.#at] === ")";
+      if (isMissing || ["AND", "OR", "NOT"].some((word) => this.#isWord(word))) {
+        this.#mistake("danglingOperator", operator, operator + 3, "");
+        return null;
+      }
+    }
     const child = this.#at < this.#text.length && this.#text[this.#at] !== ")" ? this.#piece(depth) : null;
     return child && { kind: "not", child };
   }
@@ -169,15 +99,22 @@ class QueryReader {
   #piece(depth: number): QueryNode | null {
     const char = this.#text.charAt(this.#at);
     if (char === "(" && depth < DEEPEST) return this.#parenthesis(depth);
+    if (char === "(") {
+      this.#cut(this.#at);
+      return null;
+    }
     if (QUOTE.test(char)) return this.#phrase();
-    return this.#regex() ?? this.#filter() ?? this.#word();
+    const start = this.#at;
+    const found = this.#regex() ?? this.#filter();
+    // A filter that cannot be read is passed over.
+    return found !== null || this.#at > start ? found : this.#word();
   }
 
   #parenthesis(depth: number): QueryNode | null {
     const start = this.#at++;
     const inside = this.#alternatives(depth + 1);
     if (this.#text[this.#at] === ")") this.#at++;
-    else
+    else if (!this.#isCut)
       this.#mistake(
         "unclosedParenthesis",
         start,
@@ -209,7 +146,7 @@ class QueryReader {
     if (this.#text[this.#at] !== "/") return null;
     const start = this.#at;
     const rest = this.#text.slice(start);
-    const whole = /^\/((?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\/[])+)\/(i?)(?=[\s)]|$)/.exec(rest);
+    const whole = /^\/((?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\/[])+)\/(i?)(?=[\s)"“”„]|$)/.exec(rest);
     if (!whole) {
       const word = /^\/\S*/.exec(rest)?.[0] ?? "";
       if (word.length > 2 && REGEX_SIGNS.test(word) && !word.slice(1).includes("/"))
@@ -260,6 +197,8 @@ class QueryReader {
 
   #word(): QueryNode | null {
     const start = this.#at;
+    // A backslash makes a word of what would be an operator, a filter, a minus, a parenthesis or a regular expression.
+    if (this.#text[start] === "\\" && isEscapable(this.#text.slice(start + 1))) this.#at++;
     const text = this.#bare();
     return text === "" ? null : this.#leaf({ kind: "word", text, at: start, end: this.#at });
   }
@@ -289,7 +228,9 @@ class QueryReader {
 
   #isWord(word: string): boolean {
     const end = this.#at + word.length;
-    return this.#text.startsWith(word, this.#at) && (end >= this.#text.length || /[\s()]/.test(this.#text.charAt(end)));
+    return (
+      this.#text.startsWith(word, this.#at) && (end >= this.#text.length || /[\s()"“”„]/.test(this.#text.charAt(end)))
+    );
   }
 
   #takeWord(word: string): boolean {

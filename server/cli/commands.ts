@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type QueryNode, parseQuery } from "../../contract/searchQuery.ts";
+import type { QueryNode } from "../../contract/queryNodes.ts";
+import { parseQuery } from "../../contract/searchQuery.ts";
 import { peopleTable } from "../engines/experts/peopleTable.ts";
 import { askByText } from "../engines/experts/questions.ts";
 import { type RankedPerson, rankAllPeople } from "../engines/experts/rankPeople.ts";

@@ -1,5 +1,5 @@
 import { LANGUAGE_ALIASES, nearestOf, readDate } from "../../../contract/searchFilters.ts";
-import type { FilterNode } from "../../../contract/searchQuery.ts";
+import type { FilterNode } from "../../../contract/queryNodes.ts";
 import { foldProse } from "../../index/fold.ts";
 import { compileGlob } from "../../index/globPattern.ts";
 import type { SegmentGroup } from "../../index/segmentGroup.ts";

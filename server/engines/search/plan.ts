@@ -1,5 +1,6 @@
 import type { SearchMistake } from "../../../contract/search.ts";
-import { type QueryMistake, type QueryNode, leavesOf, parseQuery } from "../../../contract/searchQuery.ts";
+import { type QueryMistake, type QueryNode, leavesOf } from "../../../contract/queryNodes.ts";
+import { parseQuery } from "../../../contract/searchQuery.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { foldProse } from "../../index/fold.ts";
 import { type Pattern, compilePattern } from "./patterns.ts";

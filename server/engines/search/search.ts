@@ -1,5 +1,5 @@
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
-import type { FilterNode } from "../../../contract/searchQuery.ts";
+import type { FilterNode } from "../../../contract/queryNodes.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { SegmentGroup } from "../../index/segmentGroup.ts";
 import { checkpoint } from "../checkpoint.ts";

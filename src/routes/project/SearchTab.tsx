@@ -21,7 +21,9 @@ import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
-import { leavesOf, parseQuery, replacePiece } from "../../../contract/searchQuery.ts";
+import { withoutLeaf } from "../../../contract/printQuery.ts";
+import { leavesOf } from "../../../contract/queryNodes.ts";
+import { parseQuery } from "../../../contract/searchQuery.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { useTypedText } from "../../components/TypedInput/useTypedText.ts";
 import { useServices } from "../appContext.tsx";
@@ -84,8 +86,7 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
   const takeOut = ({ filter, at }: SearchAnswer["filtered_by"][number]) => {
     const leaf = leavesOf(parseQuery(state.q).root).find((one) => one.leaf.at === at)?.leaf;
     if (at !== null && leaf) {
-      const start = state.q[leaf.at - 1] === "-" ? leaf.at - 1 : leaf.at;
-      typed.commit(replacePiece(state.q, { at: start, end: leaf.end }, ""));
+      typed.commit(withoutLeaf(state.q, leaf.at));
       return;
     }
     const facet = FACET_NAMES.find((name) => name === filter);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type FilterName, filterNamed, filterValue, readDate } from "../../../contract/searchFilters.ts";
-import { type QueryNode, leavesOf, parseQuery, replacePiece } from "../../../contract/searchQuery.ts";
+import { printQuery, withoutLeaf } from "../../../contract/printQuery.ts";
+import { type QueryNode, leavesOf } from "../../../contract/queryNodes.ts";
+import { parseQuery } from "../../../contract/searchQuery.ts";
 
 /** A query in a form that can be read: `and(word one, or(…))`. */
 function told(node: QueryNode): string {
@@ -56,6 +58,7 @@ describe("a query is read", () => {
     ["lang: go", "and(word go)"],
     ['"never closed', "and(phrase never closed)"],
     ['""', "and()"],
+    ['kind:none"a b"', "and(phrase a b)"],
   ])("%j", (text, expected) => {
     expect(told(parseQuery(text).root)).toBe(expected);
   });
@@ -86,6 +89,8 @@ describe("a mistake has its column and what would mend it", () => {
     ["lang: go", "emptyFilter", 0, null],
     ["foo OR", "danglingOperator", 4, "foo "],
     ["OR foo", "danglingOperator", 0, " foo"],
+    ["foo NOT", "danglingOperator", 4, "foo "],
+    ["foo NOT OR bar", "danglingOperator", 4, "foo  OR bar"],
     [`${"a ".repeat(250)}`, "tooLong", 398, null],
   ])("%j", (text, code, at, mended) => {
     const [mistake, ...others] = parseQuery(text).mistakes;
@@ -153,9 +158,37 @@ describe("filters and their values", () => {
   });
 });
 
-test("a piece is replaced or taken out", () => {
-  const text = "foo lang:go bar";
-  const leaf = leavesOf(parseQuery(text).root)[1]?.leaf;
-  expect(leaf && replacePiece(text, leaf, "lang:rust")).toBe("foo lang:rust bar");
-  expect(leaf && replacePiece(text, leaf, "")).toBe("foo bar");
+test.each<[string, string]>([
+  ["foo lang:go bar", "foo bar"],
+  ["foo -lang:go", "foo"],
+  ["NOT lang:go foo", "foo"],
+  ["(lang:go OR lang:rust) foo", "lang:rust foo"],
+  ["/a  b/ lang:go", "/a  b/"],
+  ['"a"lang:go b', '"a" b'],
+  ["a/ lang:go b", "a/ b"],
+  ["/a lang:go/x b/", "\\/a b/"],
+  ["(foo) ) lang:go", "(foo) )"],
+])("the filter of %j is taken out and the rest means the same: %j", (text, expected) => {
+  const leaf = leavesOf(parseQuery(text).root).find((one) => one.leaf.kind === "filter")?.leaf;
+  expect(withoutLeaf(text, leaf?.at ?? -1)).toBe(expected);
+});
+
+test.each<[string, string]>([
+  ["(a b) OR (c (d OR e))", "a b OR c (d OR e)"],
+  ["NOT (NOT a)", "-(-a)"],
+  ["-OR -AND", String.raw`-\OR -\AND`],
+  ['a"b"/c/"d" OR"e', 'a "b" /c/ "d" OR "e"'],
+  ['kind:Pages path:"src/(a" since:7d', 'kind:document path:"src/(a" after:7d'],
+  [String.raw`\OR \lang:go \-x \(y \/z \n \\\-`, String.raw`\OR \lang:go \-x \(y \/z \n \\\-`],
+  ["-(f(x OR g(y )", "-(f(x OR g(y )"],
+  ["a) OR b", "a OR b"],
+])("%j is printed as %j, which is the same query", (text, expected) => {
+  const { root } = parseQuery(text);
+  expect(printQuery(root)).toBe(expected);
+  expect(told(parseQuery(expected).root)).toBe(told(root));
+});
+
+test("parentheses that are too deep are told once, and what is inside is left out", () => {
+  const { root, mistakes } = parseQuery(`a ${"(".repeat(30)}b`);
+  expect([told(root), mistakes.map(({ code, at }) => [code, at])]).toEqual(["and(word a)", [["tooLong", 22]]]);
 });
