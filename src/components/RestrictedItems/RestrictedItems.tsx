@@ -3,9 +3,7 @@ import { useState, type SubmitEvent } from "react";
 import type { RestrictedItem } from "../../../contract/restricted.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import { Markdown } from "../Markdown/Markdown.tsx";
-import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
-import { isWebAddress } from "../SearchResults/webAddress.ts";
+import { RestrictedList } from "./RestrictedList.tsx";
 import styles from "./RestrictedItems.module.css";
 
 export interface RestrictedItemsProps {
@@ -19,7 +17,7 @@ export interface RestrictedItemsProps {
   onMore?: (() => void) | undefined;
 }
 
-/** What hosts show to some people only, for a member whose role may read it. It stands in no other list or search. */
+/** What hosts show to some people only, for a member whose role may read it. Of all searches only that of its project shows it too, beside its results. */
 export function RestrictedItems({ items, query, isLoading, onSearch, onMore }: RestrictedItemsProps) {
   const { t } = useWords("project");
   const [typed, setTyped] = useState(query);
@@ -45,29 +43,7 @@ export function RestrictedItems({ items, query, isLoading, onSearch, onMore }: R
       {items?.length === 0 && (
         <p className={styles.about}>{t(query === "" ? "restricted.empty" : "restricted.nothing")}</p>
       )}
-      <ul className={styles.items}>
-        {items?.map((item) => (
-          <li key={item.id}>
-            <details>
-              <summary>
-                <span className={styles.title}>
-                  {item.key} {item.title}
-                </span>
-                <span className={styles.about}>
-                  {t(`restricted.kinds.${item.kind}`)}
-                  {item.author !== null && ` · ${item.author}`} · <RelativeTime at={item.updated_at} />
-                </span>
-              </summary>
-              <Markdown text={item.body} base={item.url} headingLevel={4} />
-              {item.url !== null && isWebAddress(item.url) && (
-                <a href={item.url} target="_blank" rel="noreferrer">
-                  {t("restricted.open")}
-                </a>
-              )}
-            </details>
-          </li>
-        ))}
-      </ul>
+      <RestrictedList items={items ?? []} />
       {onMore && <Button variant="minimal" text={t("restricted.more")} loading={isLoading} onClick={onMore} />}
     </section>
   );

@@ -211,7 +211,13 @@ const ProjectPage = observer(function ProjectPage({
       <ProjectTabs current={tab} hrefOf={(name) => projectTabHref(slug, name)} counts={{ sources: sources.length }} />
       <Panel resetKey={tab}>
         {tab === "search" && (
-          <SearchTab slug={slug} sources={sources} version={version} canLink={mayInProject(role, "sources.change")} />
+          <SearchTab
+            slug={slug}
+            sources={sources}
+            version={version}
+            role={role}
+            canLink={mayInProject(role, "sources.change")}
+          />
         )}
         {tab === "experts" && (
           <ExpertsTab

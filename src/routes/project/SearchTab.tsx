@@ -1,6 +1,6 @@
 import { AnchorButton, Button } from "@blueprintjs/core";
 import { FilterIcon, LinkIcon, SearchIcon, TimeIcon } from "@blueprintjs/icons";
-import { useRef, useState } from "react";
+import { Suspense, lazy, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
 import { FailedState } from "../../components/FailedState/FailedState.tsx";
@@ -19,6 +19,7 @@ import { SearchResults, type SearchResultsHandle } from "../../components/Search
 import { SearchSummary } from "../../components/SearchResults/SearchSummary.tsx";
 import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
 import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
+import type { ProjectRole } from "../../../contract/projects.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
 import { withoutLeaf } from "../../../contract/printQuery.ts";
@@ -35,16 +36,21 @@ import { useKnownValues } from "./useKnownValues.ts";
 import { useProjectSearch } from "./useProjectSearch.ts";
 import styles from "./SearchTab.module.css";
 
+/** Few projects have restricted items that one may read. */
+const RestrictedSearch = lazy(async () => ({ default: (await import("./RestrictedSearch.tsx")).RestrictedSearch }));
+
 export interface SearchTabProps {
   slug: string;
   sources: readonly LinkedSource[];
   /** Changes when a sync has changed what can be found. */
   version: string;
   canLink: boolean;
+  /** The caller's, in this project. */
+  role: ProjectRole;
 }
 
 /** The project's search: what is asked stands in the address, what is answered on screen until a newer answer is there. */
-export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
+export function SearchTab({ slug, sources, version, canLink, role }: SearchTabProps) {
   const { search } = useServices();
   const { t } = useWords("search");
   const { t: tProject } = useWords("project");
@@ -94,6 +100,13 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
   };
   const replace = (word: string, by: string) => typed.commit(replaceWord(state.q, word, by));
   const clearFilters = () => choose({ ...state, chosen: NO_FACETS, limit: SEARCH_LIMIT.first });
+
+  // Restricted items are found by words alone: they have no index that filters could ask.
+  const words = leavesOf(parseQuery(state.q).root)
+    .flatMap(({ leaf, isExcluded }) =>
+      (leaf.kind === "word" || leaf.kind === "phrase") && !isExcluded ? leaf.text : [],
+    )
+    .join(" ");
 
   // Code can be searched as soon as the files are in, while history and symbols are still on their way.
   const isReady = sources.some(
@@ -216,6 +229,11 @@ export function SearchTab({ slug, sources, version, canLink }: SearchTabProps) {
       />
       <QueryMistakes query={typed.text} mistakes={mistakes} onFix={(query) => typed.commit(query)} />
       {body()}
+      {words !== "" && sources.some(({ kind }) => kind !== "repository") && (
+        <Suspense fallback={null}>
+          <RestrictedSearch slug={slug} sources={sources} role={role} query={words} version={version} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { answers, type Host } from "../../fixtures/projectScreens.tsx";
 import { project, projectUsers, tracker } from "../../fixtures/projects.ts";
+import { searchAnswer } from "../../fixtures/search.ts";
 import { renderScreens } from "../renderScreens.tsx";
 
 const item = {
@@ -33,7 +34,7 @@ const detail = {
   links: { linked: 0, total: 0 },
   requests: { total: 0, reviewed: 0 },
 };
-const open = async (role: "Owner" | "Maintainer" | "Developer", part: Host = {}) => {
+const open = async (role: "Owner" | "Maintainer" | "Developer", part: Host = {}, query = "tab=sources&add=tracker") => {
   const restricted = vi.fn<Host[string]>(answers({ next: null, results: [item] }));
   await renderScreens({
     host: {
@@ -43,7 +44,7 @@ const open = async (role: "Owner" | "Maintainer" | "Developer", part: Host = {})
       "GET restricted": restricted,
       ...part,
     },
-    path: "/projects/atlas?tab=sources&add=tracker",
+    path: `/projects/atlas?${query}`,
   });
   return restricted;
 };
@@ -96,4 +97,23 @@ test("whoever links a tracker chooses a role, and is told who will see what", as
       expect.objectContaining({ body: expect.objectContaining({ restricted_role: "Maintainer" }) as unknown }),
     ),
   );
+});
+
+test("the project's search shows them beside its results to a member with the role, by the words of the query", async () => {
+  const search = vi.fn<Host[string]>(answers(searchAnswer()));
+  const asked = await open("Maintainer", { "GET projects/atlas/search": search }, "q=importer%20-old%20kind:issue");
+  const part = await screen.findByRole("region", { name: "In restricted items" }, { timeout: 10_000 });
+  expect(part).toHaveTextContent("1 restricted item has all these words");
+  expect(within(part).getByText(/The importer runs whatever a file names/)).toBeInTheDocument();
+  expect(asked).toHaveBeenCalledWith(expect.objectContaining({ query: { project: "atlas", q: "importer", limit: 5 } }));
+});
+
+test("and does not ask for them for a member without the role", async () => {
+  const details = vi.fn<Host[string]>(answers([detail]));
+  const search = vi.fn<Host[string]>(answers(searchAnswer()));
+  const asked = await open("Developer", { "GET projects/atlas/search": search, "GET sources": details }, "q=importer");
+  await waitFor(() => expect(details).toHaveBeenCalled(), { timeout: 10_000 });
+  await waitFor(() => expect(search).toHaveBeenCalled());
+  expect(screen.queryByRole("region", { name: "In restricted items" })).toBeNull();
+  expect(asked).not.toHaveBeenCalled();
 });

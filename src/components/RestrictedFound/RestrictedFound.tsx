@@ -1,0 +1,32 @@
+import { Button } from "@blueprintjs/core";
+import type { RestrictedItem } from "../../../contract/restricted.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { RestrictedList } from "../RestrictedItems/RestrictedList.tsx";
+import styles from "../RestrictedItems/RestrictedItems.module.css";
+
+export interface RestrictedFoundProps {
+  /** With none of them nothing is shown. */
+  items: readonly RestrictedItem[];
+  isLoading?: boolean;
+  /** Leave out where there are no more. */
+  onMore?: (() => void) | undefined;
+}
+
+/** Beside the results of a search: the restricted items that have its words, for a member whose role may read them. */
+export function RestrictedFound({ items, isLoading = false, onMore }: RestrictedFoundProps) {
+  const { t, format } = useWords("project");
+  if (items.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby="restricted-found" aria-busy={isLoading}>
+      <h2 id="restricted-found">{t("restricted.found")}</h2>
+      <p className={styles.about}>
+        {t(onMore ? "restricted.foundFirst" : "restricted.foundAll", {
+          count: items.length,
+          formatted: format.number(items.length),
+        })}
+      </p>
+      <RestrictedList items={items} />
+      {onMore && <Button variant="minimal" text={t("restricted.more")} loading={isLoading} onClick={onMore} />}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { rolesFrom } from "../../../contract/policy.ts";
+import type { ProjectRole } from "../../../contract/projects.ts";
+import { RestrictedFound } from "../../components/RestrictedFound/RestrictedFound.tsx";
+import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
+import { useServices } from "../appContext.tsx";
+import { useAnswer } from "../useAnswer.ts";
+import { useSourceDetails } from "./useSourceDetails.ts";
+
+const FIRST = 5;
+const MOST = 200;
+
+export interface RestrictedSearchProps {
+  slug: string;
+  sources: readonly LinkedSource[];
+  /** The caller's, in this project. */
+  role: ProjectRole;
+  /** Its words; without any nothing is asked for. */
+  query: string;
+  /** With another one the items are asked for again. */
+  version: string;
+}
+
+/**
+ * The restricted items that have the words of a search. They are asked for beside it, and only for a role that was chosen at one of the sources. A
+ * failure shows nothing: the same items are under Sources.
+ */
+export function RestrictedSearch({ slug, sources, role, query, version }: RestrictedSearchProps) {
+  const services = useServices();
+  const { details } = useSourceDetails(slug, sources);
+  const [more, setMore] = useState({ query, limit: FIRST });
+  const limit = more.query === query ? more.limit : FIRST;
+  const mayRead = Object.values(details).some(
+    ({ restricted_role }) => restricted_role && rolesFrom(role).includes(restricted_role),
+  );
+  const { answer, isLoading } = useAnswer(
+    mayRead && query !== "" ? JSON.stringify([slug, query, limit]) : null,
+    (signal) => services.sources.restricted(slug, { q: query, limit }, signal),
+    { version },
+  );
+  if (!mayRead || query === "" || answer === null) return null;
+  return (
+    <RestrictedFound
+      items={answer.results}
+      isLoading={isLoading}
+      onMore={
+        answer.next !== null && limit < MOST ? () => setMore({ query, limit: limit === FIRST ? 20 : MOST }) : undefined
+      }
+    />
+  );
+}
