@@ -15,7 +15,7 @@ import { VIEWPORTS } from "./viewports.ts";
 /** The clock of every story: fixtures are older than this, and "3 days ago" stays so. */
 const STORY_NOW = "2026-03-02T09:00:00Z";
 
-// What a story waits for comes when it comes: a second is short on a machine in use.
+// Timeout of queries in stories, in milliseconds: the default of one second is too short on a loaded machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 /** One instance a language: stories of both languages share a page of documentation. */

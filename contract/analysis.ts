@@ -1,4 +1,4 @@
-/** What the engines say about one issue beside where it belongs: analysis, similar issues, commits since the report. */
+/** What the engines compute for one issue besides its localization: analysis, similar issues, commits since the report. */
 import { z } from "zod";
 import { ISSUE_TYPES, MISSING_CODES, SEVERITIES } from "./constants.ts";
 import { Id, Timestamp } from "./fields.ts";

@@ -34,7 +34,7 @@ export function tokenFault(typed: string): string | null {
   return INVISIBLE.test(text) ? CREDENTIAL_FAULTS.invisible : null;
 }
 
-/** What is wrong with the user name beside a token; null when nothing is. */
+/** The fault in the user name that accompanies a token; null when it is valid. */
 export function usernameFault(typed: string): string | null {
   const text = typed.trim();
   if (CONTROL.test(text) || INVISIBLE.test(text)) return CREDENTIAL_FAULTS.nameLines;

@@ -5,7 +5,7 @@ import { IssueCard } from "./issues.ts";
 
 const Path = z.string().max(1000);
 
-/** Without a source: the project's sources. With one: what stands directly in the folder `path`, folders first. */
+/** Without a source: the project's sources. With one: the direct children of the folder `path`, folders first. */
 export const DocumentsQuery = z.object({ source: Id.optional(), path: Path.optional() });
 export const DocumentEntry = z.object({
   name: z.string(),
@@ -47,7 +47,7 @@ export const DocumentContentQuery = z.object({
     .string()
     .regex(/^[0-9a-f]{4,64}$/i, "Give the hash of a commit, or at least its first 4 digits.")
     .optional(),
-  /** A text only names the path: where nothing stands the answer is `absent` and no 404. */
+  /** Set for a path that was only mentioned in a text: a missing document is answered with `absent` and not with 404. */
   named: z.literal("true").optional(),
 });
 
@@ -63,16 +63,16 @@ export const DocumentCommit = z.object({
 export type DocumentCommit = z.infer<typeof DocumentCommit>;
 
 /**
- * What stands at an address. `text` and `page` have text; `image` has `image`; the others say why there is nothing to show:
- * `binary`; `large`: too large to be shown at all; `removed`: `removed_by` took it away; `unread`: the history knows it, and this server
- * keeps no copy that it could read it from; `absent`: nothing ever stood there, which only who asked with `named` is told this way.
+ * The content at an address. `text` and `page` have text; `image` has `image`; the others say why nothing is shown: `binary`; `large`: over
+ * the size limit; `removed`: deleted by `removed_by`; `unread`: known from the history, but this server keeps no copy to read it from;
+ * `absent`: no document ever existed at the path, sent only for requests with `named`.
  */
 export const DocumentContent = z.object({
   source: Id,
   path: z.string(),
   title: z.string(),
   kind: z.enum(["text", "page", "image", "binary", "large", "folder", "removed", "unread", "absent"]),
-  /** How `text` can be shown beside its source: Markdown, or HTML that was made harmless. */
+  /** How `text` can be rendered as an alternative to its source: Markdown, or sanitized HTML. */
   format: z.enum(["markdown", "html", "svg"]).nullable(),
   /** The commit that it was read at; null for a wiki's page. */
   revision: z.string().nullable(),
@@ -113,7 +113,7 @@ const Mention = z.object({ kind: z.enum(MENTION_KINDS), text: z.string() });
 
 /** What belongs to a file, a page or a folder. */
 export const DocumentRelated = z.object({
-  /** What the document stands in. */
+  /** The kind of source that contains the document. */
   of: z.enum(["repository", "wiki"]),
   /**
    * Who changed it, in the order in which the experts engine has them for it. Programs and those who opted out are left out.

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Evidence } from "./engines.ts";
 import { Id, Person, Timestamp } from "./fields.ts";
 
-/** Why somebody is in the list. Each code has its sentence, in both languages, in the app. `away` takes points off. */
+/** Why a person is in the list. The app has a sentence for each code in both languages. `away` subtracts points. */
 export const EXPERT_REASONS = [
   "files",
   "folders",
@@ -17,10 +17,10 @@ export const EXPERT_REASONS = [
   "away",
 ] as const;
 
-/** `quiet`: not seen for a while in which the project went on; `gone`: for so long that they have probably left. */
+/** `quiet`: not seen for a while in which the project was active; `gone`: for so long that they have probably left. */
 export const PRESENCES = ["active", "quiet", "gone"] as const;
 
-/** What somebody is among the likeliest for: to mend it, or to look at what another did and pass it on. */
+/** What a person is likely to do: fix it, or review the fix of another. */
 export const EXPERT_ROLES = ["fixer", "reviewer"] as const;
 
 export const ExpertReason = z.object({
@@ -39,13 +39,13 @@ export const Expert = z.object({
   roles: z.array(z.enum(EXPERT_ROLES)),
   last_active_at: Timestamp.nullable(),
   presence: z.enum(PRESENCES),
-  /** Open issues of the project that are assigned to the person. Beside the score, never in it. */
+  /** Open issues of the project that are assigned to the person. Shown with the score, never part of it. */
   load: z.number().int().nonnegative(),
   /** Null until a calendar is connected. */
   availability: z
     .object({ busy: z.array(z.object({ start: Timestamp, end: Timestamp })), as_of: Timestamp })
     .nullable(),
-  /** For somebody who is not active: the next in the list who is. */
+  /** For a person who is not active: the next active person in the list. */
   deputy: Person.nullable(),
 });
 export type Expert = z.infer<typeof Expert>;
@@ -53,7 +53,7 @@ export type Expert = z.infer<typeof Expert>;
 export const ExpertsQuery = z.object({ path: z.string().max(1000).optional(), q: z.string().max(1000).optional() });
 export type ExpertsQuery = z.infer<typeof ExpertsQuery>;
 
-/** What stands beside a ranking of people: the same question, and an issue's id for the people of an issue. */
+/** Context of a ranking of people: takes the same query, and an issue's id for the people of an issue. */
 export const ExpertContextQuery = ExpertsQuery.extend({ issue: Id.optional() });
 export const CodeOwnerRule = z.object({
   repository: Id,
@@ -67,7 +67,7 @@ export const CodeOwnerRule = z.object({
     z.object({
       /** As written: `@login`, `@company/team` or an address. */
       text: z.string(),
-      /** Null for a team, and for somebody who never did anything here. */
+      /** Null for a team, and for an owner without any contribution. */
       person: Person.nullable(),
       /** Place in the ranking, from 1; null where the ranking does not have the owner. */
       rank: z.number().int().positive().nullable(),
@@ -92,20 +92,20 @@ export const ExpertContext = z.object({
 });
 export type ExpertContext = z.infer<typeof ExpertContext>;
 
-/** `island`: one active person holds nearly all of it; `orphan`: nobody active holds any of it; `shared`: neither. */
+/** `island`: one active person holds nearly all of it; `orphan`: no active person holds any of it; `shared`: neither. */
 export const HOLDINGS = ["shared", "island", "orphan"] as const;
 export const FolderHolder = z.object({ person: Id, share: z.number().min(0).max(1) });
 export const KnowledgeFolder = z.object({
   /** `repository:path`, for links. */
   id: z.string(),
   repository: Id,
-  /** `folder/*` stands for the files right in a folder that has folders too. */
+  /** `folder/*` denotes the files directly in a folder that also has subfolders. */
   path: z.string(),
   files: z.number().int().nonnegative(),
   holding: z.enum(HOLDINGS),
   /** Active people first, by their share of the contribution, three at most. */
   holders: z.array(FolderHolder),
-  /** Somebody who has left holds more of it than anybody else. */
+  /** The holder of the largest share, if that person has left. */
   left: FolderHolder.nullable(),
   /** False for a file, and for the files right in a folder. */
   opens: z.boolean(),
@@ -122,14 +122,14 @@ export const KnowledgeMapQuery = z.object({
   repository: Id.optional(),
   /** Folder whose parts are shown; the whole project when left out. */
   folder: z.string().max(1000).optional(),
-  /** Id of somebody whose leaving is played through. */
+  /** Id of the person whose departure is simulated. */
   leave: Id.optional(),
 });
 export const LeavingFolder = z.object({
   repository: Id,
   path: z.string(),
   files: z.number().int().positive(),
-  /** Who knows most of it after them; null where nobody active does. */
+  /** The active person who knows most of it after them; null where there is none. */
   next: Person.nullable(),
 });
 export const KnowledgeMap = z.object({
@@ -146,7 +146,7 @@ export const KnowledgeMap = z.object({
   leaving: z
     .object({
       person: Person,
-      /** Files that nobody active would hold any more. */
+      /** Files without any active holder after the departure. */
       files: z.number().int().nonnegative(),
       folders: z.array(LeavingFolder),
       issues: z.number().int().nonnegative(),

@@ -34,7 +34,7 @@ export const FEATURE_OF: Readonly<Partial<Record<EndpointName, Feature>>> = {
   exportInsights: "insights",
 };
 
-/** What a plan that lacks a feature is told. The one about insights is the specification's. */
+/** The message for a plan that lacks a feature. The one about insights is quoted from the specification. */
 export const UPGRADE_SENTENCES: Readonly<Partial<Record<Feature, string>>> = {
   insights: "You need to upgrade your plan to access actionable insights. Please contact support.",
   document_explorer: "You need to upgrade your plan to use the document explorer. Please contact support.",
@@ -44,7 +44,7 @@ export const UPGRADE_SENTENCES: Readonly<Partial<Record<Feature, string>>> = {
 export const upgradeSentence = (feature: Feature): string =>
   UPGRADE_SENTENCES[feature] ?? "You need to upgrade your plan to use this. Please contact support.";
 
-/** Whether a plan has a feature. Somebody without a company has what the smallest plan has. */
+/** Whether a plan has a feature. A user without a company has the features of the smallest plan. */
 export const planHas = (plan: PlanName | null, feature: Feature): boolean => {
   const features: readonly Feature[] = PLANS[plan ?? "Standard"].features;
   return features.includes(feature);

@@ -5,13 +5,13 @@ import { Id, Slug, Timestamp } from "./fields.ts";
 const Count = z.number().int().nonnegative();
 const Seconds = z.number().nonnegative();
 
-/** `attention`: somebody should look at it soon; `bad`: something does not work now. */
+/** `attention`: action is needed soon; `bad`: something does not work now. */
 export const HealthState = z.enum(["good", "attention", "bad"]);
 export type HealthState = z.infer<typeof HealthState>;
 
 /**
- * A source of one of the caller's projects against its objective. `fresh`: read within it; `late`: not; `failed`: the last try failed;
- * `paused`: nobody wants it read; `first`: it has not been read to the end yet.
+ * A source of one of the caller's projects and its freshness objective. `fresh`: met; `late`: missed; `failed`: the last sync failed;
+ * `paused`: syncs are paused; `first`: the first sync has not completed.
  */
 export const SourceHealth = z.object({
   id: Id,
@@ -28,7 +28,7 @@ export const SourceHealth = z.object({
 });
 export type SourceHealth = z.infer<typeof SourceHealth>;
 
-/** How an installation stands, for an Admin of a company on it. */
+/** State of an installation, for an Admin of a company on it. */
 export const CompanyHealth = z.object({
   checked_at: Timestamp,
   state: HealthState,
@@ -36,7 +36,7 @@ export const CompanyHealth = z.object({
   uptime_seconds: Seconds,
   /** Within so many seconds each source should have been read again. */
   objective_seconds: Seconds,
-  /** Those that need somebody come first. */
+  /** Those that need action come first. */
   sources: z.array(SourceHealth),
   /** Sources of the company's projects that the caller is no member of. */
   others: z.object({ total: Count, late: Count, failed: Count }),

@@ -144,7 +144,7 @@ export const KnowledgeFolder = z.object({
   owner: z.string().nullable(),
   /** 0 to 1. */
   share: z.number(),
-  /** `island`: one person holds it alone. `orphan`: nobody who is still there knows it. */
+  /** `island`: one person holds it alone. `orphan`: no remaining person knows it. */
   state: z.enum(["shared", "island", "orphan"]),
 });
 export const InsightViews = z.object({
@@ -153,7 +153,7 @@ export const InsightViews = z.object({
   hotspots: z.array(Hotspot),
   coupling: z.array(Coupling),
   knowledge: z.array(KnowledgeFolder),
-  /** How many people have to leave until nobody knows more than half of the files; null without any. */
+  /** Truck factor: how many people have to leave until more than half of the files have no expert; null without data. */
   truck_factor: z.number().int().nullable(),
   /** Seven days from Monday, 24 hours each, in the time zone named. */
   activity: z.object({ commits: z.array(z.array(z.number().int())), issues: z.array(z.array(z.number().int())) }),

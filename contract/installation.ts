@@ -3,7 +3,7 @@ import { Integration } from "./users.ts";
 
 /** What anybody may know of an installation, also before signing in: its operator's settings that people need. */
 export const Installation = z.object({
-  /** Whom people write to for help; null where the operator named nobody. */
+  /** The operator's support address; null where none is configured. */
   support_email: z.string().nullable(),
   /** Providers at which accounts can be connected: the operator has registered the app there. */
   integrations: z.array(Integration),

@@ -33,7 +33,7 @@ export const IssueRowAnalysis = z.object({
 export const IssueRow = IssueCard.extend({ analysis: IssueRowAnalysis.nullable() });
 export type IssueRow = z.infer<typeof IssueRow>;
 
-/** `assignee=none` asks for issues that nobody is assigned to. */
+/** `assignee=none` selects issues without an assignee. */
 export const IssuesQuery = z.object({
   state: repeated(IssueState),
   label: repeated(z.string().max(200)),

@@ -83,7 +83,7 @@ export const LocalizeBody = z.object({
 });
 export type LocalizeBody = z.input<typeof LocalizeBody>;
 
-/** What somebody says about one file of an answer; null takes it back. Without an issue the text itself is what it was asked for. */
+/** A user's feedback on one file of an answer; null removes it. Without an issue, the text of the query is the key. */
 export const FeedbackBody = z.object({
   issue: Id.nullable().default(null),
   title: z.string().max(500).default(""),

@@ -4,15 +4,15 @@
  */
 
 export type MetricUnit = "count" | "per_week" | "hours" | "days" | "share" | "lines";
-/** What stands behind a number when it is opened. */
+/** The kind of the rows that a drill-down of the metric lists. */
 export type MetricRowKind = "issue" | "request" | "commit" | "person" | "file";
 
 interface MetricDefinition {
   readonly group: "flow" | "speed" | "requests" | "code" | "documents";
   readonly unit: MetricUnit;
   /**
-   * `count`: how many, 0 where nothing happened. `level`: how it stands at the end of a bucket. `durations`: median, 75th and 90th
-   * percentile. `share`: part of a whole. `states`: a median for each state that the trackers name.
+   * `count`: how many, 0 for an empty bucket. `level`: the value at the end of a bucket. `durations`: median, 75th and 90th percentile.
+   * `share`: part of a whole. `states`: a median for each state that the trackers name.
    */
   readonly shape: "count" | "level" | "durations" | "share" | "states";
   readonly rows: MetricRowKind;

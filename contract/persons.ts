@@ -8,7 +8,7 @@ const IdentityKey = z.string().regex(/^(?:account:[\w-]{1,64}|author:\d{1,18})$/
 
 /**
  * The same address, the same login at a host, a host's no-reply address that names the login, the same full name, a line of a repository's
- * `.mailmap`, or somebody's hand.
+ * `.mailmap`, or a manual merge.
  */
 export const IDENTITY_REASONS = ["email", "login", "no_reply", "name", "mailmap", "hand"] as const;
 
@@ -24,7 +24,7 @@ export const ProjectPerson = z.object({
     z.object({
       key: z.string(),
       label: z.string(),
-      /** What made it one person with the others; null when it stands alone. Hosts may leave it out. */
+      /** The rule that joined it with the other identities; null for a single identity. Hosts may omit it. */
       why: z.enum(IDENTITY_REASONS).nullable().optional(),
     }),
   ),
@@ -35,7 +35,7 @@ export const PersonsQuery = z.object({ project: Slug, q: z.string().max(TEXT_LIM
 export const PersonMergeBody = z.object({
   project: Slug,
   name: Name,
-  /** One alone is set apart: the rules join it with nobody any more. */
+  /** A single identity is split off: the rules no longer join it with any other. */
   identities: z.array(IdentityKey).min(1, "Choose at least one").max(500),
 });
 export const PersonMerge = z.object({ id: Id, name: z.string(), made_at: Timestamp });

@@ -31,7 +31,7 @@ export const mayInProject = (role: ProjectRole, action: ProjectAction): boolean 
 /** Every role of a project, the one that may do most first. */
 const RANKS: readonly ProjectRole[] = ["Owner", "Maintainer", "Developer", "Viewer"];
 
-/** The roles that somebody with this one has at least: what is open to any of them is open to them. */
+/** This role and all lower ones: a member with this role has the access of each of them. */
 export const rolesFrom = (role: ProjectRole): readonly ProjectRole[] => RANKS.slice(RANKS.indexOf(role));
 
 /** The roles that may read what is open to this one and to those above it. */

@@ -13,7 +13,7 @@ import { Email, Id, Name, Slug, Timestamp } from "./fields.ts";
 export const ProjectRole = z.enum(PROJECT_ROLES);
 export type ProjectRole = z.infer<typeof ProjectRole>;
 
-/** How the copying of a source stands. `done` of `total` counts the items of the present `step`. */
+/** State of the sync of a source. `done` of `total` counts the items of the current `step`. */
 export const Sync = z.object({
   state: z.enum(SYNC_STATES),
   step: z.string().nullable(),
@@ -99,8 +99,8 @@ const sourceOf = <T extends readonly [string, ...string[]]>(providers: T) =>
   });
 
 /**
- * The least role of the members who may read what the host restricts (confidential issues, internal comments, restricted pages). Left
- * out or null: it is not read. It stands in no list, search or answer but `GET restricted/`.
+ * The least role of the members who may read restricted items (confidential issues, internal comments, restricted pages). Omitted or null:
+ * they are not read. They appear in no list, search or response except `GET restricted/`.
  */
 const restricted_role = ProjectRole.nullable().optional();
 

@@ -28,8 +28,8 @@ export const ScorePart = z.object({ code: z.enum(SCORE_PARTS), points: z.number(
 export type ScorePart = z.infer<typeof ScorePart>;
 
 /**
- * One hit. `exact` says which identity the query named, so that such a hit stands first: a path, a file name, a symbol, an
- * issue's key, a commit's hash or a person's name. `line` is 1-based and, for code, the first line of the snippet's best match.
+ * One result. `exact` says which identity the query named, so that such a result ranks first: a path, a file name, a symbol, an issue's
+ * key, a commit's hash or a person's name. `line` is 1-based and, for code, the first line of the snippet's best match.
  */
 export const SearchResult = z.object({
   kind: ResultKind,
@@ -50,7 +50,7 @@ export const SearchResult = z.object({
   /** Who wrote it, as the facet calls them: the person, under whatever name they did. */
   author: z.string().nullable(),
   updated_at: Timestamp.nullable(),
-  /** What a symbol is and what it stands in; null for everything else. */
+  /** The kind of a symbol and its container; null for everything else. */
   symbol: z.object({ kind: z.string(), container: z.string().nullable() }).nullable(),
 });
 export type SearchResult = z.infer<typeof SearchResult>;

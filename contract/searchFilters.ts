@@ -51,7 +51,7 @@ export const STATE_VALUES = ["open", "closed"] as const;
 /** What a thing may be: the state of an issue, what a file is for, a commit that merges. */
 export const IS_VALUES = ["open", "closed", "test", "example", "generated", "vendored", "config", "merge"] as const;
 
-/** Short names of languages beside the names themselves. */
+/** Aliases of languages, accepted in addition to their names. */
 export const LANGUAGE_ALIASES: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
     ts: "TypeScript",
@@ -82,7 +82,7 @@ export function filterNamed(name: string): FilterName | null {
   return FILTER_NAMES.find((known) => known === lower) ?? OTHER_NAMES.get(lower) ?? null;
 }
 
-/** The filter that somebody who wrote `name` probably meant. */
+/** The filter with the smallest edit distance from `name`. */
 export function nearestFilter(name: string): FilterName | null {
   const wanted = name.toLowerCase();
   const near = nearestOf(wanted, [...FILTER_NAMES, ...OTHER_NAMES.keys()], wanted.length < 4 ? 0 : 2);

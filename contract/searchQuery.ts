@@ -1,6 +1,6 @@
 /**
- * The query language of the search (docs/adr/0013): one reader for the server, the search field and its completions. Pure and free of
- * zod. It never fails: what cannot be read as meant is read as words, and the mistake says where it stands and what would mend it.
+ * The query language of the search (docs/adr/0013): one parser for the server, the search field and its completions. Pure and free of zod.
+ * It never fails: what cannot be parsed as a filter is read as words, and the mistake holds its position and a fix.
  */
 import { isEscapable } from "./escapedWord.ts";
 import type { LeafNode, MistakeCode, ParsedQuery, QueryMistake, QueryNode, GroupNode } from "./queryNodes.ts";
@@ -170,7 +170,7 @@ class QueryReader {
     const filter = filterNamed(name);
     const valueAt = start + name.length + 1;
     if (valueAt >= this.#text.length || /[\s)]/.test(this.#text.charAt(valueAt))) {
-      // Somebody is still typing at the end of the query; in the middle of it the value was forgotten.
+      // At the end of the query the user may still be typing; in the middle of it the value is missing.
       if (filter && /^\s+\S/.test(this.#text.slice(valueAt))) this.#mistake("emptyFilter", start, valueAt, null);
       if (!filter) return null;
       this.#at = valueAt;

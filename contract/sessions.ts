@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Timestamp } from "./fields.ts";
 
-/** Where somebody is signed in. */
+/** An active session of a user. */
 export const Session = z.object({
   id: Id,
   /** The one that asks. */

@@ -1,4 +1,4 @@
-/** How a source of a project stands beyond its sync: what is linked, what it left out, its webhook, whether it is paused. */
+/** State of a source of a project beyond its sync: what is linked, what was skipped, its webhook, whether it is paused. */
 import { z } from "zod";
 import { SOURCE_KINDS } from "./constants.ts";
 import { Id, Slug, Timestamp } from "./fields.ts";
@@ -14,9 +14,9 @@ export type LinkShare = z.infer<typeof LinkShare>;
 export const SourceDetail = z.object({
   id: Id,
   kind: z.enum(SOURCE_KINDS),
-  /** Nothing is copied until somebody resumes it. */
+  /** Syncs are paused until a user resumes them. */
   paused_at: Timestamp.nullable(),
-  /** It is read with somebody's connected account. */
+  /** It is read with a user's connected account. */
   is_connected: z.boolean(),
   /** What the last sync left out, and why. */
   notes: z.array(z.object({ code: z.string(), text: z.string() })),
@@ -25,7 +25,7 @@ export const SourceDetail = z.object({
    * `restricted_role` is set, and then answered by `GET restricted/` alone.
    */
   left_out: z.array(z.object({ kind: z.enum(LEFT_OUT_KINDS), count: z.number().int().positive() })),
-  /** The least role of the members who may read what the host restricts; null: nobody, and it is not read. */
+  /** The least role of the members who may read restricted items; null: they are not read. */
   restricted_role: ProjectRole.nullable(),
   /** A webhook was made for it. Hosts without webhooks, and sources without one, are asked every few minutes. */
   has_webhook: z.boolean(),
@@ -42,11 +42,11 @@ export type SourceDetail = z.infer<typeof SourceDetail>;
 export const SourceAccess = z.object({ credential: Credential.optional(), use_connection: z.boolean().optional() });
 export type SourceAccess = z.infer<typeof SourceAccess>;
 
-/** For whom the restricted items of a source are read: the least role; null: for nobody. */
+/** The least role that restricted items of a source are read for; null: they are not read. */
 export const RestrictedChoice = z.object({ role: ProjectRole.nullable() });
 export type RestrictedChoice = z.infer<typeof RestrictedChoice>;
 
-/** What goes into the host's form for webhooks. The secret stands in this answer and nowhere else. */
+/** The values for the host's webhook form. The secret is only in this response. */
 export const NewWebhook = z.object({
   url: z.string(),
   secret: z.string(),

@@ -25,7 +25,7 @@ export type User = z.infer<typeof User>;
 
 export const LoginBody = z.object({ email: Email, password: Password });
 export type LoginBody = z.infer<typeof LoginBody>;
-/** The password of whoever is signed in, typed once more. */
+/** The password of the signed-in user, entered again. */
 export const ConfirmBody = z.object({ password: Password });
 export const TokenAnswer = z.object({ token: z.string().min(1) });
 export type TokenAnswer = z.infer<typeof TokenAnswer>;
@@ -66,7 +66,7 @@ export const McpToken = z.object({
   preview: z.string(),
 });
 export type McpToken = z.infer<typeof McpToken>;
-/** The secret stands in the answer to POST and nowhere else. */
+/** The secret is only in the response to POST. */
 export const NewMcpToken = McpToken.extend({ token: z.string() });
 export type NewMcpToken = z.infer<typeof NewMcpToken>;
 export const McpTokenBody = z.object({

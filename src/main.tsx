@@ -91,7 +91,7 @@ async function start(): Promise<void> {
     },
   );
 
-  // Whoever has signed out is asked nothing any more.
+  // After a sign-out the password question is cancelled.
   reaction(
     () => store.session.token === null,
     () => passwordQuestion.answer(false),

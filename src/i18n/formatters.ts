@@ -68,7 +68,7 @@ export const formattersOf = (locale: Locale) => ({
   compact: (value: number) => shortNumbers(locale).format(value),
   /** Of a share from 0 to 1. */
   percent: (share: number) => percents(locale).format(share),
-  /** €1,234.50, of hundredths of a currency by its ISO 4217 code. A code that is none stands beside the number. */
+  /** €1,234.50, of hundredths of a currency by its ISO 4217 code. An invalid code is shown next to the number. */
   money: (cents: number, currency: string) => money(locale, cents / 100, currency),
   list: (items: Iterable<string>) => lists(locale).format(items),
   /** For sorting names as the reader's language does. */

@@ -7,7 +7,10 @@ import { useAskAgain } from "./useAskAgain.ts";
 /** What could not be imported once is not tried again by the browser: the page has to come anew. */
 const reload = (): void => window.location.reload();
 
-/** Stands in for a part of the app whose code did not come: the server is away, or has another version. It comes by itself. */
+/**
+ * Fallback for a part of the app whose chunk failed to load: the server is unreachable, or serves another version. It retries
+ * automatically.
+ */
 export const ChunkFailed = observer(function ChunkFailed() {
   const { t } = useWords("errors");
   const { reach } = useStore();

@@ -2,7 +2,7 @@ import { Logo } from "../components/Logo/Logo.tsx";
 import { useWords } from "../i18n/useWords.ts";
 import styles from "./FirstLoad.module.css";
 
-/** Stands on the page while the first screen is on its way. A host that answers at once is not announced: it comes after a moment. */
+/** Placeholder during the first load. It appears after a short delay, so that a fast answer causes no flicker. */
 export function FirstLoad() {
   const { t } = useWords("shell");
   return (

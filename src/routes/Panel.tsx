@@ -11,7 +11,7 @@ export interface PanelProps {
   children: ReactNode;
 }
 
-/** A part of a page whose fault does not take the rest of the page with it: what happened stands in its place, with a report to copy. */
+/** An error boundary for a part of a page: the fallback says what happened and has a report to copy. */
 export function Panel({ resetKey, children }: PanelProps) {
   const { t } = useWords("errors");
   return (

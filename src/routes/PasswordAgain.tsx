@@ -20,7 +20,7 @@ const PasswordDialog = lazy(async (): Promise<{ default: ComponentType<PasswordD
   }
 });
 
-/** Stands beside every page and is there when a call wants the password again. */
+/** Mounted on every page; opens when a request requires the password again. */
 export const PasswordAgain = observer(function PasswordAgain({ question }: { question: PasswordQuestion }) {
   // By the time the question comes, the button that led to it may be disabled and without the focus.
   const last = useRef<EventTarget>(null);

@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { ReachBar } from "../components/ReachBar/ReachBar.tsx";
 import { useStore } from "../stores/StoreProvider.tsx";
 
-/** Stands beside every page, also before somebody has signed in. */
+/** Mounted on every page, also before sign-in. */
 export const ReachNotice = observer(function ReachNotice({ onRetry }: { onRetry: () => void }) {
   const { reach } = useStore();
   return (

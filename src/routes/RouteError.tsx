@@ -7,7 +7,7 @@ import { isChunkFailure } from "./missingChunk.ts";
 import styles from "./RouteError.module.css";
 import { useFailureText } from "./useFailureText.ts";
 
-/** Stands in for a screen that could not be loaded or that broke while it was drawn: what happened, Retry, and a report to copy. */
+/** Error boundary of a screen that failed to load or to render: what happened, Retry, and a report to copy. */
 export function RouteError() {
   const error = useRouteError();
   const { t } = useWords("errors");

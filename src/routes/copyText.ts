@@ -4,6 +4,6 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // whoever asked says so to the person
+    return false; // the caller reports it to the user
   }
 }

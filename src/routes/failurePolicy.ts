@@ -17,8 +17,8 @@ export interface FailurePolicy {
 }
 
 /**
- * What the app does about a failed call, whoever made it (specification, sections 2 and 8): one line in the log with address and status;
- * to /404 from a project's address; and a token that the host does not know any more ends the session.
+ * The policy for a failed request, for all callers (specification, sections 2 and 8): one line in the log with address and status; a
+ * redirect to /404 from a project's address; and a token that the host rejects ends the session.
  */
 export function onFailedCall(
   { store, goTo, log }: FailurePolicy,

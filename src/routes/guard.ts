@@ -34,7 +34,7 @@ function loadPerson(store: RootStore): Promise<void> {
   return loading;
 }
 
-/** The company's own word about its plan is asked for beside the user; a user who brings the whole plan along need not wait for it. */
+/** The company's plan is requested in parallel to the user; a user that already contains the whole plan need not wait for it. */
 async function load({ session, plan }: RootStore): Promise<void> {
   const planLoaded = plan.current ? Promise.resolve() : plan.load();
   if (!session.user) await session.load();

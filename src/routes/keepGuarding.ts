@@ -13,7 +13,7 @@ export function keepGuarding(router: AppRouter, store: RootStore): () => void {
   return reaction(
     () => [store.session.user, store.plan.current] as const,
     ([user, plan]) => {
-      // Without both the guard itself is at work, or somebody is on the way out.
+      // Without both the guard itself is running, or the user is signing out.
       if (!user || !plan || !router.state.initialized || router.state.navigation.state !== "idle") return;
       const id = router.state.matches.at(-1)?.route.id ?? "";
       const { pathname, search } = router.state.location;

@@ -7,8 +7,8 @@ import type { AppContext } from "./appContext.tsx";
 const known = new WeakMap<RootStore, { readonly token: string | null; readonly project: Project }>();
 
 /**
- * A project. While no answer comes, what is known of it from before stands in for it, so that its tabs stay usable; the bar at the foot
- * says that the server is away. What the server itself refuses is refused.
+ * A project. While the server does not answer, the last known version is the fallback, so that its tabs stay usable; the bar at the bottom
+ * says that the server is unreachable. An error response of the server itself is returned as an error.
  */
 export async function askProject(
   { services, store }: AppContext,

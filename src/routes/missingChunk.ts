@@ -13,7 +13,7 @@ export interface MissingChunks {
   readonly router: {
     readonly state: {
       readonly initialized: boolean;
-      /** Where somebody is on the way to, if they are. */
+      /** The target of a navigation in progress, if any. */
       readonly navigation: {
         readonly location?: { readonly pathname: string; readonly search: string; readonly hash: string } | undefined;
       };
@@ -30,10 +30,10 @@ export interface MissingChunks {
 }
 
 /**
- * After a release the chunks of the page that is open are gone. Somebody who is on the way to another screen gets that screen by a whole
- * load, once: they leave what they had anyway, and a second miss within a minute is another fault, which the error boundary says.
- * Where nobody goes anywhere (a dialog's chunk) nothing is loaded, or what was typed would be lost: the bar at the foot says what is new.
- * While the server is away nothing is loaded either: the browser's own page would take the place of ours.
+ * After a release the chunks of the open page are gone. A navigation to another screen is completed by a full page load, once: the old
+ * screen is left anyway, and a second miss within a minute is another fault, which the error boundary shows. Without a navigation (a
+ * dialog's chunk) the page is not reloaded, because typed text would be lost: the bar at the bottom announces the new version. Nothing is
+ * loaded while the server is unreachable either: the browser's error page would replace the app.
  */
 export function followMissingChunks(options: MissingChunks): void {
   const { router, reach, check, tabStorage, now, load } = options;

@@ -1,4 +1,4 @@
-/** What the sign-in page says to somebody who was sent there; travels with the navigation and is gone with a reload. */
+/** A message for the sign-in page after a redirect; it is part of the navigation's state and is gone after a reload. */
 export interface SignInNotice {
   readonly notice: "resetDone" | "verified";
 }

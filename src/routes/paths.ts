@@ -81,8 +81,8 @@ export const hrefTo = {
   wizard: (query?: Query) => linkTo("project-wizard", {}, query),
   project: (slug: string, query?: Query) => linkTo("project-detail", { slug }, query),
   /**
-   * What a person of the project's history holds, and what would be lost with them. Whom no history knows stands on the list of people,
-   * by what tells them from their namesakes.
+   * What a person of the project's history holds, and what would be lost with them. A person without a history is shown on the list of
+   * people, searched by the part of the title that tells namesakes apart.
    */
   person: (slug: string, { id, title }: { readonly id: string; readonly title: string }) =>
     linkTo(
@@ -105,6 +105,6 @@ export const hrefTo = {
   notFound: () => linkTo("404", {}),
 } as const;
 
-/** Where a part of a project stands: the issues have a page of their own, the search needs no name. */
+/** The address of a tab of a project: the issues have a page of their own, the search is the default. */
 export const projectTabHref = (slug: string, tab: string): string =>
   tab === "issues" ? hrefTo.issues(slug) : hrefTo.project(slug, tab === "search" ? {} : { tab });

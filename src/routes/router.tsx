@@ -1,7 +1,7 @@
 /*
  * How a screen is written
  * =======================
- * A screen is a folder beside this file. Its route file (`projects/ProjectsRoute.tsx`) exports, by these names and nothing else:
+ * A screen is a folder next to this file. Its route file (`projects/ProjectsRoute.tsx`) exports, by these names and nothing else:
  *
  *   export async function loader({ request, params, context }: LoaderFunctionArgs) {
  *     const { services, store } = context.get(appContext);               // routes/appContext.tsx
@@ -16,18 +16,18 @@
  *     …
  *   });
  *
- * - Name the catalogues that the screen uses in the table below: they are loaded with its code. One that is not named suspends the screen.
- * - Pass `request.signal` on: leaving the page aborts what it asked for.
- * - A list that may fail without taking the page with it returns its `Result` as it is, and the screen shows FailedState with
+ * - Name the catalogues that the screen uses in the table below: they are loaded with its code. A missing one suspends the screen.
+ * - Pass `request.signal` on: leaving the page aborts its requests.
+ * - A list whose failure must not fail the page returns its `Result` unchanged, and the screen shows FailedState with
  *   `useRevalidator().revalidate()` for Retry. A slow part is an unawaited promise in the loader's answer, read under Suspense.
- * - Addresses come from `hrefTo` (routes/paths.ts). Components get them as texts and render plain `<a href>`; the shell turns clicks
- *   into navigation (routes/followLinks.ts). `useNavigate` is for what is no link.
+ * - Addresses come from `hrefTo` (routes/paths.ts). Components receive them as strings and render plain `<a href>`; the shell turns clicks
+ *   into navigation (routes/followLinks.ts). `useNavigate` is for navigation without a link.
  * - `store.notifications.show(message, "success" | "error" | …)` is the snackbar. `useFailureText()` words an ApiError in the
  *   reader's language (routes/useFailureText.ts).
  * - The websocket is open while a route with `handle: { live: true }` is on screen. `useLiveSync(slug)` (routes/useLiveSync.ts)
  *   revalidates the screen when a sync of that project finishes; running progress is in `store.notifications.syncs` by source id.
- * - A failed call to a `projects` address with 401, 403 or 404 sends the browser to /404 by itself: do nothing about it.
- * - After a change of the number of projects: `await store.session.load()`, so that the plan's rules count right.
+ * - A failed call to a `projects` address with 401, 403 or 404 redirects to /404 by itself: do not handle it.
+ * - After a change of the number of projects: `await store.session.load()`, so that the plan's limits use the new number.
  */
 import {
   createBrowserRouter,

@@ -34,8 +34,8 @@ const NEEDS_TOKEN: ReadonlySet<RouteName | null> = new Set(["register", "reset-p
 export const isPublic = (route: RouteName | null): boolean => PUBLIC.has(route);
 
 /**
- * An address inside this app, or null: what comes from outside (`//evil`, `/\evil`, `javascript:`) is not gone to. The address is
- * parsed against an origin that nobody has, and must still be there afterwards.
+ * An address inside this app, or null: addresses from outside (`//evil`, `/\evil`, `javascript:`) are rejected. The address is parsed
+ * against a reserved origin, and must still have it afterwards.
  */
 export function localPath(next: string | null): string | null {
   if (!next?.startsWith("/")) return null;

@@ -2,9 +2,9 @@
 const GRACE = 100;
 
 /**
- * For a loader that hands its answers on as promises, so that a slow host holds no page back. A skeleton stands for 300 ms at least once
- * React shows it, however soon the answer comes. Answers that come within a moment are therefore awaited, and marked as React marks what it
- * has read: `use` gives their value at once, and no skeleton is drawn.
+ * For a loader that returns its answers as promises, so that a slow host does not block a page. React shows a skeleton for at least 300 ms,
+ * however soon the answer comes. Answers that come within a moment are therefore awaited, and marked as React marks what it has read: `use`
+ * returns their value at once, and no skeleton is rendered.
  * @param answers promises that do not reject
  */
 export async function soon(...answers: readonly Promise<unknown>[]): Promise<void> {

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import type { Namespace } from "../i18n/resources.ts";
 
 /**
- * Fetches code and words of what is probably opened next, once, when the browser has leisure: it is there at once then, and without a
- * connection too. What does not come is fetched when it is opened.
- * @param load imports the code; stands outside of the component
+ * Prefetches the code and texts of the probable next screen, once, when the browser is idle: it then opens at once, and without a
+ * connection too. A failed prefetch is repeated when the screen opens.
+ * @param load imports the code; defined outside of the component
  */
 export function useAhead(load: () => Promise<unknown>, namespaces: readonly Namespace[]): void {
   const { i18n } = useTranslation();

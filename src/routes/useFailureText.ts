@@ -4,7 +4,7 @@ import { GENERIC_FAILURE } from "../../contract/constants.ts";
 import { useWords } from "../i18n/useWords.ts";
 import type { ApiError } from "../services/result.ts";
 
-/** The contract's own sentences, which the server says in English whoever asks; the app says them in the reader's language. */
+/** The contract's own messages, which the server sends in English to all callers; the app translates them. */
 const KNOWN = {
   [GENERIC_FAILURE]: "generic",
   "This field is required": "required",

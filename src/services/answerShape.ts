@@ -3,10 +3,10 @@ import { isFields } from "./readAnswer.ts";
 import { fail, type Result } from "./result.ts";
 
 /*
- * The calls that the specification does not name have answers that our contract alone describes. A host written from the specification
- * may answer there with anything, and what is not whole is a failure like an answer that is no JSON: the screen says so and stands.
- * The shapes name what the screens reach into (lists, objects, texts that are drawn, moments that are worded) and no more; whether an
- * answer keeps the whole contract is asked in development and tests (contractCheck.ts). zod has no place in the first load.
+ * The calls that the specification does not name have answers that only our contract describes. A host written from the specification may
+ * answer them with anything, and an incomplete answer is a failure like one that is no JSON: the screen shows an error and keeps working.
+ * The shapes cover what the screens access (lists, objects, displayed texts, formatted times) and no more; development and tests check
+ * answers against the whole contract (contractCheck.ts). zod is not part of the first load.
  */
 
 /** Whether a value can be drawn as what it is taken for. */

@@ -9,7 +9,7 @@ import { whole } from "./answerShape.ts";
 import * as shapes from "./shapes/documents.ts";
 import type { Http } from "./http.ts";
 
-/** Where a document stands. */
+/** The address of a document. */
 export interface DocumentAddress {
   readonly source: string;
   /** Empty: the source's root. */

@@ -1,6 +1,9 @@
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
 
-/** The lines of the text by field ("field: message"); nested names are joined as in the text. What belongs to no field stands under `non_field_errors`. */
+/**
+ * The lines of the text by field ("field: message"); nested names are joined as in the text. Messages without a field are under
+ * `non_field_errors`.
+ */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -34,7 +37,7 @@ function gather(value: unknown, path: string, found: Found): void {
 
 const isHtml = (body: unknown): boolean => typeof body === "string" && /^\s*</.test(body);
 
-/** Our server names the call, and some failures, beside its sentence; those names are for the log and for programs. */
+/** Our server adds a request id, and to some failures a code; those are for the log and for programs. */
 const withoutNames = (body: Record<string, unknown>): Record<string, unknown> => {
   if (typeof body["detail"] !== "string") return body;
   const { request_id: _, code: __, ...messages } = body;

@@ -1,6 +1,6 @@
 /**
- * Stands in for `qs` in superagent's browser build, which wants one function of it for form bodies (vite.config.ts, alias).
- * Values that are undefined or null are left out; arrays become repeated keys.
+ * Replaces `qs` in superagent's browser build, which uses one function of it for form bodies (vite.config.ts, alias). Values that are
+ * undefined or null are omitted; arrays become repeated keys.
  */
 export function stringify(values: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();

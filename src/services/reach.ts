@@ -49,7 +49,7 @@ export function watchReach(options: ReachOptions): Reach {
     clearTimeout(timer);
     let answers = false;
     try {
-      // What stands between us and the server says so by 502 and 504; everything else is an answer of the server itself.
+      // A proxy reports an unreachable server by 502 and 504; every other status comes from the server itself.
       const { status } = await ask(`${origin}${API_PREFIX}health/live/`, {
         cache: "no-store",
         signal: AbortSignal.timeout(PATIENCE_MS),

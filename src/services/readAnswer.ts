@@ -18,7 +18,7 @@ export const textOf = (value: unknown, otherwise = ""): string =>
 
 export const textOrNull = (value: unknown): string | null => textOf(value) || null;
 
-/** A number, or one that stands in a text; otherwise what is to stand instead. */
+/** A number, or one given as text; otherwise the fallback. */
 export const numberOf = <T>(value: unknown, otherwise: T): number | T => {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : otherwise;

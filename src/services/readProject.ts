@@ -18,7 +18,7 @@ function readSync(answer: unknown): Sync {
   };
 }
 
-/** What every kind of source has. A source that is told by its address alone goes by that. */
+/** The common fields of every kind of source. A source that is given by its address alone uses that as its id. */
 function readSource(answer: unknown): (Fields & { id: string; url: string; name: string; sync: Sync }) | null {
   const source: Fields = isFields(answer) ? answer : { url: textOf(answer) };
   const url = textOf(source["url"]);
@@ -68,7 +68,7 @@ export function readProject(answer: unknown): Project | null {
   };
 }
 
-/** Somebody in a project; null for what has no address. */
+/** A user of a project; null for an entry without an address. */
 export function readProjectUser(answer: unknown): ProjectUser | null {
   if (!isFields(answer)) return null;
   const email = textOf(answer["email"]);

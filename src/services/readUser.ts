@@ -4,7 +4,7 @@ import type { Dashboard, DashboardIssue, Integration, Language, User } from "../
 import { isFields, numberOf, readEach, textOf, textOrNull, wordOf } from "./readAnswer.ts";
 import { readIssueCard, readProject } from "./readProject.ts";
 
-/** Stands where a host says nothing. */
+/** The value for a field that a host omits. */
 const UNTOLD = "";
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, "");
@@ -28,7 +28,7 @@ function readIntegration(entry: unknown): Integration | null {
   return known ?? wordOf(name, INTEGRATIONS, "github");
 }
 
-/** Suggestions: whether they are connected is told by `providers`. */
+/** Suggestions: `providers` says whether they are connected. */
 const readSuggestion = (entry: unknown): Integration | null =>
   readIntegration(isFields(entry) ? { ...entry, connected: true } : entry);
 

@@ -18,19 +18,19 @@ export interface SocketOptions {
   readonly token: () => string | null;
   readonly onMessage: (message: Notification) => void;
   readonly onState?: (state: SocketState) => void;
-  /** A connection ended that nobody here has ended. */
+  /** Called when a connection ends without a call of `disconnect`. */
   readonly onDrop?: () => void;
   /** Opens the connection; the browser's WebSocket unless a test hands in another. */
   readonly open?: (url: string) => SocketLike;
 }
 
 export interface NotificationsSocket {
-  /** Does nothing while a connection stands or is being made. */
+  /** Does nothing while a connection is open or opening. */
   connect: () => void;
   disconnect: () => void;
 }
 
-/** What a connection that is made anew asks for: what came after a message, or, where none has come yet, since it first stood. */
+/** The starting point that a reconnect requests: after a message, or, before the first message, since the first connection opened. */
 type Resume = { readonly after: string } | { readonly away: string };
 
 const socketUrl = (origin: string, token: string, from: Resume | null): string => {
@@ -57,7 +57,7 @@ export function createSocket({ origin, token, onMessage, onState, onDrop, open }
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastId: string | null = null;
   let lastCredential: string | null = null;
-  /** By the clock that never jumps: when the first connection stood. */
+  /** Time of the first open, by the monotonic clock. */
   let firstOpenAt: number | null = null;
   const resume = (): Resume | null => {
     if (lastId !== null) return { after: lastId };
@@ -67,7 +67,7 @@ export function createSocket({ origin, token, onMessage, onState, onDrop, open }
   const dial = (isSecondTry: boolean): void => {
     const credential = token();
     if (credential === null) return;
-    // Whoever signs in next has missed nothing here.
+    // The next user has missed nothing here.
     if (credential !== lastCredential) lastId = firstOpenAt = null;
     lastCredential = credential;
     const current = openSocket(socketUrl(origin, credential, resume()));

@@ -50,7 +50,7 @@ export const createSourcesService = (http: Http) => ({
   /** Another way in for a source that is linked. What was copied stays. */
   renewAccess: (id: string, access: SourceAccess) =>
     http<SourceDetail>("PUT", `sources/${encodeURIComponent(id)}/access`, { body: access }),
-  /** Changes for whom its restricted items are read; null: for nobody, and their texts are removed. */
+  /** Changes the least role for its restricted items; null: their texts are removed. */
   chooseRestricted: (id: string, role: ProjectRole | null) =>
     http<SourceDetail>("PUT", `sources/${encodeURIComponent(id)}/restricted`, { body: { role } }),
   /** Its secret is in this answer and nowhere else. */

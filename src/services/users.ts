@@ -97,7 +97,7 @@ export const createUsersService = (http: Http, language: () => Language = () => 
     http<null>("DELETE", `users/oauth/disconnect/${encodeURIComponent(provider)}`),
   mcpTokens: async (signal?: AbortSignal): Promise<Result<McpToken[]>> =>
     readAs(await http<unknown>("GET", "users/mcp-tokens", { signal }), (answer) => readEach(answer, readMcpToken)),
-  /** The secret stands in this answer and nowhere else. */
+  /** The secret is only in this response. */
   createMcpToken: async (body: McpTokenRequest): Promise<Result<NewMcpToken>> =>
     readAs(await http<unknown>("POST", "users/mcp-tokens", { body }), readNewMcpToken),
   rotateMcpToken: async (id: string): Promise<Result<NewMcpToken>> =>

@@ -3,7 +3,7 @@ import { SOURCE_KINDS, SYNC_STATES, TIMINGS } from "../../contract/constants.ts"
 import type { Notification, SyncEventData } from "../../contract/notifications.ts";
 import { storeEnv } from "./StoreEnv.ts";
 
-/** More than this nobody reads; older ones leave the queue. */
+/** Limit of the queue; older messages are dropped. */
 const QUEUE_LIMIT = 100;
 
 /** What was missing when the warning was closed: it stays closed in every tab, until something else is missing. */
@@ -58,8 +58,8 @@ const backtestOf = ({ type, data, created_at }: Notification): BacktestNews | nu
 };
 
 /**
- * What has come in and what is being said: the queue of the socket's messages, newest first, and the two snackbars.
- * Progress is no piece of news: it stands under `syncs`, the latest of each source, and leaves the queue alone.
+ * Incoming messages and what is shown of them: the queue of the socket's messages, newest first, and the two snackbars. Progress is not a
+ * message: `syncs` has the latest of each source, and the queue is unchanged.
  */
 export const NotificationsStoreModel = types
   .model("NotificationsStore", {
@@ -75,10 +75,10 @@ export const NotificationsStoreModel = types
     warningClosedFor: [] as readonly string[],
     queue: [] as readonly Notification[],
     syncs: {} as Readonly<Record<string, SyncEventData & { readonly at: string }>>,
-    /** How the backtest of each project stands, by its slug; `at` is when it ended. */
+    /** The state of each project's backtest, by its slug; `at` is when it ended. */
     backtests: {} as Readonly<Record<string, BacktestNews>>,
     socket: "closed" as "closed" | "connecting" | "open",
-    /** Names the last failed call in the server's log, for whoever asks for help. */
+    /** Request id of the last failed call in the server's log, for support. */
     lastRequestId: null as string | null,
     callOffSnackbar: undefined as (() => void) | undefined,
   }))
@@ -107,7 +107,7 @@ export const NotificationsStoreModel = types
     markRead() {
       self.unread = 0;
     },
-    /** Without a connection nobody knows how far a sync is, so what was running is not shown on. */
+    /** Without a connection the progress of a sync is unknown, so running ones are no longer shown. */
     setSocket(state: "closed" | "connecting" | "open") {
       self.socket = state;
       if (state === "closed") self.syncs = {};

@@ -34,7 +34,7 @@ export const RootStoreModel = types
     reach: types.optional(ReachStoreModel, {}),
   })
   .views((self) => ({
-    /** Integrations that were suggested and are not connected; a calendar stands for both where none is. Empty: no warning. */
+    /** Suggested integrations that are not connected; without any connected calendar, all calendars as well. Empty: no warning. */
     get missingIntegrations(): readonly Integration[] {
       const { user } = self.session;
       if (!user) return [];

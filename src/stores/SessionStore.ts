@@ -28,7 +28,7 @@ export const SessionStoreModel = types
       self.token = token;
       self.user = null;
     },
-    /** Another tab has signed in or out: its token holds here as well. It stands in the storage already. */
+    /** Another tab has signed in or out: its token applies here as well. It is already in the storage. */
     follow(token: string | null) {
       self.token = token;
       self.user = null;
@@ -46,7 +46,7 @@ export const SessionStoreModel = types
       const token = self.token;
       if (token === null) return null;
       const result: Result<User> = yield* toGenerator(storeEnv(self).services.users.me());
-      if (self.token !== token) return null; // signed out, or in as somebody else, while it was on its way
+      if (self.token !== token) return null; // signed out, or signed in as another user, during the request
       if (result.success) {
         self.user = result.data;
         return null;

@@ -16,7 +16,7 @@ const themeOf = (stored: string | null): Theme => (stored === "dark" ? "dark" : 
 export const ThemeStoreModel = types
   .model("ThemeStore", { value: types.optional(types.enumeration<Theme>([...THEMES]), "light") })
   .actions((self) => ({
-    /** Another tab has changed it; what stands in the storage already is not written again. */
+    /** Another tab has changed it; the value is already in the storage and is not written again. */
     follow(stored: string | null) {
       self.value = themeOf(stored);
     },

@@ -28,7 +28,7 @@ export function lastingStorage(take: () => KeyValueStorage): KeyValueStorage {
         },
         () => {
           kept.set(key, value);
-          // What stands there is older; the next page must not take it for the present one.
+          // The stored value is outdated; the next page load must not read it as current.
           attempt(
             (storage) => storage.removeItem(key),
             () => undefined,

@@ -37,7 +37,7 @@ export const Entries: Story = {
     await expect(canvas.queryByText(/trial_ends|T00:00/)).toBeNull();
   },
 };
-/** Roles and facts are in the reader's language; a fact of a newer server stands as it came. */
+/** Roles and facts are in the reader's language; an unknown fact of a newer server is shown as sent. */
 export const EntriesInTurkish: Story = {
   globals: { locale: "tr" },
   render: () => (

@@ -24,7 +24,7 @@ export const Ready: Story = {
 export const Loading: Story = {
   args: { options: null, isWaiting: true },
   play: async ({ canvasElement }) => {
-    // A place for each of the six, which nobody can press or hear.
+    // Placeholders for the six, which are disabled and hidden from screen readers.
     await expect(canvasElement.querySelectorAll("button[aria-hidden]:disabled")).toHaveLength(6);
   },
 };

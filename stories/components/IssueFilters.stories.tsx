@@ -47,7 +47,7 @@ type Story = StoryObj<typeof meta>;
 export const Nothing: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-/** With one tracker, as in most projects, everything stands in one line of a small laptop's window. */
+/** With one tracker, as in most projects, everything fits one line of a small laptop's window. */
 export const OneLine: Story = {
   args: { trackers: [{ id: "t-1", name: "atlas" }], available: ISSUE_COLUMNS },
   decorators: [
@@ -78,7 +78,7 @@ export const SlashLeadsToTheField: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.keyboard("/");
     await expect(canvas.getByRole("searchbox")).toHaveFocus();
-    // In the field it is a letter like any other; what stood there was chosen and gives way to it.
+    // In the field it is a letter like any other, which replaces the selected text.
     await userEvent.keyboard("/");
     await expect(canvas.getByRole("searchbox")).toHaveValue("/");
   },

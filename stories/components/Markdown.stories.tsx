@@ -72,7 +72,7 @@ export const WidePicture: Story = {
     await expect(picture.clientWidth).toBeLessThanOrEqual(page?.clientWidth ?? 0);
   },
 };
-/** What cannot be had, or stands elsewhere, stays a link. */
+/** An image that is missing, or on another host, stays a link. */
 export const PictureIsNotThere: Story = {
   args: { text: "![Gone](gone.svg)\n\n![Elsewhere](https://files.example/pixel.png)" },
   play: async ({ canvas }) => {

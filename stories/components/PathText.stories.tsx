@@ -6,7 +6,7 @@ const meta = { component: PathText, args: { path: "src/geo/placeCache.ts" } } sa
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Each name of a path stands on one line. */
+/** Each name of a path stays on one line. */
 export const InANarrowCell: Story = {
   render: (args) => (
     <div data-testid="cell" style={{ inlineSize: "7rem" }}>

@@ -72,7 +72,7 @@ export const FirstScreenIsOnItsWay: Story = {
     await waitFor(() => expect(words).toBeVisible());
   },
 };
-/** The frame and the search do not wait for what stands below them. */
+/** The frame and the search do not wait for the content below them. */
 export const HomeWaits: Story = {
   args: { host: { ...host, "GET users/dashboard": neverAnswers } },
   play: async ({ canvas }) => {

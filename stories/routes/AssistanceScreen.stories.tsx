@@ -104,7 +104,7 @@ export const PanelFailsAloneAndIsTriedAgain: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText("The code could not be searched")).toBeVisible();
     await expect(await canvas.findByRole("heading", { level: 1, name: /Cursor is lost/ })).toBeVisible();
-    // Not userEvent: it wraps the click into an act that nobody awaits, and inside that a panel that waits anew is never drawn.
+    // Not userEvent: it wraps the click into an act that is not awaited, and a panel that suspends inside it is never rendered.
     canvas.getByRole("button", { name: "Retry" }).click();
     await expect(await canvas.findByRole("list", { name: "Files, most likely first" })).toBeVisible();
   },

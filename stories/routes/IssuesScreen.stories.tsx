@@ -8,7 +8,7 @@ import { type Answers, IssueScreens, answer, fails, never } from "../../tests/fi
 const project = issueProject();
 const [tracker] = project.trackers;
 
-/** A page of rows, the count of those that nobody is assigned to, and the oldest of the open ones. */
+/** A page of rows, the count of those without an assignee, and the oldest of the open ones. */
 const list: Answers[string] = (query) =>
   Promise.resolve(
     succeed(

@@ -32,7 +32,7 @@ export interface ClientOptions {
   readonly language: string;
 }
 
-/** The address of a server as somebody typed it; undefined for what is none, or holds a secret. */
+/** Parses the address of a server as typed; undefined when it is invalid or contains a secret. */
 export function readServer(typed: string): URL | undefined {
   const text = typed.trim();
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;

@@ -4,7 +4,7 @@ import { MoreItem, RowItem } from "./RowItem.ts";
 import { issueRow, type Row } from "./rows.ts";
 import type { Session } from "./Session.ts";
 
-/** Open issues of the project, read when the view is looked at and when somebody asks for it again. */
+/** Open issues of the project, loaded when the view is visible and on a manual refresh. */
 export class IssuesView implements vscode.TreeDataProvider<vscode.TreeItem>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;

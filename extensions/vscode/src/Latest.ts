@@ -1,4 +1,4 @@
-/** The last of several wishes: each new one takes the place of the one before, and comes true only when no other follows soon. */
+/** Debounces work: each new call cancels the one before, and runs only when no other follows within the delay. */
 export class Latest {
   readonly #delayMs: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -8,7 +8,7 @@ export class Latest {
     this.#delayMs = delayMs;
   }
 
-  /** Runs the work after the delay, unless another wish comes first; work under way is told to stop. */
+  /** Runs the work after the delay unless another call replaces it; aborts work that is already running. */
   wish(work: (signal: AbortSignal) => Promise<void>): void {
     this.cancel();
     const controller = new AbortController();

@@ -1,4 +1,7 @@
-/** Who is signed in where, which project is asked about, and how the last question went. Nothing is asked before somebody asks. */
+/**
+ * The signed-in user of the server, the selected project, and the outcome of the last request. No request is sent before the user asks for
+ * something.
+ */
 import type { Project } from "../../../contract/projects.ts";
 import { addressOf, ClewClient, readServer, Trouble } from "./ClewClient.ts";
 
@@ -49,7 +52,7 @@ export class Session {
     this.#stand({ kind: "unknown" });
   }
 
-  /** The client for the server of the settings; undefined when nobody is signed in there. */
+  /** The client for the server of the settings; undefined without a token for it. */
   async client(): Promise<ClewClient | undefined> {
     const { server } = this;
     const token = server && (await this.#deps.readToken(addressOf(server)));
@@ -62,8 +65,8 @@ export class Session {
   }
 
   /**
-   * Asks something about the project, and keeps how it went.
-   * @returns undefined when nobody is signed in, when the project has to be chosen first, or when `signal` was aborted
+   * Sends a request about the project and keeps its outcome.
+   * @returns undefined when no user is signed in, when the project has to be selected first, or when `signal` was aborted
    * @throws Trouble
    */
   async ask<T>(question: (opened: Opened) => Promise<T>, signal: AbortSignal): Promise<T | undefined> {

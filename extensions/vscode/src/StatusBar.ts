@@ -3,7 +3,7 @@ import type { Session } from "./Session.ts";
 import { troubleSentence } from "./words.ts";
 import { addressOf } from "./ClewClient.ts";
 
-/** How it stands, in one word, with what to do about it on a click. Shown only once somebody has used Clew. */
+/** The state in one word, with an action on click. Shown only after the first use of Clew. */
 export class StatusBar implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("clew.status", vscode.StatusBarAlignment.Right, 50);
 

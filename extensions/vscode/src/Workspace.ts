@@ -15,7 +15,7 @@ interface GitExtension {
 /** Folders of the workspace and clones, the clones first. */
 function roots(): (Root & { readonly uri: vscode.Uri })[] {
   const git = vscode.extensions.getExtension<GitExtension>("vscode.git");
-  // Not started for us: where nobody uses git in the editor, the folders are enough.
+  // The git extension is not activated for this: without it, the folders are enough.
   const clones = git?.isActive ? git.exports.getAPI(1).repositories : [];
   return [
     ...clones.map(({ rootUri, state }) => ({

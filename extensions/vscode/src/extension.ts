@@ -45,7 +45,7 @@ export function activate({ secrets, subscriptions }: Context): void {
       const { server } = session;
       if (server) await secrets.delete(secretOf(addressOf(server)));
       startAgain();
-      // Tells the side bar that nobody is signed in, also while it cannot be seen.
+      // Updates the side bar's signed-out state, even while it is hidden.
       await session.client();
     },
     "clew.chooseProject": async () => {
@@ -81,7 +81,7 @@ export function activate({ secrets, subscriptions }: Context): void {
   );
 }
 
-/** Trouble is told in a sentence; anything else is a fault, and the editor's own report has it. */
+/** Shows a `Trouble` as a sentence; any other error is a bug and is left to the editor's error report. */
 function guarded(run: (given?: unknown) => Promise<void> | void, session: Session) {
   return async (given?: unknown): Promise<void> => {
     try {

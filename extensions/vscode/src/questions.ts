@@ -88,7 +88,7 @@ export class Questions {
     if (target) await this.open(target);
   }
 
-  /** A list that the server fills while somebody types. */
+  /** A list that the server fills while the user types. */
   async #pickTyped(
     placeholder: string,
     find: (opened: Opened, q: string, signal: AbortSignal) => Promise<Row[]>,

@@ -30,7 +30,7 @@ export type Target =
 export interface Row {
   readonly label: string;
   readonly description: string;
-  /** A second line, or what is told when the pointer rests on the row. */
+  /** A second line, or the tooltip of the row. */
   readonly detail: string;
   /** Name of one of the editor's icons. */
   readonly icon: string;

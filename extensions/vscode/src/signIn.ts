@@ -13,7 +13,7 @@ export const settings = (): { server: string; project: string } => ({
   project: configuration().get("project", ""),
 });
 
-/** @returns whether somebody is signed in now */
+/** @returns whether a user is signed in now */
 export async function signIn(secrets: vscode.SecretStorage): Promise<boolean> {
   const server = await askServer();
   if (!server) return false;

@@ -41,7 +41,7 @@ export const reasonWords = (t: Words): Readonly<Record<string, string>> => ({
   penalty: t("Pushed down"),
 });
 
-/** Why somebody is recommended. */
+/** Why a person is recommended. */
 export const expertWords = (t: Words): Readonly<Record<string, string>> => ({
   files: t("Changed these files"),
   folders: t("Changed files beside them"),

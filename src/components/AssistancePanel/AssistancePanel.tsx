@@ -5,7 +5,7 @@ export interface AssistancePanelProps {
   title: string;
   /** One line under the title. */
   lead?: string;
-  /** Stands beside the title: how sure the panel is. */
+  /** Shown next to the title: the panel's confidence. */
   badge?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;

@@ -27,7 +27,7 @@ const ICONS = {
   stale: <TimeIcon aria-hidden={true} />,
 } as const;
 
-/** What does not go on by itself: tokens that are refused, syncs that failed, issues of the reader that rest. */
+/** What needs action: rejected tokens, failed syncs, stale issues of the reader. */
 export function Attention({ items }: { items: readonly AttentionItem[] }) {
   const { t, format } = useWords("home");
   return (

@@ -36,7 +36,7 @@ export function AuditList({ entries }: AuditListProps) {
   );
 }
 
-/** What the server tells of a deed; a name that is not among these stands as it came. */
+/** Facts of an audit event that have a translated name; any other name is shown as the server sent it. */
 const FACTS = [
   "account",
   "credential",

@@ -5,7 +5,7 @@ export interface AvatarProps {
   name: string;
   /** Pixels: 20 in a line of text, 32 in the top bar. */
   size?: 20 | 24 | 32 | 48;
-  /** True where the name stands beside it: then nothing is read out twice. */
+  /** True where the name is shown next to it, so that screen readers do not read it twice. */
   isDecorative?: boolean;
 }
 

@@ -13,7 +13,7 @@ import { FigureTable } from "./FigureTable.tsx";
 export interface BacktestReportProps {
   /** The newest first. */
   runs: readonly Backtest[];
-  /** How far the running one is, by the last message; null while nobody has said. */
+  /** Progress of the running backtest by the last message; null before the first one. */
   progress: { readonly done: number; readonly total: number | null } | null;
   isStarting: boolean;
   /** Left out for those who may not start one. */
@@ -24,7 +24,7 @@ export interface BacktestReportProps {
 /** Fewer cases than this say little. */
 const FEW = 10;
 
-/** How well the engines would have done on the project's own past, in plain words, beside plain word counting. */
+/** The engines' results on the project's own history, in plain words, compared with the word-count baseline. */
 export function BacktestReport({ runs, progress, isStarting, onStart, hrefOf }: BacktestReportProps) {
   const { t } = useWords("backtest");
   const [newest] = runs;

@@ -9,7 +9,7 @@ export interface FigureTableProps {
   plainName: string;
 }
 
-/** The engine's figures beside those of the plain way, in one run. */
+/** The engine's figures next to the baseline's, in one run. */
 export function FigureTable({ caption, rows, plainName }: FigureTableProps) {
   const { t } = useWords("backtest");
   return (

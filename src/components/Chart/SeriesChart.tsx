@@ -24,7 +24,7 @@ export interface SeriesChartProps {
 
 const HEIGHT = 190;
 const MARGIN = { top: 12, right: 12, bottom: 24, left: 48 };
-/** Names beside the chart take this part of it at most. */
+/** The largest share of the chart's width that names next to it may take. */
 const NAMES_SHARE = 0.3;
 
 /** Values over time. Arrow keys move from bucket to bucket, Enter opens the rows behind one; a gap is a gap. */
@@ -208,7 +208,7 @@ interface LineProps {
   buckets: readonly ChartBucket[];
   xOf: (bucket: number) => number;
   yOf: (value: number) => number;
-  /** Where the name stands; null for none. */
+  /** Position of the name; null for none. */
   name: { text: string; x: number; y: number } | null;
 }
 

@@ -25,7 +25,7 @@ export interface TileMapProps {
 const HEIGHT = 260;
 const WORDS = { width: 48, height: 20 };
 
-/** What stands on a tile: the last step of its path, of "the files beside" with their folder. */
+/** The label of a tile: the last step of its path; of `folder/*`, the last two. */
 const nameOf = (path: string): string =>
   path
     .split("/")

@@ -22,7 +22,7 @@ export type FormatValue = (value: number) => string;
 /** How a value is said: in full for numbers and names, and short on an axis. */
 export interface ValueForm {
   readonly full: FormatValue;
-  /** @param unit what `unitOf` gave for the axis that it stands on; 1 without it */
+  /** @param unit what `unitOf` returned for the axis; 1 without it */
   readonly tick: (value: number, unit?: number) => string;
   /** What an axis up to this value counts in, so that its steps are round where they are read: 24 for hours said as days. */
   readonly unitOf?: (most: number) => number;

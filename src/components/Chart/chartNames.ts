@@ -1,4 +1,4 @@
-/** Height of a name beside a line or a bar, in pixels. */
+/** Height of a name next to a line or a bar, in pixels. */
 const HEIGHT = 13;
 /** About how wide a letter of it is. */
 const LETTER = 6.2;
@@ -20,7 +20,7 @@ export function namePlaces(wanted: readonly number[], bottom: number): number[] 
   return ends;
 }
 
-/** Room that names want beside a chart: as much as the longest, within bounds. */
+/** Width reserved for names next to a chart: that of the longest, within bounds. */
 export const nameWidth = (names: readonly string[], most: number): number =>
   Math.min(most, Math.max(40, ...names.map((name) => name.length * LETTER + 8)));
 

@@ -11,7 +11,7 @@ const KEPT = [
   "text-anchor",
 ] as const;
 
-/** The chart as it looks now, as an SVG document that stands on its own. */
+/** The chart as currently drawn, as a standalone SVG document. */
 export function chartAsSvg(chart: SVGSVGElement): string {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   const drawn = [chart, ...chart.querySelectorAll<SVGElement>("*")];

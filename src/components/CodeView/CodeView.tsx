@@ -27,7 +27,7 @@ export interface CodeViewProps {
 const BLOCK = 200;
 const LINE_HEIGHT = 20;
 const NO_MARKS: readonly number[] = [];
-/** What stands above the code and stays there while one scrolls. */
+/** Height of the sticky header above the code, in pixels. */
 const HEAD = 96;
 
 /** Code with its colours, line by line. */

@@ -107,7 +107,7 @@ function boundary(lines: readonly string[], from: number): number {
   return Math.min(lines.length, from);
 }
 
-/** Whether the grammar stood inside a comment or a string when the text ended. `_top` is its own record of that. */
+/** Whether the grammar was inside a comment or a string at the end of the text. `_top` is highlight.js's own state. */
 function endsInside(result: object): boolean {
   const top: unknown = "_top" in result ? result._top : null;
   const scope: unknown = typeof top === "object" && top !== null && "scope" in top ? top.scope : null;

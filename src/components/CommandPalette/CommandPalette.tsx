@@ -14,7 +14,7 @@ export interface PaletteItem {
   id: string;
   group: PaletteGroup;
   title: string;
-  /** Where it stands: the project of an issue, the folder of a file. */
+  /** Its container: the project of an issue, the folder of a file. */
   detail?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface CommandPaletteProps {
   query: string;
   /** What fits the query, grouped in the order of PALETTE_GROUPS. The first is chosen by Enter. */
   items: readonly PaletteItem[];
-  /** More is on its way: issues, files and people are asked for while somebody types. */
+  /** More is loading: issues, files and people are fetched while the user types. */
   isLoading?: boolean;
   /** Said under the list when a part of it could not be had. */
   note?: string | undefined;
@@ -61,7 +61,7 @@ export function CommandPalette({
       overlayProps={{
         shouldReturnFocusOnClose: true,
         transitionDuration: 0,
-        // Omnibar has no role of its own, and what stands outside of the page's landmarks needs one.
+        // Omnibar sets no role, and content outside the page's landmarks needs one.
         onOpening: (panel) => {
           panel.setAttribute("role", "dialog");
           panel.setAttribute("aria-modal", "true");

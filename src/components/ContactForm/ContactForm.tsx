@@ -10,7 +10,7 @@ import { Select } from "../Select/Select.tsx";
 const MESSAGE_LIMIT = 1500;
 
 export interface ContactFormProps {
-  /** Whom the mail can go to, one of them. Empty: nobody is known, and the message can only be copied. */
+  /** Possible recipients, one of which is chosen. Empty: none is known, and the message can only be copied. */
   recipients: readonly { readonly name: string; readonly email: string }[];
   /** The recipient is the operator's support address; otherwise they are Admins of the company. */
   isOperator: boolean;

@@ -12,7 +12,7 @@ export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size" | 
   onCopy: () => Promise<boolean>;
 }
 
-/** How long the answer stands in place of the text, in milliseconds. */
+/** How long the confirmation replaces the text, in milliseconds. */
 const ANSWER = 2000;
 
 /** A button that copies, and says whether that worked. */

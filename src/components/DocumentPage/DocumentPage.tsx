@@ -17,7 +17,7 @@ import { useHeadingInView } from "./useHeadingInView.ts";
 
 export interface DocumentPageProps {
   document: DocumentContent;
-  /** Stands beside the name: how well a page fits the code. */
+  /** Shown next to the name: how well a page matches the code. */
   badge?: ReactNode;
   /** Whether a page or picture is shown as it is meant, or its source. */
   view: "rendered" | "source";

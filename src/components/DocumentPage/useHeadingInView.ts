@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from "react";
 
-/** What stands above a page and stays there while one scrolls, with some room to read. */
+/** Height of the sticky header above a page plus a reading margin, in pixels. */
 const HEAD = 128;
 
 /**

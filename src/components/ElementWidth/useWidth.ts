@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState, type RefObject } from "react";
 
 /**
- * Width of an element's content in pixels, as it changes; `first` where nothing can be measured. It is known before the
- * first picture, so nothing is drawn narrow and then jumps. Watches the element, not the window: a preview may stand beside it.
+ * Width of an element's content in pixels, as it changes; `first` where it cannot be measured. It is measured before the first paint, which
+ * avoids a layout shift. Observes the element and not the window: a preview may take part of the width.
  */
 export function useWidth(element: RefObject<HTMLElement | null>, first = 480): number {
   const [width, setWidth] = useState(first);

@@ -12,7 +12,7 @@ export interface EmailFieldProps {
   help?: ReactNode;
 }
 
-/** The address that somebody signs in with, as password managers know it. */
+/** The address that a user signs in with, with the autocomplete hints of password managers. */
 export function EmailField({ value, onChange, errors, help }: EmailFieldProps) {
   const { t } = useWords("auth");
   return (

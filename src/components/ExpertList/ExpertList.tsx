@@ -21,7 +21,7 @@ export interface ExpertListProps {
   headingLevel?: 2 | 3;
 }
 
-/** People in rank order. Load, availability and presence stand beside the score, never in it. */
+/** People in rank order. Load, availability and presence are shown with the score, never part of it. */
 export function ExpertList({
   experts,
   openPerson,
@@ -155,7 +155,7 @@ function Availability({ expert: { availability } }: { expert: Expert }) {
 const strongest = (reasons: readonly ExpertReason[]): ExpertReason[] =>
   reasons.filter(({ code }) => code !== "away").toSorted((a, b) => b.points - a.points);
 
-/** Why somebody is in the list: what each reason is worth, and the commits and issues that it rests on. */
+/** Why a person is in the list: the points of each reason, and the commits and issues behind it. */
 function Reasons({ reasons }: { reasons: readonly ExpertReason[] }) {
   const { t } = useWords("experts");
   const most = Math.max(...reasons.map(({ points }) => Math.abs(points)), Number.EPSILON);

@@ -9,7 +9,7 @@ import styles from "./ExpertsPanel.module.css";
 
 export interface ExpertsPanelProps {
   experts: readonly Expert[];
-  /** What stands beside the ranking; null while it is on its way or could not be read. */
+  /** Context of the ranking; null while it loads or after a failure. */
   context: ExpertContext | null;
   openPerson: string | null;
   onOpenPerson: (id: string | null) => void;
@@ -18,7 +18,7 @@ export interface ExpertsPanelProps {
   sourcesHref: string;
 }
 
-/** "Who" of an issue: people with their reasons, and CODEOWNERS beside them. */
+/** "Who" of an issue: people with their reasons, and CODEOWNERS next to them. */
 export function ExpertsPanel({ experts, context, openPerson, onOpenPerson, moreHref, sourcesHref }: ExpertsPanelProps) {
   const { t, format } = useWords("experts");
   return (

@@ -7,7 +7,7 @@ import styles from "./FacetFilter.module.css";
 export interface FacetChoice {
   value: string;
   label: string;
-  /** How many issues carry it; left out where nobody counted. */
+  /** How many issues have the value; omitted where it was not counted. */
   count?: number;
 }
 

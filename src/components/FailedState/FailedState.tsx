@@ -15,20 +15,20 @@ export interface Failure {
 }
 
 export interface FailedStateProps {
-  /** What could not be done, in the words of the place where it stands. */
+  /** The operation that failed, in the words of the screen. */
   title?: string | undefined;
   failure: Failure;
   /** Leave out where trying again is no use. */
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
-  /** More for whoever is asked to help: it is copied and not shown. */
+  /** More details for a support request: copied and not shown. */
   report?: string | undefined;
 }
 
 /** Where it happened. The one-time tokens of invitations and new passwords stand in addresses, and a report is passed on. */
 const address = (): string => window.location.href.replaceAll(/([?&#][^=&#]*(?:token|code|state)=)[^&#]*/gi, "$1…");
 
-/** Something failed: what happened, a way to try again, and the details for whoever is asked to help. */
+/** An error state: what happened, Retry, and the details for a support request. */
 export function FailedState({ title, failure, onRetry, isRetrying = false, report }: FailedStateProps) {
   const { t } = useWords("states");
   const [isCopied, setCopied] = useState(false);

@@ -35,7 +35,7 @@ export interface TreeRow {
 
 export interface FileTreeProps {
   rows: readonly TreeRow[];
-  /** Key of the row that is shown beside the tree. */
+  /** Key of the row that is shown next to the tree. */
   currentKey: string | null;
   onToggle: (key: string) => void;
   onOpen: (row: TreeRow) => void;

@@ -4,7 +4,7 @@ import styles from "./FirstSteps.module.css";
 
 const STEPS = ["project", "sync", "search"] as const;
 
-/** For somebody without a project: what to do, instead of empty panels. */
+/** The empty state for a user without a project: what to do first. */
 export function FirstSteps({ wizardHref }: { wizardHref: string }) {
   const { t } = useWords("home");
   return (

@@ -22,7 +22,7 @@ const ICONS = {
 /** A folder with more is walked in the tree, which draws only what one sees. */
 const SHOWN = 500;
 
-/** What stands in a folder, with how much is below and when it changed last. */
+/** The entries of a folder, with the number of documents below and the last change. */
 export function FolderList({ entries, wikis = NO_WIKI, hrefOf }: FolderListProps) {
   const { t, format } = useWords("documents");
   return (

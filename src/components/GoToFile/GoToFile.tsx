@@ -99,7 +99,7 @@ export function GoToFile({ text, found, isFailed = false, onChange, onOpen }: Go
   );
 }
 
-/** The path with the letters that were asked for; its name stands first, since that is what one looks for. */
+/** The path with the matched letters marked; the file name comes first, because users look for it. */
 function MarkedPath({ document: { path, matched } }: { document: FoundDocument }) {
   const places = new Set(matched);
   const cut = path.lastIndexOf("/") + 1;

@@ -5,7 +5,7 @@ import styles from "./HealthReport.module.css";
 
 const ICONS = { good: TickCircleIcon, attention: WarningSignIcon, bad: ErrorIcon } as const;
 
-/** How something stands: by shape and by word, not by colour alone. */
+/** A health state by shape and by word, not by colour alone. */
 export function HealthMark({ state, hasWord = false }: { state: HealthState; hasWord?: boolean }) {
   const { t } = useWords("settings");
   const Icon = ICONS[state];

@@ -21,7 +21,7 @@ export interface HealthReportProps {
 
 const INTENTS = { fresh: "success", late: "warning", failed: "danger", paused: "none", first: "primary" } as const;
 
-/** How the installation stands: its parts, and each source's age against its objective. */
+/** Health of the installation: its parts, and each source's age against its objective. */
 export function HealthReport({ health, isChecking = false, sourcesHref, newProjectHref, onCheck }: HealthReportProps) {
   const { t, format } = useWords("settings");
   const states = useWords("states");

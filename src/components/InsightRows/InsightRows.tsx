@@ -23,7 +23,7 @@ export interface InsightRowsProps {
   onClose: () => void;
 }
 
-/** The rows that a number is made of, beside the charts. */
+/** Drill-down: the rows behind a number, in a drawer next to the charts. */
 export function InsightRows(props: InsightRowsProps) {
   const { title, rows, count, failure, formatValue, hrefOf, onMore, isLoadingMore = false, onRetry, onClose } = props;
   const { t, format } = useWords("insights");

@@ -12,7 +12,7 @@ export interface InvitationListProps {
   onRevoke: (invitation: Invitation) => void;
 }
 
-/** Invitations that nobody has accepted yet. An expired one waits to be sent again or taken back. */
+/** Pending invitations. An expired one can be resent or revoked. */
 export function InvitationList({ invitations, busy = [], onResend, onRevoke }: InvitationListProps) {
   const { t, format } = useWords("settings");
   const states = useWords("states");
@@ -21,7 +21,7 @@ export function InvitationList({ invitations, busy = [], onResend, onRevoke }: I
     <ul className={styles.list} aria-label={t("company.invitations")}>
       {invitations.map((invitation) => {
         const { id, role, expires_at } = invitation;
-        // The link that a new installation prints is for whoever reads it.
+        // The invitation that a new installation prints has no address: anyone with the link can use it.
         const email = invitation.email || t("company.anybody");
         const ends = Date.parse(expires_at);
         const isExpired = ends <= now;

@@ -11,7 +11,7 @@ export interface IssueArticleProps {
   issue: Issue;
 }
 
-/** The issue as it was written: its facts, its text and its comments. The page's title stands above it. */
+/** The issue as written: its facts, its text and its comments. The page shows the title above it. */
 export function IssueArticle({ issue }: IssueArticleProps) {
   const { t } = useWords("assistance");
   const missing = issue.comments - issue.comment_list.length;

@@ -9,7 +9,7 @@ export interface IssueFilter {
   text: string;
   state: IssueState | "all";
   labels: readonly string[];
-  /** Ids of people, and `NOBODY` for issues that nobody is assigned to. */
+  /** Ids of people, and `NOBODY` for issues without an assignee. */
   assignees: readonly string[];
   authors: readonly string[];
   trackers: readonly string[];
@@ -18,7 +18,7 @@ export interface IssueFilter {
   age: IssueAge | null;
 }
 
-/** The value that the host takes for "nobody is assigned". */
+/** The value by which the host selects issues without an assignee. */
 export const NOBODY = "none";
 
 export const EMPTY_FILTER: IssueFilter = {

@@ -6,7 +6,7 @@ export interface IssueStripProps {
   /** How many issues of the project are open and closed. */
   open: number;
   closed: number;
-  /** Open issues that nobody is assigned to; undefined while it loads, null where it could not be counted. */
+  /** Open issues without an assignee; undefined while it loads, null where the count failed. */
   unassigned?: number | null | undefined;
   /** When the oldest open issue was opened; undefined while it loads, null where there is none. */
   oldest?: { at: string; href: string; title: string } | null | undefined;

@@ -16,9 +16,9 @@ export interface IssueTableProps {
   rows: readonly IssueRow[];
   /** Names what is listed: with another one the table starts at the top again. It keeps the focus, which may be on a head. */
   listKey?: string;
-  /** Row from which somebody comes back: it is active, in sight, and has the focus. */
+  /** The row to restore on return to the list: it is active, scrolled into view, and focused. */
   startAt?: string | null;
-  /** Is told the active row when the table goes. */
+  /** Called with the active row on unmount. */
   onLeave?: ((issue: IssueRow) => void) | undefined;
   /** How many issues fit the filters, whether or not they have arrived. */
   total: number;
@@ -26,7 +26,7 @@ export interface IssueTableProps {
   sort: IssueSort;
   /** Ids of the rows that are marked. */
   selected: ReadonlySet<string>;
-  /** Row that stands in the preview; it becomes the active row when it changes. */
+  /** The row shown in the preview; it becomes the active row when it changes. */
   peekedId?: string | null;
   /** `more`: another page can be asked for. */
   paging: "complete" | "more" | "loading" | "failed";
@@ -76,7 +76,7 @@ export function IssueTable(props: IssueTableProps) {
   const isCards = width > 0 && width < CARDS_BELOW;
   const [start] = useState(() => rows.findIndex(({ id }) => id === props.startAt));
   const [active, setActive] = useState(Math.max(0, start));
-  /** Grows when a key moved the active row, or somebody came back to it: only then may the focus follow. */
+  /** Incremented when a key moved the active row, or on return to the list: only then may focus move to it. */
   const [focusWish, setFocusWish] = useState(start < 0 ? 0 : 1);
   const fulfilled = useRef(0);
   const [listed, setListed] = useState(props.listKey);

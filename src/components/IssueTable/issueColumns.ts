@@ -20,7 +20,7 @@ export const ISSUE_COLUMNS = [
 ] as const;
 export type IssueColumn = (typeof ISSUE_COLUMNS)[number];
 
-/** What stands there before anybody chose. */
+/** The default columns. */
 export const DEFAULT_ISSUE_COLUMNS: readonly IssueColumn[] = [
   "key",
   "title",
@@ -60,7 +60,7 @@ const WIDTHS: Record<Exclude<IssueColumn, "key">, readonly [least: number, part:
   activity: [96, 0],
   comments: [76, 0],
 };
-/** Width of the check box, and of everything between and beside the columns. */
+/** Width of the check box, and of the gaps between and around the columns. */
 const CHECK = 34;
 const GAP = 12;
 const SIDES = 16;
@@ -80,7 +80,7 @@ export function columnTracks(columns: readonly IssueColumn[], keyLength: number)
   return `${CHECK}px ${tracks.join(" ")}`;
 }
 
-/** What is left out first where the table is too narrow for all that was chosen, beside a preview for example. */
+/** The columns to drop first, in this order, where the table is too narrow for the selection, for example next to a preview. */
 const EXPENDABLE: readonly IssueColumn[] = [
   "author",
   "comments",

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** What the keys of a list do. All are called with the page's own keys only, never while somebody types. */
+/** Actions of a list's keys. They apply to keys outside of text fields only. */
 export interface ListKeys {
   onMove: (step: number) => void;
   onFirst: () => void;
@@ -62,8 +62,8 @@ function actionOf(event: KeyboardEvent, keys: ListKeys): (() => void) | undefine
 }
 
 /**
- * Listens for the keys of a list on the whole page: nobody should have to click into a list before J works.
- * The arrows, Home, End and the page keys scroll the page as long as the focus is not in the list, so `isInside` asks for them.
+ * Listens for the keys of a list on the whole page, so that J works without a click into the list first. The arrows, Home, End and the page
+ * keys scroll the page as long as the focus is not in the list, so `isInside` is checked for them.
  */
 export function useListKeys(keys: ListKeys, { isInside }: { isInside: (target: Element) => boolean }) {
   const latest = useRef({ keys, isInside });

@@ -13,7 +13,7 @@ export interface KnowledgeMapProps {
   folder: string;
   /** Where a part leads: a folder into itself, a file to the people who know it. */
   hrefOf: (part: KnowledgeFolder) => string;
-  /** A name that two repositories have needs the repository's beside it. */
+  /** Names of repositories, shown with folder names that occur in two of them. */
   repositoryNames?: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,7 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-/** Folders as areas, as large as their files, in the colour of whoever knows most. Arrow keys move, Enter opens. */
+/** Treemap of folders by number of files, coloured by the person who knows most. Arrow keys move, Enter opens. */
 export function KnowledgeMap({ map: { folders, people }, folder, hrefOf, repositoryNames = {} }: KnowledgeMapProps) {
   const { t } = useWords("experts");
   const { nameOf, inside, label } = useTileWords(people);
@@ -93,7 +93,7 @@ export function KnowledgeMap({ map: { folders, people }, folder, hrefOf, reposit
                   </a>
                 );
               })}
-              {/* Beside the links, whose names say the same in one sentence. */}
+              {/* Hidden from screen readers: the links' names say the same in one sentence. */}
               <g aria-hidden="true">
                 {tree.leaves().map(({ data: { part }, x0, y0, x1, y1 }) => {
                   const size = { width: x1 - x0, height: y1 - y0 };
@@ -102,7 +102,7 @@ export function KnowledgeMap({ map: { folders, people }, folder, hrefOf, reposit
                   const repository = folder === "" ? repositoryNames[part.repository] : undefined;
                   const local = inside(folder, part.path);
                   const whole = repository === undefined ? local : `${repository}/${local}`;
-                  // Cut words say little: where the whole path has no room, its last step stands alone.
+                  // A truncated path says little: where the whole path does not fit, only its last step is shown.
                   const name = whole.length * LETTER > size.width ? whole.slice(whole.lastIndexOf("/") + 1) : whole;
                   return (
                     <foreignObject key={part.id} x={x0} y={y0} {...size} className={styles.over}>

@@ -10,7 +10,7 @@ export interface LeavingPanelProps {
   hrefOf: (repository: string, path: string) => string;
 }
 
-/** What is lost with somebody, and who would be nearest to it then. */
+/** What is lost when a person leaves, and who is the nearest successor. */
 export function LeavingPanel({ leaving, truckFactor, hrefOf }: LeavingPanelProps) {
   const { t, format } = useWords("experts");
   const id = useId();

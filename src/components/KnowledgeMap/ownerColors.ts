@@ -3,7 +3,7 @@ import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts
 /** So many owners have a colour of their own; more could not be told apart. */
 const COLORS = 6;
 
-/** Number of each person's colour, those who hold most first; whoever is not in it shares the colour of the others. */
+/** Index of each person's colour, by descending share; a person without an entry has the colour of the others. */
 export const colorsOf = (people: KnowledgeMap["people"]): ReadonlyMap<string, number> =>
   new Map(
     people

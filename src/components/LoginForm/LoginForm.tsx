@@ -9,7 +9,7 @@ import { PasswordField } from "../PasswordField/PasswordField.tsx";
 import styles from "../FormField/Form.module.css";
 
 export interface LoginFormProps {
-  /** Where somebody goes who has lost their password. */
+  /** Address of the password reset. */
   forgotHref: string;
   onSubmit: (credentials: { email: string; password: string }) => void;
   isBusy?: boolean;

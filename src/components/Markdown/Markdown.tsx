@@ -2,7 +2,7 @@ import { Suspense, lazy } from "react";
 import { Skeleton } from "../Skeleton/Skeleton.tsx";
 
 export interface MarkdownProps {
-  /** GitHub-flavoured Markdown, as somebody wrote it. Nothing in it is trusted. */
+  /** GitHub-flavoured Markdown from users. Nothing in it is trusted. */
   text: string;
   /** Address of the page that it was written on; relative links lead from there. */
   base?: string | null;

@@ -7,7 +7,7 @@ type HtmlExtension = NonNullable<Options["htmlExtensions"]>[number];
 export interface MarkdownOptions {
   /** Address of the page that the text was written on: relative links and images are resolved against it. Null: they become plain text. */
   base: string | null;
-  /** Level of the first heading of the text, 2 to 6: the text stands below headings of the page. */
+  /** Level of the first heading of the text, 2 to 6: the text is nested below headings of the page. */
   headingLevel: number;
   /** Words for a finished and an open item of a task list, read by screen readers. */
   done: string;
@@ -19,7 +19,7 @@ export interface MarkdownOptions {
    * linked to: each has an id that `headingId` makes of its text, and `#heading` leads there.
    */
   resolve?: ((href: string) => string | null) | undefined;
-  /** Is told the address of each image of the text that is relative, as written. */
+  /** Called with the address of each image of the text that is relative, as written. */
   onImage?: ((src: string) => void) | undefined;
   /** Pictures by such an address, as `data:` addresses: those are shown inside their link. Anything else here stays a link. */
   pictures?: Readonly<Record<string, string>> | undefined;
@@ -32,7 +32,7 @@ const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,]
 export const MARKDOWN_LIMIT = 60_000;
 /** And beyond so many lines. */
 const LINES_LIMIT = 5000;
-/** Lists and quotes inside each other on one line: each more makes every other one slower, and nobody writes a tenth. */
+/** Limit of nested lists and quotes on one line: parse time grows with each level, and real texts have fewer than ten. */
 const DEEPEST = 20;
 const DEEP = new RegExp(String.raw`^(?:[^\S\n]*(?:[-+*][^\S\n]|\d{1,9}[.)][^\S\n]|>)){${DEEPEST}}`, "gm");
 /** Signs of one kind in a paragraph: all of them are compared with each other, so what has more of them keeps them as signs. */
@@ -135,7 +135,7 @@ const rawHtml: HtmlExtension = {
   },
 };
 
-/** What takes the parser longer than its length: cut, or taken for plain text. Such a text is an attack on whoever opens the page. */
+/** Truncates, or treats as plain text, what takes the parser more than linear time: such a text is a denial of service on its readers. */
 function tame(text: string): string {
   let end = Math.min(text.length, MARKDOWN_LIMIT);
   for (let lines = 0, at = text.indexOf("\n"); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) {

@@ -9,7 +9,7 @@ import styles from "./McpTokens.module.css";
 export interface McpSetupProps {
   /** Address of the MCP server. */
   url: string;
-  /** The secret while it is known; left out, a word stands in its place. */
+  /** The secret while it is known; without it a placeholder is shown. */
   token?: string | undefined;
   onCopy: (text: string) => Promise<boolean>;
 }

@@ -35,7 +35,7 @@ export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, fai
   );
   const [life, setLife] = useState<Life>("90");
   const [isChecked, setChecked] = useState(false);
-  // The button that opened the form is gone: the first field goes on from there.
+  // The button that opened the form is unmounted: focus moves to the first field.
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const nameFault = name.trim() === "" ? errors.t("required") : null;

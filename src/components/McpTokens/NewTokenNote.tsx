@@ -16,7 +16,7 @@ export interface NewTokenNoteProps {
 /** The secret of a new token, shown this once. */
 export function NewTokenNote({ name, token, url, onCopy, onDone }: NewTokenNoteProps) {
   const { t } = useWords("settings");
-  // The form or dialog that made it is gone: the keyboard goes on at what has to be copied now.
+  // The form or dialog that created it is unmounted: focus moves to the secret that has to be copied.
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (

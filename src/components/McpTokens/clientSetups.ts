@@ -1,4 +1,4 @@
-/** Programs whose set-up can be copied as it stands, and the two forms that any other one takes. */
+/** Clients whose configuration can be copied unchanged, and the two general forms for any other client. */
 export const MCP_CLIENTS = [
   "claudeCode",
   "claudeDesktop",
@@ -22,9 +22,9 @@ export interface ClientSetup {
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /**
- * How a program is told of this server's MCP address.
+ * The configuration of a client for this server's MCP address.
  * @param url address of the MCP server, `https://clew.example/mcp`
- * @param token the secret, or what stands for it
+ * @param token the secret, or a placeholder for it
  */
 export function clientSetup(client: McpClient, url: string, token: string): ClientSetup {
   const headers = { Authorization: `Bearer ${token}` };

@@ -14,7 +14,7 @@ export interface MenuButtonProps {
 
 export interface PopoverButtonProps extends MenuButtonProps {
   isOpenAtFirst: boolean;
-  /** The button that this one takes the place of had the focus. */
+  /** The button that this one replaces had the focus. */
   isFocusedAtFirst: boolean;
 }
 

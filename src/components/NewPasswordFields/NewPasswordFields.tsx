@@ -2,7 +2,7 @@ import type { PasswordOwner } from "../../../contract/passwords.ts";
 import { PasswordField } from "../PasswordField/PasswordField.tsx";
 import { PasswordRules } from "../PasswordRules/PasswordRules.tsx";
 
-/** A password that somebody chooses, written twice. */
+/** A new password, entered twice. */
 export interface NewPassword {
   readonly password: string;
   readonly again: string;

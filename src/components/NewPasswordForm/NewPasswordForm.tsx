@@ -16,7 +16,7 @@ export interface NewPasswordFormProps {
 /** Whose link it is, the page is not told; the host checks against address and name. */
 const NOBODY = { email: "", name: "" };
 
-/** A new password for somebody who has lost theirs. */
+/** The form for a new password after a reset. */
 export function NewPasswordForm({ onSubmit, isBusy = false, failure = null }: NewPasswordFormProps) {
   const { t } = useWords("auth");
   const check = usePasswordCheck();

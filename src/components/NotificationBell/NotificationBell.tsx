@@ -11,7 +11,7 @@ export interface NotificationBellProps extends NotificationListProps {
   onOpen: () => void;
 }
 
-/** What stands in it is looked at now and then, and is there when it is. */
+/** Loaded on demand: the list is opened rarely. */
 const NotificationList = lazy(async () => ({ default: (await import("./NotificationList.tsx")).NotificationList }));
 
 /** What has happened, and what is happening: a bell with the number of unread messages and their list. */

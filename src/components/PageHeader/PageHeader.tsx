@@ -3,11 +3,11 @@ import styles from "./PageHeader.module.css";
 
 export interface PageHeaderProps {
   title: string;
-  /** Small things beside the title: a role, a state, a count. */
+  /** Small elements next to the title: a role, a state, a count. */
   badges?: ReactNode;
   /** One line under the title. */
   description?: ReactNode;
-  /** Stands above the title: breadcrumbs. */
+  /** Shown above the title: breadcrumbs. */
   above?: ReactNode;
   /** Buttons at the end of the line. */
   actions?: ReactNode;

@@ -46,7 +46,7 @@ export function PasswordDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // What stands behind the dialog may be a form as well, and React hands the event on to it.
+          // The page behind the dialog may be a form as well, and React propagates the event to it.
           event.stopPropagation();
           setChecked(true);
           if (password !== "" && !isBusy) onConfirm(password);

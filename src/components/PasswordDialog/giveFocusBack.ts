@@ -2,9 +2,9 @@
 const PATIENCE = 2000;
 
 /**
- * Gives the focus back to what had it before a dialog, as soon as that can take it: a button that loads is disabled until the call is over.
- * Whoever has moved on meanwhile is left where they are, and what is gone stays gone.
- * @param opener what had the focus; null: nothing had
+ * Restores focus after a dialog as soon as the element can take it: a loading button is disabled until the request completes. Focus that
+ * the user has moved meanwhile is left alone, and a removed element is ignored.
+ * @param opener the element that had the focus; null: none had
  */
 export function giveFocusBack(opener: HTMLElement | null): void {
   const end = performance.now() + PATIENCE;

@@ -4,13 +4,13 @@ import styles from "../RowList/RowList.module.css";
 
 export interface PersonLabelProps {
   name: string;
-  /** Beside the name: what they are to the one who looks. */
+  /** Next to the name: the person's relation to the reader. */
   tags?: ReactNode;
   /** Below the name, each a line of its own; an empty one is left out. */
   lines?: readonly string[];
 }
 
-/** Somebody in a list: avatar, name, and what is said of them in small. */
+/** A person in a list: avatar, name, and details in small type. */
 export function PersonLabel({ name, tags, lines = [] }: PersonLabelProps) {
   return (
     <span className={styles.person}>

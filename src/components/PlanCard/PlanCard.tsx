@@ -14,7 +14,7 @@ export interface PlanCardProps {
 
 const INTENTS = { trial: "primary", active: "success", expired: "danger", canceled: "warning" } as const;
 
-/** The plan of a company: how it stands, what it holds at most, what it can do, and what is taken off its price. */
+/** The plan of a company: its state, its limits, its features, and discounts. */
 export function PlanCard({ plan, projects }: PlanCardProps) {
   const { t, format } = useWords("settings");
   const help = useWords("help");

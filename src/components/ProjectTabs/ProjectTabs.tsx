@@ -17,7 +17,7 @@ export type ProjectTab = (typeof PROJECT_TABS)[number];
 export interface ProjectTabsProps {
   current: ProjectTab;
   hrefOf: (tab: ProjectTab) => string;
-  /** Small numbers beside the names. */
+  /** Small counts next to the names. */
   counts?: Partial<Record<ProjectTab, number>>;
 }
 

@@ -15,7 +15,7 @@ export interface QueryMistakesProps {
 /** Characters of the query that are shown before and behind a mistake. */
 const AROUND = 24;
 
-/** What in the query was probably meant otherwise: where it stands, what is wrong with it, and one click that mends it. */
+/** Probable mistakes in the query: position, explanation, and a one-click fix. */
 export function QueryMistakes({ query, mistakes, onFix }: QueryMistakesProps) {
   const { t } = useWords("search");
   // A query that has changed since leaves its old mistakes behind.

@@ -91,7 +91,7 @@ function Quota({ name, used, allowed, word, facts = [], advice }: QuotaProps) {
         </span>
       </div>
       {allowed !== null && (
-        // The words beside it say the same.
+        // Hidden from screen readers: the text next to it says the same.
         <span className={styles.track} aria-hidden={true}>
           <span className={styles.bar} style={{ inlineSize: `${Math.min(1, share) * 100}%` }} />
         </span>

@@ -11,8 +11,8 @@ export interface ReachBarProps {
 }
 
 /**
- * One calm line at the foot of the page while the server cannot be reached, or when it has another version of the app. What stands on
- * the page stays, and nothing is loaded anew unless the person says so.
+ * A status bar at the bottom of the page while the server is unreachable, or when it serves another version of the app. The page stays as
+ * it is, and nothing is reloaded unless the user asks for it.
  */
 export function ReachBar({ place, hasNewVersion, onRetry, onReload }: ReachBarProps) {
   const { t } = useWords("shell");

@@ -15,14 +15,15 @@ const read = (): number => Date.now() + behind;
 const AGREED_MS = 60_000;
 
 /**
- * The times on the page are the server's, so "two hours ago" is told by its clock: one that is set wrong on this machine changes nothing.
+ * Relative times such as "two hours ago" use the server's clock, because the times on the page are the server's: a wrong clock on this
+ * machine has no effect.
  * @param milliseconds that this machine's clock is behind the server's
  */
 export function correctClock(milliseconds: number): void {
   behind = Math.abs(milliseconds) < AGREED_MS ? 0 : milliseconds;
 }
 
-/** One clock for all relative times of the page: it ticks once a minute, and only while somebody reads it. */
+/** One clock for all relative times of the page: it ticks once a minute, and only while it has subscribers. */
 function subscribe(onTick: () => void): () => void {
   readers.add(onTick);
   timer ??= setInterval(() => {

@@ -5,11 +5,11 @@ export interface ScoreBarProps {
   share: number;
   /** What the bar says, for those who do not see it and for those who point at it. */
   label: string;
-  /** The score in words, behind the bar. A bar without it is as short as the line that it stands in allows. */
+  /** The score in words, behind the bar. Without it the bar is short enough for its line. */
   score?: string;
 }
 
-/** How good a place or a person is beside the best one. */
+/** The score of a place or a person relative to the best one. */
 export function ScoreBar({ share, label, score }: ScoreBarProps) {
   return (
     <span className={styles.share} data-short={score === undefined || undefined}>

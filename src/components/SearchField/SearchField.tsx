@@ -71,7 +71,7 @@ export function SearchField({
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      // Beyond the last and the first stands the text itself.
+      // The text itself is one more position, beyond the last and before the first option.
       setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1);
     } else if (event.key === "Escape") {
       event.preventDefault();

@@ -4,7 +4,7 @@ import { FILTER_NAMES, type FilterName, filterNamed, valuesOf } from "../../../c
 export interface Completion {
   /** Shown, and put in the place of the piece. */
   readonly text: string;
-  /** The filter whose meaning is told beside it. */
+  /** The filter whose meaning is shown next to it. */
   readonly filter: FilterName;
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, type RefObject } from "react";
 
-/** A field takes the sign as it is, and what stands behind a dialog waits. */
+/** Text fields receive the character as it is, and a page behind a dialog ignores it. */
 const isTaken = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.closest("textarea, select, input:not([type=checkbox]):not([type=radio]), [role=dialog]") !== null);
 
-/** `/` leads to this field from anywhere on the page that is not a field itself, and chooses what stands in it. */
+/** `/` focuses this field from anywhere on the page outside of a text field, and selects its content. */
 export function useSlash(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

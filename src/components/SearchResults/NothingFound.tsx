@@ -13,7 +13,7 @@ export interface NothingFoundProps {
   /** The query has a regular expression, of which no word can be named. */
   hasPattern?: boolean;
   onClearFilters: () => void;
-  /** Takes out one filter: of the query, or chosen beside it. */
+  /** Removes one filter: of the query, or a selected facet. */
   onTakeOut: (filter: SearchAnswer["filtered_by"][number]) => void;
 }
 
@@ -58,7 +58,7 @@ export function NothingFound({
           <MissingWord key={one.word} missing={one} hasResults={false} onReplace={onReplace} />
         ))}
         {filtered_out === 0 && filtered_by.length === 0 && missing.length === 0 && (
-          // Of a query that was not understood nobody knows whether its words are there.
+          // For a query that could not be parsed it is unknown whether its words occur.
           <li>{t(mistakes.length > 0 ? "nothing.mistaken" : hasPattern ? "nothing.pattern" : "nothing.apart")}</li>
         )}
       </ul>

@@ -38,7 +38,7 @@ const ICONS = {
 /** Lines of a closed hit. */
 const CLOSED_LINES = 3;
 
-/** One result: what it is, where the match stands, and how old it is. */
+/** One result: its kind, the position of the match, and its age. */
 export function SearchHit({ result, href, sourceName }: SearchHitProps) {
   const { t } = useWords("search");
   const [isOpen, setOpen] = useState(false);
@@ -131,7 +131,7 @@ export function SearchHit({ result, href, sourceName }: SearchHitProps) {
 
 const SYMBOL_KINDS = ["function", "method", "class", "interface", "enum", "type"] as const;
 
-/** What a symbol is, and what it stands in. */
+/** The kind of a symbol, and its container. */
 function SymbolFacts({ symbol: { kind, container } }: { symbol: NonNullable<SearchResult["symbol"]> }) {
   const { t } = useWords("search");
   const known = SYMBOL_KINDS.find((one) => one === kind) ?? "other";

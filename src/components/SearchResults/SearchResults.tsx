@@ -26,7 +26,7 @@ export interface SearchResultsProps {
   onMore?: (() => void) | undefined;
 }
 
-/** The kinds in the order of their best result, so that what was named exactly stands first. */
+/** The kinds in the order of their best result, so that an exact match comes first. */
 function sectionsOf(results: readonly SearchResult[]): [ResultKind, SearchResult[]][] {
   const sections = new Map<ResultKind, SearchResult[]>();
   for (const result of results) {

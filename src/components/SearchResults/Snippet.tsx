@@ -32,7 +32,7 @@ export function Snippet({ result, lines: limit }: SnippetProps) {
     0,
     all.findIndex((line) => line.some(({ match }) => match)),
   );
-  // `line` of a result is where the match stands, so the snippet's first line is that much further up.
+  // `line` of a result is the line of the match, so the snippet's first line is that much further up.
   const first = result.line === null ? null : Math.max(1, result.line - matched);
   const from = limit === undefined ? 0 : Math.min(Math.max(0, matched - 1), Math.max(0, all.length - limit));
   const shown = all.slice(from, limit === undefined ? undefined : from + limit);

@@ -1,7 +1,7 @@
 export interface SelectOption<V extends string> {
   readonly value: V;
   readonly text: string;
-  /** Stands dimmed at the end of the line: a count, a path. */
+  /** Shown dimmed at the end of the line: a count, a path. */
   readonly label?: string;
 }
 

@@ -10,7 +10,7 @@ export interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the marked issues. Stands there only while some are marked. */
+/** Actions on the selected issues. Rendered only while there is a selection. */
 export function SelectionBar({ count, onCopy, onClear }: SelectionBarProps) {
   const { t } = useWords("issues");
   if (count === 0) return null;

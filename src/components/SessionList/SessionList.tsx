@@ -12,7 +12,7 @@ export interface SessionListProps {
   onRevoke: (session: Session) => void;
 }
 
-/** Where somebody is signed in. The session of this page has no button: one signs out of it in the menu. */
+/** Active sessions of the user. The session of this page has no button: the menu has its sign-out. */
 export function SessionList({ sessions, busy = [], onRevoke }: SessionListProps) {
   const { t, format } = useWords("settings");
   return (

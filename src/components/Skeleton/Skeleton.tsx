@@ -13,7 +13,7 @@ export interface SkeletonProps {
 
 const HEIGHTS = { lines: "0.875rem", rows: "2.5rem", cards: "8rem" } as const;
 
-/** Stands where something is being loaded, as large as that will be, so that nothing jumps. */
+/** A placeholder of the size of the content that loads, which avoids a layout shift. */
 export function Skeleton({ shape = "lines", count = 3, height = HEIGHTS[shape] }: SkeletonProps) {
   const { t } = useWords("states");
   return (

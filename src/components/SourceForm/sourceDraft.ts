@@ -14,7 +14,7 @@ export type Provider = RepositorySource["provider"] | TrackerSource["provider"] 
 export const SIGN_INS = ["none", "connected", "token"] as const;
 export type SignIn = (typeof SIGN_INS)[number];
 
-/** What stands in the form of a source before it is sent. The token lives in memory alone. */
+/** Content of a source form before it is sent. The token is kept in memory only. */
 export interface SourceDraft {
   provider: Provider;
   url: string;
@@ -32,7 +32,7 @@ export const restrictsItems = (kind: SourceKind, provider: Provider): boolean =>
 export const emptyDraft = (kind: SourceKind): SourceDraft => ({
   provider: PROVIDERS[kind][0],
   url: "",
-  // Jira and Confluence answer nobody without a token.
+  // Jira and Confluence reject requests without a token.
   signIn: kind === "wiki" ? "token" : "none",
   token: "",
   username: "",

@@ -23,7 +23,7 @@ export interface SourceIconProps {
   /** What is linked there, where a host is used for two things. */
   kind?: "repository" | "tracker" | "wiki";
   size?: number;
-  /** Write the provider's name beside the icon. */
+  /** Show the provider's name next to the icon. */
   hasName?: boolean;
 }
 

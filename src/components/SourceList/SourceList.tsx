@@ -71,7 +71,7 @@ function DetailFacts({ detail }: { detail: SourceDetail | undefined }) {
   );
 }
 
-/** All sources of a project by kind, each with how its copying stands. */
+/** All sources of a project by kind, each with the state of its sync. */
 export function SourceList({
   sources,
   isStarting = false,

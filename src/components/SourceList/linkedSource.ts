@@ -3,7 +3,7 @@ import type { Project, Repository, Sync, Tracker, Wiki } from "../../../contract
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** A repository, tracker or wiki that a project has, with its kind beside it so that all three fit one list. */
+/** A repository, tracker or wiki of a project, with its kind so that all three fit one list. */
 export type LinkedSource =
   (Repository & { kind: "repository" }) | (Tracker & { kind: "tracker" }) | (Wiki & { kind: "wiki" });
 

@@ -7,8 +7,8 @@ export interface ThemeFrameProps {
 }
 
 /**
- * Puts a theme on the whole page: the app and every story are mounted inside one. The class stands on the root element, so that
- * portals (dialogs, menus, toasts) follow as well; public/theme.js sets the same before the first paint.
+ * Applies a theme to the whole page: the app and every story are mounted inside one. The class is set on the root element, so that portals
+ * (dialogs, menus, toasts) follow as well; public/theme.js sets the same before the first paint.
  */
 export function ThemeFrame({ theme, children }: ThemeFrameProps) {
   const isDark = theme === "dark";

@@ -38,7 +38,7 @@ export interface TopBarProps {
   /** Opens the command palette. */
   onPalette: () => void;
   onLogout: () => void;
-  /** Stands before the theme and the account: the bell. */
+  /** Shown before the theme and the account: the bell. */
   children?: ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function TopBar(props: TopBarProps) {
   const { t } = useWords("shell");
   const themeLabel = theme === "dark" ? t("themeToLight") : t("themeToDark");
   useEffect(() => {
-    loadMenus().catch(() => undefined); // asked for again by whoever opens a menu
+    loadMenus().catch(() => undefined); // a failed load is retried when a menu opens
   }, []);
   return (
     <header className={styles.bar}>

@@ -24,9 +24,9 @@ export interface TypedText {
 }
 
 /**
- * A field whose settled text lives elsewhere (in the address, in a filter) and comes back late. While somebody types, the field is the
+ * A field whose settled text is stored elsewhere (in the address, in a filter) and arrives late. While the user types, the field is the
  * source of truth: a text that this field has settled itself is recognised when it arrives and changes nothing, however much was typed
- * since. Only a text that comes from elsewhere (a link, a cleared filter) or a step back or forward replaces what was typed.
+ * since. Only a text from elsewhere (a link, a cleared filter) or a step back or forward replaces what was typed.
  */
 export function useTypedText(
   settled: string,

@@ -10,8 +10,8 @@ export interface UpgradeDialogProps {
 }
 
 /**
- * The shell takes the dialog away rather than closing it, and then nobody gives the focus back. What had it may be gone as well (an item of
- * a menu): the keyboard goes on at the page then.
+ * The shell unmounts the dialog instead of closing it, so the dialog does not restore focus. The element that had it may be gone as well
+ * (an item of a menu): focus then moves to the page.
  */
 function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement);

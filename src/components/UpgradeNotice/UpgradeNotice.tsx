@@ -13,7 +13,7 @@ export interface UpgradeNoticeProps {
   headingLevel?: 2 | 3;
 }
 
-/** Takes the place of a part that the plan does not include: names the plans that do, and whom to ask. */
+/** Replaces a part that the plan does not include: names the plans that do, and a contact. */
 export function UpgradeNotice({ feature, contactHref, headingLevel = 2 }: UpgradeNoticeProps) {
   const { t, format } = useWords("plan");
   const plans = PLAN_NAMES.filter((name) => planHas(name, feature));

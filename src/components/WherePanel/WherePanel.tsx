@@ -31,7 +31,7 @@ export interface WherePanelProps {
   onVerdict?: (file: LocalizedFile, verdict: Verdict | null) => void;
   /** Where the document explorer shows lines of a file; left out where there is no explorer. */
   documentHref?: ((place: DocumentLines) => string) | undefined;
-  /** Shows the code of an open file better than its snippet does, which stands in meanwhile. */
+  /** Renders the code of an open file; the snippet is the fallback while it loads. */
   renderCode?: ((file: LocalizedFile, snippet: ReactNode) => ReactNode) | undefined;
   /** Under the title, where it is not about an issue. */
   lead?: string;

@@ -1,6 +1,6 @@
 import type { Localization, LocalizedFile, Reason } from "../../../contract/localization.ts";
 
-/** Names a file of the answer; stands in the address of the page. */
+/** Identifies a file of the answer; used in the page's address. */
 export const fileKey = ({ repository, path }: Pick<LocalizedFile, "repository" | "path">): string =>
   `${repository}:${path}`;
 

@@ -13,7 +13,7 @@ export interface WizardFrameProps {
   /** What the last step could not do. */
   failure?: ReactNode;
   isBusy?: boolean;
-  /** False while the plan or a value forbids to go on. */
+  /** False while the plan or an invalid value blocks the next step. */
   canGoOn?: boolean;
   onOpen: (step: WizardStep) => void;
   onBack: () => void;

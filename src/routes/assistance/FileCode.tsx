@@ -8,7 +8,7 @@ import { useServices } from "../appContext.tsx";
 import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
 
-/** What is shown of a file that no function and no passage stands out in. */
+/** The lines shown of a file without a matching function or passage. */
 const START = { from: 1, to: 20 };
 
 interface FileCodeProps {

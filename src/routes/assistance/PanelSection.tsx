@@ -10,11 +10,11 @@ import styles from "./AssistanceRoute.module.css";
 
 export interface PanelSectionProps<T> {
   title: string;
-  /** Stands under the title while it waits. */
+  /** Shown under the title while it loads. */
   loading: string;
   /** Says that it could not be loaded. */
   failed: string;
-  /** Stands under what failed. */
+  /** Shown under the error. */
   note?: string;
   /** The rows that are drawn while it waits. */
   rows?: { readonly count: number; readonly height: string };

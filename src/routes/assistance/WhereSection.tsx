@@ -49,7 +49,7 @@ interface WhereAnswerProps extends WhereSectionProps {
   localization: Localization;
 }
 
-/** People are not worth a longer wait than this for somebody who copies. */
+/** Copying waits at most this long for the people, in milliseconds. */
 const PEOPLE_WAIT = 1500;
 const REASONS_OF_PERSON = 3;
 

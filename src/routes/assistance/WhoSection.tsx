@@ -12,7 +12,7 @@ import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
 import styles from "./AssistanceRoute.module.css";
 
-/** In the address: nobody's reasons are shown. Without a value the first person's are. */
+/** In the address: all reasons are collapsed. Without a value the first person's are expanded. */
 const NONE = "none";
 
 /** The panel "Who", on its own: it waits, fails and is tried again without the rest of the page. */

@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return asked;
 }
 
-/** Which file is open stands in the address too, but needs no new data. */
+/** The open file is part of the address too, but needs no new data. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

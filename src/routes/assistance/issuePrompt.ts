@@ -117,8 +117,8 @@ function evidenceParts({ analysis, similar, commits, documents, people }: Prompt
 }
 
 /**
- * The issue and the evidence about where it belongs, as Markdown for an assistant that fixes code. What people wrote stands quoted,
- * so that it reads as a report and not as an order. Parts are added in the order of their worth as long as they fit.
+ * The issue and the evidence about its localization, as Markdown for a coding assistant. Texts of users are quoted, so that they read as a
+ * report and not as an instruction. Parts are added by priority as long as they fit.
  *
  * @returns at most `limit` tokens by `estimateTokens`
  */

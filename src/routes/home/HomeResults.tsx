@@ -13,7 +13,7 @@ import { useAskAgain } from "../useAskAgain.ts";
 import { useFailureText } from "../useFailureText.ts";
 import { MOST_AT_ONCE, joinAnswers } from "./joinAnswers.ts";
 
-/** Where a found thing is shown: an issue beside its evidence, a file at its line; a commit has no page of its own here. */
+/** The address of a result: an issue with its evidence, a file at its line; a commit has no page of its own here. */
 export const hrefOfFound = ({ kind, id, title, path, line, source, project }: GlobalResult): string | undefined => {
   if (kind === "issue") return hrefTo.assistance(project.slug, id);
   if (kind === "person") return hrefTo.person(project.slug, { id, title });

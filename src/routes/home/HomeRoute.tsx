@@ -28,7 +28,7 @@ import { usePageTitle } from "../usePageTitle.ts";
 import { attentionOf } from "./attention.ts";
 import styles from "./HomeRoute.module.css";
 
-/** How results are shown weighs as much as home itself, and is there when somebody searches. */
+/** The results are as large a chunk as home itself, and are loaded on the first search. */
 const HomeResults = lazy(async () => ({ default: (await import("./HomeResults.tsx")).HomeResults }));
 
 /** Not on every home: a newcomer's first steps, and what needs attention. */
@@ -37,7 +37,7 @@ const FirstSteps = lazy(async () => ({
 }));
 const Attention = lazy(async () => ({ default: (await import("../../components/Attention/Attention.tsx")).Attention }));
 
-/** The frame and the search do not wait for a slow answer: a skeleton stands where the rest will be. */
+/** The frame and the search do not wait for a slow answer: a skeleton replaces the rest until it arrives. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const dashboard = context.get(appContext).services.users.dashboard(request.signal);
   await soon(dashboard);

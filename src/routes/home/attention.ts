@@ -2,10 +2,10 @@ import type { AttentionItem } from "../../components/Attention/Attention.tsx";
 import type { Dashboard } from "../../../contract/users.ts";
 import { hrefTo } from "../paths.ts";
 
-/** An open issue that nobody has touched for this long is said to rest: 30 days, in milliseconds. */
+/** An open issue without activity for this long counts as stale: 30 days, in milliseconds. */
 const STALE_AFTER = 30 * 24 * 60 * 60 * 1000;
 
-/** What does not go on by itself: sources whose token is refused, other failed syncs, then the reader's issues that rest, the longest resting first. */
+/** What needs action: sources whose token is rejected, other failed syncs, then the reader's stale issues, the longest inactive first. */
 export function attentionOf({ issues, recent_projects }: Dashboard, now: number): AttentionItem[] {
   const failed = recent_projects.flatMap(({ slug, name, repositories, trackers, wikis }) =>
     [...repositories, ...trackers, ...wikis]
@@ -30,6 +30,6 @@ export function attentionOf({ issues, recent_projects }: Dashboard, now: number)
       since: issue.updated_at,
       href: hrefTo.assistance(issue.project, issue.id),
     }));
-  // A token that is refused stays refused until somebody gives a new one.
+  // A rejected token stays rejected until a user replaces it.
   return [...failed.filter(({ kind }) => kind === "token"), ...failed.filter(({ kind }) => kind === "sync"), ...stale];
 }

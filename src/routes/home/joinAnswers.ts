@@ -1,6 +1,6 @@
 import type { SearchAllAnswer } from "../../../contract/search.ts";
 
-/** Projects that one call searches when somebody asks for those that were left out. */
+/** Projects per request when the user asks for those that were left out. */
 export const MOST_AT_ONCE = 50;
 
 /** An answer together with that of some projects which it had left out: one list in the order of the scores. */

@@ -37,7 +37,7 @@ function Count({ n, name, onOpen }: CountProps) {
   );
 }
 
-/** How a view is made, for whoever asks. */
+/** The method behind a view, on demand. */
 function How({ text }: { text: string }) {
   const { t } = useWords("insights");
   return (
@@ -60,7 +60,7 @@ interface TilesAndTableProps {
   children: ReactNode;
 }
 
-/** Places drawn by size and heat, and the same in a table beside them. */
+/** A treemap by size and heat, and the same data in a table next to it. */
 function TilesAndTable({ name, tiles, onOpen, children }: TilesAndTableProps) {
   const { t } = useWords("insights");
   return (
@@ -149,7 +149,7 @@ export function Knowledge({ views: { knowledge, truck_factor }, onOpen }: CodeVi
     repository: folder.repository,
     path: folder.path,
     size: folder.files,
-    // What nobody knows any more is as hot as what one person holds alone.
+    // A folder without any expert is as hot as one that a single person holds.
     heat: folder.state === "orphan" ? 1 : folder.share,
     description: t("views.folderTile", {
       path: folder.path,

@@ -22,7 +22,7 @@ import { useInsightFormats } from "./useInsightFormats.ts";
 import styles from "./InsightsView.module.css";
 
 export interface InsightsViewProps {
-  /** The project inside of which it stands; null: all, or those of the address. */
+  /** The project whose page contains the view; null: all, or those of the address. */
   slug: string | null;
   /** Changes when a sync has changed what is known. */
   version: string;
@@ -35,7 +35,7 @@ const KIND_OF_SHAPE = { count: "bar", states: "stacked", level: "line", share: "
 const OPENED_HERE = "opened here";
 const GROUPS = ["flow", "speed", "requests", "code", "documents"] as const;
 
-/** The series, the views and the rows behind them. All that is chosen or open stands in the address. */
+/** The series, the views and their drill-down. Every selection is kept in the address. */
 export function InsightsView({ slug, version, hrefOf, onSaid }: InsightsViewProps) {
   const { t } = useWords("insights");
   const { insights } = useServices();

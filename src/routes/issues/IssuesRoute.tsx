@@ -27,7 +27,7 @@ import { IssueListScreen } from "./IssueListScreen.tsx";
 import { PASTE_VIEW, PasteReportScreen } from "./PasteReportScreen.tsx";
 import styles from "./IssuesRoute.module.css";
 
-/** The screen does not wait for a slow answer: a skeleton stands where the issues will be. */
+/** The screen does not wait for a slow answer: a skeleton replaces the issues until they arrive. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const slug = params["slug"] ?? "";
@@ -145,7 +145,7 @@ function ProjectCrumbs({ slug, project, title }: Omit<CrumbsProps, "name"> & { p
   return <Crumbs slug={slug} name={result.success ? result.data.name : slug} title={title} />;
 }
 
-/** Where the screen stands: in its project, and in the name of the browser's tab. */
+/** The screen's breadcrumbs, and its name in the title of the browser's tab. */
 function Crumbs({ slug, name, title }: CrumbsProps) {
   const { t } = useWords("issues");
   usePageTitle(title, name);

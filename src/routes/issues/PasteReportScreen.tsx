@@ -33,7 +33,7 @@ const NONE = "none";
 const isReport = (state: unknown): state is PastedReport =>
   typeof state === "object" && state !== null && "title" in state && "text" in state;
 
-/** Where a text belongs that is in no tracker. What fits stands in the address, so that a link asks the same. */
+/** Localization of a text that is in no tracker. A text short enough is kept in the address, so that a link repeats the query. */
 export function PasteReportScreen({ slug, project }: { slug: string; project: Promise<Result<Project>> }) {
   const { t } = useWords("issues");
   const { issues } = useServices();

@@ -1,7 +1,7 @@
 import type { KeyLine } from "../../components/KeysDialog/KeysDialog.tsx";
 import type { WordsOf } from "../../i18n/useWords.ts";
 
-/** The keys of the list, for the dialog that tells them beside those of every page; useListKeys is where they work. */
+/** The keys of the list, for the help dialog, which lists them with those of every page; useListKeys implements them. */
 export const issueKeys = (t: WordsOf<"issues">["t"]): KeyLine[] => [
   { keys: ["J", "↓"], does: t("keys.next") },
   { keys: ["K", "↑"], does: t("keys.previous") },

@@ -25,13 +25,13 @@ const startWith = (first: IssuePage, key: string): Loaded => ({
   status: "resting",
 });
 
-/** The first page came anew: what had been loaded behind it stays, so that nobody loses their place. */
+/** After a reload of the first page, the pages loaded behind it are kept, so that the reader's position does not change. */
 function renew(old: Loaded, first: IssuePage): Loaded {
   if (old.rows.length <= first.results.length) return startWith(first, old.key);
   return { ...old, first, rows: withoutRepeats(first.results, old.rows), status: "resting" };
 }
 
-/** An issue that moved between two pages while they were read stands in both; it is shown once. */
+/** An issue that moved between two pages while they were read is in both; it is shown once. */
 function withoutRepeats(rows: readonly IssueRow[], more: readonly IssueRow[]): readonly IssueRow[] {
   const known = new Set(rows.map(({ id }) => id));
   return [...rows, ...more.filter(({ id }) => !known.has(id))];

@@ -49,7 +49,7 @@ export interface DocumentPaneProps {
 /** Milliseconds after which a comparison that was still under way is asked for again. */
 const AGAIN = 2500;
 
-/** The document or folder at an address, and beside it what belongs to it. */
+/** The document or folder at an address, and its related items next to it. */
 export function DocumentPane(props: DocumentPaneProps) {
   const { slug, address, title, state, isFolder, wikis, level, version, onFolder, onRetryLevel } = props;
   const { documents } = useServices();

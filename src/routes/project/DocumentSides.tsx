@@ -21,7 +21,7 @@ interface AsideProps {
   children?: ReactNode;
 }
 
-/** Beside a document or folder: its own parts, then what belongs to it. */
+/** The side of a document or folder: its own parts, then related items. */
 export function Aside({ slug, address, version, children }: AsideProps) {
   const { documents } = useServices();
   const { t } = useWords("documents");

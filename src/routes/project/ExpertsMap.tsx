@@ -30,7 +30,7 @@ export interface ExpertsMapProps {
   onLeave: (id: string) => void;
 }
 
-/** Who holds what, as areas or as a table, and what is lost when somebody leaves. */
+/** Who holds what, as a treemap or as a table, and what is lost when a person leaves. */
 export function ExpertsMap({ slug, state, version, repositories, hrefOf, onLeave }: ExpertsMapProps) {
   const { t } = useWords("experts");
   const { experts } = useServices();

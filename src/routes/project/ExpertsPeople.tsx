@@ -23,7 +23,7 @@ export interface ExpertsPeopleProps {
   mapHrefOf: (id: string) => string;
 }
 
-/** The list of people for what the address asks, with CODEOWNERS beside it. */
+/** The people for the query in the address, with CODEOWNERS next to them. */
 export function ExpertsPeople({ slug, state, version, onOpenPerson, mapHrefOf }: ExpertsPeopleProps) {
   const { t, format } = useWords("experts");
   const { experts } = useServices();

@@ -33,7 +33,7 @@ export function ExpertsTab(props: ExpertsTabProps) {
   return <UpgradeNotice feature="expert_recommender" contactHref={hrefTo.support({ topic: "upgrade" })} />;
 }
 
-/** Everything that is asked or opened stands in the address. */
+/** All queries and open parts are kept in the address. */
 function Experts({ slug, repositories, version, onSaid }: ExpertsTabProps) {
   const { t } = useWords("experts");
   const [params] = useSearchParams();

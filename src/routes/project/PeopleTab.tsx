@@ -24,7 +24,7 @@ export interface PeopleTabProps {
   canAdd: boolean;
   canRemove: boolean;
   canChangeRole: boolean;
-  /** Puts together and apart who stands behind accounts and commits. */
+  /** May merge and split the identities of people. */
   canMerge: boolean;
   onChanged: () => Promise<void>;
   /** The person who looks has left the project. */

@@ -65,7 +65,7 @@ const tabOf = (params: URLSearchParams): ProjectTab =>
 const shownIn = (tab: ProjectTab, params: URLSearchParams): string | undefined =>
   tab === "documents" ? params.get("path")?.split("/").findLast(Boolean) : (params.get("q")?.trim() ?? undefined);
 
-/** The frame and the tabs do not wait for a slow answer: a skeleton stands where the project will be. */
+/** The frame and the tabs do not wait for a slow answer: a skeleton replaces the project until it arrives. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const slug = params["slug"] ?? "";
@@ -83,7 +83,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 /** With these the browser goes to /404 by itself (failurePolicy.ts). */
 const LEAVES = [401, 403, 404];
 
-/** A tab is there at once, with what is known of the project; what has changed since is asked for then, beside it. */
+/** A tab opens at once with the known version of the project; changes since are fetched in parallel. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,

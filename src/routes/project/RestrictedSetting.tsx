@@ -6,7 +6,7 @@ import { useServices } from "../appContext.tsx";
 import { useFailureText } from "../useFailureText.ts";
 
 export interface RestrictedSettingProps {
-  /** Null when nobody changes anything. */
+  /** Null when no source is being changed. */
   source: { readonly id: string; readonly name: string; readonly role: ProjectRole | null } | null;
   onDone: (detail: SourceDetail) => Promise<void>;
   onClose: () => void;

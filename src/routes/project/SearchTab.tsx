@@ -67,7 +67,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
   const typed = useTypedText(state.q, (q) => go({ ...state, q, limit: SEARCH_LIMIT.first }, { replace: true }), {
     returned: useReturn(),
   });
-  /** A choice beside the field asks for what stands in it, even where that is not yet in the address. */
+  /** A selection next to the field also submits the field's text, even before that is in the address. */
   const choose = (next: SearchState, options?: { replace: boolean }) => go({ ...next, q: typed.take() }, options);
   // A repository and its tracker often have one name.
   const isAmbiguous = (name: string) => sources.filter((source) => source.name === name).length > 1;
@@ -79,7 +79,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
   );
   const set = countChosen(state.chosen);
   const known = useKnownValues(answer, sourceNames);
-  // What the reader of queries sees is told at once; what only the server can know comes with its answer.
+  // Mistakes that the parser finds are shown at once; those that only the server can find come with its answer.
   const mistakes = [
     ...parseQuery(typed.text).mistakes,
     ...(answer?.mistakes ?? []).filter(({ code }) => code === "badRegex" || answer?.results.length === 0),

@@ -63,7 +63,7 @@ export function SourcesTab({
   const services = useServices();
   const { t } = useWords("project");
   const wordFailure = useFailureText();
-  // An address may ask for a form: whoever comes from an empty list knows what is missing.
+  // An address may open a form: the links of empty lists do.
   const [params] = useSearchParams();
   const hasRoom = (sourcesLeft(plan, sources.length) ?? 1) > 0;
   const [adding, setAdding] = useState<Kind | null>(
@@ -245,7 +245,7 @@ function LinkSource({ slug, plan, kind, linked, connected, onDone, onCancel }: L
   const wordFailure = useFailureText();
   const [draft, setDraft] = useState(() => emptyDraft(kind));
   const { check, validate, add, reset } = useSourceCheck(kind);
-  // The button that was pressed is gone: the first field goes on from there.
+  // The pressed button is unmounted: focus moves to the first field.
   const form = useRef<HTMLElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>("select, input")?.focus(), []);
   return (

@@ -39,9 +39,7 @@ export function foldersAbove(path: string): string[] {
   return names.map((_, index) => names.slice(0, index + 1).join("/"));
 }
 
-/**
- * Where a relative address on the page `from` leads: the path and what stands behind `#`. Null for one that leaves the source.
- */
+/** Resolves a relative address on the page `from`: the path and the part after `#`. Null for one that leaves the source. */
 export function resolveRelative(from: string, href: string): { path: string; hash: string } | null {
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return null;
   const [target = "", hash = ""] = href.split("#");

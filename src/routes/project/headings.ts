@@ -10,7 +10,7 @@ export interface PageHeading {
   readonly depth: number;
 }
 
-/** The headings of a Markdown page in their order; what stands in blocks of code is none. */
+/** The headings of a Markdown page in their order; lines in code blocks do not count. */
 export function headingsOf(text: string): PageHeading[] {
   const found: { text: string; level: number; line: number }[] = [];
   const lines = text.split("\n");

@@ -26,7 +26,7 @@ export function readSearch(params: URLSearchParams): SearchState {
   };
 }
 
-/** Puts a search into an address and leaves alone what else stands there. */
+/** Writes a search into an address and keeps its other parameters. */
 export function writeSearch(params: URLSearchParams, { q, chosen, limit }: SearchState): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of ["q", "limit", ...FACET_NAMES]) next.delete(name);
@@ -56,7 +56,7 @@ export const toggle = (state: SearchState, facet: FacetName, value: string): Sea
   };
 };
 
-/** Another word in the place of one that nothing matches, wherever it stands in the query. */
+/** Replaces a word without matches, at its position in the query. */
 export const replaceWord = (q: string, word: string, by: string): string => {
   const at = q.toLowerCase().indexOf(word.toLowerCase());
   return at < 0 ? `${q} ${by}`.trim() : q.slice(0, at) + by + q.slice(at + word.length);

@@ -7,7 +7,7 @@ import { hrefTo } from "../paths.ts";
 import { useAskAgain } from "../useAskAgain.ts";
 import { foldersAbove, placeKey } from "./documentUrl.ts";
 
-/** One level of the tree as it stands. `entries` stay while they are asked for anew. */
+/** One level of the tree. `entries` are kept while they are reloaded. */
 interface Level {
   readonly status: "loading" | "ready" | "failed";
   readonly entries: readonly DocumentEntry[];
@@ -21,7 +21,7 @@ export interface DocumentTree {
   /** The project's sources; null until they are known. */
   readonly sources: readonly DocumentEntry[] | null;
   readonly failure: ApiError | null;
-  /** What stands in a folder, where that level has been read. */
+  /** The entries of a folder, where that level has been read. */
   readonly levelOf: (address: DocumentAddress) => Level | undefined;
   /** Reads the level of a folder if that has not been done. */
   readonly ensure: (address: DocumentAddress) => void;

@@ -3,8 +3,8 @@ import { useServices } from "../appContext.tsx";
 import { resolveRelative } from "./documentUrl.ts";
 
 /**
- * Loads pictures that stand beside a page in its source, as `data:` addresses by the relative address that the page names them by. Null for
- * what is no picture, is too large, or cannot be read. Nothing is asked of any other host.
+ * Loads pictures from the source of a page, as `data:` addresses by the relative address that the page names them by. Null for a file that
+ * is no picture, is too large, or cannot be read. No other host receives a request.
  */
 export function usePictures(slug: string, source: string, path: string, revision: string | null) {
   const { documents } = useServices();

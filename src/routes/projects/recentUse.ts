@@ -1,7 +1,7 @@
 import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
 
 const KEY = "clew.recentUse";
-/** More than this nobody means by "recent". */
+/** The most projects that "recent" covers. */
 const LIMIT = 100;
 
 /** When each project was opened in this browser last: milliseconds since 1970 by slug. Damaged storage reads as never. */
@@ -24,7 +24,7 @@ export function noteUse(storage: KeyValueStorage, slug: string, now: number): vo
   storage.setItem(KEY, JSON.stringify(Object.fromEntries([[slug, now], ...kept])));
 }
 
-/** When somebody was last here; for a project that was never opened in this browser, when it last changed. */
+/** When the user last opened it; for a project that was never opened in this browser, when it last changed. */
 export const lastUse = (
   recent: Readonly<Record<string, number>>,
   project: { slug: string; updated_at: string },

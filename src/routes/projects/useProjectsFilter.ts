@@ -5,9 +5,9 @@ import type { ProjectsFilterStore } from "../../stores/ProjectsFilterStore.ts";
 import { readFilter, writeFilter } from "./filterUrl.ts";
 
 /**
- * The filter of the project list, in the store and in the address at once. The store answers at once while somebody types; the address
- * follows by replacing itself. An address that somebody opens, goes back to or follows a link to decides over the store; only on coming
- * from another screen without a word about the filter is the store's kept.
+ * The filter of the project list, in the store and in the address at once. The store updates at once while the user types; the address
+ * follows with a replace. A link, a typed address or a step back sets the store; the store's filter is kept only on a navigation from
+ * another screen to an address without a filter.
  */
 export function useProjectsFilter(
   store: ProjectsFilterStore,

@@ -27,7 +27,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The invitation cannot be used: used, expired or taken back. */
 const GONE = new Set([400, 403, 404, 409, 410]);
-/** Texts of a refusal that tell nobody why: ours, and the one that a framework gives by itself. */
+/** Texts of a refusal that give no reason: ours, and the framework's default. */
 const SAYS_NOTHING = new Set([GENERIC_FAILURE, "Not found."]);
 
 export const Component = observer(function RegisterRoute() {
@@ -41,7 +41,7 @@ export const Component = observer(function RegisterRoute() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
-  // Somebody who reloads while the code is on its way goes on where they were: the invitation itself may be used up by then.
+  // A reload while the code is on its way continues at the same step: the invitation itself may be used by then.
   const [verifying, setVerifying] = useState(() => verificationOf(tabStorage, token));
   const isGone = result.error !== null && GONE.has(result.error.status ?? 0);
   const title =
@@ -121,7 +121,7 @@ const Registration = observer(function Registration({ token, invitation, onEnter
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
 
-  // The link that a new installation prints is for whoever reads it: it names no address.
+  // The invitation that a new installation prints names no address: anyone with the link can use it.
   const email = invitation.email === "" ? null : invitation.email;
   const role = states.t(`roles.${invitation.role}`);
 

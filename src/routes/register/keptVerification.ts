@@ -18,6 +18,6 @@ export function verificationOf(storage: KeyValueStorage, token: string): string 
     if (typeof kept !== "object" || kept === null || !("token" in kept) || !("email" in kept)) return null;
     return kept.token === token && typeof kept.email === "string" ? kept.email : null;
   } catch {
-    return null; // somebody else's text under our key
+    return null; // a value that another program stored under our key
   }
 }

@@ -24,7 +24,7 @@ import { auditAsked, readAuditFilter } from "./auditUrl.ts";
 import type { SettingsData } from "./settingsLoader.ts";
 import styles from "./SettingsRoute.module.css";
 
-/** What the people of the company have done. The filter stands in the address. */
+/** The audit log of the company. The filter is kept in the address. */
 export const AuditTab = observer(function AuditTab() {
   const { company } = useLoaderData<SettingsData>();
   return company ? <CompanyAudit companyId={company.id} /> : null;

@@ -13,7 +13,7 @@ import { useServices } from "../appContext.tsx";
 import { useFailureText } from "../useFailureText.ts";
 import styles from "./SettingsRoute.module.css";
 
-/** What the company is called, in invitations above all. Nothing stands here where it could not be loaded: the time zone below says so. */
+/** The name of the company, mainly for invitations. Renders nothing where it could not be loaded: the time zone below shows the error. */
 export const CompanyName = observer(function CompanyName({ answer }: { answer: Promise<Result<Company>> }) {
   const result = use(answer);
   const { companies } = useServices();

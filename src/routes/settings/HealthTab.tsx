@@ -10,7 +10,7 @@ import { hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
 import type { SettingsData } from "./settingsLoader.ts";
 
-/** How the installation stands, for the company's Admins. */
+/** Health of the installation, for the company's Admins. */
 export const HealthTab = observer(function HealthTab() {
   const { health } = useLoaderData<SettingsData>();
   return health && <Health answer={health} />;

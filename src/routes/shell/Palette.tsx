@@ -140,7 +140,7 @@ export const Palette = observer(function Palette({ query, onQuery, onClose, onLi
   );
 });
 
-/** What was found, and where it leads: an issue beside its evidence, a person to what they hold, a file to itself. */
+/** A result and its address: an issue with its evidence, a person with what they hold, a file at its own page. */
 function commandOf({ kind, id, title, path, source, project }: PaletteFind): Command {
   const at = { detail: project.name, id: `${kind} ${project.slug} ${id} ${path ?? ""}` };
   if (kind === "issue") return { ...at, group: "issues", title, to: hrefTo.assistance(project.slug, id) };

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from "react-router-dom";
 
 /** Milliseconds after which a page that has not grown tall enough is left where it is. */
 const PATIENCE = 5000;
-/** Whoever does one of these looks at something already. */
+/** Input by which the user takes over the scroll position. */
 const HANDS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**

@@ -90,7 +90,7 @@ function useLayer() {
     if (layer !== null) return;
     const before = opener.current;
     opener.current = null;
-    // Whoever was chosen from the palette may have taken the focus on.
+    // The command chosen from the palette may have moved the focus.
     const isFree = document.activeElement === null || document.activeElement === document.body;
     if (isFree && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   }, [layer]);

@@ -32,8 +32,8 @@ const NOTHING: {
 };
 
 /**
- * What the palette asks the host for: the projects once it is open, issues, files and people while somebody types.
- * @param here the project on the screen: it is always looked through
+ * The palette's requests: the projects once it is open; issues, files and people while the user types.
+ * @param here the project on the screen: it is always searched
  */
 export function usePaletteFinds(query: string, here: string | undefined): PaletteFinds {
   const { projects: projectsService, search } = useServices();

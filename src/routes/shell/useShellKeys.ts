@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 export interface ShellKeys {
-  /** False: a single character does nothing outside of a field, whoever on the page listens for it. */
+  /** False: single-character shortcuts are off outside of fields, for every listener on the page. */
   readonly areSingleOn: boolean;
   readonly onPalette: () => void;
   readonly onHelp: () => void;
@@ -15,7 +15,7 @@ const LISTS = "[role=menu], [role=listbox], [role=combobox], [role=tree]";
 const isIn = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** Ctrl or Cmd and K on every page, and `?` where the page itself does not answer it. Neither disturbs somebody who types. */
+/** Ctrl or Cmd and K on every page, and `?` where the page itself does not handle it. Both ignore keys typed into a field. */
 export function useShellKeys({ areSingleOn, onPalette, onHelp }: ShellKeys): void {
   useEffect(() => {
     const handlePalette = (event: KeyboardEvent): void => {

@@ -14,8 +14,8 @@ const FIELDS: Readonly<Record<string, keyof SourceErrors>> = {
 };
 
 /**
- * The server's sentences, each at the field of the source's form that it is about. `under` is where the source stands in the body that was
- * sent, for example "repositories -> 0". What belongs to no field, and a failure without fields, stands under `other`.
+ * Assigns the server's messages to the fields of the source's form. `under` is the path of the source in the request body, for example
+ * "repositories -> 0". Messages without a field of the form, and a failure without fields, are in `other`.
  */
 export function sourceErrors({ text, fields }: WordedFailure, under = ""): SourceErrors {
   const prefix = under === "" ? "" : `${under} -> `;

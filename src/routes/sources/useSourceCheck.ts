@@ -26,7 +26,9 @@ export interface SourceChecking {
   readonly check: SourceCheck;
   /** Asks the host; an answer that is no longer wanted is dropped. */
   readonly validate: (draft: SourceDraft) => void;
-  /** Validates what has not been validated as it stands, then hands it over. `onValid` may refuse by returning a failure. */
+  /**
+   * Validates the draft if its current content has not been validated, then calls `onValid`, which may refuse it by returning a failure.
+   */
   readonly add: (
     draft: SourceDraft,
     onValid: (found: SourceValid) => WordedFailure | null | Promise<WordedFailure | null>,

@@ -35,7 +35,7 @@ const KINDS = { repositories: "repository", trackers: "tracker", wikis: "wiki" }
   Record<WizardStep, WizardKind>
 >;
 
-/** From a name to a project that syncs. The step stands in the address, what was entered in the tab's storage. */
+/** From a name to a project that syncs. The step is kept in the address, the input in the tab's storage. */
 export const Component = observer(function WizardRoute() {
   const store = useStore();
   const { projects } = useServices();
@@ -125,7 +125,7 @@ export const Component = observer(function WizardRoute() {
     const kind = step === "repositories" || step === "trackers" || step === "wikis" ? KINDS[step] : undefined;
     const form = kind && draft.forms[kind];
     const hasForm = sourcesLeft(plan, total) !== 0 && form !== undefined && form.url.trim() !== "";
-    // What stands in the form is meant to come along, so it is added on the way.
+    // A filled form counts as meant to be added, so it is added on the way.
     if (kind && hasForm && !draft.sources[kind].some((source) => isSameSource(source.draft, form))) add(kind, next);
     else next();
   };

@@ -26,7 +26,7 @@ export interface WizardSource {
 export interface WizardDraft {
   readonly name: string;
   readonly sources: Readonly<Record<WizardKind, readonly WizardSource[]>>;
-  /** What stands in the form of each kind and is not added yet. */
+  /** The form content of each kind that is not added yet. */
   readonly forms: Readonly<Record<WizardKind, SourceDraft>>;
   readonly emails: readonly string[];
 }
