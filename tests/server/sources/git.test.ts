@@ -19,7 +19,6 @@ import {
 import { mirroredCommit, parseProgress, updateMirror } from "../../../server/sources/git/mirror.ts";
 import { parseRemoteHead, readRemoteHead } from "../../../server/sources/git/remote.ts";
 import { createOutbound } from "../../../server/sources/outbound.ts";
-import { startGitHost } from "../../providers/gitHost.ts";
 import { git, makeRepository, temporaryFolder } from "./gitFixture.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -268,26 +267,6 @@ describe("the remote's HEAD", () => {
   test("a folder that is no repository", async () => {
     const address = { kind: "path", path: folder.path, allowed: [folder.path] } as const;
     expect(await codeOf(readRemoteHead(address, { protocols: ["file"], config: [] }))).toBe("not_a_repository");
-  });
-
-  describe("over HTTP", () => {
-    const webAddress = (url: string) => ({ kind: "web", url: new URL(url), host: "127.0.0.1", port: 0 }) as const;
-    const access = { protocols: ["http"] as const, config: [] };
-
-    test.each(["null", "[{},{},{}]", "", "{}".repeat(10_000)])(
-      "a short answer that is no git (%.10s) is no empty repository",
-      async (body) => {
-        const host = await startGitHost({ root: folder.path, faults: () => ({ status: 200, body }) });
-        expect(await codeOf(readRemoteHead(webAddress(`${host.url}/any.git`), access))).toBe("not_a_repository");
-        await host.stop();
-      },
-    );
-    test("a repository without a commit is one", async () => {
-      git(folder.path, "init", "--quiet", "--bare", "empty.git");
-      const host = await startGitHost({ root: folder.path });
-      expect(await readRemoteHead(webAddress(`${host.url}/empty.git`), access)).toMatchObject({ commit: null });
-      await host.stop();
-    });
   });
 });
 
