@@ -1,7 +1,7 @@
 import { useStorybookApi, useStorybookState } from "storybook/manager-api";
 
 export interface BothThemesProps {
-  /** Frames are drawn only in the open panel: each is a whole preview. */
+  /** Frames are rendered only while the panel is open: each is a whole preview. */
   isShown: boolean;
 }
 

@@ -10,8 +10,8 @@ interface Globals {
 }
 
 /**
- * The theme of the toolbar. A page of a component asks the context of its first story, because stories in frames send messages on the same
- * channel; a page without a story asks the channel for its last message.
+ * The theme of the toolbar. A page of a component reads it from the context of its first story, because stories in frames send messages on
+ * the same channel; a page without a story reads the channel's last message.
  */
 function themeOf(context: DocsContainerProps["context"]): ThemeName {
   try {
@@ -23,7 +23,7 @@ function themeOf(context: DocsContainerProps["context"]): ThemeName {
   }
 }
 
-/** A page of documentation in the theme of the toolbar: without it only the stories on a page become dark. */
+/** A documentation page in the theme of the toolbar; without it only the stories on a page become dark. */
 export function ThemedDocs({ children, context }: PropsWithChildren<DocsContainerProps>) {
   const [theme, setTheme] = useState(() => themeOf(context));
   useEffect(() => {
@@ -34,7 +34,7 @@ export function ThemedDocs({ children, context }: PropsWithChildren<DocsContaine
   }, [context]);
   return (
     <ThemeFrame theme={theme}>
-      {/* A new theme draws the page again: stories in frames take theirs from it when they load. */}
+      {/* A new theme remounts the page: stories in frames read theirs from it when they load. */}
       <DocsContainer key={theme} context={context} theme={BRAND[theme]}>
         {children}
       </DocsContainer>

@@ -17,7 +17,7 @@ export default {
     "storybook-addon-pseudo-states",
   ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  // The docgen that asks TypeScript's API cannot run on TypeScript 7.
+  // The docgen that uses TypeScript's API cannot run on TypeScript 7.
   typescript: { reactDocgen: "react-docgen" },
   env: (env) => ({ ...env, STORYBOOK_THEME: process.env["STORYBOOK_THEME"] ?? "light" }),
 } satisfies StorybookConfig;

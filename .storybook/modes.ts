@@ -1,4 +1,4 @@
-/** What a picture is taken in: both themes everywhere; `narrow` and `tr` where a story asks for them by `parameters.chromatic.modes`. */
+/** Modes of the visual snapshots: both themes everywhere; `narrow` and `tr` for stories that set them in `parameters.chromatic.modes`. */
 export const modes = {
   light: { theme: "light", locale: "en" },
   dark: { theme: "dark", locale: "en" },

@@ -12,7 +12,7 @@ import { modes } from "./modes.ts";
 import { ThemedDocs } from "./ThemedDocs.tsx";
 import { VIEWPORTS } from "./viewports.ts";
 
-/** The clock of every story: fixtures are older than this, and "3 days ago" stays so. */
+/** The fixed clock of every story: fixtures are older, so that "3 days ago" does not change. */
 const STORY_NOW = "2026-03-02T09:00:00Z";
 
 // Timeout of queries in stories, in milliseconds: the default of one second is too short on a loaded machine.
@@ -26,7 +26,7 @@ const translationOf = (locale: Locale): ReturnType<typeof createWords> => {
   return known;
 };
 
-/** The document that this frame is in; null for none, and for one of another origin. */
+/** The document that contains this frame; null for none, and for one of another origin. */
 function pageAround(): Document | null {
   try {
     return window.parent === window ? null : window.parent.document;
@@ -35,7 +35,7 @@ function pageAround(): Document | null {
   }
 }
 
-/** Storybook hands the toolbar's choice to no frame on a page of documentation, so the frame asks the page around it. */
+/** Storybook does not pass the toolbar's selection to frames on a documentation page, so the frame reads it from the parent document. */
 function themeOf(chosen: unknown): ThemeName {
   const around = pageAround()?.querySelector("#storybook-docs:not([hidden])");
   if (!around) return themeNamed(chosen);
@@ -93,7 +93,7 @@ export default {
     async ({ globals }) => {
       const locale = localeOf(String(globals["locale"]));
       const translation = await translationOf(locale);
-      // A story before this one may have pressed the app's own switch.
+      // An earlier story may have changed the locale by the app's own switch.
       if (translation.language !== locale) await translation.changeLanguage(locale);
       return { translation };
     },
@@ -109,7 +109,7 @@ export default {
           </Suspense>
         </NowProvider>
       );
-      // On a page of documentation the page's container holds the theme, and each story its own language.
+      // On a documentation page the page's container has the theme, and each story its own language.
       if (viewMode === "docs") {
         return (
           <I18nextProvider i18n={translation}>

@@ -1,4 +1,4 @@
-/** The widths that the interface is made for, as the pictures and the toolbar offer them. */
+/** The viewport widths that the interface supports, for snapshots and the toolbar. */
 export const VIEWPORTS = {
   phone: { name: "Phone, 360 px", type: "mobile", styles: { width: "360px", height: "740px" } },
   tablet: { name: "Tablet, 768 px", type: "tablet", styles: { width: "768px", height: "1024px" } },

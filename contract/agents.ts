@@ -1,6 +1,6 @@
 /**
- * Tokens for agents at the API: what a program may ask with `Authorization: Bearer clew_mcp_…`. All of it only reads, and each call but
- * the one about the token itself is about one project, named in the path, that the token opens.
+ * Endpoints for agents' tokens: what a program may call with `Authorization: Bearer clew_mcp_…`. All are read-only, and each but the one
+ * about the token itself is scoped to one project, named in the path, that the token covers.
  */
 import type { EndpointName } from "./endpoints.ts";
 

@@ -10,12 +10,12 @@ export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
   action: z.enum(AUDIT_ACTIONS),
-  /** As they were called then; the id is null where it was the operator. */
+  /** Names at the time of the event; the id is null for the operator. */
   actor: z.object({ id: Id.nullable(), name: z.string(), email: z.string() }),
   subject: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string() }).nullable(),
   before: Facts.nullable(),
   after: Facts.nullable(),
-  /** The client's network address; empty where there was none. */
+  /** The client's network address; empty where unknown. */
   address: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
@@ -27,7 +27,7 @@ export type AuditPage = z.infer<typeof AuditPage>;
 const filters = {
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
-  /** Part of a name or an address, of who did it or to whom it was done. */
+  /** Part of a name or an address, of the actor or the subject. */
   person: z.string().trim().max(200).optional(),
   action: repeated(z.enum(AUDIT_ACTIONS)),
 };
@@ -35,6 +35,6 @@ export const AuditFilters = z.object(filters);
 export type AuditFilters = z.infer<typeof AuditFilters>;
 export const AuditQuery = z.object({ ...filters, ...PageQuery });
 
-/** How long rows are kept now. */
+/** The current retention. */
 export const AuditKept = z.object({ kept_days: z.number().int() });
 export const AuditRetention = z.object({ kept_days: z.number().int().min(AUDIT_DAYS.min).max(AUDIT_DAYS.max) });

@@ -1,4 +1,4 @@
-/** What the audit log tells of, in one list for both sides. Free of zod, so that the web app may import it. */
+/** Actions of the audit log, for both sides. Free of zod, so that the web app may import it. */
 export const AUDIT_ACTIONS = [
   "session.started",
   "session.refused",
@@ -44,5 +44,5 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Days that a row is kept at least and at most. */
+/** Minimum and maximum retention, in days. */
 export const AUDIT_DAYS = { min: 30, max: 3650 } as const;

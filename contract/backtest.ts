@@ -1,4 +1,4 @@
-/** How well the engines would have done on the project's own past. */
+/** Results of the engines on the project's own history. */
 import { z } from "zod";
 import { LearnedAccuracy } from "./analysis.ts";
 import { Id, Timestamp } from "./fields.ts";
@@ -22,11 +22,11 @@ export const BacktestCase = z.object({
   key: z.string(),
   title: z.string(),
   reported_at: Timestamp,
-  /** The commit that fixed it; the code was looked at as it was before this one. */
+  /** The commit that fixed it; the code is read as of its parent. */
   commit: z.string(),
   /** Files of the fix. */
   files: z.array(z.string()),
-  /** Place of the first right file, from 1; null when it was not among the first hundred. */
+  /** Rank of the first correct file, from 1; null when it is not among the first hundred. */
   rank: z.number().int().positive().nullable(),
   plain_rank: z.number().int().positive().nullable(),
 });
@@ -34,12 +34,12 @@ export type BacktestCase = z.infer<typeof BacktestCase>;
 
 export const BacktestResult = z.object({
   cases: z.number().int().nonnegative(),
-  /** Null without a single case. */
+  /** Null without any case. */
   localize: z.object({ engine: FileFigures, plain: FileFigures }).nullable(),
-  /** Null when no fixer could be told. `plain` always names the people who commit most. */
+  /** Null when no fixer could be identified. `plain` always predicts the people with the most commits. */
   experts: z.object({ cases: z.number().int(), engine: PeopleFigures, plain: PeopleFigures }).nullable(),
   type: LearnedAccuracy.nullable(),
-  /** Fixed issues that could not be used, by reason. */
+  /** Fixed issues that were skipped, by reason. */
   skipped: z.object({
     no_commit: z.number().int(),
     no_code: z.number().int(),

@@ -9,12 +9,12 @@ export const Company = z.object({
   id: Id,
   name: z.string(),
   role: CompanyRole,
-  /** IANA name of the zone in which the company's days begin; a host that keeps none leaves it out. */
+  /** IANA time zone in which the company's days begin; omitted by a host that has none. */
   time_zone: z.string().optional(),
 });
 export type Company = z.infer<typeof Company>;
 
-/** Whether a name is one of the IANA database, as the platform spells it (`Europe/Istanbul`), or `UTC`. Offsets are no zones. */
+/** Whether a name is in the IANA database, as the platform spells it (`Europe/Istanbul`), or is `UTC`. Offsets are rejected. */
 export const isTimeZone = (name: string): boolean => {
   if (name === "UTC") return true;
   if (!/^[A-Z][A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+$/.test(name)) return false;
@@ -25,7 +25,7 @@ export const isTimeZone = (name: string): boolean => {
     return false;
   }
 };
-/** What is left out stays as it is. */
+/** Omitted fields are unchanged. */
 export const CompanyBody = z.object({
   name: Name,
   time_zone: z
@@ -75,13 +75,13 @@ export const Invitation = z.object({
   created_at: Timestamp,
 });
 export type Invitation = z.infer<typeof Invitation>;
-/** The answer to creating an invitation and to sending it again, which only an Admin may do. */
+/** The response to creating or resending an invitation, for Admins only. */
 export const InvitationWithLink = Invitation.extend({
-  /** Full address of the registration page with its token. Only this answer has it: the server stores a hash. */
+  /** Full address of the registration page with its token. Only this response contains it: the server stores a hash. */
   link: z.string().nullable(),
 });
 export type InvitationWithLink = z.infer<typeof InvitationWithLink>;
-/** What a visitor sees who holds the token: the same, without the id. */
+/** The view of a visitor who holds the token: the same, without the id. */
 export const PublicInvitation = Invitation.omit({ id: true });
 export type PublicInvitation = z.infer<typeof PublicInvitation>;
 export const InvitationBody = z.object({ email: Email, role: CompanyRole });

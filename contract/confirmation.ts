@@ -1,6 +1,6 @@
 /**
- * Calls that give power away, take it, or destroy what others work with. A session whose password was typed too long ago is asked for it again:
- * they answer 428 until `users/me/confirm/` has had the right one.
+ * Calls that grant or revoke access, or delete shared data. For a session whose password was entered too long ago they answer 428 until
+ * `users/me/confirm/` has received the password.
  */
 import type { EndpointName } from "./endpoints.ts";
 

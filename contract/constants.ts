@@ -1,6 +1,6 @@
 /**
- * The specification's constants (sections 2, 4, 5 and 9) and the closed vocabularies of the wire.
- * Free of zod, so that the web app may import values from here without carrying the schemas.
+ * The specification's constants (sections 2, 4, 5 and 9) and the enumerations of the wire format. Free of zod, so that the web app may
+ * import values from here without the schemas.
  */
 
 export const API_VERSION = "v1";
@@ -31,7 +31,7 @@ export const TRIAL_BANNER = { shownUpTo: 7, dismissibleFrom: 4 } as const;
 export const PLAN_NAMES = ["Standard", "Premium", "Enterprise"] as const;
 export const SUBSCRIPTION_STATUSES = ["trial", "active", "expired", "canceled"] as const;
 
-/** What a plan can hold at most (null: no limit) and the features that it names. */
+/** Limits of each plan (null: no limit) and its features. */
 export const PLANS = {
   Standard: {
     maxProjects: 1,
@@ -78,13 +78,13 @@ export const PLANS = {
 interface PlanLimits {
   readonly maxProjects: number | null;
   readonly maxDataSources: number | null;
-  /** Only what anybody can read may be linked. */
+  /** Only public sources may be linked. */
   readonly openSourceOnly: boolean;
   readonly features: readonly string[];
 }
 
 export const COMPANY_ROLES = ["Admin", "Member"] as const;
-/** From the most to the least that a role may do. */
+/** From the highest to the lowest role. */
 export const PROJECT_ROLES = ["Owner", "Maintainer", "Developer", "Viewer"] as const;
 
 export const REPOSITORY_PROVIDERS = ["github", "gitlab", "bitbucket", "git"] as const;
@@ -96,9 +96,9 @@ export const CALENDARS = ["google_calendar", "outlook_calendar"] as const;
 export const SOURCE_KINDS = ["repository", "tracker", "wiki"] as const;
 export const SYNC_STATES = ["queued", "running", "ready", "failed"] as const;
 /**
- * What a running sync is busy with, in the order of a repository (connect to symbols), of a tracker (connect, issues, comments, sweep, index,
- * requests, reviews, events, links) and of a wiki (connect, pages, index, links). `sweep`: looking for what the host no longer has.
- * `waiting`: the host asked for patience; `error` then holds the sentence. A client shows a step that it does not know as plain "syncing".
+ * Steps of a running sync, in the order of a repository (connect to symbols), of a tracker (connect, issues, comments, sweep, index,
+ * requests, reviews, events, links) and of a wiki (connect, pages, index, links). `sweep`: finding items deleted at the host. `waiting`:
+ * the host's rate limit applies; `error` then holds the message. A client shows an unknown step as plain "syncing".
  */
 export const SYNC_STEPS = [
   "connect",
@@ -119,12 +119,12 @@ export const SYNC_STEPS = [
 ] as const;
 export const RESULT_KINDS = ["code", "symbol", "issue", "document", "commit", "person"] as const;
 export const ISSUE_STATES = ["open", "closed"] as const;
-/** What an issue can be taken for; many words of labels mean each of them. */
+/** Types that an issue can be classified as; each covers many labels. */
 export const ISSUE_TYPES = ["bug", "feature", "question", "documentation", "task"] as const;
 export const SEVERITIES = ["critical", "high", "medium", "low"] as const;
-/** What a report of a fault should say. */
+/** Elements of a complete bug report. */
 export const MISSING_CODES = ["steps", "expected", "actual", "version", "trace"] as const;
-/** Ages of issues that the list can be narrowed to, with the days each begins and ends at. */
+/** Age ranges of the list's filter, with the days each begins and ends at. */
 export const ISSUE_AGES = {
   week: [0, 7],
   month: [7, 30],
@@ -161,5 +161,5 @@ export const PASSWORD_MIN_LENGTH = 10;
 /** 8-4-4-4-12 hexadecimal digits, third group starting with 4, fourth with 8, 9, a or b. */
 export const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Shown by both sides when a failure carries nothing that can be shown. */
+/** The fallback message of both sides for a failure without a displayable message. */
 export const GENERIC_FAILURE = "Something went wrong.";

@@ -1,11 +1,11 @@
-/** What a credential's field may hold, in one place for both sides. The sentences never repeat what was typed. */
+/** Validation of a credential's fields, for both sides. The messages never contain the input. */
 import { TEXT_LIMITS } from "./constants.ts";
 
-/** Characters of an RSA key of 16,384 bits as OpenSSH writes it, rounded up. */
+/** Length of an RSA key of 16,384 bits as OpenSSH writes it, rounded up. */
 export const MOST_KEY = 16_000;
-/** Control characters, among them the line breaks. */
+/** Control characters, including line breaks. */
 const CONTROL = /\p{Cc}/u;
-/** Characters without a width or a meaning of their own: zero-width space, direction marks, halves of a pair, private use. */
+/** Invisible or unassigned characters: zero-width space, direction marks, lone surrogates, private use. */
 const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/u;
 
 export const CREDENTIAL_FAULTS = {
@@ -22,7 +22,7 @@ export const CREDENTIAL_FAULTS = {
   nameColon: "A user name has no colon. Give the user name here and the token in its own field.",
 } as const;
 
-/** What is wrong with a token, a password or a private key, whatever the provider; null when nothing is. */
+/** The fault in a token, a password or a private key, for any provider; null when it is valid. */
 export function tokenFault(typed: string): string | null {
   const text = typed.trim();
   if (text.includes("PRIVATE KEY")) {
@@ -42,8 +42,8 @@ export function usernameFault(typed: string): string | null {
 }
 
 /**
- * What is wrong with a token at a web address of this provider; null when nothing is. A password for plain git may have any visible
- * character, because it is sent encoded.
+ * The fault in a token for a web address of this provider; null when it is valid. A password for plain git may have any visible character,
+ * because it is sent encoded.
  */
 export function webTokenFault(provider: string, typed: string): string | null {
   const text = typed.trim();

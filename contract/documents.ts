@@ -1,4 +1,4 @@
-/** The document explorer: files of repositories and pages of wikis as one tree, what is in them, and what belongs to them. */
+/** The document explorer: files of repositories and pages of wikis as one tree, their content, and related items. */
 import { z } from "zod";
 import { Id, Person, Timestamp } from "./fields.ts";
 import { IssueCard } from "./issues.ts";
@@ -13,18 +13,18 @@ export const DocumentEntry = z.object({
   path: z.string(),
   source: Id,
   kind: z.enum(["source", "folder", "file", "page"]),
-  /** Bytes of a file; null where there is none to tell. */
+  /** Bytes of a file; null where unknown. */
   size: z.number().int().nonnegative().nullable(),
   /** Files below a folder or source. */
   files: z.number().int().nonnegative().nullable(),
-  /** When a commit changed it last, or the wiki's own date. */
+  /** Time of the last commit that changed it, or the wiki's own date. */
   updated_at: Timestamp.nullable(),
-  /** Of a page: names in it that the code no longer has. Null: not known (yet), or no page. */
+  /** Of a page: names in it that the code no longer has. Null: not computed (yet), or not a page. */
   drift: z.number().int().nonnegative().nullable(),
 });
 export type DocumentEntry = z.infer<typeof DocumentEntry>;
 
-/** Files and pages whose path has the letters of `q` in this order, best first. */
+/** Files and pages whose path contains the letters of `q` in this order, best first. */
 export const FindDocumentsQuery = z.object({
   q: z.string().max(300).default(""),
   limit: z.coerce.number().int().min(1).max(50).default(20),
@@ -32,14 +32,14 @@ export const FindDocumentsQuery = z.object({
 export const FoundDocument = z.object({
   source: Id,
   path: z.string(),
-  /** As people call it: a page's title, a file's name. */
+  /** The display name: a page's title, a file's name. */
   title: z.string(),
-  /** Places in `path`, in UTF-16 units, of the letters that were asked for. */
+  /** Offsets in `path`, in UTF-16 units, of the matched letters. */
   matched: z.array(z.number().int().nonnegative()),
 });
 export type FoundDocument = z.infer<typeof FoundDocument>;
 
-/** `revision`: a commit's hash, or the first 4 digits of it or more. Left out: as it was synced last. */
+/** `revision`: a commit's hash, or a prefix of at least 4 digits. Omitted: the last synced revision. */
 export const DocumentContentQuery = z.object({
   source: Id,
   path: Path.min(1),
@@ -76,7 +76,7 @@ export const DocumentContent = z.object({
   format: z.enum(["markdown", "html", "svg"]).nullable(),
   /** The commit that it was read at; null for a wiki's page. */
   revision: z.string().nullable(),
-  /** False where `revision` is an older one than was synced last. */
+  /** False where `revision` is older than the last synced one. */
   is_current: z.boolean(),
   language: z.string().nullable(),
   text: z.string().nullable(),
@@ -84,7 +84,7 @@ export const DocumentContent = z.object({
   image: z.string().nullable(),
   /** Bytes. */
   size: z.number().int().nonnegative(),
-  /** `text` is the beginning of something longer. */
+  /** `text` is the beginning of a longer text. */
   truncated: z.boolean(),
   /** In the order of their lines. `depth`: 0 at the top, 1 inside another, … */
   symbols: z.array(
@@ -100,61 +100,61 @@ export const DocumentContent = z.object({
   url: z.string().nullable(),
   updated_at: Timestamp.nullable(),
   removed_by: DocumentCommit.nullable(),
-  /** Addresses in `text` that lead to pages of the project's wikis, and where those stand here. */
+  /** Addresses in `text` that lead to pages of the project's wikis, and the address of those pages here. */
   links: z.array(z.object({ href: z.string(), source: Id, path: z.string() })),
 });
 export type DocumentContent = z.infer<typeof DocumentContent>;
 
 export const DocumentQuery = z.object({ source: Id, path: Path });
 
-/** How a text speaks of a document. */
+/** How a text refers to a document. */
 export const MENTION_KINDS = ["path", "name", "symbol", "link"] as const;
 const Mention = z.object({ kind: z.enum(MENTION_KINDS), text: z.string() });
 
-/** What belongs to a file, a page or a folder. */
+/** Items related to a file, a page or a folder. */
 export const DocumentRelated = z.object({
   /** The kind of source that contains the document. */
   of: z.enum(["repository", "wiki"]),
   /**
-   * Who changed it, in the order in which the experts engine has them for it. Programs and those who opted out are left out.
-   * Of a wiki's page: who wrote its versions, each of which counts as a commit.
+   * People who changed it, ranked by the experts engine. Bots and people who opted out are excluded. Of a wiki's page: the authors of its
+   * versions, each of which counts as a commit.
    */
   people: z.array(
     z.object({
       person: Person,
-      /** Part of what all of them know, by the engine's scores; of a place that is gone, by commits. 0 to 1. */
+      /** Share of the total score; of a deleted document, share of the commits. 0 to 1. */
       share: z.number().min(0).max(1),
       commits: z.number().int().positive(),
       last_at: Timestamp,
     }),
   ),
-  /** Issues that speak of it, open ones first. */
+  /** Issues that refer to it, open ones first. */
   issues: z.array(z.object({ issue: IssueCard, mentions: z.array(Mention) })),
-  /** Pages that speak of it. */
+  /** Pages that refer to it. */
   pages: z.array(z.object({ source: Id, path: z.string(), title: z.string(), mentions: z.array(Mention) })),
-  /** The last ones, newest first. */
+  /** Newest first. */
   commits: z.array(DocumentCommit),
-  /** All commits of the history that changed it. */
+  /** Number of commits in the whole history that changed it. */
   commits_total: z.number().int().nonnegative(),
   /** Issues that its commits fixed, newest first, each with the commit. */
   fixed: z.array(z.object({ issue: IssueCard, commit: z.string() })),
-  /** What a wiki's page names itself: issues, and files by their path or by what only they define. Empty for anything else. */
+  /** References of a wiki's page: issues, and files by their path or by a symbol that only they define. Empty for anything else. */
   names: z.object({
     issues: z.array(IssueCard),
     code: z.array(z.object({ source: Id, path: z.string(), names: z.array(z.string()) })),
   }),
-  /** False while the history is not indexed: then people, commits and fixes are not known yet. */
+  /** False while the history is not indexed: people, commits and fixes are then unknown. */
   has_history: z.boolean(),
 });
 export type DocumentRelated = z.infer<typeof DocumentRelated>;
 
 /**
- * Names in a page that the code had once and has no more. `checking`: the history is being read, ask again; `unread`: this server keeps
- * no copy of the repository, so only paths were looked at.
+ * Names in a page that the code had once and no longer has. `checking`: the history is being read, retry later; `unread`: this server keeps
+ * no copy of the repository, so only paths were checked.
  */
 export const DocumentDrift = z.object({
   state: z.enum(["ready", "checking", "unread"]),
-  /** How many names of the page were looked up. */
+  /** Number of names of the page that were looked up. */
   checked: z.number().int().nonnegative(),
   items: z.array(
     z.object({
@@ -163,31 +163,31 @@ export const DocumentDrift = z.object({
       /** Lines of the page that name it, 1-based. */
       lines: z.array(z.number().int().positive()),
       removed_by: DocumentCommit,
-      /** The file that had it. */
+      /** The file that contained it. */
       path: z.string(),
-      /** What seems to stand in its place now, where that can be told. */
+      /** The probable replacement, where one was found. */
       now: z.string().nullable(),
     }),
   ),
-  /** The oldest day that was looked at, where the history was too long to be read whole. */
+  /** The oldest day that was read, where the history was too long to be read whole. */
   since: Timestamp.nullable(),
 });
 export type DocumentDrift = z.infer<typeof DocumentDrift>;
 
-/** A page that may help with an issue; `reasons` add up to `score`. */
+/** A page that may help with an issue; `reasons` sum to `score`. */
 export const RELATED_REASONS = ["words", "path", "code"] as const;
 export const RelatedDocument = z.object({
   id: Id,
   title: z.string(),
-  /** At its host; where that has no such page, empty. */
+  /** At its host; empty where the host has no such page. */
   url: z.string(),
   source: Id,
   path: z.string(),
-  /** Heading of the section that fits best, and its line. */
+  /** Heading of the best matching section, and its line. */
   section: z.string().nullable(),
   line: z.number().int().positive().nullable(),
   score: z.number(),
-  /** `words` it shares with the issue; a `path` of it that the issue names; `code` that the issue is about and that it names. */
+  /** `words`: shared with the issue; `path`: named by the issue; `code`: named by the page and in the issue's localization. */
   reasons: z.array(z.object({ code: z.enum(RELATED_REASONS), points: z.number(), terms: z.array(z.string()) })),
 });
 export type RelatedDocument = z.infer<typeof RelatedDocument>;

@@ -1,6 +1,6 @@
 /**
- * The endpoint table: every call of the specification's section 7 and every call that this project adds, once.
- * The server mounts it, the app's development build checks answers against it, and the contract test walks it.
+ * The endpoint table: every call of the specification's section 7 and every call that this project adds, once. The server mounts it, the
+ * app's development build validates responses against it, and the contract test iterates over it.
  *
  * `path` is relative to the API prefix, `:name` marks a parameter. All of them are also answered without the trailing slash.
  */
@@ -107,7 +107,7 @@ import {
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
-  /** `none`: anyone may call it; `user`: a valid token is needed. */
+  /** `none`: public; `user`: requires a valid token. */
   readonly auth: "none" | "user";
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -115,7 +115,7 @@ export interface Endpoint {
   readonly status: 200 | 201 | 202 | 204;
   /** Null where the success has no JSON body. */
   readonly response: z.ZodType | null;
-  /** `json` unless it says otherwise. */
+  /** Default: `json`. */
   readonly type?: "text/csv";
 }
 
@@ -254,6 +254,6 @@ export type QueryOf<N extends EndpointName> = Table[N] extends { query: infer Q 
 export type AnswerOf<N extends EndpointName> = Table[N]["response"] extends z.ZodType
   ? z.output<Table[N]["response"]>
   : void;
-/** The `:names` of a path, as an object of strings. */
+/** The `:name` parameters of a path, as an object of strings. */
 export type ParamsOf<N extends EndpointName> = Record<ParamNames<Table[N]["path"]>, string>;
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}` ? Name | ParamNames<Rest> : never;

@@ -1,5 +1,5 @@
-/** What the engines' answers have in common; experts.ts, analysis.ts and documents.ts have the answers. */
+/** Common parts of the engines' answers, which are in experts.ts, analysis.ts and documents.ts. */
 import { z } from "zod";
 
-/** What a statement of an engine rests on, so that a reader can check it. */
+/** The basis of an engine's statement, so that a reader can check it. */
 export const Evidence = z.object({ text: z.string(), href: z.string().nullable() });

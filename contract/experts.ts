@@ -1,4 +1,4 @@
-/** Answers of the experts engine: who knows a place of the code, who holds what, and what is lost with whom. */
+/** Answers of the experts engine: who knows a part of the code, who holds what, and what is lost when a person leaves. */
 import { z } from "zod";
 import { Evidence } from "./engines.ts";
 import { Id, Person, Timestamp } from "./fields.ts";
@@ -25,7 +25,7 @@ export const EXPERT_ROLES = ["fixer", "reviewer"] as const;
 
 export const ExpertReason = z.object({
   code: z.enum(EXPERT_REASONS),
-  /** All reasons of one person add up to the score. Negative for `away` alone. */
+  /** The points of all reasons of a person sum to the score. Negative for `away` only. */
   points: z.number(),
   evidence: z.array(Evidence),
 });
@@ -35,7 +35,7 @@ export const Expert = z.object({
   person: Person,
   score: z.number(),
   reasons: z.array(ExpertReason),
-  /** None for most. Told by what people did of each kind; the order of the list is another matter. */
+  /** Empty for most. Derived from each person's kinds of contributions; independent of the list's order. */
   roles: z.array(z.enum(EXPERT_ROLES)),
   last_active_at: Timestamp.nullable(),
   presence: z.enum(PRESENCES),
@@ -57,11 +57,11 @@ export type ExpertsQuery = z.infer<typeof ExpertsQuery>;
 export const ExpertContextQuery = ExpertsQuery.extend({ issue: Id.optional() });
 export const CodeOwnerRule = z.object({
   repository: Id,
-  /** Path of the CODEOWNERS file, and the line that decides. */
+  /** Path of the CODEOWNERS file, and the line that applies. */
   file: z.string(),
   line: z.number().int().positive(),
   pattern: z.string(),
-  /** Files in question for which this line decides. */
+  /** Number of the files that this line applies to. */
   files: z.number().int().positive(),
   owners: z.array(
     z.object({
@@ -73,21 +73,21 @@ export const CodeOwnerRule = z.object({
       rank: z.number().int().positive().nullable(),
     }),
   ),
-  /** `agree`: an owner is among the first three; `disagree`: none is; `unknown`: no owner could be told. */
+  /** `agree`: an owner is among the first three; `disagree`: none is; `unknown`: no owner could be identified. */
   verdict: z.enum(["agree", "disagree", "unknown"]),
 });
 export type CodeOwnerRule = z.infer<typeof CodeOwnerRule>;
 export const ExpertContext = z.object({
-  /** Files that the question was taken for, the most likely first; empty for the whole project. */
+  /** Files that the query was resolved to, the most likely first; empty for the whole project. */
   files: z.array(z.object({ repository: Id, path: z.string() })),
   /** False for a path that no repository has. */
   found: z.boolean(),
   code_owners: z.array(CodeOwnerRule),
-  /** People who asked not to be recommended and were left out of this ranking. */
+  /** People who opted out of recommendations and were excluded from this ranking. */
   opted_out: z.number().int().nonnegative(),
-  /** Newest thing that was looked at, null before the first sync. */
+  /** Time of the newest data, null before the first sync. */
   as_of: Timestamp.nullable(),
-  /** Repositories whose history is not there yet. */
+  /** Repositories whose history is not indexed yet. */
   missing: z.array(z.string()),
 });
 export type ExpertContext = z.infer<typeof ExpertContext>;
@@ -103,11 +103,11 @@ export const KnowledgeFolder = z.object({
   path: z.string(),
   files: z.number().int().nonnegative(),
   holding: z.enum(HOLDINGS),
-  /** Active people first, by their share of the contribution, three at most. */
+  /** Active people first, by their share of the contributions, three at most. */
   holders: z.array(FolderHolder),
   /** The holder of the largest share, if that person has left. */
   left: FolderHolder.nullable(),
-  /** False for a file, and for the files right in a folder. */
+  /** False for a file, and for the files directly in a folder. */
   opens: z.boolean(),
 });
 export type KnowledgeFolder = z.infer<typeof KnowledgeFolder>;
@@ -120,7 +120,7 @@ export type MapPerson = z.infer<typeof MapPerson>;
 
 export const KnowledgeMapQuery = z.object({
   repository: Id.optional(),
-  /** Folder whose parts are shown; the whole project when left out. */
+  /** Folder whose parts are shown; omitted: the whole project. */
   folder: z.string().max(1000).optional(),
   /** Id of the person whose departure is simulated. */
   leave: Id.optional(),
@@ -134,14 +134,14 @@ export const LeavingFolder = z.object({
 });
 export const KnowledgeMap = z.object({
   as_of: Timestamp.nullable(),
-  /** Parts of the folder asked for, the largest first. */
+  /** Parts of the requested folder, the largest first. */
   folders: z.array(KnowledgeFolder),
-  /** Everybody whom `folders` names. Those who asked not to be recommended stand here too: a map of risks is no recommendation. */
+  /** All people in `folders`, including those who opted out of recommendations: a map of risks is not a recommendation. */
   people: z.array(MapPerson),
   files: z.number().int().nonnegative(),
   islands: z.number().int().nonnegative(),
   orphans: z.number().int().nonnegative(),
-  /** How many people have to leave until more than half of the files are orphans, and who they would be. */
+  /** Truck factor: how many people have to leave until more than half of the files are orphans, and who they are. */
   truck_factor: z.object({ count: z.number().int().nonnegative(), people: z.array(Person) }),
   leaving: z
     .object({
@@ -156,6 +156,6 @@ export const KnowledgeMap = z.object({
 });
 export type KnowledgeMap = z.infer<typeof KnowledgeMap>;
 
-/** Whether the caller may be recommended, in all projects; true until they say otherwise. */
+/** Whether the caller may be recommended, in all projects; true by default. */
 export const ExpertPreference = z.object({ recommended: z.boolean() });
 export type ExpertPreference = z.infer<typeof ExpertPreference>;

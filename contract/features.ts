@@ -1,6 +1,6 @@
 /**
- * Which feature of the plans a call belongs to (section 9 of the specification), once for both sides: the server refuses by it before
- * a handler runs, and the app explains by it before that bites. A call that is not here belongs to every plan.
+ * The feature that each call requires (section 9 of the specification), for both sides: the server rejects a call by it before the handler
+ * runs, and the app shows an upgrade notice by it. Calls without an entry are in every plan.
  */
 import { PLANS } from "./constants.ts";
 import type { EndpointName } from "./endpoints.ts";
@@ -50,13 +50,16 @@ export const planHas = (plan: PlanName | null, feature: Feature): boolean => {
   return features.includes(feature);
 };
 
-/** The sentence for a plan that lacks what a call needs; undefined when it may be made. */
+/** The message for a plan that lacks the feature of a call; undefined when the call is allowed. */
 export function upgradeNeeded(plan: PlanName | null, name: EndpointName): string | undefined {
   const feature = FEATURE_OF[name];
   return feature === undefined || planHas(plan, feature) ? undefined : upgradeSentence(feature);
 }
 
-/** Part of a plan by the specification, and not built: shown as planned, never as included. A feature leaves this list with the change that builds it. */
+/**
+ * Features that the specification names and that are not implemented: shown as planned, never as included. The change that implements a
+ * feature removes it from this list.
+ */
 export const PLANNED_FEATURES: readonly Feature[] = ["github_app", "custom_reports", "custom_integrations", "sso"];
 
 export const isPlanned = (feature: Feature): boolean => PLANNED_FEATURES.includes(feature);

@@ -1,8 +1,8 @@
-/** Building blocks that more than one noun of the contract uses. */
+/** Building blocks of several schemas of the contract. */
 import { z } from "zod";
 import { PAGE_LIMIT, TEXT_LIMITS, UUID_V4 } from "./constants.ts";
 
-/** An opaque identifier, and a project's slug. Never interpreted by a client. */
+/** An opaque identifier, and a project's slug. Clients never interpret it. */
 export const Id = z.string().min(1).max(200);
 export const Slug = z
   .string()
@@ -23,7 +23,7 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** A piece of a snippet; `match` pieces are what the query found. Concatenated they are the text. */
+/** A part of a snippet; `match` parts are what the query matched. Concatenated they are the text. */
 export const Segment = z.object({ text: z.string(), match: z.boolean() });
 export type Segment = z.infer<typeof Segment>;
 
@@ -41,6 +41,6 @@ export const PageQuery = {
   limit: z.coerce.number().int().min(1).max(PAGE_LIMIT.max).default(PAGE_LIMIT.default),
 };
 
-/** A query parameter that may be repeated arrives as one string or as many. */
+/** A query parameter that may be repeated is received as one string or an array. */
 export const repeated = <T extends z.ZodType<unknown, string>>(item: T) =>
   z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(item).max(100));

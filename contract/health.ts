@@ -20,10 +20,10 @@ export const SourceHealth = z.object({
   provider: z.string(),
   name: z.string(),
   verdict: z.enum(["fresh", "late", "failed", "paused", "first"]),
-  /** When it was last read to the end, or last tried. */
+  /** End of the last complete sync, or of the last attempt. */
   finished_at: Timestamp.nullable(),
   age_seconds: Seconds.nullable(),
-  /** What the last try failed of, as its owner reads it; says what to do. */
+  /** The error of the last attempt, as its owner reads it, with what to do. */
   error: z.string().nullable(),
 });
 export type SourceHealth = z.infer<typeof SourceHealth>;
@@ -34,13 +34,13 @@ export const CompanyHealth = z.object({
   state: HealthState,
   version: z.string(),
   uptime_seconds: Seconds,
-  /** Within so many seconds each source should have been read again. */
+  /** Freshness objective: the source should be synced at least this often. */
   objective_seconds: Seconds,
   /** Those that need action come first. */
   sources: z.array(SourceHealth),
   /** Sources of the company's projects that the caller is no member of. */
   others: z.object({ total: Count, late: Count, failed: Count }),
-  /** `damaged_at`: when a damaged part of it was last met since the server started. */
+  /** `damaged_at`: when corruption was last detected since the server started. */
   database: z.object({
     state: HealthState,
     engine: z.enum(["pglite", "postgres"]),
@@ -48,9 +48,9 @@ export const CompanyHealth = z.object({
     damaged_at: Timestamp.nullable(),
   }),
   queue: z.object({ state: HealthState, waiting: Count, running: Count, oldest_seconds: Seconds.nullable() }),
-  /** Null where the file system does not say. */
+  /** Null where the file system does not report it. */
   disk: z.object({ state: HealthState, free_bytes: z.number(), total_bytes: z.number() }).nullable(),
-  /** The newest backup; null where the operator watches it elsewhere. `age_seconds` null: there is none. */
+  /** The newest backup; null where the operator monitors it elsewhere. `age_seconds` null: there is none. */
   backup: z
     .object({
       state: HealthState,
@@ -59,9 +59,9 @@ export const CompanyHealth = z.object({
       max_age_seconds: Seconds,
     })
     .nullable(),
-  /** `bad`: the store that it is kept in does not answer. */
+  /** `bad`: its storage does not respond. */
   index: z.object({ state: HealthState, projects: Count, files: z.number(), open_bytes: z.number() }),
-  /** `is_sent` false: letters wait for the operator, and links must be passed on by hand. */
+  /** `is_sent` false: mails stay in the operator's outbox, and links must be passed on by hand. */
   mail: z.object({
     state: HealthState,
     is_sent: z.boolean(),

@@ -1,4 +1,4 @@
-/** Insights: series of metrics over the buckets of a period, the rows behind each point, and the views that are no series. */
+/** Insights: series of metrics over the buckets of a period, the drill-down of each point, and the views that are not series. */
 import { z } from "zod";
 import { GRANULARITIES, INSIGHT_PERIODS, ISSUE_TYPES } from "./constants.ts";
 import { Id, PageQuery, Slug, Timestamp, pageOf, repeated } from "./fields.ts";
@@ -10,7 +10,7 @@ export type InsightPeriod = z.infer<typeof InsightPeriod>;
 export const Granularity = z.enum(GRANULARITIES);
 export type Granularity = z.infer<typeof Granularity>;
 
-/** `project` left out means all of the caller's. `person`: issues opened by or assigned to them, requests and commits of theirs. */
+/** `project` omitted: all of the caller's. `person`: issues opened by or assigned to them, and their requests and commits. */
 const filters = {
   project: repeated(Slug),
   repository: repeated(Id),
@@ -21,7 +21,7 @@ const filters = {
 };
 const query = { ...filters, period: InsightPeriod, granularity: Granularity };
 
-/** Only the pairs of the specification's section 9; the message lists what is allowed. */
+/** Only the pairs of the specification's section 9; the message lists the allowed ones. */
 const withAllowedPair = <T extends z.ZodType<{ period: InsightPeriod; granularity: Granularity }>>(schema: T) =>
   schema.refine(({ period, granularity }) => (INSIGHT_PERIODS[period] as readonly string[]).includes(granularity), {
     path: ["granularity"],
@@ -34,7 +34,7 @@ const withAllowedPair = <T extends z.ZodType<{ period: InsightPeriod; granularit
 export const InsightsQuery = withAllowedPair(z.object(query));
 export type InsightsQuery = z.infer<typeof InsightsQuery>;
 
-/** Days are of the time zone that the answer names; `end` is the first day after the bucket. */
+/** Days are in the time zone that the response names; `end` is exclusive. */
 export const InsightBucket = z.object({ start: z.iso.date(), end: z.iso.date(), partial: z.boolean() });
 export type InsightBucket = z.infer<typeof InsightBucket>;
 
@@ -43,11 +43,11 @@ export const InsightSeries = z.object({
   /** `value`, `median`, `p75`, `p90`, or the name of a tracker's state. */
   series: z.string(),
   unit: z.enum(["count", "per_week", "hours", "days", "share", "lines"]),
-  /** One for each bucket; null where there was nothing to measure: a gap, never 0. */
+  /** One per bucket; null without data: a gap, never 0. */
   values: z.array(z.number().nullable()),
-  /** How many rows stand behind each value. */
+  /** Number of rows behind each value. */
   n: z.array(z.number().int().nonnegative()),
-  /** The same over the whole period, and over as many buckets before it. */
+  /** The value over the whole period, and over the same number of buckets before it. */
   current: z.object({ value: z.number().nullable(), n: z.number().int() }),
   previous: z.object({ value: z.number().nullable(), n: z.number().int() }),
 });
@@ -66,12 +66,12 @@ export const Insights = z.object({
   buckets: z.array(InsightBucket),
   series: z.array(InsightSeries),
   notes: z.array(InsightNote),
-  /** Names of the programs that count nowhere, fifty at most. */
+  /** Names of excluded bots, fifty at most. */
   programs: z.array(z.string()),
 });
 export type Insights = z.infer<typeof Insights>;
 
-/** What the filters can be set to, within the projects that are asked about. */
+/** Values of the filters, within the requested projects. */
 export const InsightOptionsQuery = z.object({ project: repeated(Slug) });
 const Option = z.object({ id: Id, name: z.string() });
 export const InsightOptions = z.object({
@@ -84,7 +84,7 @@ export const InsightOptions = z.object({
 });
 export type InsightOptions = z.infer<typeof InsightOptions>;
 
-/** The rows behind one point: of the bucket that starts on this day, or of the whole period. `count` equals the point's `n`. */
+/** Drill-down of one point: of the bucket that starts on this day, or of the whole period. `count` equals the point's `n`. */
 export const InsightRowsQuery = withAllowedPair(
   z.object({
     ...query,
@@ -94,7 +94,10 @@ export const InsightRowsQuery = withAllowedPair(
     ...PageQuery,
   }),
 );
-/** The rows behind a place of a view. `at`: repository and path (two paths for coupling), weekday (1 is Monday) and hour, or the hours that a bar begins with. */
+/**
+ * Drill-down of a cell of a view. `at`: repository and path (two paths for coupling), weekday (1 is Monday) and hour, or the lower bound of
+ * a bar in hours.
+ */
 export const InsightViewRowsQuery = withAllowedPair(
   z.object({ ...query, view: z.enum(INSIGHT_VIEWS), at: repeated(z.string().max(4096)), ...PageQuery }),
 );
@@ -102,14 +105,14 @@ export const InsightRow = z.object({
   kind: z.enum(["issue", "request", "commit", "person", "file"]),
   id: z.string(),
   project: Slug,
-  /** `#12`, `!7`, the beginning of a hash; empty where there is none. */
+  /** `#12`, `!7`, a hash prefix; empty where there is none. */
   key: z.string(),
   title: z.string(),
   /** At the host. */
   url: z.string().nullable(),
   at: Timestamp.nullable(),
   person: z.string().nullable(),
-  /** What the row adds to the number, in the metric's unit; null where it only counts. */
+  /** The row's contribution to the number, in the metric's unit; null where it only counts. */
   value: z.number().nullable(),
 });
 export type InsightRow = z.infer<typeof InsightRow>;
@@ -123,10 +126,10 @@ export const Hotspot = z.object({
   commits: z.number().int(),
   people: z.number().int(),
   lines: z.number().int(),
-  /** 0 to 1: of the largest product of commits and lines. */
+  /** 0 to 1: relative to the largest product of commits and lines. */
   score: z.number(),
 });
-/** Files that change together: the share of the commits to the rarer one that also changed the other. */
+/** Files that change together: the share of the commits to the less frequently changed one that also changed the other. */
 export const Coupling = z.object({
   repository: Id,
   project: Slug,
@@ -135,7 +138,7 @@ export const Coupling = z.object({
   together: z.number().int(),
   share: z.number(),
 });
-/** A folder, who did most of it lately (older work counts less), and which part of it that is. */
+/** A folder, its main recent contributor (older work is weighted less), and that person's share. */
 export const KnowledgeFolder = z.object({
   repository: Id,
   project: Slug,
@@ -157,11 +160,11 @@ export const InsightViews = z.object({
   truck_factor: z.number().int().nullable(),
   /** Seven days from Monday, 24 hours each, in the time zone named. */
   activity: z.object({ commits: z.array(z.array(z.number().int())), issues: z.array(z.array(z.number().int())) }),
-  /** Closed issues, oldest first: a point each for the control chart. */
+  /** Closed issues, oldest first: a point of the control chart each. */
   control: z.array(
     z.object({ id: Id, project: Slug, key: z.string(), title: z.string(), closed_at: Timestamp, hours: z.number() }),
   ),
-  /** How many closed issues took how long; the last has no upper end. */
+  /** Histogram of lead times of closed issues; the last bin has no upper bound. */
   lead_times: z.array(z.object({ from: z.number(), to: z.number().nullable(), n: z.number().int() })),
   notes: z.array(InsightNote),
 });

@@ -23,7 +23,7 @@ export const IssueCard = z.object({
 });
 export type IssueCard = z.infer<typeof IssueCard>;
 
-/** What the analysis engine adds to a row of the list; null until the issue has been analysed. */
+/** Fields of the list's rows from the analysis engine; null until the issue has been analysed. */
 export const IssueRowAnalysis = z.object({
   type: z.enum(ISSUE_TYPES).nullable(),
   severity: z.enum(SEVERITIES).nullable(),
@@ -48,7 +48,7 @@ export const IssuesQuery = z.object({
 });
 export type IssuesQuery = z.input<typeof IssuesQuery>;
 
-/** Values that the list can be narrowed to, with how many issues of the project carry each. */
+/** Values that the list can be filtered by, with the number of the project's issues for each. */
 export const Facet = z.object({ value: z.string(), count: z.number().int().nonnegative() });
 export type Facet = z.infer<typeof Facet>;
 export const IssueFacets = z.object({

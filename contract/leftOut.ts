@@ -1,4 +1,4 @@
-/** Kinds of items that a host keeps from some of its people, or has not published. Free of zod, so that the web app may import it. */
+/** Kinds of items that a host restricts or has not published. Free of zod, so that the web app may import it. */
 export const LEFT_OUT_KINDS = [
   /** GitLab: an issue with `confidential`. */
   "confidential_issue",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Timestamp } from "./fields.ts";
 
-/** Why a file or a function is in the list. Each code has its sentence, in both languages, in the app. */
+/** Why a file or a function is in the list. The app has a sentence for each code in both languages. */
 export const REASON_CODES = [
   "words",
   "title",
@@ -21,11 +21,11 @@ export const REASON_CODES = [
 
 export const Reason = z.object({
   code: z.enum(REASON_CODES),
-  /** Share of the score in points; all reasons of one file add up to its score. Negative for a penalty. */
+  /** Share of the score in points; the reasons of a file sum to its score. Negative for a penalty. */
   points: z.number(),
-  /** Words, identifiers or paths of the issue that it rests on. For a penalty: what the file is (test, docs, generated, vendored). */
+  /** Words, identifiers or paths of the issue behind the reason. For a penalty: the kind of the file (test, docs, generated, vendored). */
   terms: z.array(z.string()),
-  /** Commits that it rests on. */
+  /** Commits behind the reason. */
   commits: z.array(z.object({ hash: z.string(), title: z.string(), at: Timestamp })),
 });
 export type Reason = z.infer<typeof Reason>;
@@ -59,17 +59,17 @@ export const LocalizedFile = z.object({
   reasons: z.array(Reason),
   snippet: CodeSnippet.nullable(),
   functions: z.array(LocalizedFunction),
-  /** What the caller has said about it for this issue or text. */
+  /** The caller's verdict for this issue or text. */
   verdict: Verdict.nullable(),
 });
 export type LocalizedFile = z.infer<typeof LocalizedFile>;
 
 export const Localization = z.object({
   took_ms: z.number().nonnegative(),
-  /** How far the evidence reaches: `low` means "not sure", and the app says so. */
+  /** Strength of the evidence: `low` means "not sure", and the app says so. */
   confidence: z.enum(["high", "medium", "low"]),
   files: z.array(LocalizedFile),
-  /** The commit of each repository that was looked at; a repository that is not indexed yet has none. */
+  /** The commit of each repository that was searched; a repository that is not indexed yet has none. */
   repositories: z.array(
     z.object({ id: Id, name: z.string(), commit: z.string().nullable(), indexed_at: Timestamp.nullable() }),
   ),

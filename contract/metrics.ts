@@ -1,5 +1,5 @@
 /**
- * What Insights measures: one row a metric, for the server that computes, the app that draws and the words that explain
+ * Definitions of the metrics of Insights, for the server that computes, the app that draws and the texts that explain them
  * (`insights.metrics.<id>` in both languages). Free of zod, so that the web app may import it.
  */
 
@@ -16,7 +16,7 @@ interface MetricDefinition {
    */
   readonly shape: "count" | "level" | "durations" | "share" | "states";
   readonly rows: MetricRowKind;
-  /** Kinds of source without which there is nothing to measure. */
+  /** The kind of source that the metric requires. */
   readonly needs: "tracker" | "repository" | "requests";
 }
 
@@ -47,7 +47,7 @@ export const METRICS = {
 export type MetricId = keyof typeof METRICS;
 export const METRIC_IDS = Object.keys(METRICS) as [MetricId, ...MetricId[]];
 
-/** The series of a metric by its shape; a metric of shape `states` has one series for each state, named by the state. */
+/** The series of a metric by its shape; shape `states` has one series per state, named by the state. */
 export const SERIES_OF_SHAPE = {
   count: ["value"],
   level: ["value"],
@@ -55,11 +55,11 @@ export const SERIES_OF_SHAPE = {
   durations: ["median", "p75", "p90"],
 } as const;
 
-/** Views that are no series, by what can be opened in them. */
+/** Views that are not series, by their drill-downs. */
 export const INSIGHT_VIEWS = ["hotspot", "coupling", "folder", "commits_at", "issues_at", "lead_time"] as const;
 export type InsightView = (typeof INSIGHT_VIEWS)[number];
 
-/** Why a metric is not whole, or what it leaves out and how often. Each has its sentence in the app (`insights.notes.<code>`). */
+/** Why a metric is incomplete, or what it excludes and how often. The app has a sentence for each (`insights.notes.<code>`). */
 export const INSIGHT_NOTES = [
   "bots_left_out",
   "no_events",

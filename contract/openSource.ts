@@ -1,4 +1,6 @@
-/** What the Standard plan links (section 9 of the specification: open source from a code-hosting provider), once for both sides. Free of zod. */
+/**
+ * What the Standard plan may link (section 9 of the specification: open source from a code-hosting provider), for both sides. Free of zod.
+ */
 import { PLANS, REPOSITORY_PROVIDERS, TRACKER_PROVIDERS, WIKI_PROVIDERS } from "./constants.ts";
 
 type PlanName = keyof typeof PLANS;
@@ -10,10 +12,10 @@ export const PROVIDERS = {
 type Kind = keyof typeof PROVIDERS;
 export type Provider = (typeof PROVIDERS)[Kind][number];
 
-/** Neither git alone nor the project tracker hosts code. A wiki is judged by its visibility alone. */
+/** Plain git and Jira are not code hosts. A wiki is judged by its visibility alone. */
 const HOSTS_NO_CODE: readonly Provider[] = ["git", "jira"];
 
-/** The providers whose sources a plan links. */
+/** The providers whose sources a plan may link. */
 export const providersOf = (plan: PlanName, kind: Kind): readonly Provider[] => {
   const all: readonly Provider[] = PROVIDERS[kind];
   return PLANS[plan].openSourceOnly ? all.filter((provider) => !HOSTS_NO_CODE.includes(provider)) : all;
@@ -26,7 +28,7 @@ const PRIVATE =
 const UNKNOWN =
   "The Standard plan covers open-source projects, and the host does not say that this source is public. Check it with an account or a token that may read its visibility, or ask for an upgrade of the plan.";
 
-/** Why a plan does not link a source, by the field that it is about; undefined: it does. */
+/** Why a plan does not allow a source, by field; undefined: it does. */
 export function beyondPlan(
   plan: PlanName,
   { kind, provider, visibility }: { readonly kind: Kind; readonly provider: string; readonly visibility: string },

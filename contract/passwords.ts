@@ -1,14 +1,14 @@
 /**
- * What a new password must fulfil, in one place for both sides: the app shows it as one types, and the server refuses by it.
- * Free of zod, so that the web app may import it.
+ * Rules for new passwords, for both sides: the app shows them as the user types, and the server enforces them. Free of zod, so that the web
+ * app may import it.
  */
 import { PASSWORD_MIN_LENGTH } from "./constants.ts";
 
-/** `short`: fewer than ten characters; `common`: among the first that anybody would try; `personal`: the address or the name itself. */
+/** `short`: fewer than ten characters; `common`: among the most common passwords; `personal`: the address or the name itself. */
 export const PASSWORD_FAULTS = ["short", "common", "personal"] as const;
 export type PasswordFault = (typeof PASSWORD_FAULTS)[number];
 
-/** Words of the lists of leaked passwords; with digits or signs at their ends, and with digits for letters, they are no better. */
+/** Words of lists of leaked passwords; digits or signs at their ends, or digits for letters, do not make them stronger. */
 const COMMON_WORDS = new Set(
   `password passwort parola sifre sifrem mypassword yourpassword thepassword passwordpassword qwerty qwertyu qwertyui qwertyuiop qwertyuiopasdfghjkl
   qwertzuiop azertyuiop asdfgh asdfghjkl asdfghjklm zxcvbn zxcvbnm zxcvbnmasdf asdfasdf qazwsx qazwsxedc qazwsxedcrfv wsxedc qweasd qweasdzxc qweqwe
@@ -24,7 +24,7 @@ const COMMON_WORDS = new Set(
   zaqxsw zaqwsxcde asdfqwer`.split(/\s+/),
 );
 
-/** Whole ones that no rule below catches. */
+/** Whole passwords that no rule below rejects. */
 const COMMON = new Set(
   `1q2w3e4r5t 1q2w3e4r5t6y q1w2e3r4t5 q1w2e3r4t5y6 1qaz2wsx3edc 1qaz2wsx3edc4rfv zaq12wsxcde3 1qazxsw23edc 1a2b3c4d5e a1b2c3d4e5 1qaz1qaz1q
   a123456789 aa123456789 1234qwerasdf 123qweasdzxc qwe123asd456 12qwaszxcv 1234567890q 3141592653 31415926535 147258369 1472583690 7894561230
@@ -49,16 +49,16 @@ const LEET: Readonly<Record<string, string>> = {
 
 const swap = (text: string, letters: Readonly<Record<string, string>>): string =>
   Array.from(text, (letter) => letters[letter] ?? letter).join("");
-/** Without a language's rules of case: "I" and "İ" are both an i. */
+/** Locale-independent case folding: "I" and "İ" both become i. */
 const fold = (text: string): string =>
   swap(text.normalize("NFKC").toLowerCase().replaceAll("i\u0307", "i"), PLAIN).normalize("NFC");
 const core = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** One short piece over and over: "abcabcabcabc", "aaaaaaaaaa". */
+/** One short piece repeated: "abcabcabcabc", "aaaaaaaaaa". */
 const isRepeated = (text: string): boolean => /^(.{1,4}?)\1{2,}.{0,3}$/su.test(text);
 
-/** A run along the keyboard or the alphabet, either way, from its first to its last character. */
+/** A run along the keyboard or the alphabet, in either direction, from its first to its last character. */
 const isRun = (text: string): boolean =>
   text.length > 3 &&
   KEYBOARD.some((row) => {
@@ -70,7 +70,7 @@ const isCommon = (password: string): boolean => {
   const folded = fold(password);
   const forms = [folded, bare(folded), core(folded), bare(core(folded))];
   const leet = forms.map((form) => swap(form, LEET));
-  // Digits at the end are read as digits first ("dragon2024"), and as letters only inside.
+  // Trailing digits are first read as digits ("dragon2024"), and as letters only inside.
   return (
     [...forms, ...leet, ...leet.map(core)].some((form) => COMMON_WORDS.has(form) || COMMON.has(form)) ||
     isRepeated(folded) ||
@@ -78,7 +78,7 @@ const isCommon = (password: string): boolean => {
   );
 };
 
-/** Whose password it is to be. */
+/** The owner of the password. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
@@ -94,10 +94,10 @@ const isPersonal = (password: string, { email, name }: PasswordOwner): boolean =
   return [bare(own), bare(core(own))].some((form) => known.includes(form));
 };
 
-/** What is wrong with a new password; an empty list is a good one. */
+/** The faults of a new password; empty for a valid one. */
 export function passwordFaults(password: string, owner: PasswordOwner): PasswordFault[] {
   const faults: PasswordFault[] = [];
-  // Characters, not UTF-16 units: an emoji is one.
+  // Code points, not UTF-16 units: an emoji counts as one.
   if (Array.from(password).length < PASSWORD_MIN_LENGTH) faults.push("short");
   if (password !== "" && isCommon(password)) faults.push("common");
   if (password !== "" && isPersonal(password, owner)) faults.push("personal");

@@ -1,4 +1,4 @@
-/** One person for every account and commit address that is theirs, and putting right what the rules got wrong. */
+/** Joins accounts and commit addresses of one person, and corrects wrong joins. */
 import { z } from "zod";
 import { TEXT_LIMITS } from "./constants.ts";
 import { Id, Name, Slug, Timestamp } from "./fields.ts";
@@ -16,7 +16,7 @@ export const ProjectPerson = z.object({
   name: z.string(),
   email: z.string().nullable(),
   is_bot: z.boolean(),
-  /** Put together by hand: the rules leave this person alone. */
+  /** Merged by hand: the rules leave this person unchanged. */
   is_settled: z.boolean(),
   /** The merge that made this person, where it can be undone. */
   merge: Id.nullable(),

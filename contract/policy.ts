@@ -1,6 +1,6 @@
 /**
- * Who may do what in a project and in a company, in one table for both sides: the server refuses by it, and the app leaves out what would be refused.
- * Free of zod, so that the web app may import it.
+ * Permissions in a project and in a company, for both sides: the server enforces them, and the app hides what would be refused. Free of
+ * zod, so that the web app may import it.
  */
 import type { COMPANY_ROLES, PROJECT_ROLES } from "./constants.ts";
 
@@ -22,19 +22,19 @@ export const PROJECT_POLICY = {
 } as const satisfies Record<string, readonly ProjectRole[]>;
 export type ProjectAction = keyof typeof PROJECT_POLICY;
 
-/** Whether a role suffices for something in a project. */
+/** Whether a role permits an action in a project. */
 export const mayInProject = (role: ProjectRole, action: ProjectAction): boolean => {
   const allowed: readonly ProjectRole[] = PROJECT_POLICY[action];
   return allowed.includes(role);
 };
 
-/** Every role of a project, the one that may do most first. */
+/** The roles of a project, the highest first. */
 const RANKS: readonly ProjectRole[] = ["Owner", "Maintainer", "Developer", "Viewer"];
 
 /** This role and all lower ones: a member with this role has the access of each of them. */
 export const rolesFrom = (role: ProjectRole): readonly ProjectRole[] => RANKS.slice(RANKS.indexOf(role));
 
-/** The roles that may read what is open to this one and to those above it. */
+/** This role and all higher ones: those that may read what is open to it. */
 export const rolesUpTo = (role: ProjectRole): readonly ProjectRole[] => RANKS.slice(0, RANKS.indexOf(role) + 1);
 
 export const COMPANY_POLICY = {
@@ -53,7 +53,7 @@ export const COMPANY_POLICY = {
 } as const satisfies Record<string, readonly CompanyRole[]>;
 export type CompanyAction = keyof typeof COMPANY_POLICY;
 
-/** Whether a role suffices for something in a company. */
+/** Whether a role permits an action in a company. */
 export const mayInCompany = (role: CompanyRole, action: CompanyAction): boolean => {
   const allowed: readonly CompanyRole[] = COMPANY_POLICY[action];
   return allowed.includes(role);

@@ -76,7 +76,7 @@ function printLeaf(leaf: LeafNode, isNegated: boolean): string {
 /** Whether a word would be read as something else by its beginning, at least in front of some texts. */
 function needsBackslash(word: string, isNegated: boolean): boolean {
   if (word.startsWith("\\")) return isEscapable(word.slice(1));
-  // A word that goes on behind its second slash is no regular expression.
+  // Text after a second slash makes it a word and not a regular expression.
   if (word.startsWith("/")) return !/^\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\/[])+\/(?!i?$)/.test(word);
   if (word.startsWith("-")) return isNegated || !word.startsWith("--");
   return isEscapable(word);

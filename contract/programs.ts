@@ -1,9 +1,9 @@
 /**
- * Which names and addresses are those of programs: the one rule for accounts at hosts, for authors of commits, and for those who write
- * pages. Hosts that say it themselves are believed first.
+ * Detects bots by name and address: one rule for accounts at hosts, authors of commits, and authors of pages. A host's own statement has
+ * precedence.
  */
 
-/** Programs though nothing in their name says so. */
+/** Bots whose names do not say so. */
 const KNOWN = new Set(
   (
     "dependabot dependabot-preview renovate renovatebot greenkeeper greenkeeperio github-actions actions-user web-flow github " +
@@ -13,20 +13,20 @@ const KNOWN = new Set(
     "tc-build-agent spring-builds buildmaster spring-operator jenkins k8s-ci-robot hashibot claude copilot cursoragent"
   ).split(" "),
 );
-/** Some of them are also what people are called: such a name says nothing unless the address says the same. */
+/** Some of them are also names of people: such a name counts only if the address agrees. */
 const ALSO_PEOPLE = new Set(["travis", "claude", "jenkins"]);
 const PROGRAM_ADDRESS = /travis-ci|anthropic|jenkins|\+claude@users\.noreply/;
-/** What programs of these names append to them says where they run. */
+/** Suffixes of bot names that say where the bot runs. */
 const FAMILIES =
   /^(?:dependabot|renovate|greenkeeper|github-actions|pre-commit-ci|snyk|codecov|web-flow|gitlab-bot|mergify|semantic-release|allcontributors|imgbot|pyup|whitesource|sonarcloud)\b/;
 /** GitLab's users for the tokens of a project or group. */
 const TOKEN_USER = /^(?:project|group)_\d+_bot/;
-/** An address that hosts or programs put in for everybody. */
+/** A shared address that hosts or programs use for all users. */
 const NOBODY = /^(noreply@github\.com|noreply@anthropic\.com|support@github\.com|actions@github\.com)$/;
 
 /**
  * True for a program that commits or writes by itself.
- * @param name a login, or a name as it is shown
+ * @param name a login or a display name
  */
 export function isProgram(name: string, email = ""): boolean {
   const plain = name.trim().toLowerCase();

@@ -20,7 +20,7 @@ export const Sync = z.object({
   done: z.number().int().nonnegative(),
   total: z.number().int().nonnegative().nullable(),
   error: z.string().nullable(),
-  /** Why it failed, for programs: `unauthorized` asks for a new credential. Left out where that is not told. */
+  /** Why it failed, for programs: `unauthorized` requires a new credential. Omitted where unknown. */
   error_code: z.string().optional(),
   finished_at: Timestamp.nullable(),
   items: z.number().int().nonnegative(),
@@ -64,7 +64,7 @@ export const Project = z.object({
   repositories: z.array(Repository),
   trackers: z.array(Tracker),
   wikis: z.array(Wiki),
-  /** Of all its trackers. Told where projects are listed. */
+  /** Of all its trackers. Present in lists of projects. */
   open_issues: z.number().int().nonnegative().optional(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -78,7 +78,7 @@ const refuseBy =
     if (message !== null) context.addIssue({ code: "custom", message });
   };
 
-/** Write-only: a credential is stored encrypted and never comes back. */
+/** Write-only: a credential is stored encrypted and never returned. */
 export const Credential = z.object({
   token: z
     .string()
@@ -94,7 +94,7 @@ const sourceOf = <T extends readonly [string, ...string[]]>(providers: T) =>
     provider: z.enum(providers),
     url: Url,
     credential: Credential.optional(),
-    /** Read it with the account that the caller has connected at the provider, instead of a credential. */
+    /** Read it with the caller's connected account at the provider instead of a credential. */
     use_connection: z.boolean().optional(),
   });
 
@@ -121,7 +121,7 @@ export const ProjectBody = z.object({
 export type ProjectBody = z.input<typeof ProjectBody>;
 export const ProjectUpdate = z.object({ name: Name });
 
-/** What is deleted with a project: numbers of things, and people who lose their access. */
+/** What is deleted with a project: counts of items, and members who lose access. */
 export const ProjectContents = z.object({
   repositories: z.number().int().nonnegative(),
   trackers: z.number().int().nonnegative(),
@@ -130,16 +130,16 @@ export const ProjectContents = z.object({
   pages: z.number().int().nonnegative(),
   requests: z.number().int().nonnegative(),
   members: z.number().int().nonnegative(),
-  /** MCP tokens that open this project. */
+  /** MCP tokens that cover this project. */
   tokens: z.number().int().nonnegative(),
   webhooks: z.number().int().nonnegative(),
-  /** Verdicts on where issues belong. */
+  /** Verdicts on localizations. */
   feedback: z.number().int().nonnegative(),
   backtests: z.number().int().nonnegative(),
 });
 export type ProjectContents = z.infer<typeof ProjectContents>;
 
-/** What validating a source found out. `notes` are things worth knowing that do not forbid linking. */
+/** Result of validating a source. `notes` are warnings that do not prevent linking. */
 export const SourceValid = z.object({
   valid: z.literal(true),
   name: z.string(),
@@ -147,13 +147,13 @@ export const SourceValid = z.object({
   default_branch: z.string().nullable().optional(),
   items: z.number().int().nonnegative().nullable().optional(),
   notes: z.array(z.string()).optional(),
-  /** Who the credential belongs to, as the host calls them. */
+  /** The account that the credential belongs to, as the host names it. */
   account: z.string().nullable().optional(),
-  /** Scopes by the provider's name without which a part stays unread. */
+  /** Missing scopes, by the provider's names, without which a part is not read. */
   missing_scopes: z.array(z.string()).optional(),
-  /** Requests that are left in the host's present window. */
+  /** Remaining requests in the host's current rate limit window. */
   requests_left: z.number().int().nonnegative().nullable().optional(),
-  /** A few titles of what is there. */
+  /** A few titles of items of the source. */
   sample: z.array(z.string()).optional(),
 });
 export type SourceValid = z.infer<typeof SourceValid>;
@@ -166,7 +166,7 @@ export const ProjectUser = z.object({
   pending: z.boolean(),
 });
 export type ProjectUser = z.infer<typeof ProjectUser>;
-/** An entry of the answer to adding people. */
+/** An entry of the response to adding members. */
 export const AddedProjectUser = ProjectUser.extend({
   /** Full address of the invitation that this call created for the address, for an Admin of the company; null otherwise. */
   invitation_link: z.string().nullable(),

@@ -1,6 +1,6 @@
 import type { FilterName } from "./searchFilters.ts";
 
-/** What stands at one place of a query: offsets into its text, the end not included. */
+/** A range of a query: offsets into its text, the end excluded. */
 interface Placed {
   readonly at: number;
   readonly end: number;
@@ -55,9 +55,9 @@ export type MistakeCode = (typeof MISTAKE_CODES)[number];
 /** Something in the query that was probably meant otherwise. */
 export interface QueryMistake extends Placed {
   readonly code: MistakeCode;
-  /** What stands there. */
+  /** The text in that range. */
   readonly found: string;
-  /** What would stand well in the place from `at` to `end`; null when nobody can know. */
+  /** The replacement for the range from `at` to `end`; null when none is known. */
   readonly fix: string | null;
 }
 

@@ -6,7 +6,7 @@ import { LEFT_OUT_KINDS } from "./leftOut.ts";
 
 export const RestrictedQuery = z.object({
   project: Slug,
-  /** Words that all have to stand in the title, the key or the text. */
+  /** Words that must all occur in the title, the key or the text. */
   q: z.string().max(TEXT_LIMITS.query).optional(),
   ...PageQuery,
   limit: z.coerce.number().int().min(1).max(PAGE_LIMIT.max).default(20),
@@ -17,11 +17,11 @@ export const RestrictedItem = z.object({
   kind: z.enum(LEFT_OUT_KINDS),
   /** The source, by its id in the project. */
   source: Id,
-  /** `#12`, `ABC-12`; for a comment that of its issue; empty for a page. */
+  /** `#12`, `ABC-12`; of a comment its issue's; empty for a page. */
   key: z.string(),
-  /** For a comment that of its issue. */
+  /** Of a comment its issue's. */
   title: z.string(),
-  /** Markdown; an issue has its comments below it. */
+  /** Markdown; an issue is followed by its comments. */
   body: z.string(),
   url: z.string().nullable(),
   author: z.string().nullable(),

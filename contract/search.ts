@@ -22,7 +22,7 @@ export const SearchQuery = z.object({
 });
 export type SearchQuery = z.input<typeof SearchQuery>;
 
-/** What a score is made of, in the order of the list's own arithmetic: the points add up to the score. */
+/** Parts of a score, in the order of their computation: the points sum to the score. */
 export const SCORE_PARTS = ["exact", "words", "part", "coverage", "proximity", "recency", "standing"] as const;
 export const ScorePart = z.object({ code: z.enum(SCORE_PARTS), points: z.number() });
 export type ScorePart = z.infer<typeof ScorePart>;
@@ -40,14 +40,14 @@ export const SearchResult = z.object({
   line: z.number().int().positive().nullable(),
   snippet: z.array(Segment),
   score: z.number(),
-  /** Why this rank: the points of the parts add up to `score`. */
+  /** Explanation of the rank: the points of the parts sum to `score`. */
   parts: z.array(ScorePart),
   exact: z.enum(["path", "file", "symbol", "key", "hash", "name"]).nullable(),
   /** The source (repository, tracker or wiki) that holds it. */
   source: Id.nullable(),
   language: z.string().nullable(),
   state: z.string().nullable(),
-  /** Who wrote it, as the facet calls them: the person, under whatever name they did. */
+  /** The author, as the facet names them: the person, whichever identity they used. */
   author: z.string().nullable(),
   updated_at: Timestamp.nullable(),
   /** The kind of a symbol and its container; null for everything else. */
@@ -66,7 +66,7 @@ export const SearchFacets = z.object({
 });
 export type SearchFacets = z.infer<typeof SearchFacets>;
 
-/** How fresh each source's part of the index is; a source without a part is named too, with `ready` false. */
+/** Freshness of each source's part of the index; a source that is not indexed is included with `ready` false. */
 export const IndexedSource = z.object({
   id: Id,
   kind: z.enum(SOURCE_KINDS),
@@ -76,7 +76,7 @@ export const IndexedSource = z.object({
 });
 export type IndexedSource = z.infer<typeof IndexedSource>;
 
-/** A mistake of the query: offsets into `q` (the column is `at` + 1), a sentence, and what would stand well in its place. */
+/** A mistake in the query: offsets into `q` (the column is `at` + 1), a message, and a replacement. */
 export const SearchMistake = z.object({
   code: z.enum(MISTAKE_CODES),
   at: z.number().int().nonnegative(),
@@ -94,28 +94,28 @@ export const SearchAnswer = z.object({
   total_capped: z.boolean(),
   facets: SearchFacets,
   results: z.array(SearchResult),
-  /** Words of the query that occur nowhere in the project, each with the nearest word that does, if there is one. */
+  /** Words of the query that occur nowhere in the project, each with the nearest word that does, if any. */
   missing: z.array(z.object({ word: z.string(), suggestion: z.string().nullable() })),
-  /** How many results the filters alone removed. */
+  /** Number of results that the filters alone removed. */
   filtered_out: z.number().int().nonnegative(),
-  /** Only when nothing is found: each filter of the query or the facets, and how many results there would be without it. */
+  /** Only without results: each filter of the query or the facets, and the number of results without it. */
   filtered_by: z.array(
     z.object({ filter: z.string(), value: z.string(), at: z.number().int().nullable(), results: z.number().int() }),
   ),
   mistakes: z.array(SearchMistake),
-  /** Texts that a regular expression was run over, where the time did not suffice for all of them; else null. */
+  /** Number of texts that a regular expression was matched against, where the time limit was reached before all of them; else null. */
   partial: z.object({ searched: z.number().int(), of: z.number().int() }).nullable(),
   sources: z.array(IndexedSource),
 });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
-/** The search over all projects of the caller, or over those named. */
+/** The search over all projects of the caller, or over the named ones. */
 export const SearchAllQuery = z.object({
   q: z.string().max(TEXT_LIMITS.query).default(""),
   project: repeated(Slug),
-  /** `ready` searches only projects whose indexes are open already, and the one named by `first`: for an answer at each key press. */
+  /** `ready` searches only projects whose indexes are open, and the one in `first`: for search as the user types. */
   scope: z.enum(["all", "ready"]).default("all"),
-  /** The project that is searched before all others, for example the one on the screen. */
+  /** The project that is searched first, for example the one on the screen. */
   first: Slug.optional(),
   kind: repeated(ResultKind),
   limit: z.coerce.number().int().min(1).max(50).default(20),
@@ -129,8 +129,8 @@ export const SearchAllAnswer = z.object({
   /** Best first over all projects, each with the project that holds it. */
   results: z.array(SearchResult.extend({ project: z.object({ slug: Slug, name: z.string() }) })),
   /**
-   * Every project that was asked, with how many results it has. `searched` is false where its index was not open and `scope` is `ready`,
-   * or where time did not suffice: the same question with these as `project` searches them.
+   * Every requested project with its number of results. `searched` is false where its index was not open and `scope` is `ready`, or where
+   * the time limit was reached: the same query with these as `project` searches them.
    */
   projects: z.array(
     z.object({

@@ -1,6 +1,6 @@
 /**
- * The filters of the query language and their values. Free of zod and of everything else, so that the app completes and explains a
- * query by the very rules that the server searches by.
+ * The filters of the query language and their values. Free of zod and of other imports, so that the app completes and explains a query by
+ * the rules that the server searches by.
  */
 
 export const FILTER_NAMES = [
@@ -17,7 +17,7 @@ export const FILTER_NAMES = [
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** Other names that people know from elsewhere. */
+/** Aliases known from other products. */
 const OTHER_NAMES: ReadonlyMap<string, FilterName> = new Map<string, FilterName>(
   Object.entries({
     type: "kind",
@@ -48,7 +48,7 @@ const OTHER_KINDS: ReadonlyMap<string, (typeof KIND_VALUES)[number]> = new Map<s
   }),
 );
 export const STATE_VALUES = ["open", "closed"] as const;
-/** What a thing may be: the state of an issue, what a file is for, a commit that merges. */
+/** Values of `is`: the state of an issue, the purpose of a file, a merge commit. */
 export const IS_VALUES = ["open", "closed", "test", "example", "generated", "vendored", "config", "merge"] as const;
 
 /** Aliases of languages, accepted in addition to their names. */
@@ -76,7 +76,7 @@ export const LANGUAGE_ALIASES: ReadonlyMap<string, string> = new Map<string, str
   }),
 );
 
-/** The filter that a name means, null where it means none. */
+/** The filter with this name or alias, null for none. */
 export function filterNamed(name: string): FilterName | null {
   const lower = name.toLowerCase();
   return FILTER_NAMES.find((known) => known === lower) ?? OTHER_NAMES.get(lower) ?? null;
@@ -89,7 +89,7 @@ export function nearestFilter(name: string): FilterName | null {
   return near === null ? null : filterNamed(near);
 }
 
-/** The values that a filter knows by itself; null where any text may be one. */
+/** The fixed values of a filter; null where any text is allowed. */
 export function valuesOf(filter: FilterName): readonly string[] | null {
   if (filter === "kind") return KIND_VALUES;
   if (filter === "state") return STATE_VALUES;
@@ -97,7 +97,7 @@ export function valuesOf(filter: FilterName): readonly string[] | null {
   return null;
 }
 
-/** The value as the engine knows it; null for one that the filter does not have. */
+/** The canonical value; null for one that the filter does not have. */
 export function filterValue(filter: FilterName, value: string): string | null {
   const lower = value.toLowerCase();
   if (filter === "kind") return KIND_VALUES.find((kind) => kind === lower) ?? OTHER_KINDS.get(lower) ?? null;
@@ -110,8 +110,8 @@ const DAY = 86_400_000;
 const UNIT_DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 };
 
 /**
- * The moment a date of a query means, in milliseconds: `2026`, `2026-03`, `2026-03-31` are the beginning of that year, month or day in
- * UTC; `7d`, `2w`, `6m`, `1y` are that long before `now`; `today` and `yesterday` are the beginnings of those days. Null for others.
+ * The time of a date in a query, in milliseconds: `2026`, `2026-03`, `2026-03-31` are the beginning of that year, month or day in UTC;
+ * `7d`, `2w`, `6m`, `1y` are that long before `now`; `today` and `yesterday` are the beginnings of those days. Null for others.
  */
 export function readDate(text: string, now: number): number | null {
   const lower = text.toLowerCase();
@@ -127,7 +127,7 @@ export function readDate(text: string, now: number): number | null {
   return read.getUTCMonth() === month - 1 && read.getUTCDate() === day ? time : null;
 }
 
-/** The entry with the fewest edits to `wanted`, at most `most`; null when none is that near. */
+/** The entry with the smallest edit distance to `wanted`, at most `most`; null when none is within it. */
 export function nearestOf(wanted: string, known: readonly string[], most: number): string | null {
   let best: string | null = null;
   let bestEdits = most + 1;
@@ -142,7 +142,7 @@ export function nearestOf(wanted: string, known: readonly string[], most: number
   return best;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours between two short texts; `most + 1` once it is more than `most`. */
+/** Damerau-Levenshtein distance of two short texts; `most + 1` once it exceeds `most`. */
 function editsBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let beforeLast: number[] = [];

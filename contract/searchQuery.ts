@@ -11,7 +11,7 @@ const DEEPEST = 20;
 const QUOTE = /["“”„]/;
 const REGEX_SIGNS = /[[\](){}*+?|^$\\]/;
 
-/** Reads a query. Juxtaposition means "and" and binds tighter than OR; `-`, NOT and parentheses do what they do everywhere. */
+/** Parses a query. Juxtaposition means "and" and binds tighter than OR; `-`, NOT and parentheses have their usual meaning. */
 export function parseQuery(text: string): ParsedQuery {
   return new QueryReader(text).read();
 }
@@ -131,7 +131,7 @@ class QueryReader {
     return this.#leaf({ kind: "phrase", text: text.trim(), at: start, end: this.#at });
   }
 
-  /** Reads a quoted text and leaves the place behind it; one that never ends reaches to the end of the query. */
+  /** Reads a quoted text and advances past it; an unclosed one extends to the end of the query. */
   #quoted(): string {
     const start = this.#at;
     const close = ['"', "“", "”", "„"].map((quote) => this.#text.indexOf(quote, start + 1)).filter((at) => at >= 0);

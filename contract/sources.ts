@@ -7,7 +7,7 @@ import { Credential, ProjectRole } from "./projects.ts";
 
 export const SourcesQuery = z.object({ project: Slug });
 
-/** How much of the work is tied together: by closing words, keys, branch names and requests. */
+/** Share of linked work: by closing words, keys, branch names and requests. */
 export const LinkShare = z.object({ linked: z.number().int().nonnegative(), total: z.number().int().nonnegative() });
 export type LinkShare = z.infer<typeof LinkShare>;
 
@@ -18,27 +18,27 @@ export const SourceDetail = z.object({
   paused_at: Timestamp.nullable(),
   /** It is read with a user's connected account. */
   is_connected: z.boolean(),
-  /** What the last sync left out, and why. */
+  /** What the last sync skipped, and why. */
   notes: z.array(z.object({ code: z.string(), text: z.string() })),
   /**
-   * Items that the host shows to some people only, or has not published, by kind. They are counted; what they say is stored only where
-   * `restricted_role` is set, and then answered by `GET restricted/` alone.
+   * Restricted or unpublished items, by kind. They are counted; their texts are stored only where `restricted_role` is set, and are
+   * returned by `GET restricted/` only.
    */
   left_out: z.array(z.object({ kind: z.enum(LEFT_OUT_KINDS), count: z.number().int().positive() })),
   /** The least role of the members who may read restricted items; null: they are not read. */
   restricted_role: ProjectRole.nullable(),
-  /** A webhook was made for it. Hosts without webhooks, and sources without one, are asked every few minutes. */
+  /** A webhook exists for it. Hosts without webhooks, and sources without one, are polled every few minutes. */
   has_webhook: z.boolean(),
   /** Commits of a repository that belong to an issue; issues of a tracker with a commit or request; pages that name an issue or a file. */
   links: LinkShare,
-  /** Pull or merge requests that were read, and how many of them have been read with their reviews. */
+  /** Pull or merge requests that were read, and how many of them with their reviews. */
   requests: z.object({ total: z.number().int().nonnegative(), reviewed: z.number().int().nonnegative() }),
   /** Releases at the code host, and the tag of the newest. */
   releases: z.object({ total: z.number().int().nonnegative(), latest: z.string().nullable() }).optional(),
 });
 export type SourceDetail = z.infer<typeof SourceDetail>;
 
-/** Another way in for a source that is linked already: a token, or the caller's connected account. Neither: it is read as a visitor. */
+/** New access for a linked source: a token, or the caller's connected account. Neither: it is read anonymously. */
 export const SourceAccess = z.object({ credential: Credential.optional(), use_connection: z.boolean().optional() });
 export type SourceAccess = z.infer<typeof SourceAccess>;
 
@@ -50,7 +50,7 @@ export type RestrictedChoice = z.infer<typeof RestrictedChoice>;
 export const NewWebhook = z.object({
   url: z.string(),
   secret: z.string(),
-  /** The host's own names of what to send. */
+  /** The host's own names of the events to send. */
   events: z.array(z.string()),
 });
 export type NewWebhook = z.infer<typeof NewWebhook>;

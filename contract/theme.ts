@@ -1,4 +1,4 @@
-/** The colours of the specification's section 9. Zod-free: the app's stylesheet and its tests are made from them. */
+/** The colours of the specification's section 9. Zod-free: the app's stylesheet and its tests are generated from them. */
 const brand = {
   primary: "#3B82F6",
   secondary: "#655DD1",

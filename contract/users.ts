@@ -32,7 +32,7 @@ export type TokenAnswer = z.infer<typeof TokenAnswer>;
 
 export const RegisterBody = z.object({ name: Name, email: Email, password: Password, confirm_password: Password });
 export type RegisterBody = z.infer<typeof RegisterBody>;
-/** A token at once, or word that the address must be verified first. */
+/** A token, or a notice that the address must be verified first. */
 export const RegisterAnswer = z.union([TokenAnswer, z.object({ verification: z.literal(true) })]);
 export type RegisterAnswer = z.infer<typeof RegisterAnswer>;
 
@@ -50,7 +50,7 @@ export type ProfileBody = z.infer<typeof ProfileBody>;
 export const OauthLoginQuery = z.object({ provider: Integration });
 export const OauthLoginAnswer = z.object({ auth_url: z.url() });
 
-/** An issue of any of the reader's projects, with the name that people know the project by. */
+/** An issue of any of the reader's projects, with the project's display name. */
 export const DashboardIssue = IssueCard.extend({ project_name: z.string() });
 export type DashboardIssue = z.infer<typeof DashboardIssue>;
 export const Dashboard = z.object({ issues: z.array(DashboardIssue), recent_projects: z.array(Project) });
@@ -74,7 +74,7 @@ export const McpTokenBody = z.object({
   projects: z.array(Slug).min(1, "This field is required").max(200),
   expires_at: Timestamp.nullish(),
 });
-/** The last 30 days of a token. `tokens`: estimated size of the answers; days (UTC) without a call are left out. */
+/** The last 30 days of a token. `tokens`: estimated size of the responses; days (UTC) without a call are omitted. */
 const usage = { calls: z.number().int(), tokens: z.number().int(), errors: z.number().int() };
 export const McpUsage = z.object({
   since: z.iso.date(),
@@ -82,7 +82,7 @@ export const McpUsage = z.object({
   days: z.array(z.object({ day: z.iso.date(), ...usage })),
 });
 export type McpUsage = z.infer<typeof McpUsage>;
-/** Whether a call with the token would be answered now, why not, and the projects that it opens. */
+/** Whether a call with the token would succeed now, why not, and the projects that it covers. */
 export const McpTokenTest = z.object({
   works: z.boolean(),
   reason: z.enum(["expired", "no_projects"]).nullable(),
@@ -90,7 +90,7 @@ export const McpTokenTest = z.object({
 });
 export type McpTokenTest = z.infer<typeof McpTokenTest>;
 export const McpProjectOption = z.object({ slug: Slug, name: z.string().max(TEXT_LIMITS.name) });
-/** The token for agents that asks: its name, the projects that it opens now, and its end. */
+/** The MCP token of the request: its name, the projects that it currently covers, and its expiry. */
 export const CurrentMcpToken = z.object({
   name: z.string(),
   projects: z.array(McpProjectOption),

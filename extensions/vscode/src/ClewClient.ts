@@ -1,4 +1,4 @@
-/** The public API of a Clew server, as an editor asks it with an MCP token. It knows nothing of the editor. */
+/** Client of the public API of a Clew server with an MCP token. Independent of the editor. */
 import type { Expert } from "../../../contract/experts.ts";
 import type { DocumentRelated, FoundDocument } from "../../../contract/documents.ts";
 import type { IssuePage } from "../../../contract/issues.ts";
@@ -8,15 +8,15 @@ import type { SearchAnswer } from "../../../contract/search.ts";
 import type { CurrentMcpToken } from "../../../contract/users.ts";
 
 /**
- * What can go wrong. `away`: no answer; `stranger`: something answers that is no Clew; `signedOut`: the token is missing, wrong, deleted
- * or expired; `refused`: plan, role or token do not allow it; `limited`: too many calls.
+ * Kinds of failure. `away`: no response; `stranger`: the server is not Clew; `signedOut`: the token is missing, wrong, deleted or expired;
+ * `refused`: plan, role or token do not allow it; `limited`: too many calls.
  */
 export type TroubleKind = "away" | "stranger" | "signedOut" | "refused" | "notFound" | "limited" | "failed";
 
 export class Trouble extends Error {
   override readonly name = "Trouble";
   readonly kind: TroubleKind;
-  /** @param message the server's own sentence, in the language that was asked for; may be empty */
+  /** @param message the server's own message, in the requested language; may be empty */
   constructor(kind: TroubleKind, message: string) {
     super(message);
     this.kind = kind;
@@ -28,7 +28,7 @@ const PATIENCE_MS = 20_000;
 export interface ClientOptions {
   readonly server: URL;
   readonly token: string;
-  /** For sentences of the server, `en` or `tr`. */
+  /** Language of the server's messages, `en` or `tr`. */
   readonly language: string;
 }
 
@@ -45,10 +45,10 @@ export function readServer(typed: string): URL | undefined {
   return url;
 }
 
-/** Without a slash at its end, as it is shown and as its token is kept. */
+/** Without a trailing slash, as displayed and as the key of its token. */
 export const addressOf = (server: URL): string => server.href.replace(/\/$/, "");
 
-/** Whether a token would travel there in the open. */
+/** Whether a token would be sent unencrypted. */
 export const isOpenWire = (server: URL): boolean =>
   server.protocol === "http:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(server.hostname);
 
@@ -65,14 +65,14 @@ export class ClewClient {
     this.#language = language;
   }
 
-  /** What the token opens. */
+  /** The projects that the token covers. */
   token(signal: AbortSignal): Promise<CurrentMcpToken> {
     return this.#get("users/mcp-tokens/current/", ["projects"], signal);
   }
   project(slug: string, signal: AbortSignal): Promise<Project> {
     return this.#get(`projects/${part(slug)}/`, ["repositories", "wikis"], signal);
   }
-  /** Open issues, the last touched first. */
+  /** Open issues, the most recently updated first. */
   issues(slug: string, cursor: string | undefined, signal: AbortSignal): Promise<IssuePage> {
     const query = { state: "open", sort: "-updated_at", limit: 50, cursor };
     return this.#get(`projects/${part(slug)}/issues/`, ["results"], signal, query);
@@ -110,7 +110,7 @@ export class ClewClient {
   }
 
   /**
-   * @param lists arrays that the answer must have to be one of Clew's; null where it is an array itself
+   * @param lists arrays that a response of Clew must have; null where it is an array itself
    * @throws Trouble; the reason of `signal` when that was aborted
    */
   async #send<T>(
@@ -128,7 +128,7 @@ export class ClewClient {
     try {
       response = await fetch(url, {
         method: body === undefined ? "GET" : "POST",
-        // The token is for this server and for no other.
+        // A redirect must not send the token to another server.
         redirect: "manual",
         headers: {
           accept: "application/json",

@@ -7,7 +7,7 @@ import { expertRow, pageRows, relatedIssueRows, type Row } from "./rows.ts";
 import type { Opened, Session } from "./Session.ts";
 import { repositoryFile } from "./Workspace.ts";
 
-/** Who leafs through files is not followed through each of them. */
+/** Debounce in milliseconds: files that are only passed through are not requested. */
 const DELAY_MS = 350;
 const KEPT = 50;
 const FRESH_MS = 10 * 60 * 1000;
@@ -18,7 +18,7 @@ interface About {
   readonly at: number;
 }
 
-/** Experts, pages and issues of the file in the editor. Asks only while it can be seen, and not again about what it has just asked. */
+/** Experts, pages and issues of the file in the editor. Sends requests only while visible, and none for the file that it already shows. */
 export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
@@ -69,7 +69,7 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
       return;
     }
     const editor = vscode.window.activeTextEditor;
-    // A panel or the side bar itself has the focus: the file is still the one that was looked at.
+    // A panel or the side bar has the focus: the file is still the last active one.
     if (!editor && this.#shown) return;
     const file = repositoryFile(editor?.document.uri);
     if (!file) {
@@ -107,7 +107,7 @@ export class FileView implements vscode.TreeDataProvider<vscode.TreeItem>, vscod
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
       const old = this.#kept.get(key);
-      // A file that the project does not have is no trouble of the server.
+      // A file that the project does not have is not an error of the server.
       const words =
         error.kind === "notFound"
           ? vscode.l10n.t("The project does not have this file.")

@@ -20,7 +20,7 @@ export class IssuesView implements vscode.TreeDataProvider<vscode.TreeItem>, vsc
     this.#view = vscode.window.createTreeView("clew.issues", { treeDataProvider: this });
   }
 
-  /** Forgets the rows, for another server or project. */
+  /** Drops the rows, for another server or project. */
   reset(): void {
     this.#reading?.abort();
     this.#rows = undefined;
@@ -29,7 +29,7 @@ export class IssuesView implements vscode.TreeDataProvider<vscode.TreeItem>, vsc
     this.#changed.fire();
   }
 
-  /** Reads again and keeps what is shown until the answer is there. */
+  /** Reloads, and keeps the current rows until the response arrives. */
   async refresh(): Promise<void> {
     await this.#read(undefined);
     this.#changed.fire();
@@ -71,7 +71,7 @@ export class IssuesView implements vscode.TreeDataProvider<vscode.TreeItem>, vsc
       this.#view.message = page.count === 0 ? vscode.l10n.t("No open issue.") : undefined;
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
-      // What was read before stays, and says how old it is.
+      // The earlier rows are kept, with their age.
       this.#view.message = this.#asOf
         ? vscode.l10n.t("Clew is away: this is as of {0}.", this.#asOf.toLocaleTimeString(vscode.env.language))
         : vscode.l10n.t("The issues could not be read. The status bar says why.");

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Row } from "./rows.ts";
 
-/** A row in a tree of the side bar. Others' words are plain text there, never Markdown. */
+/** A row in a tree of the side bar. Texts of users are plain text there, never Markdown. */
 export class RowItem extends vscode.TreeItem {
   readonly row: Row;
 

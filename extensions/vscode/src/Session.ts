@@ -6,15 +6,15 @@ import type { Project } from "../../../contract/projects.ts";
 import { addressOf, ClewClient, readServer, Trouble } from "./ClewClient.ts";
 
 export interface SessionDeps {
-  /** The two settings, as they stand. */
+  /** The current values of the two settings. */
   readonly settings: () => { readonly server: string; readonly project: string };
   readonly readToken: (address: string) => PromiseLike<string | undefined>;
   readonly language: string;
-  /** Told whenever `standing` has changed. */
+  /** Called after each change of `standing`. */
   readonly onChange: () => void;
 }
 
-/** `unknown`: nothing was asked yet. `unchosen`: the token opens several projects, and none was chosen. */
+/** `unknown`: no request was sent yet. `unchosen`: the token covers several projects, and none was selected. */
 export type Standing =
   | { readonly kind: "unknown" | "signedOut" | "unchosen" }
   | { readonly kind: "ready"; readonly slug: string }
@@ -44,7 +44,7 @@ export class Session {
     return readServer(this.#deps.settings().server);
   }
 
-  /** Forgets what was learned: a setting or the token is another one. */
+  /** Clears the cached state after a change of a setting or the token. */
   reset(): void {
     this.#client = undefined;
     this.#slug = undefined;
@@ -88,12 +88,12 @@ export class Session {
     }
   }
 
-  /** The project with its sources; asked for once. */
+  /** The project with its sources; requested once. */
   async project({ client, slug }: Opened, signal: AbortSignal): Promise<Project> {
     return (this.#project ??= await client.project(slug, signal));
   }
 
-  /** The project of the settings, or the only one that the token opens. */
+  /** The project of the settings, or the only one that the token covers. */
   async #choose(client: ClewClient, signal: AbortSignal): Promise<string | undefined> {
     const wanted = this.#deps.settings().project.trim();
     if (wanted !== "") return wanted;

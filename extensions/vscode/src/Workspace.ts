@@ -1,8 +1,8 @@
-/** The files that the editor has open: which file of a repository one is, and opening one that an answer names. */
+/** Maps open files to files of repositories, and opens files that a response names. */
 import * as vscode from "vscode";
 import { isInside, pathInRoot, type Root } from "./paths.ts";
 
-/** What is used of the editor's own git extension. */
+/** The part of the editor's git extension that is used here. */
 interface GitExtension {
   getAPI(version: 1): {
     readonly repositories: readonly {
@@ -29,7 +29,7 @@ function roots(): (Root & { readonly uri: vscode.Uri })[] {
   ];
 }
 
-/** The file of an editor as its repository has it; undefined for anything that is no file of the workspace. */
+/** The path of an editor's file in its repository; undefined for one outside the workspace. */
 export function repositoryFile(
   uri: vscode.Uri | undefined,
 ): { readonly root: Root; readonly path: string } | undefined {
@@ -39,7 +39,7 @@ export function repositoryFile(
 
 /** Opens a file at a line (1-based). @returns whether the workspace has it */
 export async function openFile(path: string, line: number | null): Promise<boolean> {
-  // A server says where; it must not lead out of the folders that are open.
+  // The path comes from a server: it must not leave the open folders.
   if (!isInside(path)) return false;
   for (const { uri } of roots()) {
     const file = vscode.Uri.joinPath(uri, path);

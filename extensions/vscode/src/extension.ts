@@ -1,4 +1,4 @@
-/** Clew in the editor: views, commands, and what joins them. Loaded when one of them is used, and asks nothing before. */
+/** Entry point of the extension: views, commands, and their wiring. Activated on first use, and sends no request before. */
 import * as vscode from "vscode";
 import { addressOf, Trouble } from "./ClewClient.ts";
 import { FileView } from "./FileView.ts";
@@ -94,7 +94,7 @@ function guarded(run: (given?: unknown) => Promise<void> | void, session: Sessio
   };
 }
 
-/** A command can be called by anybody in the editor: what it is given is looked at. */
+/** Any extension may call a command: its argument is validated. */
 const isTarget = (given: unknown): given is Target =>
   typeof given === "object" &&
   given !== null &&

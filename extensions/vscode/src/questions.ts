@@ -1,4 +1,4 @@
-/** What is asked by commands: where an issue or a text belongs, and the search. Answers are lists to pick from. */
+/** Commands that query the server: localization of an issue or a text, and the search. Results are lists to pick from. */
 import * as vscode from "vscode";
 import { Trouble, type ClewClient } from "./ClewClient.ts";
 import { Latest } from "./Latest.ts";
@@ -16,7 +16,7 @@ const pickOf = (row: Row): Pick => ({
   label: `$(${row.icon}) ${row.label}`,
   description: row.description,
   detail: row.detail === "" ? undefined : row.detail,
-  // The server has found it, by more than its letters.
+  // The server's match is not limited to the letters of the row.
   alwaysShow: true,
   row,
 });
@@ -28,7 +28,7 @@ export class Questions {
     this.#session = session;
   }
 
-  /** Where an issue belongs: of a row of the side bar, or of one that is looked for. */
+  /** Localizes an issue: the one of a row of the side bar, or one that the user searches for. */
   async whereIsIssue(item: unknown): Promise<void> {
     const { t } = vscode.l10n;
     const target =
@@ -43,7 +43,7 @@ export class Questions {
     );
   }
 
-  /** Where a text belongs: the selection of the editor, or what is pasted. */
+  /** Localizes a text: the selection of the editor, or pasted text. */
   async whereIsText(): Promise<void> {
     const { t } = vscode.l10n;
     const editor = vscode.window.activeTextEditor;
@@ -142,7 +142,7 @@ export class Questions {
     });
   }
 
-  /** Opens what a row leads to: in the editor where the workspace has it, else in the browser. */
+  /** Opens the target of a row: in the editor where the workspace has it, else in the browser. */
   async open(target: Target): Promise<void> {
     if (target.kind === "issue") return this.openIssue(target);
     if (target.kind === "file" && (await openFile(target.path, target.line))) return;

@@ -1,4 +1,4 @@
-/** Answers as rows of the editor's lists. Words of others lose what cannot be seen, and the signs that the editor draws icons from. */
+/** Formats responses as rows of the editor's lists. Texts of users are stripped of invisible characters and of the editor's icon syntax. */
 import type { Expert } from "../../../contract/experts.ts";
 import type { DocumentRelated } from "../../../contract/documents.ts";
 import type { IssueRow } from "../../../contract/issues.ts";
@@ -10,7 +10,7 @@ const REASONS = 3;
 const TERMS = 4;
 const LONGEST = 200;
 
-/** Others' words in one line, as they are safe to show. */
+/** A text of a user in one line, safe to show. */
 export const plain = (text: string): string =>
   text
     .replaceAll(/\s+/g, " ")
@@ -19,7 +19,7 @@ export const plain = (text: string): string =>
     .trim()
     .slice(0, LONGEST);
 
-/** Where a row leads. */
+/** The target of a row. */
 export type Target =
   | { readonly kind: "file"; readonly path: string; readonly line: number | null }
   | { readonly kind: "page"; readonly source: string; readonly path: string }
@@ -47,7 +47,7 @@ export const issueRow = ({ id, key, title, state, labels, assignees, analysis }:
   target: { kind: "issue", id, key },
 });
 
-/** The files of an issue, each with why and with the function that fits best. */
+/** The files of an issue, each with its reasons and the best matching function. */
 export function localizedRows(t: Words, { files, repositories }: Localization): Row[] {
   const names = new Map(repositories.map(({ id, name }) => [id, plain(name)]));
   const words = reasonWords(t);
@@ -105,7 +105,7 @@ export function expertRow(t: Words, { person, reasons, presence, load, deputy }:
   };
 }
 
-/** @param isRepository whether a source holds files that this workspace may have, too */
+/** @param isRepository whether a source contains files that this workspace may have as well */
 export const pageRows = ({ pages }: DocumentRelated, isRepository: (source: string) => boolean): Row[] =>
   pages.map(({ source, path, title, mentions }) => ({
     label: plain(title),
@@ -159,7 +159,7 @@ function targetOf(kind: string, { id, title, path, line, source, url }: Result, 
   return url === null ? { kind: "none" } : { kind: "address", url };
 }
 
-/** The address of a row in the web app, for what the editor itself cannot show. */
+/** The address of a row in the web app, for what the editor cannot show. */
 export function appPath(slug: string, target: Target): string | null {
   const project = `/projects/${encodeURIComponent(slug)}`;
   switch (target.kind) {
@@ -175,5 +175,5 @@ export function appPath(slug: string, target: Target): string | null {
   }
 }
 
-/** Addresses come from trackers and hosts: the editor is asked to open pages and letters, and nothing that it would carry out. */
+/** Addresses come from trackers and hosts: only web pages and mail addresses may be opened, and nothing that the editor would execute. */
 export const isHarmless = (url: string): boolean => /^(?:https?|mailto):/i.test(url) && URL.canParse(url);

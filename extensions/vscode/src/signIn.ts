@@ -1,10 +1,10 @@
-/** Signing in: the address of the server, a token for it, and the project. Tokens stand in the editor's own store of secrets. */
+/** Sign-in: the address of the server, a token for it, and the project. Tokens are kept in the editor's secret storage. */
 import * as vscode from "vscode";
 import { addressOf, ClewClient, isOpenWire, readServer, Trouble } from "./ClewClient.ts";
 import { plain } from "./rows.ts";
 import { troubleSentence } from "./words.ts";
 
-/** A token belongs to one server: another address in the settings does not get it. */
+/** A token belongs to one server: another address in the settings does not receive it. */
 export const secretOf = (address: string): string => `clew.token ${address}`;
 
 const configuration = () => vscode.workspace.getConfiguration("clew");
@@ -58,8 +58,8 @@ async function askServer(): Promise<URL | undefined> {
 }
 
 /**
- * Lets one of the token's projects be chosen, for this workspace.
- * @param when `several`: only where there is a choice
+ * Asks for one of the token's projects, for this workspace.
+ * @param when `several`: only where there is more than one
  */
 export async function chooseProject(client: ClewClient, when: "any" | "several"): Promise<boolean> {
   const { t } = vscode.l10n;

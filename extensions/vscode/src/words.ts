@@ -1,9 +1,9 @@
-/** Sentences in the editor's language: the English one is the key, as the editor's own way of translating has it. */
+/** Messages in the editor's language: the English one is the key, as in the editor's own localization. */
 import type { Trouble } from "./ClewClient.ts";
 
 export type Words = (message: string, ...values: (string | number)[]) => string;
 
-/** What went wrong and what to do about it. The server's own sentence is used where it knows more. */
+/** The error and what to do about it. The server's own message is used where it is more specific. */
 export function troubleSentence(t: Words, { kind, message }: Trouble, address: string): string {
   switch (kind) {
     case "away":

@@ -12,7 +12,7 @@ export interface AdminContactsProps {
   mailHref: (email: string) => string;
 }
 
-/** Whom to write to where the installation names no support address. */
+/** Contacts where the installation names no support address. */
 export function AdminContacts({ admins, mailHref }: AdminContactsProps) {
   const { t } = useWords("plan");
   if (admins === null) return <p className={styles.text}>{t("contacts.unknown")}</p>;

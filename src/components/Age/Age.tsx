@@ -4,7 +4,7 @@ import { useNow } from "../RelativeTime/Now.tsx";
 export interface AgeProps {
   /** ISO 8601. */
   from: string;
-  /** The end of the span, ISO 8601; null: it lasts. */
+  /** The end of the span, ISO 8601; null: ongoing. */
   until: string | null;
 }
 
@@ -29,13 +29,13 @@ export function spanOf(from: string, until: string | number): { unit: (typeof SP
 
 type T = WordsOf<"issues">["t"];
 
-/** How long something has lasted, short enough for a column ("12d", "5mo"), and in full. */
+/** A duration, short enough for a column ("12d", "5mo"), and in full. */
 export function ageWords(t: T, from: string, until: string | number): { short: string; full: string } {
   const { unit, value } = spanOf(from, until);
   return { short: t(`ageShort.${unit}`, { count: value }), full: t(`age.${unit}`, { count: value }) };
 }
 
-/** How long something has lasted. */
+/** The duration of something. */
 export function Age({ from, until }: AgeProps) {
   const { t } = useWords("issues");
   const now = useNow();

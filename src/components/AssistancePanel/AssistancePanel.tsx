@@ -11,7 +11,7 @@ export interface AssistancePanelProps {
   children: ReactNode;
 }
 
-/** One answer to an issue, with its evidence. Panels stand under each other and know nothing of each other. */
+/** One answer to an issue, with its evidence. Panels are stacked and independent of each other. */
 export function AssistancePanel({ title, lead, badge, actions, children }: AssistancePanelProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import styles from "./Attention.module.css";
 
 export type AttentionItem =
   | {
-      /** `token`: the source does not take its token any more. */
+      /** `token`: the source's token is rejected. */
       readonly kind: "sync" | "token";
       readonly id: string;
       readonly source: string;

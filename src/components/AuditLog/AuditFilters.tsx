@@ -11,17 +11,17 @@ export interface AuditFilterValue {
   /** Part of a name or an address. */
   person: string;
   action: AuditAction | "";
-  /** Days as `2026-03-02`; empty: no end. */
+  /** Days as `2026-03-02`; empty: unbounded. */
   from: string;
   to: string;
 }
 
 export interface AuditFiltersProps {
   value: AuditFilterValue;
-  /** Changes when the reader goes back or forward: the value then replaces what was typed. */
+  /** Changes on a step back or forward: the value then replaces the typed text. */
   returned?: string | undefined;
   onChange: (value: AuditFilterValue) => void;
-  /** Undefined while there is nothing to take along. */
+  /** Undefined while there is nothing to export. */
   onExport?: (() => void) | undefined;
   isExporting?: boolean;
 }
@@ -29,7 +29,7 @@ export interface AuditFiltersProps {
 export const isAuditFiltered = ({ person, action, from, to }: AuditFilterValue): boolean =>
   [person.trim(), action, from, to].some((part) => part !== "");
 
-/** What the log is narrowed to, and its export. */
+/** The filters of the log, and its export. */
 export function AuditFilters({ value, returned, onChange, onExport, isExporting = false }: AuditFiltersProps) {
   const { t, locale } = useWords("settings");
   const id = useId();

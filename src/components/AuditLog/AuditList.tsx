@@ -9,7 +9,7 @@ export interface AuditListProps {
 
 type Facts = NonNullable<AuditEntry["before"]>;
 
-/** What has been done, newest first: when, by whom, what, to what, and what it was before. */
+/** Audit events, newest first: time, actor, action, subject, and the previous values. */
 export function AuditList({ entries }: AuditListProps) {
   const { t, format } = useWords("settings");
   return (
@@ -66,7 +66,7 @@ const FACTS = [
 const ROLES = [...COMPANY_ROLES, ...PROJECT_ROLES] as const;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** The export says the same in the server's own words. */
+/** The export has the same facts in the server's own words. */
 function Changes({ before, after }: { before: Facts; after: Facts }) {
   const { t, format } = useWords("settings");
   const states = useWords("states");

@@ -9,7 +9,7 @@ export interface AvatarProps {
   isDecorative?: boolean;
 }
 
-/** A person's initials on a colour that their name decides. */
+/** A person's initials on a colour derived from their name. */
 export function Avatar({ name, size = 32, isDecorative = false }: AvatarProps) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** First letters of the first and the last word, in upper case; an address counts as its part before the @. */
+/** First letters of the first and the last word, in upper case; of an address, its part before the @ is used. */
 export function initialsOf(name: string): string {
   const words = (name.split("@")[0] ?? "").split(/[\s._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -8,7 +8,7 @@ export function initialsOf(name: string): string {
 
 const firstLetter = (word: string): string => /[\p{L}\p{N}]/u.exec(word)?.[0].toUpperCase() ?? "";
 
-/** Degrees on the colour wheel, the same for the same name everywhere (FNV-1a). */
+/** Hue in degrees, a hash of the name (FNV-1a). */
 export function nameHue(name: string): number {
   let hash = 0x811c9dc5;
   for (const char of name.trim().toLowerCase()) {

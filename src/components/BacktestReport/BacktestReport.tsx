@@ -16,12 +16,12 @@ export interface BacktestReportProps {
   /** Progress of the running backtest by the last message; null before the first one. */
   progress: { readonly done: number; readonly total: number | null } | null;
   isStarting: boolean;
-  /** Left out for those who may not start one. */
+  /** Omitted for users who may not start one. */
   onStart?: (() => void) | undefined;
   hrefOf: (issueId: string) => string;
 }
 
-/** Fewer cases than this say little. */
+/** Fewer cases than this are not significant. */
 const FEW = 10;
 
 /** The engines' results on the project's own history, in plain words, compared with the word-count baseline. */

@@ -4,7 +4,7 @@ import { PathText } from "../PathText/PathText.tsx";
 import { ScrollRegion } from "../ScrollRegion/ScrollRegion.tsx";
 import styles from "./BacktestReport.module.css";
 
-/** Every case by itself, so that a figure can be checked. */
+/** Every single case, so that a figure can be verified. */
 export function CaseTable({ rows, hrefOf }: { rows: readonly BacktestCase[]; hrefOf: (issueId: string) => string }) {
   const { t, format } = useWords("backtest");
   const rank = (value: number | null): string => (value === null ? t("cases.notFound") : format.number(value));

@@ -5,7 +5,7 @@ export interface FigureTableProps {
   caption: string;
   /** Shares from 0 to 1. */
   rows: readonly { readonly name: string; readonly engine: number; readonly plain: number }[];
-  /** What the engine is compared with. */
+  /** Name of the baseline. */
   plainName: string;
 }
 

@@ -3,17 +3,17 @@ import styles from "./Breadcrumbs.module.css";
 
 export interface Crumb {
   text: string;
-  /** The last crumb is the page itself and has none. */
+  /** Omitted for the last crumb, the page itself. */
   href?: string;
 }
 
 export interface BreadcrumbsProps {
   crumbs: readonly Crumb[];
-  /** Tells them from others on the same page. */
+  /** Distinguishes it from others on the same page. */
   label?: string;
 }
 
-/** The way from the top to this page. Blueprint's own puts things into a list that do not belong there (axe), hence this one. */
+/** The path from the top to this page. Blueprint's own component puts invalid elements into a list (axe). */
 export function Breadcrumbs({ crumbs, label }: BreadcrumbsProps) {
   const { t } = useWords("states");
   return (

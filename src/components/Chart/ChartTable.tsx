@@ -9,12 +9,12 @@ export interface ChartTableProps {
   buckets: readonly ChartBucket[];
   series: readonly ChartSeries[];
   formatValue: FormatValue;
-  /** Each series has rows of its own; otherwise all are made of the same. */
+  /** Each series has rows of its own; otherwise all share the same rows. */
   isSplit?: boolean;
   onOpen?: ((bucket: number) => void) | undefined;
 }
 
-/** The values of a chart as a table: a row for each bucket, with how many rows stand behind it. */
+/** The values of a chart as a table: a row per bucket, with the number of rows behind it. */
 export function ChartTable({ label, buckets, series, formatValue, isSplit = false, onOpen }: ChartTableProps) {
   const { t, format } = useWords("insights");
   return (

@@ -7,11 +7,11 @@ export interface HeatMapProps {
   label: string;
   /** Seven days from Monday, 24 hours each. */
   counts: readonly (readonly number[])[];
-  /** Opens the rows behind an hour; `day` 0 is Monday. */
+  /** Opens the drill-down of an hour; `day` 0 is Monday. */
   onOpen: (day: number, hour: number) => void;
 }
 
-/** A Monday, for the names of the days. */
+/** Any Monday, for the names of the days. */
 const MONDAY = Date.UTC(2024, 0, 1, 12);
 const DAY = 86_400_000;
 const HOURS = 24;
@@ -22,7 +22,7 @@ const STEPS: Readonly<Record<string, readonly [days: number, hours: number]>> = 
   ArrowDown: [1, 0],
 };
 
-/** How much happened at which hour of which weekday: a table whose cells are tinted by their number. Arrow keys move, Enter opens. */
+/** Activity by weekday and hour: a table with cells tinted by their number. Arrow keys move, Enter opens. */
 export function HeatMap({ label, counts, onOpen }: HeatMapProps) {
   const { t, locale } = useWords("insights");
   const [current, setCurrent] = useState<readonly [day: number, hour: number]>([0, 0]);
@@ -53,7 +53,7 @@ export function HeatMap({ label, counts, onOpen }: HeatMapProps) {
         </thead>
         <tbody>
           {counts.map((hours, day) => (
-            // Days have no other identity than their place in the week.
+            // Days have no other identity than their position in the week.
             <tr key={MONDAY + day * DAY}>
               <th scope="row">{short.format(MONDAY + day * DAY)}</th>
               {hours.map((count, hour) => {

@@ -21,17 +21,17 @@ export interface ScatterChartProps {
   label: string;
   /** Oldest first. */
   points: readonly ScatterPoint[];
-  /** Values that get a line across, with their names: the median, the 90th percentile. */
+  /** Values with a named guide line: the median, the 90th percentile. */
   guides: readonly { readonly name: string; readonly value: number }[];
   form: ValueForm;
 }
 
 const HEIGHT = 260;
 const MARGIN = { top: 12, right: 64, bottom: 24, left: 56 };
-/** Less than this is drawn as this: a logarithm has no zero. */
+/** Lower values are drawn as this: a logarithmic axis has no zero. */
 const LEAST = 0.1;
 
-/** A point for each thing that was finished: when, and how long it took (logarithmic). Arrow keys move, Enter opens. */
+/** A point per finished item: completion time and duration (logarithmic). Arrow keys move, Enter opens. */
 export function ScatterChart({ label, points, guides, form }: ScatterChartProps) {
   const { format } = useWords("insights");
   const box = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function ScatterChart({ label, points, guides, form }: ScatterChartProps)
     setCurrent(next);
     event.currentTarget.closest("svg")?.querySelector<SVGElement>(`[data-at="${next}"]`)?.focus();
   };
-  // Powers of ten are enough: a logarithmic axis would name each step between them.
+  // Only powers of ten are labelled: a logarithmic axis would label each step between them.
   const [least = 0, most = 0] = y.domain();
   const ticks =
     form.steps?.filter((step) => step >= least && step <= most) ??

@@ -10,15 +10,15 @@ import { useWidth } from "../ElementWidth/useWidth.ts";
 import styles from "./Chart.module.css";
 
 export interface SeriesChartProps {
-  /** What the chart is read out as. */
+  /** The accessible name of the chart. */
   label: string;
-  /** `stacked`: one bar for each bucket, the series on top of one another. */
+  /** `stacked`: one bar per bucket, with the series on top of one another. */
   kind: "bar" | "stacked" | "line";
   buckets: readonly ChartBucket[];
-  /** The first is drawn strongest. */
+  /** The first has the strongest colour. */
   series: readonly ChartSeries[];
   form: ValueForm;
-  /** Opens the rows behind a bucket. */
+  /** Opens the drill-down of a bucket. */
   onOpen?: ((bucket: number) => void) | undefined;
 }
 
@@ -27,7 +27,7 @@ const MARGIN = { top: 12, right: 12, bottom: 24, left: 48 };
 /** The largest share of the chart's width that names next to it may take. */
 const NAMES_SHARE = 0.3;
 
-/** Values over time. Arrow keys move from bucket to bucket, Enter opens the rows behind one; a gap is a gap. */
+/** Values over time. Arrow keys move between buckets, Enter opens the drill-down; missing values are gaps. */
 export function SeriesChart({ label, kind, buckets, series, form, onOpen }: SeriesChartProps) {
   const { t } = useWords("insights");
   const id = useId();
@@ -138,7 +138,7 @@ export function SeriesChart({ label, kind, buckets, series, form, onOpen }: Seri
                   const isPartial = buckets[bucket]?.isPartial === true;
                   return (
                     <rect
-                      // A bucket has no other identity than its place.
+                      // A bucket has no other identity than its position.
                       key={`${one.id}-${bucket}`}
                       data-series={place}
                       x={(x(bucket) ?? 0) + (isStacked ? 0 : place * band)}
@@ -212,7 +212,7 @@ interface LineProps {
   name: { text: string; x: number; y: number } | null;
 }
 
-/** One line, broken where a value is missing; a point that is not over yet is hollow. */
+/** One line, broken where a value is missing; the point of an incomplete bucket is hollow. */
 function Line({ series, place, buckets, xOf, yOf, name }: LineProps) {
   const points = series.values.map((value, bucket) => ({ value, bucket }));
   return (
@@ -244,6 +244,6 @@ function Line({ series, place, buckets, xOf, yOf, name }: LineProps) {
   );
 }
 
-/** Sum of the first so many series in a bucket: where the next one begins in a stack. */
+/** Sum of the first `places` series in a bucket: the base of the next one in a stack. */
 const heightBelow = (series: readonly ChartSeries[], places: number, bucket: number): number =>
   series.slice(0, places).reduce((sum, { values }) => sum + (values[bucket] ?? 0), 0);

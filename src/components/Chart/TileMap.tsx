@@ -11,14 +11,14 @@ export interface Tile {
   readonly size: number;
   /** Tint, 0 to 1. */
   readonly heat: number;
-  /** What is read out and shown on hover. */
+  /** The accessible name and the tooltip. */
   readonly description: string;
 }
 
 export interface TileMapProps {
   label: string;
   tiles: readonly Tile[];
-  /** Opens the rows behind a tile. */
+  /** Opens the drill-down of a tile. */
   onOpen: (tile: Tile) => void;
 }
 
@@ -37,7 +37,7 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-/** Files or folders as areas, as large as they are, tinted by how hot they are. Arrow keys move, Enter opens the rows behind one. */
+/** Treemap of files or folders by size, tinted by heat. Arrow keys move, Enter opens the drill-down. */
 export function TileMap({ label, tiles, onOpen }: TileMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);

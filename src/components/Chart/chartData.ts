@@ -1,17 +1,17 @@
-/** What the charts of Insights draw. Texts are in the reader's language; numbers are formatted by who gives them. */
+/** Data of the charts of Insights. Texts are in the reader's language; the caller formats numbers. */
 export interface ChartBucket {
   /** Short, for the axis. */
   readonly label: string;
   /** Whole, for tables and names: "16 to 22 Nov 2026". */
   readonly name: string;
-  /** Not over yet: drawn hatched. */
+  /** An incomplete bucket, drawn hatched. */
   readonly isPartial: boolean;
 }
 
 export interface ChartSeries {
   readonly id: string;
   readonly name: string;
-  /** One for each bucket; null is a gap. */
+  /** One per bucket; null is a gap. */
   readonly values: readonly (number | null)[];
   /** Rows behind each value. */
   readonly n: readonly number[];
@@ -19,15 +19,15 @@ export interface ChartSeries {
 
 export type FormatValue = (value: number) => string;
 
-/** How a value is said: in full for numbers and names, and short on an axis. */
+/** Formats of a value: in full for numbers and names, short on an axis. */
 export interface ValueForm {
   readonly full: FormatValue;
   /** @param unit what `unitOf` returned for the axis; 1 without it */
   readonly tick: (value: number, unit?: number) => string;
-  /** What an axis up to this value counts in, so that its steps are round where they are read: 24 for hours said as days. */
+  /** The unit of an axis up to this value, so that its ticks are round numbers as displayed: 24 for hours shown as days. */
   readonly unitOf?: (most: number) => number;
-  /** What is counted has no halves, and neither has its axis. */
+  /** Counts are integers, and so are the ticks of their axis. */
   readonly isWhole?: boolean;
-  /** Steps of a logarithmic axis; left out: powers of ten. */
+  /** Ticks of a logarithmic axis; omitted: powers of ten. */
   readonly steps?: readonly number[];
 }

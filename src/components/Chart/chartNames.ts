@@ -1,17 +1,17 @@
 /** Height of a name next to a line or a bar, in pixels. */
 const HEIGHT = 13;
-/** About how wide a letter of it is. */
+/** Approximate width of a letter of it. */
 const LETTER = 6.2;
 
 /**
- * Where names stand, so that no two stand on one another: where each wants to, or as near below the one above it as it can be read.
- * @param bottom the lowest place there is
+ * Positions of names without overlap: each at its wanted position, or directly below the one above it.
+ * @param bottom the lowest position
  */
 export function namePlaces(wanted: readonly number[], bottom: number): number[] {
   const ends = [...wanted];
   const order = ends.map((_, place) => place).sort((a, b) => (ends[a] ?? 0) - (ends[b] ?? 0));
   let free = 0;
-  // The lowest may not leave the chart, so the names above it make room first.
+  // The lowest must stay within the chart, so the names above it move up first.
   order.forEach((place, i) => {
     const lowest = bottom - (order.length - 1 - i) * HEIGHT;
     ends[place] = Math.max(free, Math.min(ends[place] ?? 0, lowest));
@@ -24,7 +24,7 @@ export function namePlaces(wanted: readonly number[], bottom: number): number[] 
 export const nameWidth = (names: readonly string[], most: number): number =>
   Math.min(most, Math.max(40, ...names.map((name) => name.length * LETTER + 8)));
 
-/** A name as far as there is room for it. */
+/** A name truncated to a width. */
 export function cutName(name: string, width: number): string {
   const letters = Math.max(3, Math.floor((width - 8) / LETTER));
   return name.length <= letters ? name : `${name.slice(0, letters - 1).trimEnd()}…`;

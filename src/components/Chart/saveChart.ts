@@ -1,4 +1,4 @@
-/** Properties that a picture needs written into it: outside of the page there are no custom properties and no style sheets. */
+/** Properties that are inlined into a saved image: custom properties and style sheets do not apply outside of the page. */
 const KEPT = [
   "fill",
   "stroke",
@@ -35,8 +35,8 @@ const addressOf = (svg: string): string => `data:image/svg+xml;charset=utf-8,${e
 const SCALE = 2;
 
 /**
- * The chart as it looks now, as a PNG in a data address. A picture inside of a picture knows no fonts of the page, so the words are left out
- * of it and written by the page itself.
+ * The chart as currently drawn, as a PNG in a data address. An image inside an image cannot use the page's fonts, so the texts are removed
+ * from it and drawn onto the canvas separately.
  */
 export async function chartAsPng(chart: SVGSVGElement): Promise<string> {
   const image = new Image();
@@ -53,10 +53,10 @@ export async function chartAsPng(chart: SVGSVGElement): Promise<string> {
   context.drawImage(image, 0, 0, width, height);
   for (const words of chart.querySelectorAll("text")) {
     if (words.textContent === "" || words.getNumberOfChars() === 0) continue;
-    // An axis writes its words into a part of the text that has the looks.
+    // An axis renders its labels in a tspan that carries the styles.
     const looks = getComputedStyle(words.querySelector("tspan") ?? words);
     const { x, y } = words.getStartPositionOfChar(0);
-    // Each label of an axis is a picture of its own: only the screen has them all in one place.
+    // Each label of an axis is an SVG of its own: only screen coordinates are common to all.
     const place = new DOMPoint(x, y).matrixTransform(words.getScreenCTM() ?? undefined);
     context.font = `${looks.fontWeight} ${looks.fontSize} ${looks.fontFamily}`;
     context.fillStyle = looks.fill;

@@ -9,18 +9,18 @@ export interface CodeExcerptProps {
   path: string;
   /** The whole file. */
   text: string;
-  /** As the index calls it; null: no colours. */
+  /** As the index names it; null: no highlighting. */
   language: string | null;
-  /** The lines in question, 1-based. */
+  /** The lines of interest, 1-based. */
   focus: LineRange;
   /** Lines that hold matches. */
   matches: readonly number[];
 }
 
-/** The explorer's own view of code; its colours come with the first file that needs them. */
+/** The explorer's code view; loaded with the first file that needs it. */
 const CodeView = lazy(async () => ({ default: (await import("../CodeView/CodeView.tsx")).CodeView }));
 
-/** The part of a file that one should look at, in place. */
+/** The relevant part of a file, inline. */
 export function CodeExcerpt({ path, text, language, focus, matches }: CodeExcerptProps) {
   const { t } = useWords("assistance");
   const shown = useMemo(() => {

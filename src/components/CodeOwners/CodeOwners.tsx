@@ -14,7 +14,7 @@ const INTENTS = { agree: "success", disagree: "warning", unknown: "none" } as co
   Intent
 >;
 
-/** What CODEOWNERS says about the place, and whether the history agrees. Nothing where no line decides. */
+/** The owners by CODEOWNERS, and whether the history agrees. Renders nothing where no line applies. */
 export function CodeOwners({ rules, headingLevel = 3 }: CodeOwnersProps) {
   const { t } = useWords("experts");
   const id = useId();

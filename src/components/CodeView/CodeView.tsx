@@ -5,32 +5,32 @@ import styles from "./CodeView.module.css";
 
 export interface CodeViewProps {
   text: string;
-  /** As the index calls it; null: no colours. */
+  /** As the index names it; null: no highlighting. */
   language: string | null;
-  /** Says what it is to those who cannot see it. */
+  /** The accessible name. */
   label: string;
   /** Lines that a link points at. */
   selected?: LineRange | null;
   /** Whether the page scrolls to those lines; not where the code is a part of another page. */
   isSelectedShown?: boolean;
-  /** Numbers of lines that hold what was looked for. Keep it the same array. */
+  /** Numbers of lines with matches. Keep the array's identity stable. */
   marks?: readonly number[];
   /** The number of the first line, where only a part of a file is shown. */
   firstLine?: number;
-  /** Leave out where lines cannot be linked to. */
+  /** Omit where lines have no links. */
   onSelect?: ((range: LineRange) => void) | undefined;
-  /** The first line that is in view has changed. */
+  /** Called when the first visible line has changed. */
   onTopLine?: ((line: number) => void) | undefined;
 }
 
-/** Lines that the browser lays out and paints as one: those out of view cost nothing, and its own search still finds them. */
+/** Lines per block of layout and paint: blocks out of view cost nothing, and the browser's own search still finds their text. */
 const BLOCK = 200;
 const LINE_HEIGHT = 20;
 const NO_MARKS: readonly number[] = [];
 /** Height of the sticky header above the code, in pixels. */
 const HEAD = 96;
 
-/** Code with its colours, line by line. */
+/** Code with syntax highlighting, line by line. */
 export function CodeView({
   text,
   language,
@@ -77,7 +77,7 @@ export function CodeView({
     };
   }, [onTopLine, lines.length, firstLine]);
 
-  // Clicks on the numbers of all lines, heard in one place; the numbers are links, so that they can also be opened and copied as such.
+  // One listener for clicks on all line numbers; the numbers are links, so that they can also be opened and copied as such.
   useEffect(() => {
     const element = box.current;
     if (!element || !onSelect) return undefined;
@@ -133,15 +133,15 @@ export function CodeView({
 }
 
 interface Colours {
-  /** HTML by line, where it is known. */
+  /** Highlighted HTML by line, where available. */
   readonly html: readonly (string | undefined)[];
-  /** Changes for a block when some line of it got its colours. */
+  /** Incremented for a block when one of its lines was highlighted. */
   readonly versions: readonly number[];
 }
 
 const NONE: Colours = { html: [], versions: [] };
 
-/** The colours of a text as they arrive; the highlighter itself comes with the first text that needs it. */
+/** The highlighting of a text as it arrives; the highlighter is loaded with the first text that needs it. */
 function useColours(lines: readonly string[], language: string | null): Colours {
   const [colours, setColours] = useState<{ of: readonly string[]; colours: Colours }>({ of: lines, colours: NONE });
   useEffect(() => {
@@ -168,7 +168,7 @@ function useColours(lines: readonly string[], language: string | null): Colours 
         controller.signal,
       );
     };
-    // Without colours the text is still all there: nothing to tell about a chunk that cannot be had.
+    // The text is complete without highlighting, so a chunk that fails to load is not reported.
     colour().catch(() => undefined);
     return () => controller.abort();
   }, [lines, language]);
@@ -215,7 +215,7 @@ const Block = memo(
     before.isLinked === after.isLinked,
 );
 
-/** Pixels at the edges of the window that something may stand over: the bar at the top, a snackbar. */
+/** Pixels at the edges of the window that may be covered: the bar at the top, a snackbar. */
 const EDGE = 96;
 
 const isInSight = (element: Element): boolean => {

@@ -1,4 +1,4 @@
-/** Lines of a text; the empty one after a last newline is no line. */
+/** Lines of a text; a trailing newline does not start another line. */
 export function linesOf(text: string): string[] {
   const lines = text.split(/\r?\n/);
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
@@ -24,7 +24,7 @@ export const lineHash = ({ from, to }: LineRange): string => (to > from ? `#L${f
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** Cuts highlighted HTML, whose only tags are `span`, into lines: what is open at the end of one is opened again in the next. */
+/** Splits highlighted HTML, whose only tags are `span`, into lines: tags open at the end of a line are reopened in the next. */
 export function splitHtml(html: string): string[] {
   const open: string[] = [];
   return html.split("\n").map((line) => {

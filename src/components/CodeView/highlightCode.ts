@@ -9,7 +9,7 @@ interface Known {
 const known = (name: string, load: Load): Known => ({ name, load });
 
 const xml = known("xml", () => import("highlight.js/lib/languages/xml"));
-/** By the names that the index gives languages. Each grammar is a chunk of its own, loaded with the first file that needs it. */
+/** By the index's names of languages. Each grammar is a chunk of its own, loaded with the first file that needs it. */
 const LANGUAGES: Readonly<Record<string, Known>> = {
   TypeScript: known("typescript", () => import("highlight.js/lib/languages/typescript")),
   JavaScript: known("javascript", () => import("highlight.js/lib/languages/javascript")),
@@ -57,9 +57,9 @@ const LANGUAGES: Readonly<Record<string, Known>> = {
   Make: known("makefile", () => import("highlight.js/lib/languages/makefile")),
 };
 
-/** Lines that are coloured in one go: a few milliseconds. */
+/** Lines that are highlighted at once, in a few milliseconds. */
 const PIECE = 250;
-/** A piece that ends inside a comment or a string is widened, up to so many lines. */
+/** A piece that ends inside a comment or a string is extended, up to this many lines. */
 const LONGEST_PIECE = 3000;
 /** Longer lines are data, and grammars are slow on them. */
 const LONGEST_LINE = 2000;
@@ -67,8 +67,8 @@ const LONGEST_LINE = 2000;
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
- * Colours a text piece by piece, giving the page its turn between two of them, so that ten thousand lines block nothing. A piece ends
- * where nothing is open: at a line that begins at the margin after an empty one, and never inside a comment or a string.
+ * Highlights a text piece by piece and yields to the browser between two of them, so that ten thousand lines do not block the page. A piece
+ * ends outside of any construct: at an unindented line after an empty one, and never inside a comment or a string.
  * @param onLines the HTML of lines from `start` (from 0); only `span` tags, everything else escaped
  */
 export async function highlightCode(
@@ -99,7 +99,7 @@ export async function highlightCode(
   }
 }
 
-/** The first line from `from` on that begins at the margin after an empty line; or just some line, when there is none near. */
+/** The first unindented line after an empty one, from `from` on; any line, when there is none near. */
 function boundary(lines: readonly string[], from: number): number {
   for (let line = from; line < Math.min(lines.length, from + PIECE); line++) {
     if (lines[line - 1] === "" && /^\S/.test(lines[line] ?? "")) return line;

@@ -8,13 +8,13 @@ import { FailedState, type Failure } from "../FailedState/FailedState.tsx";
 import { Skeleton } from "../Skeleton/Skeleton.tsx";
 import styles from "./ColleaguePicker.module.css";
 
-/** Rows that are rendered at most: a company may have thousands of people, and the search narrows them. */
+/** Maximum of rendered rows: a company may have thousands of people, and the search narrows them. */
 const SHOWN = 50;
 
 export interface ColleaguePickerProps {
-  /** Everyone of the company; null while the list loads. */
+  /** All people of the company; null while the list loads. */
   people: readonly CompanyUser[] | null;
-  /** Ids of those who are in the project: they are not offered. */
+  /** Ids of the project's members: they are not offered. */
   members: readonly string[];
   /** The list could not be loaded. */
   failure?: Failure | null;

@@ -5,7 +5,7 @@ import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./CommandPalette.module.css";
 
-/** In the order in which they stand. */
+/** In display order. */
 const PALETTE_GROUPS = ["projects", "issues", "files", "people", "screens", "actions", "search"] as const;
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number];
 
@@ -21,18 +21,18 @@ export interface PaletteItem {
 export interface CommandPaletteProps {
   isOpen: boolean;
   query: string;
-  /** What fits the query, grouped in the order of PALETTE_GROUPS. The first is chosen by Enter. */
+  /** The items that match the query, grouped in the order of PALETTE_GROUPS. Enter selects the first. */
   items: readonly PaletteItem[];
   /** More is loading: issues, files and people are fetched while the user types. */
   isLoading?: boolean;
-  /** Said under the list when a part of it could not be had. */
+  /** Shown under the list when a part of it failed to load. */
   note?: string | undefined;
   onQuery: (query: string) => void;
   onChoose: (id: string) => void;
   onClose: () => void;
 }
 
-/** One field that leads everywhere: screens, projects, issues, files, people, and what can be switched. Arrow keys choose, Enter goes. */
+/** One field for navigation to screens, projects, issues, files and people, and for toggles. Arrow keys select, Enter opens. */
 export function CommandPalette({
   isOpen,
   query,
@@ -45,11 +45,11 @@ export function CommandPalette({
 }: CommandPaletteProps) {
   const { t } = useWords("palette");
   const listId = useId();
-  // The arrow keys go through the list as it is drawn.
+  // The arrow keys follow the rendered order.
   const ordered = PALETTE_GROUPS.flatMap((group) => items.filter((item) => item.group === group));
   const [activeId, setActiveId] = useState<string | null>(null);
   const active = ordered.find(({ id }) => id === activeId) ?? ordered[0] ?? null;
-  // Only an arrow key chooses: what the list makes of an answer that comes late must not take the place of the first.
+  // Only an arrow key changes the selection: a late response must not replace the first item.
   const isMoving = useRef(false);
   const optionId = (id: string): string => `${listId}${id}`;
   const label = t("label");
@@ -69,7 +69,7 @@ export function CommandPalette({
         },
       }}
       query={query}
-      // The list is made anew with every answer; what was chosen in it stays chosen until something else is typed.
+      // The list is rebuilt with every response; its selection is kept until the query changes.
       resetOnQuery={false}
       onQueryChange={(next) => {
         setActiveId(null);

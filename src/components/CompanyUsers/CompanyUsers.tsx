@@ -9,15 +9,15 @@ import { Select } from "../Select/Select.tsx";
 
 export interface CompanyUsersProps {
   people: readonly CompanyUser[];
-  /** E-mail of the person who looks. */
+  /** E-mail address of the signed-in user. */
   myEmail: string;
-  /** Ids of people with a change under way. */
+  /** Ids of people with a pending change. */
   busy?: readonly string[];
   onChangeRole: (person: CompanyUser, role: CompanyRole) => void;
   onRemove: (person: CompanyUser) => void;
 }
 
-/** The people of a company with their roles. The last Admin can neither be removed nor made a Member, and it says why. */
+/** The people of a company with their roles. The last Admin can neither be removed nor made a Member, and the row says why. */
 export function CompanyUsers({ people, myEmail, busy = [], onChangeRole, onRemove }: CompanyUsersProps) {
   const { t, format } = useWords("settings");
   const states = useWords("states");

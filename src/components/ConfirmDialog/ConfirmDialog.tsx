@@ -6,17 +6,17 @@ export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
   text: string;
-  /** The verb on the button: it says what happens. */
+  /** The verb on the button. */
   action: string;
   intent?: Intent;
   isBusy?: boolean;
-  /** Why the action did not work. The dialog stays open. */
+  /** Why the action failed. The dialog stays open. */
   failure?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something is lost. Focus starts on the harmless button and goes back to the opener. */
+/** Confirms a destructive action. Focus starts on the harmless button and returns to the opener. */
 export function ConfirmDialog({
   isOpen,
   title,

@@ -6,7 +6,7 @@ import form from "../FormField/Form.module.css";
 import { FormField } from "../FormField/FormField.tsx";
 import { Select } from "../Select/Select.tsx";
 
-/** Long addresses do not reach every mail program; about 2000 characters do. */
+/** Some mail programs reject long addresses; about 2000 characters are safe. */
 const MESSAGE_LIMIT = 1500;
 
 export interface ContactFormProps {
@@ -15,14 +15,14 @@ export interface ContactFormProps {
   /** The recipient is the operator's support address; otherwise they are Admins of the company. */
   isOperator: boolean;
   subject?: string;
-  /** Names the last failed call in the server's log. */
+  /** Request id of the last failed call in the server's log. */
   requestId: string | null;
   /** The address of a mail. */
   mailHref: (mail: { to: string; subject: string; body: string }) => string;
   onCopy: (text: string) => Promise<boolean>;
 }
 
-/** A mail to the operator or to an Admin, written here and sent by the person's own mail program. */
+/** A mail to the operator or to an Admin, composed here and sent by the user's own mail program. */
 export function ContactForm({
   recipients,
   isOperator,

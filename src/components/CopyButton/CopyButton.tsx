@@ -4,18 +4,18 @@ import { useEffect, useState } from "react";
 
 export interface CopyButtonProps extends Pick<ButtonProps, "variant" | "size" | "title"> {
   text: string;
-  /** Says that it worked. */
+  /** The confirmation text. */
   copied: string;
-  /** Says that the browser did not allow it. */
+  /** The text for a refusal by the browser. */
   failed: string;
-  /** Puts something on the clipboard; false where that is not allowed. */
+  /** Writes to the clipboard; false where that is not allowed. */
   onCopy: () => Promise<boolean>;
 }
 
 /** How long the confirmation replaces the text, in milliseconds. */
 const ANSWER = 2000;
 
-/** A button that copies, and says whether that worked. */
+/** A button that copies, and shows whether that worked. */
 export function CopyButton({ text, copied, failed, onCopy, ...look }: CopyButtonProps) {
   const [answer, setAnswer] = useState<"copied" | "failed" | null>(null);
   useEffect(() => {

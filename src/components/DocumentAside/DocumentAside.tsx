@@ -12,11 +12,11 @@ import styles from "./DocumentAside.module.css";
 export interface DocumentAsideProps {
   related: DocumentRelated;
   issueHref: (issue: IssueCard) => string;
-  /** Of a page or a file. */
+  /** The address of a page or a file. */
   pageHref: (page: { source: string; path: string }) => string;
 }
 
-/** What belongs to a document: who knows it, what speaks of it, what changed it. */
+/** Items related to a document: experts, references, changes. */
 export function DocumentAside({ related, issueHref, pageHref }: DocumentAsideProps) {
   const { t, format } = useWords("documents");
   const { people, issues, pages, commits, fixed, names } = related;
@@ -126,7 +126,7 @@ interface PartProps {
   title: string;
   note?: string;
   isEmpty: boolean;
-  /** What is said where there is nothing; null leaves the part out. */
+  /** The text for an empty part; null hides the part. */
   empty: string | null;
   children: ReactNode;
 }

@@ -19,29 +19,29 @@ export interface DocumentPageProps {
   document: DocumentContent;
   /** Shown next to the name: how well a page matches the code. */
   badge?: ReactNode;
-  /** Whether a page or picture is shown as it is meant, or its source. */
+  /** Whether a page or image is rendered, or its source is shown. */
   view: "rendered" | "source";
   selected: LineRange | null;
   viewHref: (view: "rendered" | "source") => string;
-  /** The same document as it was synced last. */
+  /** The same document at the last synced revision. */
   currentHref: string;
-  /** Where a relative address of the page leads. Keep it the same function. */
+  /** Resolves a relative address of the page. Keep the function's identity stable. */
   resolve: (href: string) => string | null;
-  /** Gives a picture of the source at a relative address; see Markdown. */
+  /** Loads an image of the source by its relative address; see Markdown. */
   loadPicture?: ((src: string, signal: AbortSignal) => Promise<string | null>) | undefined;
   onSelect: (range: LineRange) => void;
   onTopLine: (line: number) => void;
-  /** The heading of a rendered page that one reads under; null above the first. Keep it the same function. */
+  /** Called with the current heading of a rendered page; null above the first. Keep the function's identity stable. */
   onTopHeading?: ((id: string | null) => void) | undefined;
-  /** Copies a link to the document and the lines that are marked, at the revision that is shown. */
+  /** Copies a link to the document and the selected lines, at the shown revision. */
   onCopyLink: () => Promise<boolean>;
   onCopyPath: () => Promise<boolean>;
 }
 
-/** Beyond this many UTF-16 units a page is shown in part when it is rendered. The same as the renderer's own. */
+/** Rendered pages are truncated at this many UTF-16 units. The same as the renderer's own limit. */
 const RENDERED = 60_000;
 
-/** One document: what it is, and what is in it. */
+/** One document: its facts and its content. */
 export function DocumentPage(props: DocumentPageProps) {
   const { document, badge, view, viewHref, currentHref, onCopyLink, onCopyPath } = props;
   const { t, format } = useWords("documents");
@@ -153,7 +153,7 @@ function DocumentBody(props: DocumentPageProps) {
       );
     }
     if (format === "svg" && view === "rendered") {
-      // As a picture an SVG runs no script and loads nothing.
+      // As an image an SVG runs no script and loads nothing.
       return <Picture src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`} name={document.title} />;
     }
     return (
@@ -225,7 +225,7 @@ function Picture({ src, name }: { src: string; name: string }) {
   );
 }
 
-/** A line or a range by its number: the way to a link for those who use no pointer. */
+/** Selects a line or a range by its number: the way to a link without a pointer. */
 function GoToLine({ lines, onSelect }: { lines: number; onSelect: (range: LineRange) => void }) {
   const { t } = useWords("documents");
   const [text, setText] = useState("");

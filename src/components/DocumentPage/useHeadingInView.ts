@@ -4,9 +4,9 @@ import { useEffect, type RefObject } from "react";
 const HEAD = 128;
 
 /**
- * Tells the id of the heading that one reads under: the last one that has passed the head of the window; at the very end of a page,
- * which no later heading can pass, the last one in view. Null above the first. Headings are looked up at each scroll, for a page is
- * drawn by a chunk of its own and its folded parts open later.
+ * Reports the id of the current heading: the last one above the window's header; at the very end of a page, which no later heading can
+ * pass, the last visible one. Null above the first. Headings are looked up at each scroll, because a page is rendered by a lazy chunk and
+ * its folded parts open later.
  */
 export function useHeadingInView(
   box: RefObject<HTMLElement | null>,

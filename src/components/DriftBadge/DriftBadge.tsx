@@ -6,7 +6,7 @@ export interface DriftBadgeProps {
   drift: DocumentDrift;
 }
 
-/** How well a page still fits the code, in one word. */
+/** How well a page still matches the code, in one word. */
 export function DriftBadge({ drift }: DriftBadgeProps) {
   const { t } = useWords("documents");
   const count = drift.items.length;

@@ -5,13 +5,13 @@ import styles from "./DriftList.module.css";
 
 export interface DriftListProps {
   drift: DocumentDrift;
-  /** Where a line of the page is shown. */
+  /** The address of a line of the page. */
   lineHref: (line: number) => string;
 }
 
 const SHOWN_LINES = 4;
 
-/** What a page names and the code no longer has, each with the commit that removed it. */
+/** Names in a page that the code no longer has, each with the commit that removed it. */
 export function DriftList({ drift, lineHref }: DriftListProps) {
   const { t, format } = useWords("documents");
   return (
@@ -56,7 +56,7 @@ export function DriftList({ drift, lineHref }: DriftListProps) {
   );
 }
 
-/** The short hash of a commit, as a link where its host has a page of it. */
+/** The short hash of a commit, as a link where its host has a page for it. */
 export function CommitLink({ hash, url, title }: { hash: string; url: string | null; title: string }) {
   const short = <code>{hash.slice(0, 8)}</code>;
   if (url === null) return short;

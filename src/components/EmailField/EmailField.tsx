@@ -6,7 +6,7 @@ import { FormField } from "../FormField/FormField.tsx";
 
 export interface EmailFieldProps {
   value: string;
-  /** Left out: the address is given and cannot be changed here. */
+  /** Omitted: the address is fixed. */
   onChange?: ((value: string) => void) | undefined;
   errors?: readonly string[] | undefined;
   help?: ReactNode;

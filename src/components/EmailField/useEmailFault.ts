@@ -1,9 +1,9 @@
 import { useWords } from "../../i18n/useWords.ts";
 
-/** Something before an @, and a dotted name after it. The server decides; this spares a round trip for a slip of the finger. */
+/** Something before an @, and a dotted name after it. The server decides; this saves a round trip for a typing error. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
-/** What is wrong with an address, in the reader's language; null when nothing is. Spaces around it are no fault. */
+/** The fault in an address, in the reader's language; null when it is valid. Surrounding spaces are allowed. */
 export function useEmailFault(): (email: string) => string | null {
   const { t } = useWords("errors");
   return (email) => {

@@ -13,7 +13,7 @@ export interface EmailFormProps {
   failure?: SubmitFailure | null;
 }
 
-/** Asks for the address that a link to a new password goes to. */
+/** Asks for the address that receives the password reset link. */
 export function EmailForm({ onSubmit, isBusy = false, failure = null }: EmailFormProps) {
   const { t } = useWords("auth");
   const [email, setEmail] = useState("");

@@ -8,7 +8,7 @@ import styles from "./EmailsField.module.css";
 
 export interface EmailsFieldProps {
   emails: readonly string[];
-  /** People who are there already. */
+  /** Existing members. */
   taken?: readonly string[];
   help?: string;
   errors?: readonly string[] | undefined;
@@ -38,14 +38,14 @@ export function EmailsField({ emails, taken = [], help, errors = [], isBusy = fa
     commitTyped.current = () => commit(text);
   });
   const isPointerDown = useIsPointerDown();
-  // What was typed and not added is meant all the same, also when the form is left by its own Next.
+  // Typed text that was not added yet counts as well, also when the form is left by its own Next.
   useEffect(() => () => commitTyped.current(), []);
   const handleBlur = () => {
     if (!isPointerDown.current) {
       commit(text);
       return;
     }
-    // The new line of the list would push the button away from under the pointer, and its click would be lost.
+    // The new line of the list would move the button away from the pointer, and its click would be lost.
     document.addEventListener("pointerup", () => setTimeout(() => commitTyped.current()), { once: true });
   };
 

@@ -1,11 +1,11 @@
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 
-/** Mild on purpose: the server has the last word. Something, an at sign, and a domain with a dot. */
+/** Lenient on purpose: the server decides. Something, an at sign, and a domain with a dot. */
 const EMAIL = /^[^\s@,;<>()"]+@[^\s@,;<>()"]+\.[^\s@.,;<>()"]+$/;
 
 export const isEmail = (text: string): boolean => text.length <= TEXT_LIMITS.email && EMAIL.test(text);
 
-/** Splits what was typed or pasted: commas, semicolons, white space and `Name <address>` as mail programs write it. */
+/** Splits typed or pasted text: commas, semicolons, white space and `Name <address>` as mail programs write it. */
 export function readEmails(text: string): { emails: string[]; rest: string[] } {
   const words = text
     .replace(/[^,;<>\n]*<([^<>]*)>/g, "$1")

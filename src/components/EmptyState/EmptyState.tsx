@@ -5,7 +5,7 @@ export interface EmptyStateProps {
   /** An icon element of size 40, or nothing. */
   icon?: ReactNode;
   title: string;
-  /** What this place is for, or why nothing is here. */
+  /** The purpose of the place, or why it is empty. */
   children?: ReactNode;
   /** The next thing to do: a button or a link. */
   action?: ReactNode;
@@ -13,7 +13,7 @@ export interface EmptyStateProps {
   headingLevel?: 2 | 3;
 }
 
-/** Nothing is here yet, and this is the next thing to do. */
+/** An empty state with the next step. */
 export function EmptyState({ icon, title, children, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (

@@ -11,12 +11,12 @@ import styles from "./ExpertList.module.css";
 
 export interface ExpertListProps {
   experts: readonly Expert[];
-  /** Id of the person whose reasons are shown. */
+  /** Id of the person whose reasons are expanded. */
   openPerson: string | null;
   onOpenPerson: (id: string | null) => void;
   /** Ids of people whom CODEOWNERS names for this place. */
   owners?: ReadonlySet<string>;
-  /** Where it is shown what a person holds; left out where there is no such place. */
+  /** The address of a person's knowledge map; omitted where there is none. */
   mapHrefOf?: ((id: string) => string) | undefined;
   headingLevel?: 2 | 3;
 }
@@ -144,7 +144,7 @@ function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel,
   );
 }
 
-/** Where no calendar is connected nothing is claimed; said once for a person whose row is read, not for each. */
+/** Unknown without a connected calendar; stated once for the expanded person, not for each. */
 function Availability({ expert: { availability } }: { expert: Expert }) {
   const { t } = useWords("experts");
   if (availability === null) return null;

@@ -47,7 +47,7 @@ export function ExpertsPanel({ experts, context, openPerson, onOpenPerson, moreH
 export const ownersOf = (context: ExpertContext | null): ReadonlySet<string> =>
   new Set(context?.code_owners.flatMap(({ owners }) => owners.flatMap(({ person }) => person?.id ?? [])));
 
-/** What a list of people leaves out or cannot know. */
+/** What a list of people excludes or cannot know. */
 export function ExpertNotes({ experts, context }: Pick<ExpertsPanelProps, "experts" | "context">) {
   const { t, format } = useWords("experts");
   const isUnknown = experts.length > 0 && experts.every(({ availability }) => availability === null);

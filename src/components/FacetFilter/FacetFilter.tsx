@@ -12,18 +12,18 @@ export interface FacetChoice {
 }
 
 export interface FacetFilterProps {
-  /** What is chosen from, in the reader's language: "Label". */
+  /** The name of the facet, in the reader's language: "Label". */
   name: string;
   choices: readonly FacetChoice[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
-/** More boxes than this cannot be looked through: the field above them narrows the list. */
+/** Maximum of rendered options: the field above them narrows the list. */
 const SHOWN = 60;
 const FIELD_FROM = 8;
 
-/** A button that opens a list of check boxes with counts. Several may be chosen. */
+/** A button that opens a list of check boxes with counts, with multiple selection. */
 export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProps) {
   const { t, format, locale } = useWords("issues");
   const id = useId();

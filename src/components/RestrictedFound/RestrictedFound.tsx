@@ -12,7 +12,7 @@ export interface RestrictedFoundProps {
   onMore?: (() => void) | undefined;
 }
 
-/** Beside the results of a search: the restricted items that have its words, for a member whose role may read them. */
+/** Restricted items that match the query, shown with the results of a search for a member whose role may read them. */
 export function RestrictedFound({ items, isLoading = false, onMore }: RestrictedFoundProps) {
   const { t, format } = useWords("project");
   if (items.length === 0) return null;

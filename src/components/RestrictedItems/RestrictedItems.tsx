@@ -17,7 +17,7 @@ export interface RestrictedItemsProps {
   onMore?: (() => void) | undefined;
 }
 
-/** What hosts show to some people only, for a member whose role may read it. Of all searches only that of its project shows it too, beside its results. */
+/** Restricted items, for a member whose role may read them. Of all searches only the project's shows them too, apart from its results. */
 export function RestrictedItems({ items, query, isLoading, onSearch, onMore }: RestrictedItemsProps) {
   const { t } = useWords("project");
   const [typed, setTyped] = useState(query);

@@ -22,7 +22,7 @@ export interface RestrictedSearchProps {
 }
 
 /**
- * The restricted items that have the words of a search. They are asked for beside it, and only for a role that was chosen at one of the sources. A
+ * The restricted items that match a search. They are requested separately, and only for a role that was chosen at one of the sources. A
  * failure shows nothing: the same items are under Sources.
  */
 export function RestrictedSearch({ slug, sources, role, query, version }: RestrictedSearchProps) {

@@ -49,7 +49,7 @@ export interface SearchTabProps {
   role: ProjectRole;
 }
 
-/** The project's search: what is asked stands in the address, what is answered on screen until a newer answer is there. */
+/** The project's search: the query is kept in the address, the last answer on screen until a newer one arrives. */
 export function SearchTab({ slug, sources, version, canLink, role }: SearchTabProps) {
   const { search } = useServices();
   const { t } = useWords("search");
