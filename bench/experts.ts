@@ -70,7 +70,7 @@ for (const folder of positionals) {
   }
 }
 
-/** Who wrote, merged and reviewed a fix. Programs, and an author who merged alone, are nobody's right answer. */
+/** The author, mergers and reviewers of a fix. Bots are never a correct answer, nor is the author as merger or reviewer. */
 function rightPeople({ table }: OpenedCommits, hash: string): Question["right"] {
   const [commit = -1] = table.withHash(hash, 1);
   const author = table.author(commit);
@@ -113,11 +113,11 @@ const mostActive: Ranker = ({ table, values }) =>
 const isSame = (a: Who, b: Who): boolean =>
   a.name.toLowerCase() === b.name.toLowerCase() || a.email.toLowerCase() === b.email.toLowerCase();
 
-/** Somebody whose first deed this was cannot be in any list made before. */
+/** A person whose first contribution this was cannot be in a ranking made before it. */
 const isKnown = ({ table }: Question, right: readonly Who[]): boolean =>
   right.some((one) => table.people.some((who, person) => (table.lastActive[person] ?? 0) > 0 && isSame(one, who)));
 
-/** @param known leave out questions that only somebody new was right for */
+/** @param known leave out questions that whose only correct answers are new people */
 function scoresOf(ranker: Ranker, asked: readonly Question[], known: boolean): Record<Role, Scores> {
   const scores = { fixer: new Scores(), reviewer: new Scores(), merger: new Scores() };
   for (const question of asked) {
@@ -196,7 +196,7 @@ function quality(weights: readonly number[], all: readonly Prepared[], aim: read
       people.forEach(({ roles }, at) => {
         if (roles[role] && (best < 0 || (scores[at] ?? 0) > (scores[best] ?? 0))) best = at;
       });
-      // Nobody could have named who did nothing before.
+      // A person without earlier contributions cannot be ranked.
       if (best < 0) return;
       const rank = scores.reduce((count, score) => count + (score > (scores[best] ?? 0) ? 1 : 0), 0);
       sum.all += share;

@@ -1,10 +1,10 @@
 /**
- * Does one person take the server from the others? Somebody of one company asks endless regular expressions in parallel; meanwhile
- * somebody of another company makes small calls and plain searches. Idle and loaded figures of the same calls stand side by side.
+ * Can one user slow the server down for others? A user of one company sends regular expressions in parallel without pause; meanwhile
+ * a user of another company makes small calls and plain searches. Prints the latencies of these calls, idle and under load.
  *
  *     node bench/fairness.ts [--files 100000] [--storm 32] [--seconds 30] [--seconds-per-person 30] [--node "--cpu-prof"]
  *
- * The status is 1 where a goal is missed. Everything stays on the loopback interface.
+ * The exit status is 1 if a goal is missed. All traffic stays on the loopback interface.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -90,7 +90,7 @@ try {
 }
 process.exit(isMissed ? 1 : 0);
 
-/** Small calls of somebody, one after the other, for as long as a phase lasts. */
+/** Sequential small calls of one user for the duration of a phase. */
 async function observe(
   who: Visitor,
   slug: string,
@@ -125,7 +125,7 @@ async function observe(
   };
 }
 
-/** One of the storm: the next pattern as soon as the last one is answered; whoever is refused does not wait as long as told. */
+/** One client of the load: sends the next pattern as soon as the last one is answered; after a refusal it waits less than `Retry-After`. */
 async function ask(who: Visitor, slug: string, signal: AbortSignal, answers: Map<number, number>): Promise<void> {
   const query = new URLSearchParams({ q: PATTERN });
   while (!signal.aborted) {

@@ -1,11 +1,11 @@
 /**
- * What may a host's answer cost the server? Starts the real server as a process of its own and a host on loopback that answers as no host
- * should, asks the server to validate sources there for each provider and behaviour, and says by how much its resident memory grew above what
- * it held before, and how long `health/live` took meanwhile; beside them the same for as long a time in which nobody asks for anything.
+ * What may a host's response cost the server? Starts the real server as a separate process and a hostile host on loopback, has the server
+ * validate sources there for each provider and behaviour, and prints the growth of its resident memory and the latency of `health/live`
+ * meanwhile; next to them the same for an idle period of equal length.
  *
  *     node bench/hostileAnswers.ts [--only TEXT] [--atOnce 4] [--providers github,gitlab]
  *
- * The status is 1 where the memory grew by 100 MB or more, `health/live` took over 200 ms, or an answer to the person was no 4xx.
+ * The exit status is 1 if the memory grew by 100 MB or more, `health/live` took over 200 ms, or a response to the user was not a 4xx.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

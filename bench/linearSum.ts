@@ -36,10 +36,10 @@ const GATHERING = /(^|\/)(__init__\.py|index\.[cm]?[jt]sx?|mod\.rs|package-info\
 const PUSHED_DOWN = 0.45;
 
 /**
- * The reference that the engine has to stand beside: the linear sum of sixteen features with its start weights and nothing learned
- * since. The text is read as one piece, without parts; of the engine only the readers of traces and paths are used.
+ * The baseline for the engine: the linear sum of sixteen features with its initial weights and nothing learned
+ * since. The text is read as a whole, without sections; of the engine only the parsers of traces and paths are used.
  *
- * @param at seconds since 1970; history at or after it is not looked at.
+ * @param at seconds since 1970; history at or after it is ignored.
  */
 export function linearSumFiles(
   index: OpenedIndex,

@@ -1,12 +1,12 @@
 /**
  * How well and how fast are the files of a fix found? Mines fixes of the repositories given and ranks, in one run, with the engine, with
- * the linear sum that it has to stand beside (`linearSum.ts`), and with plain BM25 over whole files. "single" are the fixes of one file alone,
- * which most published figures are of, "one function" those of one function alone. Functions stand beside plain BM25 inside the best 30 files.
+ * the linear sum that is its baseline (`linearSum.ts`), and with plain BM25 over whole files. "single" are the fixes of one file,
+ * which most published figures are of, "one function" those of one function. Functions are compared with plain BM25 inside the best 30 files.
  *
  *     node bench/localize.ts --cases 60 --cache /tmp/bench DIR [DIR …]      DIR: bare git repositories
  *
  * With `--issues FILE` the questions are reports that people wrote (see `readIssues.ts`) instead of messages of fixes; with `--each`
- * every question is printed with the places at which its files and functions stand.
+ * every question is printed with the ranks of its files and functions.
  */
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";

@@ -23,8 +23,8 @@ const MOST_FILES = 5;
 
 /**
  * Mines a repository for fixes: a fix message of at least four words, with one to five changed source files that existed before.
- * Newest first. A message is written by somebody who knows the fix, so these questions are easier than real issues: figures from
- * here compare rankers, they are no promise.
+ * Newest first. The author of a message knows the fix, so these questions are easier than real issues: figures from
+ * here only compare rankers.
  */
 export async function mineCases(gitDir: string, limit: number): Promise<Case[]> {
   const cases: Case[] = [];
@@ -54,7 +54,7 @@ function caseOf(commit: LoggedCommit): Omit<Case, "parent"> | null {
       (line) => !/^(\* |)?(signed-off-by|co-authored-by|reviewed-by|closes?|fixes|see|refs?)\b/i.test(line.trim()),
     )
     .join("\n")
-    // Squashed messages list every step of the work; only what stands before that list describes the fault.
+    // Squashed messages list every step of the work; only the text before that list describes the fault.
     .split(/^\* /m)[0]
     ?.trim();
   const files = sourceFiles(commit.paths);

@@ -6,7 +6,7 @@ import { listTree, readBlobs, resolveCommit } from "../server/git/readObjects.ts
 import { languageOf } from "../server/index/languages.ts";
 import { type FoundSymbol, SymbolExtractor } from "../server/index/symbols.ts";
 
-/** A sentence that somebody wrote about a function, and the function. */
+/** A sentence from the comment of a function, and the function. */
 export interface Sentence {
   readonly query: string;
   readonly path: string;

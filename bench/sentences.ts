@@ -48,7 +48,7 @@ for (const directory of positionals) {
     const plain = plainFiles(index, sentence.query, DEPTH);
     const plainTook = performance.now() - plainAt;
     const files = [...new Set(places.map(({ path }) => path))];
-    // The same as somebody would ask it.
+    // The same in the form of a user's query.
     const bare = sentence.query.replace(/[.\s]+$/, "");
     const asked = rankPlaces(index, `Where is the code that ${bare}?`, DEPTH);
     const wanted = rankPlaces(index, `I want to find where ${bare}`, DEPTH);
@@ -89,7 +89,7 @@ async function openStripped(folder: string): Promise<OpenedIndex> {
   return new CaseIndexes(gitDir, `${folder}.index`).at(await resolveCommit(gitDir, "HEAD"));
 }
 
-/** Where the function stands now that its comment is gone; several where the name is not alone in its class. */
+/** The lines of the function after its comment was removed; several if the name is not unique in its class. */
 function rangesOf(index: OpenedIndex, { path, name, container }: Sentence): { start: number; end: number }[] {
   const [code] = index.code;
   const table = code?.symbols?.table;

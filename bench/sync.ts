@@ -4,7 +4,7 @@
  *
  *     node bench/sync.ts [--issues 50000] [--comments 2]
  *
- * The figures to keep: the sync's time beside the host's, and how much the server's memory grew at the most.
+ * The figures to keep: the sync's time relative to the host's, and the peak growth of the server's memory.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";

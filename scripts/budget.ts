@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 /** kB are 1000 bytes, after gzip at level 9. */
 const LIMITS = { js: 215, css: 40 };
 
-/** The lazy chunks that each first load takes, by the source file they are made of. What a page fetches once it stands is not among them. */
+/** The lazy chunks that each first load takes, by the source file they are made of. What a page fetches after its first render is not included. */
 const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
   login: [/^src\/routes\/login\//, /^src\/i18n\/locales\/en\/(?:shell|states|errors|auth)\.json$/],
   home: [

@@ -22,7 +22,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   "WTFPL",
   "Zlib",
 ]);
-/** Tools alone: they are run here and never handed on, so a licence that binds changes of their own files binds nobody. */
+/** For tools only: they are run here and not distributed, so a licence that covers changes of their own files has no effect. */
 const ALLOWED_IN_TOOLS: ReadonlySet<string> = new Set(["Artistic-2.0", "MPL-2.0"]);
 /** Old packages whose lock entry names no licence; looked up in what they ship. */
 const LOOKED_UP: Readonly<Record<string, string>> = {

@@ -34,7 +34,7 @@ export interface FileTotals extends Totals {
   readonly file: string;
 }
 
-/** So much of an error is repeated at the end of a run; the whole stands where it happened. */
+/** Lines of an error that are repeated at the end of a run; the whole error is printed at its test. */
 const TOLD_LINES = 12;
 
 /** `N passed, N failed`: the form that machines read at the end of a run. */

@@ -15,8 +15,8 @@ export interface Settled extends Totals {
 }
 
 /**
- * The totals after both runs. A file that the second run passed whole counts as the second saw it, and what the first said
- * of it is told as unsteady; of any other file the first run's word stands.
+ * The totals after both runs. If the second run passed a whole file, its result counts and the first run's failure
+ * is reported as unsteady; for any other file the first result counts.
  */
 export function settle(first: readonly FileTotals[], second: readonly FileTotals[]): Settled {
   const acquitted = new Map(

@@ -1,6 +1,6 @@
-// `node scripts/withPostgres.ts npm test` runs a command beside a throw-away PostgreSQL, whose address stands in TEST_DATABASE_URL.
-// Where there is none, it says why and runs the command without: the tests then skip that engine. With `--install` before the command it
-// first tries Debian's packages, also that of the pooler PgBouncer, which a test puts between.
+// `node scripts/withPostgres.ts npm test` runs a command with a temporary PostgreSQL, whose address is in TEST_DATABASE_URL.
+// Without a PostgreSQL it prints the reason and runs the command: the tests then skip that database. With `--install` before the command it
+// first tries Debian's packages, including the pooler PgBouncer, which one test needs.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { findPrograms, startCluster } from "./postgresCluster.ts";

@@ -7,8 +7,8 @@ const { getElementError } = getConfig();
 configure({
   // What is waited for comes when it comes: a second is short where two cores are shared.
   asyncUtilTimeout: 10_000,
-  // What is waited for is looked for again and again, and each time in vain the library would write the whole page into an error that
-  // nobody reads: more than half of the time of a test with large screens. When the time is up it writes the page all the same.
+  // The library polls for an element and writes the whole page into the error of each failed attempt: more than
+  // half of the time of a test with large screens. Only the last error, after the timeout, has the page.
   getElementError: (message, container) => {
     if (!isTrying()) return getElementError(message, container);
     const error = new Error(message ?? "");

@@ -87,7 +87,7 @@ const bomb = (name: string, encoding: string, make: () => Uint8Array): Behaviour
 };
 const SMALL = '{"id":1}';
 
-/** What no host should do. Each is sent over a plain socket, so that it arrives as it stands here. */
+/** Behaviours of a hostile host. Each is sent over a plain socket, so that its bytes arrive unchanged. */
 export const BEHAVIOURS: readonly Behaviour[] = [
   // Of the review.
   { name: "60 MB of empty objects", send: () => around("[{}", ",{}", 60 * MB, "]") },

@@ -1,6 +1,6 @@
 /**
- * A thread that asks a server for `health/live` every 20 ms and holds the milliseconds of each answer: a thread of its own, because what the
- * measuring process does meanwhile must not count. Sends what it has whenever it is told anything.
+ * A thread that requests `health/live` every 20 ms and records the latencies in milliseconds. It is a separate thread, so that work of the
+ * measuring process does not count. Each message to it is answered with the latencies since the last one.
  */
 import { request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";

@@ -14,7 +14,7 @@ process.on("SIGUSR2", () => {
   if (file === undefined) return;
   collect();
   const { rss, heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage();
-  // Of Linux: what is nobody's file, and so was asked for by the process itself.
+  // Linux only: anonymous memory, which the process itself allocated.
   const rollup = readFileSync("/proc/self/smaps_rollup", "utf8");
   const anonymous = Number(/^Anonymous:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
   const threads = readdirSync("/proc/self/task").length;

@@ -74,7 +74,7 @@ export async function beAtWork(visitor: Visitor, seed: number, visit: Visit): Pr
   const random = createRandom(seed);
   const { think, signal, issues } = visit;
   try {
-    // Nobody comes at the same moment.
+    // Users start at different moments.
     await sleep(random() * think, undefined, { signal });
     while (!signal.aborted) {
       let turn = random() * ALL;

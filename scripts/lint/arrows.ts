@@ -1,24 +1,24 @@
-/** One room of the house: who lives there, and what they may reach for. */
+/** One module of the project and what it may import. */
 export interface Room {
-  /** A folder or file, from the root. The longest match wins, so `src/i18n/useWords.ts` may be a room inside `src/i18n`. */
+  /** A folder or file, from the root. The longest match wins, so `src/i18n/useWords.ts` may be a module inside `src/i18n`. */
   readonly room: string;
-  /** Rooms whose values may be imported. A room may always import itself. */
+  /** Modules whose values may be imported. A module may always import itself. */
   readonly may: readonly string[];
-  /** Rooms of which types alone may be imported. */
+  /** Modules of which only types may be imported. */
   readonly mayTypes?: readonly string[];
-  /** npm packages (and `node:`) that are the business of other rooms. `scope/*` matches by prefix; `*` is every package not in `packages`. */
+  /** npm packages (and `node:`) that only other modules may import. `scope/*` matches by prefix; `*` is every package not in `packages`. */
   readonly not?: readonly string[];
-  /** Packages of which types alone may be imported. */
+  /** Packages of which only types may be imported. */
   readonly typesOnly?: readonly string[];
   /** With `not: ["*"]`: the packages that are allowed. */
   readonly packages?: readonly string[];
 }
 
-/** Wire to the outside, of which the app has one, in `src/services`. */
+/** Network packages, which in the app only `src/services` may import. */
 const TRANSPORT = ["superagent", "undici", "ws", "node:*"];
 const STATE = ["mobx", "mobx-react-lite", "mobx-state-tree"];
 const DATABASE = ["kysely", "kysely/*", "pg", "pg-boss", "@electric-sql/*"];
-/** Programs are started by `server/git` alone, which has the guards for what a foreign repository could make git do. */
+/** Only `server/git` starts processes: it has the guards against what a foreign repository could make git do. */
 const PROCESSES = ["node:child_process", "child_process"];
 const OUTSIDE = ["undici", "@octokit/*", "node:http", "node:https", "node:net", ...PROCESSES];
 const WEB = [
@@ -33,12 +33,12 @@ const WEB = [
 ];
 const SERVER_ONLY = ["fastify", "@fastify/*", ...DATABASE, ...OUTSIDE];
 
-/** Shared by every room of the server: what fails, what is configured, what is told. */
+/** Shared by every module of the server: errors, settings, events and jobs. */
 const SERVER_FLOOR = ["contract", "server/errors.ts", "server/settings.ts", "server/events", "server/jobs"];
 
 /**
- * The arrows of the house, as docs/ARCHITECTURE.md draws them. The lint rule `house/arrows` reads this table, and an import that is
- * not in it is refused. To allow a new one, change the table and the drawing in the same commit.
+ * The allowed imports, as docs/ARCHITECTURE.md draws them. The lint rule `house/arrows` reads this table and refuses an import that is
+ * not in it. To allow a new one, change the table and the drawing in the same commit.
  */
 export const ROOMS: readonly Room[] = [
   { room: "contract", may: [], not: ["*"], packages: ["zod"] },
@@ -186,7 +186,7 @@ export const ROOMS: readonly Room[] = [
   { room: "server/startServer.ts", may: ["server", "contract"], not: [...WEB, ...PROCESSES] },
   { room: "server/serveWeb.ts", may: ["server", "contract"], not: [...WEB, ...PROCESSES] },
 
-  // What watches the house.
+  // Stories and tools.
   { room: "stories", may: ["src", "contract", "tests/fixtures.ts", "tests/fixtures", ".storybook"], not: SERVER_ONLY },
   { room: ".storybook", may: ["src", "stories", "contract", "tests/fixtures.ts", "tests/fixtures", "vite.config.ts"] },
   { room: "bench", may: ["server", "contract"], not: WEB },

@@ -1,4 +1,4 @@
-/* What nobody uses: service methods, words and components that are kept without a caller or a story. tests/lint/callers.test.ts runs it. */
+/* Dead code: service methods, words and components without a caller or a story. tests/lint/callers.test.ts runs it. */
 
 /** Texts of source files by path from the root. */
 export type Sources = Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export function wordKeys(catalogue: object, prefix = ""): string[] {
 
 /**
  * Keys of a catalogue that no source writes, as a text or as a template (`kind.${kind}`) whose fixed parts fit. A template without a fixed
- * part of three letters fits nothing, and a slot at its start stands for one name alone.
+ * part of three letters fits nothing, and a slot at its start matches one name only.
  */
 export function unusedWords(keys: readonly string[], sources: Sources): string[] {
   const literals = new Set<string>();

@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt)$/;
 const SMALLEST_WORTH_IT = 1024;
 
-/** Writes a `.gz` and a `.br` beside every text file of the build, so that the server compresses nothing while it answers. */
+/** Writes a `.gz` and a `.br` next to every text file of the build, so that the server compresses nothing per request. */
 export const precompress = (): Plugin => ({
   name: "clew-precompress",
   apply: "build",

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TYPING_PAUSE, useTypedText } from "../../src/components/TypedInput/useTypedText.ts";
 
-/* The field above an address that follows late: what a person types is what stands in it, whatever arrives meanwhile. */
+/* A field whose address is updated late: it shows what the user typed, whatever arrives meanwhile. */
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -35,7 +35,7 @@ function fieldAbove(start: string) {
     type: (text: string) => act(() => view.result.current.type(text)),
     commit: () => act(() => view.result.current.commit()),
     wait: (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds)),
-    /** Drawn again for another reason: an answer came, or a choice beside the field. */
+    /** Renders again for another reason: a response arrived, or another control changed. */
     draw,
     /** The oldest navigation arrives. */
     land: () => {

@@ -70,7 +70,7 @@ test("offline: the bar says so, what was typed stays, and it is saved when the c
     page.getByRole("button", { name: "Save" }).click(),
   ]);
   await page.getByText("Saved").first().waitFor();
-  // The call's name goes from here to the server and back, and stands in its log.
+  // The request id is sent to the server, returned by it, and written to its log.
   const name = answer.request().headers()["x-request-id"];
   expect(name).toMatch(/^[0-9a-f]{24}$/);
   expect(answer.headers()["x-request-id"]).toBe(name);

@@ -141,7 +141,7 @@ export class SpecHost {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** As new: nothing asked, nobody connected, every call answered as the specification has it. */
+  /** Initial state: no requests, no sockets, every call answered as the specification has it. */
   reset(): void {
     for (const socket of this.#open) socket.terminate();
     this.calls.length = 0;
@@ -150,7 +150,7 @@ export class SpecHost {
     this.#answers = new Map();
   }
 
-  /** From now on this call is answered so: `answer("GET users/me/", { status: 401 })`. A path that ends in `*` stands for all below. */
+  /** From now on this call is answered so: `answer("GET users/me/", { status: 401 })`. A path that ends in `*` matches every path below it. */
   answer(call: string, reply: Reply): void {
     this.#answers.set(call, reply);
   }
@@ -196,7 +196,7 @@ export class SpecHost {
     const file = join(this.#folder, path);
     const found = path !== "/" && existsSync(file) && statSync(file).isFile() ? file : join(this.#folder, "index.html");
     response.writeHead(200, { "content-type": TYPES[extname(found)] ?? "application/octet-stream" });
-    // A build beside the test may take the file away.
+    // A parallel build may remove the file.
     createReadStream(found)
       .on("error", () => response.destroy())
       .pipe(response);

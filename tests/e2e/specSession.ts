@@ -11,7 +11,7 @@ export interface SpecSession {
   comeAs(storage?: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** A host that knows the specification alone and a browser, for the tests of one file. `onVisit` is told the page of each visitor. */
+/** A host that implements only the specification, and a browser, for the tests of one file. `onVisit` receives the page of each visitor. */
 export function specSession(onVisit: (page: Page) => void): SpecSession {
   const host = new SpecHost();
   let browser: Browser | undefined;

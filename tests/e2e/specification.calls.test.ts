@@ -212,7 +212,7 @@ describe("a host that leaves out, adds or answers null", () => {
       if (text.length < 10) blank.push(`${path}: ${text}`);
       if (text.includes("This page broke")) broken.push(`${path}: This page broke`);
     };
-    // Most of the time of a screen is waiting for quiet, so some are looked at beside each other.
+    // Most of the time of a screen is waiting for idle, so several are checked in parallel.
     const left = [...SCREENS];
     await Promise.all(
       Array.from({ length: TABS }, async () => {

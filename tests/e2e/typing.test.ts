@@ -4,7 +4,7 @@ import { searchAnswer } from "../fixtures/search.ts";
 import { specSession } from "./specSession.ts";
 import { open, until } from "./specVisit.ts";
 
-/* What is typed is what stands in the field and what is asked, on a processor slowed four times, with answers that come late. */
+/* The field and the request have the typed text, on a processor slowed four times, with late responses. */
 
 let page: Page;
 const { host, comeAs } = specSession((visited) => {
@@ -26,7 +26,7 @@ async function slow(): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-/** Types a word key by key and says what stands in the field afterwards, once everything has come to rest. */
+/** Types a word key by key and checks the value of the field once everything has settled. */
 async function typed(word: string, seed: number): Promise<void> {
   let step = seed;
   for (const letter of word) {

@@ -1,6 +1,6 @@
 /**
- * Every call of the contract with what its schema lets through and what it does not, by everybody, over a project that has an index. The
- * rule: no 5xx, one shape of errors, an answer in time, nobody gets what is not theirs, and the process lives.
+ * Every call of the contract with valid and invalid input, by every kind of caller, on a project that has an index. The
+ * invariants: no 5xx, one shape of errors, a response in time, no foreign data, and no crash.
  */
 import fc from "fast-check";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";

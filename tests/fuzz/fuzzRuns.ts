@@ -8,7 +8,7 @@ const { FUZZ, FUZZ_SEED } = process.env;
 const FACTOR = Math.max(0.1, Number(FUZZ ?? "1") || 1);
 const SEED = Number(FUZZ_SEED ?? (FUZZ === undefined ? 2026 : Math.floor(Math.random() * 2 ** 31)));
 
-// The reporter shows it beside the file; a failure names it as well.
+// The reporter shows it with the file; a failure names it as well.
 process.stdout.write(`FUZZ_SEED=${SEED} FUZZ=${FACTOR}\n`);
 
 /** @param runs those of the gate */

@@ -1,4 +1,4 @@
-/** What somebody sends who means no good, and values that fit a schema of the contract or nearly do. */
+/** Hostile values, and values that match or nearly match a schema of the contract. */
 import fc from "fast-check";
 import type { z } from "zod";
 

@@ -83,7 +83,7 @@ export class ContractStage {
     return this.settled();
   }
 
-  /** As somebody asks for it who waits: what costs the host many answers is not put off. */
+  /** Like a sync that a user requests: steps that cost many calls to the host are not postponed. */
   async syncWhole() {
     await this.#server.running.sync.requestProject(this.#projectId);
     return this.settled();
@@ -120,7 +120,7 @@ export class ContractStage {
     return counted;
   }
 
-  /** From the middle on nobody is let in any more who has not the new token. */
+  /** From the middle of the sync on only the new token is accepted. */
   expireInTheMiddle(): void {
     const { path, middle } = this.#row.brings;
     let asked = 0;

@@ -35,8 +35,8 @@ export interface RestHost {
 }
 
 /**
- * A host on loopback that answers JSON over real HTTP as a provider's function says, with faults where a test wants them.
- * @param beside answers what is no matter of the API, and says whether it did
+ * A host on loopback that serves JSON over real HTTP from a provider's function, with faults that a test injects.
+ * @param beside handles requests outside the API, and returns whether it did
  */
 export async function startRestHost(
   answer: (request: RestRequest, url: string) => RestAnswer,

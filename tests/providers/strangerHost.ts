@@ -10,7 +10,7 @@ export interface StrangerHost {
   stop(): Promise<void>;
 }
 
-/** A host that no credential is meant for. It answers everything with an empty list and this status, and writes down what it is told. */
+/** A host that must not receive a credential. It answers everything with an empty list and this status, and records the requests. */
 export async function startStrangerHost(status = 200): Promise<StrangerHost> {
   const received: string[] = [];
   const server = createServer((request, response) => {

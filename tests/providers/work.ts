@@ -58,7 +58,7 @@ export interface Work {
   issues: WorkIssue[];
   requests: WorkRequest[];
   pages: WorkPage[];
-  /** Where the host believes to be, behind a proxy: it stands in its links. */
+  /** The host's own idea of its origin, behind a proxy; used in its links. */
   linksAt?: string;
   /** A version of the host from before it renamed what it has. */
   isOld?: boolean;

@@ -163,7 +163,7 @@ test("the next page comes by its cursor, an issue that moved is shown once, and 
   const list = spyList((query) => {
     if (query["cursor"] === undefined) return Promise.resolve(succeed(issuePage({ next: "c-1", count: 99 })));
     tries += 1;
-    // The first of these stood on the page before as well.
+    // The first of these was on the previous page as well.
     return Promise.resolve(
       tries === 1 ? fail(failure()) : succeed(issuePage({ results: issueRows(50, 49), next: null })),
     );

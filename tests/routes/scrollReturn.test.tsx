@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ScrollReturn } from "../../src/routes/shell/ScrollReturn.tsx";
 
-/** jsdom lays nothing out: the page is as tall, and stands where, the test says. */
+/** jsdom has no layout: the test sets the height of the page and its scroll position. */
 let height = 0;
 let grow: () => void = () => undefined;
 const scrollTo = vi.fn<(to: ScrollToOptions) => void>();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const FOLDER = "src/i18n/locales/tr";
 
-/** One thing, one word: what stood beside the word that was chosen, and in which sentences the same letters mean something else. */
+/** One term per thing: the synonyms that were replaced, and the sentences in which the same letters mean something else. */
 const ONE_WORD = [
   {
     chosen: "kayıt (issue)",

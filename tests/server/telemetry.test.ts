@@ -1,4 +1,4 @@
-/** Nobody is told of an installation: no outside host is named but those that people link, and nothing is opened before they do. */
+/** No telemetry: the code names no outside host except those that users link, and opens no connection before they do. */
 import { Socket } from "node:net";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

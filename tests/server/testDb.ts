@@ -42,7 +42,7 @@ export function onEachDatabase(name: string, tests: (engine: Engine) => void): v
   }
 }
 
-/** Where a server or a database of a test can be started: nobody else's, and migrated where it is not asked for empty. */
+/** An exclusive place where a test can start a server or a database; migrated unless an empty one is requested. */
 export interface TestPlace {
   readonly dataDir: string;
   /** Set on PostgreSQL. */
@@ -143,7 +143,7 @@ async function preparedFolder(): Promise<string> {
   const path = join(cache, `database-${preparedName()}`);
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
-  // Beside its place: a folder cannot be renamed from one disk to another.
+  // In the same folder as its target: a folder cannot be renamed from one disk to another.
   const making = mkdtempSync(join(cache, "making-"));
   await prepare({ dataDir: making });
   try {

@@ -1,4 +1,4 @@
-/** A TCP connection that a test can cut, slow down, refuse or change: it stands between a client and a server on the loopback interface. */
+/** A TCP proxy between a client and a server on the loopback interface that a test can cut, slow down, refuse or alter. */
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 

@@ -13,7 +13,7 @@ export interface Search {
   readonly isBlind?: boolean;
   /** Hears of each input before it is read, so that one which never ends is known. */
   readonly onInput?: (input: Uint8Array) => void;
-  /** Whether to go on after so many runs. */
+  /** Whether to continue after this number of runs. */
   readonly goesOn: (runs: number) => boolean;
 }
 

@@ -46,7 +46,7 @@ const found = await explore({
     const { length: whole } = input.length > bytes.length ? bytes : input;
     bytes.set(input.subarray(0, whole));
     length[0] = whole;
-    // Counted by whoever watches whether the thread moves on.
+    // Read by the watchdog of the thread.
     Atomics.add(length, 1, 1);
   },
   // The clock is asked now and then; a run by number never asks it.

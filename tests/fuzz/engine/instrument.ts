@@ -14,7 +14,7 @@ interface Syntax {
   readonly [field: string]: unknown;
 }
 
-/** A text that is added, or that stands for the `skip` characters at its place. */
+/** A text that is inserted, or that replaces the `skip` characters at its position. */
 interface Insertion {
   readonly at: number;
   readonly text: string;

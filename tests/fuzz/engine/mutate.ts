@@ -75,7 +75,7 @@ const CHANGES: readonly Change[] = [
     const times = chance.below(8) === 0 ? 1 + chance.below(64) : 1;
     return splice(input, chance.below(input.length + 1), 0, Buffer.concat(Array.from({ length: times }, () => piece)));
   },
-  // A word of the code, in front of what stands there or instead of it.
+  // A word of the code, inserted at a position or replacing bytes there.
   (input, chance, { words }) => {
     const word = Buffer.from(anyWord(words, chance));
     return splice(input, chance.below(input.length + 1), chance.below(2) === 0 ? 0 : word.length, word);
@@ -106,7 +106,7 @@ function meetComparison(input: Buffer, chance: Chance, { compared }: Material): 
     const places = from && to && from.length > 0 ? placesOf(input, from) : [];
     if (from && to && places.length > 0) return splice(input, chance.pick(places), from.length, to);
   }
-  // What was computed of the input stands nowhere in it.
+  // A value computed from the input does not occur in it.
   const added = toText(wanted);
   return added === null ? input : splice(input, chance.pick([input.length, chance.below(input.length + 1)]), 0, added);
 }

@@ -24,7 +24,7 @@ export type Calls = Readonly<Record<string, (input: ProviderInput, signal: Abort
 export const rowsOf = async (pages: AsyncIterable<unknown> | undefined): Promise<unknown[]> =>
   pages ? Array.fromAsync(pages) : [];
 
-/** What trackers, and the requests beside them, can be asked for. */
+/** The calls of trackers and of their request readers. */
 export function trackerCalls(provider: string): Calls {
   const tracker = (input: ProviderInput) => trackerOf(provider, input).open();
   return {

@@ -91,7 +91,7 @@ test("the log shows who did what, what it was before, and more when asked", asyn
   await renderAccount({ path: "/settings?tab=audit", host: { "GET companies/c-acme/audit": list } });
   const rows = await screen.findByRole("list", { name: "Audit log" });
   expect(within(rows).getByText("Ada Kaya (ada@acme.example)")).toBeInTheDocument();
-  // As it goes on the wire: what is null or undefined is left out.
+  // As serialized: null and undefined are left out.
   const sent = Object.entries(list.mock.calls[0]?.[0].query ?? {}).filter(([, value]) => (value ?? null) !== null);
   expect(AuditQuery.parse(Object.fromEntries(sent))).toMatchObject({ action: [], limit: 50 });
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));

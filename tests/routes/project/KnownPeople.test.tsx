@@ -27,7 +27,7 @@ test("a Maintainer sees who was joined and why, puts two together by hand, sets 
   expect(within(people).getAllByText("same address")).toHaveLength(2);
   expect(within(people).getByText("no-reply address of this login")).toBeInTheDocument();
   expect(within(people).getByText("program")).toBeInTheDocument();
-  // Somebody who stands alone needs no reason.
+  // A person with a single identity needs no reason.
   const linus = within(people).getByRole("list", { name: "Linus is known as" });
   expect(within(linus).queryByText(/same|hand/)).toBeNull();
 

@@ -392,7 +392,7 @@ test("sources: adding validates first, removing asks first", async () => {
     path: "/projects/atlas?tab=sources",
   });
   await userEvent.click(await screen.findByRole("button", { name: "Add a repository" }));
-  // The keyboard goes on in the form, and back to the button when that is put away.
+  // The focus moves into the form, and back to the button when the form closes.
   expect(screen.getByRole("combobox", { name: "Provider" })).toHaveFocus();
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(screen.getByRole("button", { name: "Add a repository" })).toHaveFocus();

@@ -50,7 +50,7 @@ test("creates what was entered, starts the first sync and goes to the project", 
     path: "/wizard",
   });
   await nameIt("  Atlas ");
-  // What stands in the form comes along with Next.
+  // Next also submits what is in the form.
   await userEvent.type(screen.getByRole("textbox", { name: "URL" }), "https://github.com/acme/atlas");
   await userEvent.click(screen.getByRole("radio", { name: "With a token" }));
   await userEvent.type(screen.getByLabelText("Access token"), "ghp_1");

@@ -1,6 +1,6 @@
 /**
- * What the contract says about any answer of the API, successes and refusals alike. Bodies of successes are checked by the server itself while it
- * is tested (`checkAnswers`); here stands the rest: that the status is one of the call's own, and that a refusal is told as refusals are.
+ * Checks every response of the API against the contract. The server itself checks the bodies of successes in tests
+ * (`checkAnswers`); this module checks that the status belongs to the call and that an error has the form of errors.
  */
 import { z } from "zod";
 import { endpoints, type Endpoint } from "../../../contract/endpoints.ts";

@@ -122,7 +122,7 @@ describe("the built app", () => {
     const missing: string[] = [];
     for (const [name, { method, path }] of Object.entries(endpoints)) {
       const { status, body } = await server.call(method, path.replaceAll(/:\w+/g, "none"));
-      // Without a handler the path itself is unknown, whoever asks.
+      // Without a handler the path itself is unknown to every caller.
       if (status === 404 && (body as { detail: string }).detail === "Not found.") missing.push(name);
     }
     expect(missing).toEqual([]);

@@ -1,4 +1,4 @@
-/** The audit log: what is written, what is not, who may read it, and that nobody changes it. */
+/** The audit log: what is written, what is not, who may read it, and that it cannot be changed. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AuditEntry, AuditPage } from "../../../contract/audit.ts";

@@ -24,7 +24,7 @@ onEachDatabase("companies", (engine) => {
   });
   afterAll(() => server.stop());
 
-  /** The token in the link that the operator was told for an address. */
+  /** The token in the invitation link that the operator received for an address. */
   const tokenFor = (email: string): string => {
     const line = server.said.findLast((said) => said.startsWith(`Invitation for ${email}:`)) ?? "";
     return /register\?token=([0-9a-f-]{36})$/.exec(line)?.[1] ?? "";

@@ -199,7 +199,7 @@ describe("a server as it is installed", () => {
     for (const path of ["/", "/api/v1/users/me/", "/mcp", "/ws/notifications/x", "/ws/notifications%2f"]) {
       expect(statuses(await upgrade(path)), path).toEqual([404]);
     }
-    // And the refused ones are not held, also by a client that goes on listening.
+    // The refused ones are closed, also if the client keeps listening.
     const held = connect(Number(new URL(server.url).port), "127.0.0.1");
     const ended = new Promise((resolve) => held.once("close", resolve));
     held.resume().write("GET /mcp HTTP/1.1\r\nhost: a\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n");

@@ -20,9 +20,9 @@ import {
 } from "./everyCall.ts";
 import { addPeople, signedIn, startTestServer, type Answer, type TestServer } from "./testServer.ts";
 
-/** Stands in everything that belongs to the other company. */
+/** Occurs in everything that belongs to the other company. */
 const FOREIGN = "minotaur";
-/** Stands in everything that belongs to this one. */
+/** Occurs in everything that belongs to this company. */
 const OWN = "ariadne";
 
 const names = Object.keys(endpoints) as EndpointName[];
@@ -129,7 +129,7 @@ onEachDatabase("every call", (engine) => {
     return answer;
   }
 
-  /** Without a handler the path itself is unknown, whoever asks; app.test.ts has the list of those. */
+  /** Without a handler the path itself is unknown to every caller; app.test.ts lists these paths. */
   const isMounted = async (name: EndpointName): Promise<boolean> => {
     const { status, body } = await server.call(endpoints[name].method, pathOf(name));
     return !(status === 404 && (body as { detail?: string }).detail === "Not found.");

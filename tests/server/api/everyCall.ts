@@ -120,7 +120,7 @@ export const QUERIES: Readonly<Partial<Record<EndpointName, string>>> = {
   documentDrift: "source=none&path=README.md",
 };
 
-/** What nobody may set about themselves by saying it. */
+/** Fields that a caller must not be able to set in a body. */
 export const MASS_ASSIGNMENT = {
   role: "Admin",
   company_role: "Admin",
@@ -168,7 +168,7 @@ export const HOSTILE_BODIES: readonly string[] = [
   '{"constructor": "\\u0000", "toString": "\\u0000", "__defineGetter__": 1}',
   `{"a": ${"[".repeat(2000)}${"]".repeat(2000)}}`,
 ];
-/** In the place of a part of the path, as it stands in an address. */
+/** Values for a path parameter, encoded as in an address. */
 export const HOSTILE_PARAMS: readonly string[] = [
   "none",
   "%00",

@@ -10,7 +10,7 @@ interface Task {
   readonly refuse: (error: Error) => void;
 }
 
-/** A queue with a clock that stands still until a test moves it. */
+/** A queue with a clock that only the test advances. */
 function setUp({ person = 10_000, company = 40_000, all = 100, ofOne = 16 } = {}) {
   let time = 0;
   const ledger = new ComputeLedger({ person, company }, () => time);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { db } = database;
   const companyId = await addCompany(db);
   const ada = await addUser(db, { companyId, email: "ada@example.org", name: "Ada" });
-  // Who committed here, and works for somebody else.
+  // A committer of this project who is a user of another company.
   await addUser(db, { companyId: await addCompany(db), email: "deniz@example.org", name: "Deniz" });
   bora = await addUser(db, { companyId, email: "bora@example.org", name: "Bora" });
   project_id = await addProject(db, { companyId, ownerId: ada, slug: "sample" });

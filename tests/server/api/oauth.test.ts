@@ -71,7 +71,7 @@ describe("connecting an account", () => {
     expect(await comeBack(host.consent(denied.authUrl, "deny"), denied.cookie)).toContain("outcome=denied");
     const { authUrl, cookie } = await login("gitlab");
     const good = host.consent(authUrl);
-    // A link that somebody else has prepared connects nothing in another browser.
+    // A link prepared by another user connects nothing in this browser.
     expect(await comeBack(good)).toContain("outcome=expired");
     expect(await comeBack(good, "clew_gitlab=guess")).toContain("outcome=expired");
     const again = await login("gitlab");

@@ -421,7 +421,7 @@ onEachDatabase("projects", (engine) => {
       ],
       recent_projects: [{ slug: "desk", role: "Owner" }],
     });
-    // The list of projects counts the open issues of each, whoever has them.
+    // The list of projects counts the open issues of each, regardless of assignee.
     await addProject(db, { companyId: people.companyId, ownerId: reader.id, slug: "empty-desk" });
     const list = (await server.call("GET", "projects/", { token: reader.token })).body as {
       slug: string;

@@ -29,7 +29,7 @@ import {
   type TestServer,
 } from "./testServer.ts";
 
-/** Each stands in the texts of one host's restricted items and in nothing that a question says. */
+/** Each occurs in the texts of one host's restricted items and in no request. */
 const MARKS = { gitlab: "zebraquartz", jira: "hunterplum", confluence: "salarymoon" } as const;
 const ALL = Object.values(MARKS);
 const USER = { username: "ada@example.org", token: "right" };
@@ -40,7 +40,7 @@ const secret = (number: number, mark: string) =>
     title: `The importer fails ${mark}`,
     body: `See src/file1.ts ${mark}`,
     labels: [`${mark}-label`],
-    // Somebody who appears in nothing else.
+    // A person who occurs only here.
     author: personOf(mark),
     assignee: personOf(mark),
     isClosed: false,
@@ -269,7 +269,7 @@ onEachDatabase("restricted items", (engine) => {
     const people = await callsWith(callers.viewer, ALL.map(personOf));
     expect(people).toEqual(expect.arrayContaining(["getIssue", "insightOptions", "listIssues", "listPersons"]));
     expect(await toolsWith(ALL)).toEqual(expect.arrayContaining(["get_issue", "list_issues", "search"]));
-    // One who was named by hand: the name is stored beside the account, and an earlier one for the undoing.
+    // A person renamed by hand: the name is stored with the account, and the earlier one for undo.
     for (const name of ["by hand", "by hand again"]) {
       const { body } = await server.call("GET", `persons/?project=${slug}&q=${personOf(MARKS.jira)}`, {
         token: owner.token,
@@ -308,7 +308,7 @@ onEachDatabase("restricted items", (engine) => {
     }
     for (const mark of ALL) expect(await count(callers.owner, mark)).toBe(0);
     expect(await toolsWith(ALL)).toEqual([]);
-    // A program reads no restricted item, whoever its token belongs to.
+    // An agent reads no restricted item, regardless of its token's owner.
     const asAgent = await fetch(`${server.url}/api/v1/restricted/?project=${slug}`, {
       headers: { authorization: `Bearer ${agent}` },
     });

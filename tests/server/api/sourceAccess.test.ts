@@ -149,7 +149,7 @@ describe("Atlassian's connected account", () => {
         after: { project: project.slug, credential: "none" },
       },
     ]);
-    // Nothing is asked of the host with it any more, also when somebody wants a sync.
+    // The credential is not sent to the host any more, also when a member requests a sync.
     const asked = jira.requests.length;
     const sync = { token: member.token, body: {} };
     expect((await server.call("POST", `projects/${project.slug}/sync/`, sync)).status).toBeLessThan(300);
@@ -174,7 +174,7 @@ describe("Atlassian's connected account", () => {
         asked.push(`${url.host}${url.pathname}`);
         if (url.pathname === "/_edge/tenant_info") return outbound.fetch(`${oauth.url}/tenant`, { method: "GET" });
         const [, product = "", rest = ""] = /^\/ex\/(\w+)\/cloud-1(\/.*)$/.exec(url.pathname) ?? [];
-        // What may be sent to the place of all sites is said to the host that stands for it here.
+        // The credential for api.atlassian.com is sent to the local host that replaces it here.
         const [, value = ""] = init?.authorization?.headerFor(url) ?? [];
         const host = hosts[product]?.url ?? "";
         const authorization = new Credential({ token: value.replace("Bearer ", ""), origin: host }).as("bearer");

@@ -22,7 +22,7 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly dataDir: string;
-  /** What the operator was told. */
+  /** Output for the operator. */
   readonly said: string[];
   readonly log: string[];
   /** @param path relative to /api/v1/ */
@@ -123,7 +123,7 @@ export async function signedIn(
   return { id, email: given.email, token: await startSession(db, id) };
 }
 
-/** A company with an Admin and a Member, and somebody of another company. */
+/** A company with an Admin and a Member, and a user of another company. */
 export async function addPeople(db: Db, company: Parameters<typeof addCompany>[1] = {}) {
   const companyId = await addCompany(db, company);
   const otherCompanyId = await addCompany(db);

@@ -352,7 +352,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between 
 
       const middle = await openDb({ dataDir: far.dataDir, databaseUrl: url });
       expect(await sumsOf(middle.db)).toEqual(before);
-      // A connection that nobody asks anything of closes after a while; one that listens stays.
+      // An idle connection closes after a while; one that listens stays.
       await middle.listen("busy", () => undefined);
       const busy = await keepingCommand(
         ["db", "copy", "--to", join(folder, "back")],
@@ -362,7 +362,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("moving between 
       expect(busy.said).toMatch(/connections to the source are open/);
       await middle.close();
 
-      // Connections of this process that nobody uses any more close after a moment.
+      // Idle connections of this process close after a moment.
       const copyBack = () =>
         keepingCommand(
           ["db", "copy", "--to", join(folder, "back")],

@@ -1,4 +1,4 @@
-/** The editor extension's client against the real server: what the views ask is answered, and what goes wrong is told apart. */
+/** The editor extension's client against the real server: the requests of the views succeed, and errors are distinguished. */
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -10,7 +10,7 @@ const files = {
   "src/paths.go": "package paths\n\nfunc read_file_name(path string) string {\n\treturn path\n}\n",
   // The words are known: names that only contain them are not looked for then.
   "README.md": "# Notes\n\nA websocket, gzip, and a filename.\n",
-  // Both words stand here, and not beside each other.
+  // Has both words, but not adjacent.
   "src/web.ts": "export function webOf(value: string): string {\n  const socket = value;\n  return socket;\n}\n",
 };
 

@@ -68,7 +68,7 @@ export async function pagesIndex(blobs: Blobs, pages: readonly IndexedPage[]): P
   return createIndexStore(blobs).open(withPart(emptyManifest(), { pages: built }));
 }
 
-/** A project on real git whose code went on after its pages were written, with issues and a wiki. */
+/** A project on real git whose code changed after its pages were written, with issues and a wiki. */
 export async function documentSample(): Promise<DocumentSample> {
   const repository = new TemporaryRepository();
   const folder = mkdtempSync(join(tmpdir(), "clew-documents-"));

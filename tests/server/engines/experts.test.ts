@@ -109,7 +109,7 @@ describe("one human behind many names", () => {
       return [...of].slice(known.length);
     };
     const STRANGER = persons.length;
-    // Her name with another address: nobody's yet.
+    // Her name with another address: not assigned to a person yet.
     expect(placeOf(["Ada Byron", "ada@later.org"])).toEqual([STRANGER]);
     // Her address with another name: hers.
     expect(placeOf(["A. B.", "Ada@X.org"])).toEqual([0]);
@@ -268,7 +268,7 @@ describe("on real git", () => {
       "gone",
     ]);
     expect([presenceFactor(0), presenceFactor(13), presenceFactor(1000)]).toEqual([1, 1, 0.2]);
-    // A project in which nothing happened since has lost nobody.
+    // In a project without activity since then no person counts as gone.
     const asleep = { ...table, activeWeeks: table.activeWeeks.filter((week) => week * 7 * DAY < START + 30 * DAY) };
     expect(presenceOf(asleep, numberOf("Cem Demir"))).toBe("active");
   });

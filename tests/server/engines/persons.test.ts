@@ -255,7 +255,7 @@ onEachDatabase("the people of a project", (engine) => {
     expect(await listed()).not.toContain(first?.key);
     await agree();
 
-    // An account that is set apart ties nothing any more, and is nobody among those who commit.
+    // An account that was split joins no identities any more, and belongs to no committer.
     const { id } = await db.selectFrom("people").select("id").where("login", "=", "penguin").executeTakeFirstOrThrow();
     const penguin = { key: `account:${id}`, login: "penguin", name: "penguin", email: "linus@one.example" };
     const whose = async () => {
@@ -274,7 +274,7 @@ onEachDatabase("the people of a project", (engine) => {
         .flatMap((one) => one.identities[0]?.key ?? []),
     });
     await agree();
-    // Who comes later with a name that was put together by hand stays beside it, everywhere.
+    // A later identity with the name of a manual merge stays a separate person on all screens.
     const later = { source_id: git, name: "Two of them", email: "later@example.org" };
     const { id: newest } = await db.insertInto("git_authors").values(later).returning("id").executeTakeFirstOrThrow();
     expect(await listed()).toContain(`author:${newest}`);

@@ -27,7 +27,7 @@ test("a definition gains by what its users say, and one that nobody uses does no
   const scoreOf = (path: string): number => places.find((place) => place.path === path)?.score ?? 0;
   expect(scoreOf("src/omega.ts")).toBeGreaterThan(scoreOf("src/alpha.ts"));
   expect(scoreOf("src/alpha.ts")).toBeGreaterThan(0);
-  // Who says it stands first all the same.
+  // The file with the words itself still ranks first.
   expect(places[0]?.path).toBe("tests/brakes.test.ts");
 });
 

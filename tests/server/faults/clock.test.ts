@@ -1,4 +1,4 @@
-/** A clock that is set forward or back: nobody is shut out for good, and nothing waits until the time has caught up. */
+/** A clock that is set forward or back: no user is locked out permanently, and nothing waits until the time has caught up. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { invite, openInvitation } from "../../../server/access/invitations.ts";
 import { findCaller, startSession } from "../../../server/access/sessions.ts";
@@ -30,7 +30,7 @@ onEachDatabase("a clock that jumps", (engine) => {
     const at = (shift: number) => findCaller(db, token, new Date(now + shift));
     expect(await at(-3 * DAY)).toMatchObject({ id: userId });
     expect(await at(0)).toMatchObject({ id: userId });
-    // Too far in the future it counts as ended, and when the clock is right again it goes on.
+    // Too far in the future the session counts as expired, and with the correct clock it is valid again.
     expect(await at(400 * DAY)).toBeUndefined();
     expect(await at(HOUR)).toMatchObject({ id: userId });
     // One that began while the clock was ahead is not taken for one that has not begun.

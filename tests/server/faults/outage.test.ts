@@ -1,4 +1,4 @@
-/** A PostgreSQL that is cut off, slow, silent or restarted under a running server: clear words meanwhile, and then it goes on by itself. */
+/** A PostgreSQL that is cut off, slow, silent or restarted under a running server: clear errors meanwhile, and recovery without a restart. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -122,8 +122,8 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("a PostgreSQL th
       const { count } = wire;
       wire.mute = true;
       wire.cut();
-      // Who asks before the server has noticed is given a connection that was cut, and is told so at once: that is the first test's matter.
-      // Whatever of the server comes back to the wire has noticed.
+      // A request before the server has noticed gets a cut connection and fails at once; the first test covers that.
+      // A new connection on the wire shows that the server has noticed.
       await expect.poll(() => wire.count).toBeGreaterThan(count);
       const taken = wire.count;
       expect(await ask("users/me/")).toEqual({ status: 503, retryAfter: "3", detail: WORDS });
@@ -203,7 +203,7 @@ describe("a data folder", () => {
     const data = join(folder, "data");
     mkdirSync(data);
     chmodSync(data, 0o500);
-    // Rights mean nothing to root: then somebody else tries.
+    // Permissions do not apply to root: then another user tries.
     const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
     chmodSync(folder, 0o755);
     const main = join(import.meta.dirname, "../../../server/main.ts");

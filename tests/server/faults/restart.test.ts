@@ -26,7 +26,7 @@ interface Heard {
   readonly id: string;
 }
 
-/** A page that comes back by itself and goes on where it was. */
+/** A page that reconnects by itself and resumes after the last event that it received. */
 function openPage(url: string, token: string) {
   const heard: Heard[] = [];
   let isOver = false;
@@ -147,7 +147,7 @@ describe.skipIf(!isHere)("a PostgreSQL that is restarted under load (skipped wit
           timeout: 60_000,
         })
         .toEqual({ sync_state: "ready" });
-      // The page was told all that there was to tell, once and in order.
+      // The page received every event, once and in order.
       const told = await after.db
         .selectFrom("events")
         .select("place")

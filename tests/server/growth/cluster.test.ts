@@ -51,7 +51,7 @@ class Ledger {
   hits = 0;
   /** Requests whose connection died. */
   died = 0;
-  /** Statuses that nobody should see. */
+  /** Statuses that no client should get. */
   readonly wrong: string[] = [];
 }
 
@@ -196,7 +196,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("several machine
       await new Promise((resolve) => setTimeout(resolve, 1500));
       killed.push({ port: victim.port, at: Date.now() });
       await victim.end("SIGKILL");
-      // News at the origins while somebody is away.
+      // New commits at the origins while a process is down.
       for (const origin of origins)
         makeRepository(origin, [commit(COMMITS + round)], { from: git(origin, "rev-parse", "main") });
       await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -1,4 +1,4 @@
-/** What stands in deploy/ names only what there is: settings, folders, addresses. */
+/** The files in deploy/ name only settings, folders and addresses that exist. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Behind a pooler in transaction mode no session lives longer than a transaction: no NOTIFY, no lock of a session. All goes on by polling. */
+/** Behind a pooler in transaction mode no session outlives a transaction: no NOTIFY, no session lock. Everything works by polling. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";

@@ -1,11 +1,11 @@
-/** The one address before several processes: a small balancer that tries the next one when nobody listens. */
+/** A small load balancer in front of several processes; it tries the next one when a connection is refused. */
 import { once } from "node:events";
 import { type ClientRequest, createServer, type IncomingMessage, request as ask, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 
 export interface RoundRobin {
   readonly url: string;
-  /** Requests whose connection died after they had been sent: what happened to them nobody knows. By the port that they went to. */
+  /** Requests whose connection died after they had been sent, so their outcome is unknown; with the port of their process. */
   readonly lost: { readonly port: number; readonly at: number }[];
   close(): Promise<void>;
 }

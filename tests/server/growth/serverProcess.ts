@@ -79,8 +79,8 @@ export async function serverProcess(environment: Readonly<Record<string, string 
 }
 
 /**
- * One of several processes on one PostgreSQL, with a data folder of its own in `folder`. What stands in `folder` may be linked.
- * @param more settings that the others have not
+ * One of several processes on one PostgreSQL, with its own data folder in `folder`. Repositories in `folder` may be linked.
+ * @param more settings of this process only
  */
 export const memberProcess = (
   folder: string,

@@ -186,7 +186,7 @@ describe("blobs in an S3-compatible store", () => {
     const put = seen.find(({ method }) => method === "PUT");
     expect(put?.headers["content-md5"]).toBe(createHash("md5").update("checked").digest("base64"));
     expect(put?.headers["x-amz-checksum-sha256"]).toBe(createHash("sha256").update("checked").digest("base64"));
-    // What changed on its way is refused by the store, so no name ever stands for other bytes.
+    // The store refuses bytes that changed in transit, so a name never refers to other bytes.
     wire.change = (bytes) => Buffer.from(bytes.toString("latin1").replace("tampered-body", "tampered-bodY"), "latin1");
     await expect(createS3Blobs(place()).put(Buffer.from("tampered-body"))).rejects.toThrow();
     wire.change = undefined;

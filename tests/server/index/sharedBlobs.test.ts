@@ -90,7 +90,7 @@ describe("a question over many projects", () => {
     expect(first.index.code).toHaveLength(manifest.code.length);
     second.leave();
     expect([store.isOpen(project("own")), store.isOpen(project("guest 2"))]).toEqual([true, false]);
-    // Opened for itself it is no guest any more and takes the place of what was used longest ago.
+    // Opened directly it is no longer a guest and evicts the least recently used index.
     const third = await store.openGuest(project("guest 3"));
     await store.open(project("guest 3"));
     third.leave();

@@ -118,7 +118,7 @@ export const REQUESTS: readonly {
   },
   { key: "!2", author: "cem", createdAt: "2026-10-21T08:00:00Z", mergedAt: "2026-10-21T10:00:00Z" },
   { key: "!3", author: "cem", createdAt: "2026-11-17T08:00:00Z" },
-  // Whether somebody reviewed it nobody knows yet.
+  // Its reviews have not been read yet.
   { key: "!4", author: "ada", createdAt: "2026-11-17T09:00:00Z", isUnread: true },
 ];
 

@@ -280,7 +280,7 @@ test("hotspots, coupling and the hours are made of exactly the commits that they
   const views = viewsOf([project], ALL, window, new Map());
   const behind = (view: Parameters<typeof viewRows>[0], at: readonly string[]) =>
     viewRows(view, { projects: [project], filter: ALL, window, at }).rows;
-  // A path that is gone stands for the only file of its name: src/parser.py is lib/parser.py today.
+  // A removed path maps to the only file of its name: src/parser.py is lib/parser.py today.
   const now = (path: string): string => (path === "src/parser.py" ? "lib/parser.py" : path);
   const small = history.filter(({ paths }) => paths.length <= 30);
   const commitsTo = (...paths: string[]) =>

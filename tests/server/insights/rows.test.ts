@@ -32,7 +32,7 @@ onEachDatabase("facts after a change", (engine) => {
     ownerId = await addUser(database.db, { companyId });
   });
   afterAll(() => database.close());
-  // Each test has a project of its own beside those of the others.
+  // Each test has its own project in the same database.
   beforeEach(async ({ task }) => {
     id = await addProject(database.db, { companyId, ownerId, slug: `golden-${task.id}` });
     ids = await addGolden(database.db, id);

@@ -84,7 +84,7 @@ const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
     ),
   "renewing a token": () => oauth().refresh("old"),
   "asking whose account it is": async () => {
-    // A courtesy: where nobody says it, it is "".
+    // The name is optional: "" if the provider does not return it.
     const name = await oauth().who("token");
     if (name === "") throw new OauthRefused("nobody");
   },

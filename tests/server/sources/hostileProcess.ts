@@ -1,11 +1,11 @@
 /**
- * A process that validates and reads sources at the host it is told, four at once, and says how far its resident memory grew above what
- * it held after well-behaved answers.
+ * A process that validates and reads sources at the given host, four at once, and prints the growth of its resident memory over
+ * the state after well-formed responses.
  *
  *     node tests/server/sources/hostileProcess.ts URL
  *
  * Each line on stdin is validated at every provider; "end" is answered with `{"grownMb":…, "failures":[…]}` on stdout, where the failures
- * are the errors that are not said as the host's fault.
+ * are the errors that are not reported as the host's fault.
  */
 import { createInterface } from "node:readline";
 import { refusalOf } from "../../../server/api/sources/refusalOf.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { syncInLanguage, translate } from "../../../server/api/words/translate.ts";
 
 const root = join(import.meta.dirname, "../../..");
-/** Nobody reads these: they end something that was called off. */
+/** Messages that are never shown: they end cancelled work. */
 const UNSEEN = new Set(["Called off.", "Paused or removed.", "A thread that reads repositories needs a git relay."]);
 
 /** Whole sentences as they stand in the source of connectors and sync; a thing is a project, all else is a 7. */

@@ -1,4 +1,4 @@
-/** Below the reserve syncs wait, say so at their source and begin by themselves when there is room; people go on working. */
+/** Below the reserve syncs wait, report it at their source and start by themselves when space is free; everything else keeps working. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";

@@ -3,7 +3,7 @@ import type { Db } from "../../../server/db/openDb.ts";
 import type { Blobs } from "../../../server/index/blobs.ts";
 import { ContentPack } from "../../../server/index/contentPack.ts";
 
-/** The tables of the database, those of the queue included, in whose rows one of these texts stands, in either case of its letters. */
+/** The tables of the database, including those of the queue, with a row that contains one of these texts, ignoring case. */
 export async function tablesWith(db: Db, marks: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -24,7 +24,7 @@ export async function tablesWith(db: Db, marks: readonly string[]): Promise<stri
   return found;
 }
 
-/** The blobs in whose bytes, or packed texts, one of these texts stands. */
+/** The blobs whose bytes, or packed texts, contain one of these texts. */
 export async function blobsWith(blobs: Blobs, marks: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for await (const { hash } of blobs.list()) {

@@ -105,7 +105,7 @@ test("pull requests of GitHub come with reviews, files and events, and go on aft
   const url = `${host.url}/acme/rocket`;
   const id = await addSource(database, projectId, { kind: "tracker", provider: "github", url });
   await running.sync.request([id]);
-  // The list broke off: what had come is kept, the issues stay, and the next sync goes on at that page.
+  // The list was interrupted: the rows so far are kept, the issues stay, and the next sync resumes at that page.
   expect(await whenSettled(database, id)).toMatchObject({
     sync_state: "failed",
     sync_error: expect.any(String) as string,

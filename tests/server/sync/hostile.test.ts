@@ -80,7 +80,7 @@ test("links out of the tree, huge files, odd names and hostile authors do no har
   );
   const { id, row } = await sync(path);
   expect(row).toMatchObject({ sync_state: "ready", sync_error: null, sync_items: 1 });
-  // Whoever linked it sees what stands in it.
+  // The notes of the source report what the repository contains.
   const noted = row.notes.map(({ code, text }) => `${code} ${/\d+/.exec(text)?.[0]}`);
   expect(noted).toEqual(["large_files 1", "links_outside 2", "unseen_names 1"]);
   const code = await codeOf(id);
@@ -220,7 +220,7 @@ test("very many files are read without leaving a listener behind for each part o
 
 test("a large blob is never unpacked to count its lines", async () => {
   const path = imported("zeros.git", commit("Eve <eve@example.org>", "one", file("100644", "a.ts", "1\n")));
-  // A name that is not its own: whoever unpacks it whole, finds it damaged.
+  // The object id does not match the content, so unpacking the whole blob fails.
   const oid = "1234567890123456789012345678901234567890";
   plantZeros(path, oid, 300);
   const head = commitTree(path, `100644 blob ${oid}\tzeros.txt\n`);
@@ -284,7 +284,7 @@ const BROKEN: readonly (readonly [what: string, breakIt: Breakage])[] = [
     (path) => {
       const pack = packOf(path);
       const index = pack.replace(/pack$/, "idx");
-      // Columns of a delta: its name, kind, size, size in the pack, where it stands, how deep, what it begins from.
+      // Columns of a delta: id, type, size, size in the pack, offset, depth, base.
       const deltas = git(path, "verify-pack", "-v", index)
         .split("\n")
         .filter((line) => /^\S+ +blob +\d+ \d+ \d+ \d+ /.test(line));

@@ -131,7 +131,7 @@ test.each([
   stage.work.issues.splice(100, 2);
   stage.work.pages.splice(7, 1);
   let isLost = false;
-  // From the first question about one of them on there is nothing at all, as hosts say it to whoever may not see it.
+  // From the first request for one of them on everything is 404, as hosts answer callers without access.
   stage.host.fault = ({ path }) => {
     isLost ||= asked.test(path);
     return isLost ? { status: 404, body: { message: "Not Found" } } : undefined;

@@ -12,7 +12,7 @@ import { type TestDb, openTestDb } from "../testDb.ts";
 import { blobsWith, tablesWith } from "./everyByte.ts";
 import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
-/** Stands in every text of what is hidden, and in nothing else. */
+/** Occurs in every text of a restricted item, and nowhere else. */
 const MARKS = ["zebraquartz", "hunter2plum"];
 
 let database: TestDb;

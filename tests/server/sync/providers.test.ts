@@ -10,7 +10,7 @@ import { type Work, at, makeWork, workPage, workRequest } from "../../providers/
 import { type TestDb, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
-/** What all providers owe stands in tests/providers/contract.ts; here is what only some of them have. */
+/** tests/providers/contract.ts has the tests of all providers; these are for features that only some of them have. */
 const TRACKERS = [
   { provider: "gitlab", start: startGitlabHost, page: "/acme/rocket" },
   { provider: "jira", start: startJiraHost, page: "/browse/ROCKET" },

@@ -184,7 +184,7 @@ onEachDatabase("quotas of syncs", (engine) => {
         expect(translate(row.sync_error ?? "", "TR")).toMatch(
           /^Bu eşitleme şirketin disk kotasını aşardı: \d+ MB \/ 1 MB\./,
         );
-        // What was copied is of no use yet: it makes room, and reading what is there goes on.
+        // The copy cannot be read yet: it is removed to free space, and reading of existing data continues.
         await vi.waitFor(async () => expect(await used(companyId)).toBeLessThan(MEGABYTE));
         expect(existsSync(sources.mirrorFolder(large))).toBe(false);
         const wanted = await unfinishedSources(database.db);

@@ -6,8 +6,8 @@ import { type TestDb, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, emptyDatabase, makeProject, startSync, whenSettled } from "./syncFixture.ts";
 
 /*
- * An issue that was transferred, as GitHub has it: its old repository lists it no more and answers with a redirect to its new one,
- * where it has another id and number. Whoever may not read the new repository gets 404, and one that was deleted is 410.
+ * A transferred issue, as GitHub has it: its old repository no longer lists it and redirects to its new one,
+ * where it has another id and number. A caller without access to the new repository gets 404; a deleted issue is 410.
  */
 
 let database: TestDb;
@@ -114,7 +114,7 @@ test("goes with its comments, whether the redirect, 404 or 410 says so; what is 
 
 test("while its thread is read, does not give its new comments to the issue that has that number here", async () => {
   const asked = data.issues.find(({ number, isPullRequest }) => number !== 5 && !isPullRequest);
-  // Somebody spoke, and a moment later, before the thread is asked for, it is transferred.
+  // A comment was added, and before the thread is requested the issue is transferred.
   const kept = await comments();
   Object.assign(asked ?? {}, { updatedAt: "2026-05-01T00:00:00Z" });
   asked?.comments.push({
