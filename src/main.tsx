@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const locale = localeOf(firstLanguage(storage, navigator.languages));
   const wordsReady = createWords(locale);
 
-  // The answers' check brings zod along, so it is loaded in development only.
+  // The validation of responses includes zod, so it is loaded in development only.
   const checkAnswer = import.meta.env.DEV
     ? await (await import("./services/contractCheck.ts")).createContractCheck()
     : undefined;
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
   followLinks(router);
   void import("./routes/nameCutTexts.ts").then(
     ({ nameCutTexts }) => nameCutTexts(),
-    () => undefined, // a tooltip that cannot be had
+    () => undefined, // a tooltip that failed to load
   );
   keepGuarding(router, store);
   followTabs({
@@ -119,7 +119,7 @@ async function start(): Promise<void> {
     token: () => store.session.token,
     onMessage: store.notifications.push,
     onState: store.notifications.setSocket,
-    // Those who were all cut off in one moment do not all look in the next.
+    // Random delay, so that clients that are disconnected at once do not reconnect at once.
     onDrop: () => void setTimeout(() => void reach.check(), Math.random() * 1000),
   });
   followLiveRoutes(router, socket);

@@ -1,6 +1,6 @@
 import type { Locale } from "./words.ts";
 
-/** Intl's objects are costly to make (50 µs each) and a list asks for hundreds: one per locale and form. */
+/** Intl's objects are expensive to create (50 µs each) and a list needs hundreds: one is cached per locale and format. */
 const cached = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
   const made = new Map<Locale, T>();
   return (locale) => {
@@ -43,7 +43,7 @@ const UNITS = [
 /** Times are ISO 8601 texts or milliseconds since 1970. */
 export type Moment = string | number | Date;
 
-/** A host may leave a time out; what is not known is not said. Intl would throw. */
+/** A host may omit a time; an invalid one is formatted as empty, where Intl would throw. */
 const isKnown = (moment: Moment): boolean => !Number.isNaN(new Date(moment).getTime());
 
 /** "3 days ago": the largest unit that fits at least once; less than a minute is "now". */
@@ -71,7 +71,7 @@ export const formattersOf = (locale: Locale) => ({
   /** €1,234.50, of hundredths of a currency by its ISO 4217 code. An invalid code is shown next to the number. */
   money: (cents: number, currency: string) => money(locale, cents / 100, currency),
   list: (items: Iterable<string>) => lists(locale).format(items),
-  /** For sorting names as the reader's language does. */
+  /** Compares names by the collation of the reader's language. */
   compare: (a: string, b: string) => orders(locale).compare(a, b),
 });
 export type Formatters = ReturnType<typeof formattersOf>;

@@ -18,7 +18,7 @@ import type shell from "./locales/en/shell.json";
 import type states from "./locales/en/states.json";
 import type wizard from "./locales/en/wizard.json";
 
-/** One catalogue per area. A new area is a line here, a name in NAMESPACES and a file in each language's folder. */
+/** One catalogue per area. A new area needs a line here, a name in NAMESPACES and a file in each language's folder. */
 export interface Resources {
   assistance: typeof assistance;
   auth: typeof auth;
@@ -65,7 +65,7 @@ export const NAMESPACES = [
   "wizard",
 ] as const satisfies readonly Namespace[];
 
-/** Loaded before the first paint; the others come with the first component that asks for them. */
+/** Loaded before the first paint; the others load with the first component that uses them. */
 export const FIRST_NAMESPACES = ["shell", "states", "errors"] as const satisfies readonly Namespace[];
 
 declare module "i18next" {

@@ -4,16 +4,16 @@ import type { Namespace } from "./resources.ts";
 import { localeOf, type Locale } from "./words.ts";
 
 export interface WordsOf<N extends Namespace> {
-  /** Typed keys: one that is not in the English catalogue does not compile. */
+  /** Typed keys: one that is missing in the English catalogue does not compile. */
   readonly t: UseTranslationResponse<N, undefined>["t"];
   readonly locale: Locale;
-  /** Dates, numbers, lists and order as the reader's language has them. */
+  /** Formats of dates, numbers, lists and collation in the reader's language. */
   readonly format: Formatters;
 }
 
 const formatters = { en: formattersOf("en"), tr: formattersOf("tr") };
 
-/** The words of one area in the reader's language. Suspends until the area's catalogue is there. */
+/** The texts of one area in the reader's language. Suspends until the area's catalogue is loaded. */
 export function useWords<N extends Namespace>(namespace: N): WordsOf<N> {
   const { t, i18n } = useTranslation<N>(namespace);
   const locale = localeOf(i18n.language);

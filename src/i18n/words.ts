@@ -28,13 +28,13 @@ const backend: BackendModule = {
   },
 };
 
-/** The locale of a language tag such as "tr-TR" or "EN"; English for one that we do not speak. */
+/** The locale of a language tag such as "tr-TR" or "EN"; English for an unsupported one. */
 export const localeOf = (tag: string | null | undefined): Locale =>
   LOCALES.find((locale) => tag?.toLowerCase().split("-")[0] === locale) ?? "en";
 
 /**
- * The words of one language, ready to be rendered. Only that language is loaded: its first catalogues (and those of `namespaces`)
- * before the promise resolves, the others when a component asks for them.
+ * The texts of one language, ready to be rendered. Only that language is loaded: its first catalogues (and those of `namespaces`) before
+ * the promise resolves, the others when a component uses them.
  */
 export async function createWords(locale: Locale, namespaces: readonly Namespace[] = FIRST_NAMESPACES): Promise<Words> {
   const words = i18next.createInstance();
@@ -48,14 +48,17 @@ export async function createWords(locale: Locale, namespaces: readonly Namespace
       defaultNS: "shell",
       interpolation: { escapeValue: false },
       returnNull: false,
-      // A host may use a role or a provider that the contract does not know: then its own name is shown, the end of the key.
+      // A host may use a role or a provider that the contract does not know: its own name is shown then, which is the end of the key.
       parseMissingKeyHandler: (key) => key.slice(key.lastIndexOf(".") + 1),
       react: { useSuspense: true },
     });
   return words;
 }
 
-/** Loads the other language's catalogues for everything on screen, then switches; also tells the browser, for hyphenation and speech. */
+/**
+ * Loads the other language's catalogues for everything on screen, then switches; also sets the document's language, for hyphenation and
+ * speech.
+ */
 export async function switchLocale(words: Words, locale: Locale): Promise<void> {
   if (words.language !== locale) await words.changeLanguage(locale);
   document.documentElement.lang = locale;

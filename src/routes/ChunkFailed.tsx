@@ -4,7 +4,7 @@ import { useWords } from "../i18n/useWords.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { useAskAgain } from "./useAskAgain.ts";
 
-/** What could not be imported once is not tried again by the browser: the page has to come anew. */
+/** Browsers do not retry a failed import: the page has to be reloaded. */
 const reload = (): void => window.location.reload();
 
 /**

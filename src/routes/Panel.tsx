@@ -6,7 +6,7 @@ import { ChunkFailed } from "./ChunkFailed.tsx";
 import { isChunkFailure } from "./missingChunk.ts";
 
 export interface PanelProps {
-  /** With another value a panel that broke is drawn anew: the tab, the question, the data. */
+  /** A new value renders a failed panel again: the tab, the query, the data. */
   resetKey: unknown;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { useServices } from "./appContext.tsx";
 import type { PasswordQuestion } from "./passwordQuestion.ts";
 import { useFailureText } from "./useFailureText.ts";
 
-/** Where the dialog cannot be loaded (another version has taken its place) the call is refused in words, and the page stays. */
+/** Where the dialog fails to load (after a release) the call is rejected with a message, and the page stays. */
 function NoDialog({ onCancel }: { onCancel: () => void }) {
   useEffect(onCancel, [onCancel]);
   return null;
@@ -22,7 +22,7 @@ const PasswordDialog = lazy(async (): Promise<{ default: ComponentType<PasswordD
 
 /** Mounted on every page; opens when a request requires the password again. */
 export const PasswordAgain = observer(function PasswordAgain({ question }: { question: PasswordQuestion }) {
-  // By the time the question comes, the button that led to it may be disabled and without the focus.
+  // When the dialog opens, the button that led to it may be disabled and without the focus.
   const last = useRef<EventTarget>(null);
   useEffect(() => {
     const note = ({ target }: FocusEvent): void => {

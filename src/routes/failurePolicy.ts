@@ -4,7 +4,9 @@ import { hrefTo } from "./paths.ts";
 
 const SENT_AWAY = new Set([401, 403, 404]);
 
-/** Whether an address has `projects` as one of its segments: `/api/v1/projects/atlas/` has, `users/mcp-tokens/project-options/` has not. */
+/**
+ * Whether an address has `projects` as one of its segments: `/api/v1/projects/atlas/` has, `users/mcp-tokens/project-options/` does not.
+ */
 export const isProjectCall = (url: string): boolean => {
   const path = url.replace(/^[a-z]+:\/\/[^/]+/i, "").split(/[?#]/)[0] ?? "";
   return path.split("/").includes("projects");

@@ -1,25 +1,25 @@
 import { matchRoutes } from "react-router-dom";
 import type { AppRouter } from "./router.tsx";
 
-/** Served by the server itself: a link there is a real one. */
+/** Paths that the server serves: links there cause a page load. */
 const NOT_OURS = /^\/(?:api|ws|mcp|health)(?:\/|$)/;
 
-/** The address that a click on this element should lead to inside the app, or null. */
+/** The address inside the app that a click on this element navigates to, or null. */
 export function internalTarget(element: EventTarget | null, here: Location): URL | null {
   const link = element instanceof Element ? element.closest<HTMLAnchorElement>("a[href]") : null;
   if (!link || link.hasAttribute("download") || (link.target && link.target !== "_self")) return null;
   const url = new URL(link.href, here.href);
   if (url.origin !== here.origin || NOT_OURS.test(url.pathname)) return null;
   const isSamePage = url.pathname === here.pathname && url.search === here.search;
-  return isSamePage && url.hash ? null : url; // an anchor on this page is the browser's to follow
+  return isSamePage && url.hash ? null : url; // an anchor on this page is left to the browser
 }
 
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /**
- * Turns clicks on plain `<a href>` of this app into navigation, by one listener for the whole document, so that components need no
- * router. Pointing at a link or focusing it loads the code of the screen behind it. Returns what ends the listening.
+ * Turns clicks on plain `<a href>` of this app into navigation, by one listener on the document, so that components need no router. Hover
+ * or focus of a link prefetches the code of its screen. Returns a function that removes the listeners.
  */
 export function followLinks(router: AppRouter, root: Document = document): () => void {
   const warmed = new Set<string>();
@@ -35,7 +35,7 @@ export function followLinks(router: AppRouter, root: Document = document): () =>
     if (!url || warmed.has(url.pathname)) return;
     warmed.add(url.pathname);
     for (const { route } of matchRoutes(router.routes, url.pathname) ?? []) {
-      // A chunk that cannot be had now is asked for again by the click, which also says so.
+      // A failed prefetch is repeated by the click, which also reports the error.
       if (typeof route.lazy === "function") route.lazy().catch(() => warmed.delete(url.pathname));
     }
   };

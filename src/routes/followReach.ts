@@ -4,7 +4,7 @@ import type { ReachStore } from "../stores/ReachStore.ts";
 import { isChunkFailure } from "./missingChunk.ts";
 import { isLiveRoute, type OnScreen } from "./liveSocket.ts";
 
-/** All pages that were left alone come back within so long, and not in the same moment. */
+/** Spread of the reconnects of all clients, in milliseconds. */
 const SPREAD_MS = 3000;
 
 export interface FollowReach {
@@ -18,8 +18,8 @@ export interface FollowReach {
 }
 
 /**
- * What happens when the server is lost and found: the bar says so at once; once it is back the socket is opened again, what is on screen
- * is asked for anew, what its parts could not get is too, and a page that could not be loaded is.
+ * Reacts to the loss and return of the server: the bar shows it at once; on the return the socket reconnects, the screen revalidates,
+ * failed parts are requested again, and a page that failed to load is reloaded.
  */
 export function followReach({ router, reach, socket, load, random, after }: FollowReach): (place: Place) => void {
   return (place) => {

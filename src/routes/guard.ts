@@ -6,21 +6,21 @@ import { appContext } from "./appContext.tsx";
 import { routeOf } from "./paths.ts";
 import { isPublic, judge, type Visitor } from "./rules.ts";
 
-/** Plain values: a guard looks once and never subscribes. */
+/** Plain values: a guard reads them once and never subscribes. */
 export const visitorOf = (store: RootStore): Visitor => {
   const { token, user } = getSnapshot(store.session);
   return { isSignedIn: token !== null, user: user ?? null, plan: getSnapshot(store.plan).current ?? null };
 };
 
-/** Whether a plan says what the rules ask; what a host leaves out is read as an empty text (services/readUser.ts). */
+/** Whether a plan has the fields that the rules need; a field that a host omits is read as an empty text (services/readUser.ts). */
 const isWhole = ({ plan, subscription_status }: CompanyPlan): boolean =>
   plan.name.length > 0 && subscription_status.length > 0;
 
 const underWay = new WeakMap<RootStore, Promise<void>>();
 
 /**
- * Loads user and plan where a signed-in person's are not there yet; navigations that come meanwhile wait for the same calls. A user who
- * cannot be loaded is signed out by the store.
+ * Loads user and plan of a signed-in user once; concurrent navigations wait for the same requests. The store signs out a user who cannot be
+ * loaded.
  */
 function loadPerson(store: RootStore): Promise<void> {
   const { session, plan } = store;
@@ -53,14 +53,14 @@ async function load({ session, plan }: RootStore): Promise<void> {
 }
 
 /**
- * Middleware of the root route. A loader would not do: parent and child loaders run side by side, so a child's request would leave
- * for a visitor who may not be there; middleware runs before all of them.
+ * Middleware of the root route. A loader would not do: parent and child loaders run in parallel, so a child's request would be sent for a
+ * visitor without access; middleware runs before all of them.
  */
 export const guard: MiddlewareFunction = async ({ request, pattern, context }, next) => {
   const { store } = context.get(appContext);
   const { pathname, search } = new URL(request.url);
   const route = routeOf(pattern);
-  // On a public route nothing needs to be known of a signed-in person: they are on their way home.
+  // A public route does not need the user: a signed-in one is redirected to home.
   if (!isPublic(route)) await loadPerson(store);
   const verdict = judge(visitorOf(store), { route, pathname, search });
   if (!verdict.allow) throw redirect(verdict.to);

@@ -6,8 +6,8 @@ import type { AppRouter } from "./router.tsx";
 import { judge } from "./rules.ts";
 
 /**
- * The rules of navigation hold while a page is open, too: when a person or their plan turns out otherwise (it expired, the company's word
- * came after the first paint), the page that is not theirs any more is left. Returns what ends it.
+ * Applies the guard while a page is open, too: when the user or their plan changes (it expired, or the company's plan arrived after the
+ * first paint), a page without access is left. Returns a function that stops it.
  */
 export function keepGuarding(router: AppRouter, store: RootStore): () => void {
   return reaction(

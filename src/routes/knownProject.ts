@@ -3,7 +3,7 @@ import type { Result } from "../services/result.ts";
 import type { RootStore } from "../stores/RootStore.ts";
 import type { AppContext } from "./appContext.tsx";
 
-/** The project that was loaded last, and by whom. One is enough: people go from tab to tab of it. */
+/** The last loaded project, and the token that loaded it. One is enough: users move between tabs of one project. */
 const known = new WeakMap<RootStore, { readonly token: string | null; readonly project: Project }>();
 
 /**

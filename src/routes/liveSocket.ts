@@ -1,19 +1,19 @@
 import type { NotificationsSocket } from "../services/socket.ts";
 import type { AppRouter, RouteHandle } from "./router.tsx";
 
-/** The part of the router's state that says what is on screen. */
+/** The part of the router's state that says which routes are active. */
 export interface OnScreen {
   readonly matches: readonly { readonly route: { readonly handle?: unknown } }[];
   readonly errors: Readonly<Record<string, unknown>> | null;
 }
 
-/** Whether what is on screen needs the websocket. */
+/** Whether an active route needs the websocket. */
 export const isLiveRoute = ({ matches, errors }: OnScreen): boolean =>
   errors === null && matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.live);
 
 /**
- * Opens the socket on a route whose handle says `live` and closes it on every other. It follows the router's state, so leaving by a
- * redirect counts as well: what is on screen in the end decides.
+ * Opens the socket on a route whose handle has `live` and closes it on every other. It follows the router's state, so redirects count as
+ * well: the final route decides.
  */
 export function followLiveRoutes(router: AppRouter, socket: NotificationsSocket): () => void {
   const follow = (): void => {

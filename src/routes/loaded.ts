@@ -1,6 +1,6 @@
 import type { ApiError, Result } from "../services/result.ts";
 
-/** A call that failed, thrown by a loader: the route's error boundary shows its text, its status and a way to try again. */
+/** A failed request, thrown by a loader: the route's error boundary shows its text, its status and Retry. */
 export class LoadFailed extends Error {
   override readonly name = "LoadFailed";
   readonly failure: ApiError;
@@ -11,8 +11,8 @@ export class LoadFailed extends Error {
 }
 
 /**
- * The data of an answer, for a loader that cannot show anything without it.
- * @throws LoadFailed where the call failed
+ * The data of a result, for a loader that cannot render without it.
+ * @throws LoadFailed where the request failed
  */
 export function loaded<T>(result: Result<T>): T {
   if (result.success) return result.data;

@@ -4,7 +4,7 @@ import type { KeyValueStorage } from "../stores/StoreEnv.ts";
 const KEY = "clew.reloadedForChunk";
 const ONCE_WITHIN_MS = 60_000;
 
-/** A piece of the app that did not come: a new version has taken its place, or the network is gone. Each browser words it otherwise. */
+/** A chunk that failed to load, after a release or without a network. Browsers differ in the message. */
 export const isChunkFailure = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script failed|unable to preload|expected a javascript/i.test(error.message);
@@ -20,11 +20,11 @@ export interface MissingChunks {
     };
   };
   readonly reach: Pick<ReachStore, "tellNewVersion">;
-  /** Whether the server answers. */
+  /** Whether the server is reachable. */
   readonly check: () => Promise<boolean>;
   readonly tabStorage: KeyValueStorage;
   readonly now: () => number;
-  /** Loads a page anew, the present one where no address is given. */
+  /** Loads a page, the current one without an address. */
   readonly load: (href?: string) => void;
   readonly window: Pick<Window, "addEventListener">;
 }
@@ -42,7 +42,7 @@ export function followMissingChunks(options: MissingChunks): void {
     const target = location && `${location.pathname}${location.search}${location.hash}`;
     const decide = async (): Promise<void> => {
       if (!(await check())) return;
-      // At the first load of the page nothing is on screen yet, either.
+      // During the first load of the page nothing is on screen yet, either.
       const isOnTheWay = target !== undefined || !router.state.initialized;
       const isAgain = now() - Number(tabStorage.getItem(KEY) ?? 0) < ONCE_WITHIN_MS;
       if (!isOnTheWay || isAgain) {

@@ -1,4 +1,4 @@
-/** So far above the thing that is pointed at a box may cut it off: an avatar and a name stand in one cell. */
+/** Ancestors to check for truncation: an avatar and a name share one cell. */
 const REACH = 3;
 
 const isCut = (element: HTMLElement): boolean => {
@@ -10,8 +10,8 @@ const isCut = (element: HTMLElement): boolean => {
 };
 
 /**
- * A text that an ellipsis cuts off says itself in whole when it is pointed at, by one listener for the whole document. Whether it is
- * cut depends on the window, so it is asked at that moment; a title of the element's own stays. Returns what ends the listening.
+ * Shows the full text of a truncated element as its tooltip, by one listener on the document. Truncation depends on the window, so it is
+ * checked on hover; an existing title is kept. Returns a function that removes the listener.
  */
 export function nameCutTexts(root: Document = document): () => void {
   const named = new WeakSet<HTMLElement>();
@@ -20,7 +20,7 @@ export function nameCutTexts(root: Document = document): () => void {
     for (let step = 0; element && step < REACH; step++, element = element.parentElement) {
       if (element.title !== "" && !named.has(element)) return;
       if (isCut(element)) {
-        // As it is drawn: `innerText` has no words that are for screen readers alone run together with those that are seen.
+        // As rendered: in `innerText` visible words do not run together with those for screen readers only.
         element.title = element.innerText;
         named.add(element);
         return;

@@ -1,11 +1,11 @@
 import { observable, runInAction } from "mobx";
 
-/** What asks for the password again, between the call that needs it and the dialog. */
+/** Connects a call that requires the password again with the dialog. */
 export interface PasswordQuestion {
   readonly isOpen: boolean;
-  /** Opens the dialog. Calls that come meanwhile wait for the same answer. */
+  /** Opens the dialog. Concurrent calls wait for the same answer. */
   ask(): Promise<boolean>;
-  /** @param isRight false: the person called it off */
+  /** @param isRight false: the user cancelled */
   answer(isRight: boolean): void;
 }
 

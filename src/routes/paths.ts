@@ -20,7 +20,7 @@ export const ROUTES = {
   404: "/404",
 } as const;
 
-/** A number as a key of an object is a text at run time. */
+/** A numeric key of an object is a string at run time. */
 export type RouteName = `${keyof typeof ROUTES}`;
 
 const NAMES_BY_PATTERN: ReadonlyMap<string, RouteName> = new Map(
@@ -28,15 +28,15 @@ const NAMES_BY_PATTERN: ReadonlyMap<string, RouteName> = new Map(
 );
 
 /**
- * The name of the route that the router has matched.
- * @param pattern as react-router gives it to middleware and loaders
- * @returns null for a path that no route of the table matches
+ * The name of the matched route.
+ * @param pattern from react-router's middleware and loader arguments
+ * @returns null for a path without a route in the table
  */
 export const routeOf = (pattern: string): RouteName | null => NAMES_BY_PATTERN.get(pattern) ?? null;
 
 export const isRouteName = (id: string): id is RouteName => Object.hasOwn(ROUTES, id);
 
-/** Left out where undefined, null or empty; an array becomes repeated keys. */
+/** Omitted where undefined, null or empty; an array becomes repeated keys. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
 
 const withQuery = (path: string, query: Query = {}): string => {
@@ -59,17 +59,17 @@ const linkTo = <Name extends RouteName>(
   query?: Query,
 ): string => withQuery(generatePath<string>(ROUTES[name], params as Params), query);
 
-/** What the document explorer shows: `?tab=documents&source=&path=&revision=#L12-L20`. */
+/** State of the document explorer: `?tab=documents&source=&path=&revision=#L12-L20`. */
 export interface DocumentPlace {
   readonly source?: string | null | undefined;
   readonly path?: string | null | undefined;
-  /** Hash of a commit; left out: as it was synced last. */
+  /** Hash of a commit; omitted: the last synced one. */
   readonly revision?: string | null | undefined;
   readonly line?: number | null | undefined;
   readonly lastLine?: number | null | undefined;
 }
 
-/** Addresses, with what they need: `hrefTo.project("atlas", { tab: "search" })`. */
+/** Addresses of routes with their parameters: `hrefTo.project("atlas", { tab: "search" })`. */
 export const hrefTo = {
   login: (next?: string) => linkTo("login", {}, { next }),
   register: (token: string) => linkTo("register", {}, { token }),

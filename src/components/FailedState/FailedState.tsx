@@ -4,13 +4,13 @@ import { useState } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./FailedState.module.css";
 
-/** What a service says about a failed call; `ApiError` of src/services has this shape. */
+/** The result of a failed call; `ApiError` of src/services has this shape. */
 export interface Failure {
-  /** Text for people, by the rules of the specification's section 8. */
+  /** Text for users, by the rules of the specification's section 8. */
   readonly text: string;
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null without a response. */
   readonly status?: number | null | undefined;
-  /** Names the call in the server's log. */
+  /** Request id of the call in the server's log. */
   readonly requestId?: string | null | undefined;
 }
 
@@ -18,14 +18,14 @@ export interface FailedStateProps {
   /** The operation that failed, in the words of the screen. */
   title?: string | undefined;
   failure: Failure;
-  /** Leave out where trying again is no use. */
+  /** Omit where a retry cannot succeed. */
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
   /** More details for a support request: copied and not shown. */
   report?: string | undefined;
 }
 
-/** Where it happened. The one-time tokens of invitations and new passwords stand in addresses, and a report is passed on. */
+/** The address of the page without one-time tokens of invitations and password resets: a report is passed on to others. */
 const address = (): string => window.location.href.replaceAll(/([?&#][^=&#]*(?:token|code|state)=)[^&#]*/gi, "$1…");
 
 /** An error state: what happened, Retry, and the details for a support request. */
@@ -44,7 +44,7 @@ export function FailedState({ title, failure, onRetry, isRetrying = false, repor
       () => {
         setCopied(true);
       },
-      () => undefined, // without permission the details still stand on the page
+      () => undefined, // without permission the details remain visible on the page
     );
   };
 

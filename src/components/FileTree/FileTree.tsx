@@ -13,7 +13,7 @@ import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEv
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./FileTree.module.css";
 
-/** One row of the tree as it is drawn: the tree is flat, and depth is a number. */
+/** One visible row: the tree is flattened, and depth is a number. */
 export interface TreeRow {
   readonly key: string;
   readonly name: string;
@@ -21,14 +21,14 @@ export interface TreeRow {
   /** From 0. */
   readonly depth: number;
   readonly kind: "repository" | "wiki" | "folder" | "file" | "page";
-  /** Null: there is nothing below. */
+  /** Null: it has no children. */
   readonly isExpanded: boolean | null;
   readonly isLoading: boolean;
-  /** What is below it could not be had. */
+  /** Its children failed to load. */
   readonly isFailed: boolean;
-  /** Names that the page has and the code no longer. */
+  /** Number of names in the page that the code no longer has. */
   readonly drift: number;
-  /** Place among its siblings from 1, and how many they are. */
+  /** Position among its siblings from 1, and their number. */
   readonly place: number;
   readonly siblings: number;
 }
@@ -42,11 +42,11 @@ export interface FileTreeProps {
 }
 
 const ROW = 28;
-/** Letters typed within so many milliseconds make one word. */
+/** Letters typed within this many milliseconds form one prefix. */
 const TYPING = 700;
 const DEEPEST = 12;
 
-/** Files and pages as a tree: one stop for the Tab key, arrows inside it, drawn only where one looks. */
+/** Files and pages as a virtualized tree: one tab stop, arrow keys inside it. */
 export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) {
   const { t } = useWords("documents");
   const id = useId();
@@ -64,7 +64,7 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
     initialRect: { width: 280, height: 600 },
   });
 
-  // A document that was opened elsewhere is brought into view, also while levels above it still arrive, until one moves in the tree.
+  // A document that was opened elsewhere is scrolled into view, also while levels above it still load, until the user moves in the tree.
   const currentIndex = rows.findIndex(({ key }) => key === currentKey);
   const followed = useRef<string | null>(null);
   useEffect(() => {
@@ -91,7 +91,7 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
     const isFresh = now - typed.current.at > TYPING;
     const text = isFresh ? letter : typed.current.text + letter;
     typed.current = { text, at: now };
-    // One letter again and again goes from match to match; a longer word may stay where it is.
+    // A repeated letter moves from match to match; a longer prefix may keep the current row.
     const start = text.length === 1 ? active + 1 : active;
     for (let step = 0; step < rows.length; step++) {
       const index = (start + step) % rows.length;
@@ -179,7 +179,7 @@ export function FileTree({ rows, currentKey, onToggle, onOpen }: FileTreeProps) 
               onClick={(event) => {
                 setActiveKey(row.key);
                 if (row.isExpanded === null || event.metaKey || event.ctrlKey || event.shiftKey) return;
-                // A page that has pages below it opens and unfolds; a folder only unfolds.
+                // A page with child pages opens and expands; a folder only expands.
                 if (row.kind !== "page") event.preventDefault();
                 if (row.kind !== "page" || !row.isExpanded) onToggle(row.key);
               }}

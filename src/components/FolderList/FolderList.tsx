@@ -6,7 +6,7 @@ import styles from "./FolderList.module.css";
 
 export interface FolderListProps {
   entries: readonly DocumentEntry[];
-  /** Sources that are wikis: what is in them are pages. */
+  /** Sources that are wikis: their entries are pages. */
   wikis?: ReadonlySet<string>;
   hrefOf: (entry: DocumentEntry) => string;
 }
@@ -19,7 +19,7 @@ const ICONS = {
   file: DocumentIcon,
   page: ManualIcon,
 } as const;
-/** A folder with more is walked in the tree, which draws only what one sees. */
+/** Larger folders are browsed in the tree, which is virtualized. */
 const SHOWN = 500;
 
 /** The entries of a folder, with the number of documents below and the last change. */
@@ -56,7 +56,7 @@ export function FolderList({ entries, wikis = NO_WIKI, hrefOf }: FolderListProps
   );
 }
 
-/** Bytes as people say them: `512 B`, `12 kB`, `1.4 MB`. */
+/** A size in bytes, formatted: `512 B`, `12 kB`, `1.4 MB`. */
 export function sizeOf(bytes: number, number: (value: number) => string): string {
   if (bytes < 1000) return `${number(bytes)} B`;
   if (bytes < 1_000_000) return `${number(Math.round(bytes / 1000))} kB`;

@@ -11,17 +11,17 @@ export interface SubmitFailure {
 export interface FormFailureProps {
   title: string;
   failure: SubmitFailure | null;
-  /** Fields that say their errors themselves. */
+  /** Fields that show their own errors. */
   shownFields?: readonly string[];
 }
 
-/** The server's name for what belongs to no field. */
+/** The server's key for messages without a field. */
 const NO_FIELD = "non_field_errors";
 
 const withoutName = (line: string): string =>
   line.startsWith(`${NO_FIELD}: `) ? line.slice(NO_FIELD.length + 2) : line;
 
-/** Why a form was not taken, above the form: everything that no field says itself. */
+/** The error summary above a form: every message that no field shows. */
 export function FormFailure({ title, failure, shownFields = [] }: FormFailureProps) {
   if (!failure) return null;
   const fields = Object.entries(failure.fields ?? {});

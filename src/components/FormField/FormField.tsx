@@ -1,7 +1,7 @@
 import { FormGroup } from "@blueprintjs/core";
 import { useId, type ReactNode } from "react";
 
-/** What the control inside must carry, so that its label, help and errors are read out with it. */
+/** Attributes of the control inside, so that screen readers announce its label, help and errors. */
 export interface FieldControl {
   id: string;
   "aria-describedby": string | undefined;
@@ -11,13 +11,13 @@ export interface FieldControl {
 export interface FormFieldProps {
   label: string;
   help?: ReactNode;
-  /** Sentences for this field; an empty list is no error. */
+  /** Messages for this field; empty without an error. */
   errors?: readonly string[] | undefined;
   className?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A labelled control with its help and its errors. Blueprint's FormGroup shows them but does not tie them to the control. */
+/** A labelled control with its help and its errors. Blueprint's FormGroup shows them but does not associate them with the control. */
 export function FormField({ label, help, errors = [], className, children }: FormFieldProps) {
   const id = useId();
   const describedBy = [errors.length > 0 && `${id}errors`, help !== undefined && `${id}help`].filter(Boolean).join(" ");

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** The first field that is wrong; where none is, the button, which lost the focus while it was busy. */
+/** Focuses the first invalid field; without one the button, which lost the focus while it was busy. */
 function goOn(form: HTMLFormElement | null): void {
   const wrong = form?.querySelector<HTMLElement>("[aria-invalid=true]");
   if (wrong) wrong.focus();
@@ -8,9 +8,8 @@ function goOn(form: HTMLFormElement | null): void {
 }
 
 /**
- * For the form itself, which says what is wrong only when it is sent: the keyboard goes to the first field that needs it, after a try to
- * send and after a refusal.
- * @param isBusy while it is on its way; a refusal is there when that is over
+ * For a form that validates on submit: focuses the first invalid field after a failed attempt and after a rejection.
+ * @param isBusy while the request is in flight; a rejection is rendered when that ends
  */
 export function useWrongField(isBusy = false): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
@@ -18,7 +17,7 @@ export function useWrongField(isBusy = false): RefObject<HTMLFormElement | null>
     const element = form.current;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const handleSubmit = (): void => {
-      // What is wrong is drawn after the form's own listener has looked.
+      // Errors are rendered after the form's own listener has run.
       timer = setTimeout(() => {
         if (element?.querySelector("[aria-invalid=true]")) goOn(element);
       });

@@ -9,11 +9,11 @@ export interface GlobalResultsProps {
   answer: SearchAllAnswer;
   /** The app's own page for a result; undefined where there is none. */
   hrefOf: (result: GlobalResult) => string | undefined;
-  /** The same search in one project, with all that can be narrowed there. */
+  /** The same search in one project, with all of its filters. */
   projectHref: (slug: string) => string;
 }
 
-/** What a search over all projects found: how much in which project, then the best of all of them. */
+/** Results of a search over all projects: the count per project, then the best of all. */
 export function GlobalResults({ answer, hrefOf, projectHref }: GlobalResultsProps) {
   const { t, format } = useWords("home");
   const count = format.number(answer.total);

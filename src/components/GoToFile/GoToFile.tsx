@@ -7,14 +7,14 @@ import styles from "./GoToFile.module.css";
 
 export interface GoToFileProps {
   text: string;
-  /** Null: nothing was asked for yet. */
+  /** Null: nothing was requested yet. */
   found: readonly FoundDocument[] | null;
   isFailed?: boolean;
   onChange: (text: string) => void;
   onOpen: (found: FoundDocument) => void;
 }
 
-/** A field that finds files and pages by the letters of their path. */
+/** Fuzzy finder of files and pages by the letters of their path. */
 export function GoToFile({ text, found, isFailed = false, onChange, onOpen }: GoToFileProps) {
   const { t } = useWords("documents");
   const id = useId();
@@ -76,7 +76,7 @@ export function GoToFile({ text, found, isFailed = false, onChange, onOpen }: Go
               tabIndex={-1}
               aria-selected={index === current}
               className={styles.option}
-              // The field keeps the focus, so that the list is not gone before the click.
+              // Keeps the focus in the field, so that the list does not close before the click.
               onMouseDown={(event) => {
                 event.preventDefault();
                 setOpen(false);

@@ -15,7 +15,7 @@ interface Part {
   readonly advice?: "damaged";
 }
 
-/** What an installation consists of, each with its figures and, where it is not well, what to do. */
+/** The parts of an installation, each with its figures and, where it is not healthy, what to do. */
 export function HealthParts({ health }: { health: CompanyHealth }) {
   const { t, format } = useWords("settings");
   const { database, queue, disk, backup, index, mail, server } = health;

@@ -13,7 +13,7 @@ import styles from "./HealthReport.module.css";
 export interface HealthReportProps {
   health: CompanyHealth;
   isChecking?: boolean;
-  /** Where the sources of a project are looked after. */
+  /** The page that manages a project's sources. */
   sourcesHref: (slug: string) => string;
   newProjectHref: string;
   onCheck: () => void;
@@ -31,7 +31,7 @@ export function HealthReport({ health, isChecking = false, sourcesHref, newProje
   const handleCopy = (): void => {
     navigator.clipboard.writeText(JSON.stringify(health, null, 2)).then(
       () => setCopied(true),
-      () => undefined, // without permission the figures still stand on the page
+      () => undefined, // without permission the figures remain visible on the page
     );
   };
   return (
@@ -55,7 +55,7 @@ export function HealthReport({ health, isChecking = false, sourcesHref, newProje
         </div>
       </div>
       <HealthParts health={health} />
-      {/* No landmark of its own: the table inside is one of this name. */}
+      {/* No landmark of its own: the table inside has this name. */}
       <section className={styles.sources}>
         <h2>{t("health.sources")}</h2>
         <p className={styles.fact}>{t("health.objective", { count: objective, shown: format.number(objective) })}</p>

@@ -6,9 +6,9 @@ import { useTypedText } from "../TypedInput/useTypedText.ts";
 import styles from "./HomeSearch.module.css";
 
 export interface HomeSearchProps {
-  /** What is being searched for; empty: nothing yet. */
+  /** The current query; empty: none. */
   query: string;
-  /** Changes when the reader goes back or forward: the query then replaces what was typed. */
+  /** Changes on a step back or forward: the query then replaces the typed text. */
   returned?: string | undefined;
   /** An empty text ends the search. */
   onSearch: (query: string) => void;
@@ -16,10 +16,10 @@ export interface HomeSearchProps {
 
 const trimmed = (text: string): string => text.trim();
 
-/** The smart search over all projects of the reader. */
+/** Search over all projects of the reader. */
 export function HomeSearch({ query, returned, onSearch }: HomeSearchProps) {
   const { t } = useWords("home");
-  // Only sent by its button or Enter; what is typed on while the address follows stays.
+  // Submitted by its button or Enter only; text typed while the address updates is kept.
   const { text, type, commit } = useTypedText(query, (q) => onSearch(q.trim()), {
     pause: null,
     normalize: trimmed,

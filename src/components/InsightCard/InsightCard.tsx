@@ -15,21 +15,21 @@ export interface InsightCardProps {
   kind: "bar" | "stacked" | "line";
   buckets: readonly ChartBucket[];
   series: readonly ChartSeries[];
-  /** Of the first series over the whole period; null where there was nothing to measure. */
+  /** Of the first series over the whole period; null without data. */
   current: number | null;
   previous: number | null;
-  /** Where each series is a thing of its own, its value over the whole period, in place of the one number. */
+  /** Where each series is an entity of its own, its value over the whole period, instead of a single number. */
   parts?: readonly { readonly name: string; readonly value: number }[] | undefined;
-  /** Rows behind the whole period. */
+  /** Number of rows of the whole period. */
   n: number;
   form: ValueForm;
-  /** Sentences about what this metric leaves out now. */
+  /** Messages about what this metric currently excludes. */
   notes: readonly string[];
-  /** Opens the rows behind a bucket, or, with null, behind the whole period. */
+  /** Opens the drill-down of a bucket, or, with null, of the whole period. */
   onOpen: (bucket: number | null) => void;
 }
 
-/** One metric: its number, how it was before, its chart or table, and how it is made. */
+/** One metric: its number, the previous value, its chart or table, and its method. */
 export function InsightCard(props: InsightCardProps) {
   const { metric, kind, buckets, series, current, previous, parts, n, form, notes, onOpen } = props;
   const { t, format } = useWords("insights");

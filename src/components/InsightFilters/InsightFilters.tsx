@@ -23,18 +23,18 @@ export interface InsightChoice {
 
 export interface InsightFiltersProps {
   choice: InsightChoice;
-  /** Null while they are not known: then only the period can be chosen. */
+  /** Null before they are loaded: then only the period can be selected. */
   options: InsightOptions | null;
-  /** They are on their way: a place is kept for each, so that the page does not jump when they come. */
+  /** They are loading: space is reserved for each, which avoids a layout shift. */
   isWaiting?: boolean;
-  /** Fixed where the filters stand inside of a project. */
+  /** False inside a project, where the project is fixed. */
   hasProjects: boolean;
   onChange: (next: Partial<InsightChoice>) => void;
 }
 
 const PERIODS = Object.keys(INSIGHT_PERIODS) as PeriodName[];
 
-/** Period and step, in the pairs that there are, and what the numbers are narrowed to. */
+/** Period and granularity, in the allowed pairs, and the filters. */
 export function InsightFilters({ choice, options, isWaiting = false, hasProjects, onChange }: InsightFiltersProps) {
   const { t } = useWords("insights");
   const granularities: readonly GranularityName[] = INSIGHT_PERIODS[choice.period];

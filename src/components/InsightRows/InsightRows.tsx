@@ -8,14 +8,14 @@ import { Skeleton } from "../Skeleton/Skeleton.tsx";
 import styles from "./InsightRows.module.css";
 
 export interface InsightRowsProps {
-  /** What the rows are behind; null: closed. */
+  /** Title of the number whose rows are shown; null: closed. */
   title: string | null;
-  /** Null while they are on their way. */
+  /** Null while they load. */
   rows: readonly InsightRow[] | null;
   count: number;
   failure: Failure | null;
   formatValue: FormatValue;
-  /** Where a row leads in this app; null: to its host. */
+  /** The address of a row in this app; null: links to its host. */
   hrefOf: (row: InsightRow) => string | null;
   onMore?: (() => void) | undefined;
   isLoadingMore?: boolean;
@@ -27,7 +27,7 @@ export interface InsightRowsProps {
 export function InsightRows(props: InsightRowsProps) {
   const { title, rows, count, failure, formatValue, hrefOf, onMore, isLoadingMore = false, onRetry, onClose } = props;
   const { t, format } = useWords("insights");
-  // What opens it is a bar of a chart, which is no HTML element: Blueprint neither leaves it nor comes back to it.
+  // The opener is a bar of a chart, an SVG element: Blueprint neither blurs it nor restores focus to it.
   const opener = useRef<Element | null>(null);
   return (
     <Drawer
@@ -61,7 +61,7 @@ export function InsightRows(props: InsightRowsProps) {
                 const href = hrefOf(row) ?? row.url;
                 const name = row.title === "" ? row.id : row.title;
                 return (
-                  // One row may stand behind a number twice: an issue in two states.
+                  // A number may count one row twice: an issue in two states.
                   <li key={`${row.id}-${i}`}>
                     <div className={styles.line}>
                       {row.key !== "" && <span className={styles.key}>{row.key}</span>}

@@ -7,13 +7,13 @@ import styles from "./IntegrationList.module.css";
 
 export interface IntegrationListProps {
   connected: readonly Integration[];
-  /** Suggested by what the person's projects use. */
+  /** Suggested by the providers of the user's projects. */
   suggested: readonly Integration[];
-  /** Providers that the operator has set up; null where that is not known, and then each may be tried. */
+  /** Providers that the operator has configured; null where unknown, and then all are offered. */
   available: readonly Integration[] | null;
-  /** With a call under way. */
+  /** The one with a request in flight. */
   busy?: Integration | null;
-  /** Why connecting did not work, at the one it belongs to. */
+  /** The error of a failed connection, shown at its provider. */
   failure?: { readonly name: Integration; readonly text: string } | null;
   onConnect: (name: Integration) => void;
   onDisconnect: (name: Integration) => void;
@@ -21,7 +21,7 @@ export interface IntegrationListProps {
 
 const isCalendar = (name: Integration): boolean => CALENDARS.some((calendar) => calendar === name);
 
-/** The accounts that can be connected, each with what it is for. */
+/** The accounts that can be connected, each with its purpose. */
 export function IntegrationList({
   connected,
   suggested,

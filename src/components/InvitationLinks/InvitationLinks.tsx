@@ -16,7 +16,7 @@ export interface InvitationLinksProps {
   onDone: () => void;
 }
 
-/** The links of invitations that were just created or renewed. The server stores hashes only, so they are shown once. */
+/** Links of invitations that were just created or resent. The server stores hashes only, so they are shown once. */
 export function InvitationLinks({ links, onCopy, onDone }: InvitationLinksProps) {
   const { t } = useWords("states");
   const title = useRef<HTMLHeadingElement>(null);

@@ -6,7 +6,7 @@ import { useNow } from "../RelativeTime/Now.tsx";
 
 export interface InvitationListProps {
   invitations: readonly Invitation[];
-  /** Ids with a change under way. */
+  /** Ids with a pending change. */
   busy?: readonly string[];
   onResend: (invitation: Invitation) => void;
   onRevoke: (invitation: Invitation) => void;

@@ -16,7 +16,7 @@ export interface InviteFormProps {
   failure?: SubmitFailure | null;
 }
 
-/** Invites an address into the company. Mount it anew (by `key`) to empty it after a success. */
+/** Invites an address into the company. Remount it (by `key`) to clear it after a success. */
 export function InviteForm({ onInvite, isBusy = false, failure = null }: InviteFormProps) {
   const { t } = useWords("settings");
   const states = useWords("states");

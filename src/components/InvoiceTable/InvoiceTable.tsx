@@ -3,7 +3,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import { ScrollRegion } from "../ScrollRegion/ScrollRegion.tsx";
 import styles from "./InvoiceTable.module.css";
 
-/** An invoice as it can be shown. What a host does not tell is an empty text or null. */
+/** An invoice for display. Fields that a host omits are an empty string or null. */
 export interface ShownInvoice {
   readonly id: string;
   readonly number: string;
@@ -18,10 +18,10 @@ export interface ShownInvoice {
 const INTENTS = { paid: "success", open: "warning", void: "none" } as const;
 const isKnown = (status: string): status is keyof typeof INTENTS => Object.hasOwn(INTENTS, status);
 const isMoment = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text));
-/** What a host answers is not to be trusted with a link: the web, or a path of this server. */
+/** Links from a host are untrusted: only http, https, or a path of this server. */
 const isAddress = (url: string | null): url is string => url !== null && /^(?:https?:\/\/|\/(?![/\\]))/i.test(url);
 
-/** What the company was asked to pay. */
+/** The invoices of the company. */
 export function InvoiceTable({ invoices }: { invoices: readonly ShownInvoice[] }) {
   const { t, format } = useWords("settings");
   return (

@@ -6,18 +6,18 @@ import styles from "./IssueArticle.module.css";
 
 export interface LongTextProps {
   text: string;
-  /** Address of the page that it was written on. */
+  /** Address of the page that contains the text. */
   base: string | null;
   headingLevel: number;
 }
 
-/** From here on, in UTF-16 units or lines, a text is folded: it would push everything else off the screen. */
+/** Longer texts, in UTF-16 units or lines, are folded: they would push everything else off the screen. */
 const LONG = 4000;
 const MANY_LINES = 60;
-/** What is formatted at all; the rest is read where it was written. */
+/** The part that is formatted; the rest is read at its host. */
 const LIMIT = 60_000;
 
-/** A written text that folds when it is long. */
+/** A text that is folded when it is long. */
 export function LongText({ text, base, headingLevel }: LongTextProps) {
   const { t } = useWords("assistance");
   const id = useId();

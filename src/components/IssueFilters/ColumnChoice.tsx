@@ -10,7 +10,7 @@ export interface ColumnChoiceProps {
   onColumns: (columns: IssueColumn[]) => void;
 }
 
-/** Which columns the table has. The order is the table's own. */
+/** Selects the table's columns. Their order is fixed. */
 export function ColumnChoice({ columns, available, onColumns }: ColumnChoiceProps) {
   const { t } = useWords("issues");
   const toggle = (column: IssueColumn) =>

@@ -17,15 +17,15 @@ type Facets = IssuePage["facets"];
 
 export interface IssueFiltersProps {
   filter: IssueFilter;
-  /** Changes when the reader goes back or forward: the text of the filter then replaces what was typed. */
+  /** Changes on a step back or forward: the text of the filter then replaces the typed text. */
   returned?: string | undefined;
   sort: IssueSort;
   columns: readonly IssueColumn[];
-  /** Columns that the rows can fill. */
+  /** Columns that the rows have data for. */
   available: readonly IssueColumn[];
-  /** Values and how many issues carry each; null while they are not known. */
+  /** Values and the number of issues for each; null before they are loaded. */
   facets: Facets | null;
-  /** Names of people whose ids the facets may carry. */
+  /** Names of the people in the facets, by id. */
   people: Readonly<Record<string, string>>;
   trackers: readonly { id: string; name: string }[];
   onFilter: (filter: IssueFilter) => void;
@@ -36,10 +36,10 @@ export interface IssueFiltersProps {
 
 const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
 
-/** Milliseconds without a key before the text is searched for. */
+/** Debounce of the text search, in milliseconds. */
 const PAUSE = 250;
 
-/** Everything that narrows, orders and lays out the list of issues. */
+/** Filters, sort order and columns of the list of issues. */
 export function IssueFilters(props: IssueFiltersProps) {
   const { filter, sort, facets, trackers, onFilter } = props;
   const { t } = useWords("issues");
@@ -153,7 +153,7 @@ interface TextFilterProps extends Pick<IssueFiltersProps, "returned"> {
   onChange: (text: string) => void;
 }
 
-/** A word is one request and not one per letter. */
+/** Debounced: one request per word instead of one per letter. */
 function TextFilter({ text, returned, onChange }: TextFilterProps) {
   const { t } = useWords("issues");
   const input = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import type { IssueState } from "../../../contract/issues.ts";
 export type IssueType = (typeof ISSUE_TYPES)[number];
 export type IssueAge = keyof typeof ISSUE_AGES;
 
-/** What narrows the list; an empty list means everything. */
+/** The filters of the list; an empty list means no restriction. */
 export interface IssueFilter {
   text: string;
   state: IssueState | "all";
@@ -14,7 +14,7 @@ export interface IssueFilter {
   authors: readonly string[];
   trackers: readonly string[];
   types: readonly IssueType[];
-  /** How long ago it was opened. */
+  /** Time since it was opened. */
   age: IssueAge | null;
 }
 
@@ -32,7 +32,7 @@ export const EMPTY_FILTER: IssueFilter = {
   age: null,
 };
 
-/** Whether anything is left out of the list. */
+/** Whether any filter is active. */
 export const isNarrowed = (filter: IssueFilter): boolean =>
   filter.text.trim() !== "" ||
   filter.state !== "all" ||

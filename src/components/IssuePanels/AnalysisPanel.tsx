@@ -12,7 +12,7 @@ export interface AnalysisPanelProps {
   hrefOf: (issueId: string) => string;
 }
 
-/** What can be said about an issue by itself, each statement with what it rests on. */
+/** The analysis of an issue, each statement with its evidence. */
 export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
   const { t, format } = useWords("assistance");
   const { summary, type, area, severity, report, expected_days: days, duplicates } = analysis;
@@ -25,7 +25,7 @@ export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
         {summary.length === 0 ? (
           <p className={styles.why}>{t("analysis.noSummary")}</p>
         ) : (
-          // A sentence of a report in Markdown: its marks of code are not its words.
+          // The sentences come from Markdown: their backticks are removed.
           summary.map((sentence) => <p key={sentence}>{sentence.replaceAll("`", "")}</p>)
         )}
       </section>

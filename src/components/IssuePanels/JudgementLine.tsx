@@ -5,12 +5,12 @@ import styles from "./IssuePanels.module.css";
 
 export interface JudgementLineProps {
   judgement: Omit<AreaJudgement, "value">;
-  /** The value in the reader's words; null when nothing can be said. */
+  /** The value in the reader's language; null without a prediction. */
   value: string | null;
   hrefOf: (issueId: string) => string;
 }
 
-/** One property of an issue, how sure it is, and behind one click what it rests on and how often that was right. */
+/** One property of an issue with its confidence, and on demand its evidence and accuracy. */
 export function JudgementLine({ judgement, value, hrefOf }: JudgementLineProps) {
   const { t, format } = useWords("assistance");
   const { basis, confidence, why_not, labels, words, examples, accuracy } = judgement;

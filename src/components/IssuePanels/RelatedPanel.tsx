@@ -9,11 +9,11 @@ export interface RelatedPanelProps {
   documents: readonly RelatedDocument[];
   /** Name of a wiki or repository, by its id. */
   sources: ReadonlyMap<string, string>;
-  /** Where a page is opened. */
+  /** The address of a page. */
   hrefOf: (document: RelatedDocument) => string;
 }
 
-/** Pages that are about the same thing. */
+/** Pages related to the issue. */
 export function RelatedPanel({ documents, sources, hrefOf }: RelatedPanelProps) {
   const { t } = useWords("assistance");
   return (

@@ -16,7 +16,7 @@ export interface SimilarPanelProps {
   hrefOf: (issueId: string) => string;
 }
 
-/** Issues that tell of the same thing, over all trackers of the project, each with what both have. */
+/** Similar issues, over all trackers of the project, each with what they have in common. */
 export function SimilarPanel({ similar, trackers, hrefOf }: SimilarPanelProps) {
   const { t, format } = useWords("assistance");
   return (

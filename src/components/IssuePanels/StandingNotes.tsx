@@ -4,7 +4,7 @@ import { CommitLine } from "./CommitLine.tsx";
 import { IssueLink } from "./IssueLink.tsx";
 import styles from "./IssuePanels.module.css";
 
-/** Says, with the proof, that an open issue is probably fixed already or overtaken by time. Nothing where nothing speaks for it. */
+/** Says, with the evidence, that an open issue is probably fixed already or obsolete. Renders nothing without evidence. */
 export function StandingNotes({
   analysis: { fixed, stale },
   hrefOf,

@@ -10,7 +10,7 @@ import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
 import { Skeleton } from "../Skeleton/Skeleton.tsx";
 import styles from "./IssuePeek.module.css";
 
-/** The text of the issue, which its row does not carry. */
+/** The text of the issue, which is not part of its row. */
 export type PeekText =
   | { readonly status: "loading" }
   | { readonly status: "failed"; readonly text: string }
@@ -24,7 +24,7 @@ export interface IssuePeekProps {
   onClose: () => void;
 }
 
-/** Beginning of the text that a preview shows, in UTF-16 units. */
+/** Length of the excerpt in a preview, in UTF-16 units. */
 const PEEK_LENGTH = 1500;
 
 /** The beginning of a text, cut after a line or a word; an open code fence is closed. */
@@ -37,7 +37,7 @@ export function startOf(body: string, length = PEEK_LENGTH): string {
   return fences % 2 === 1 ? `${start}\n\`\`\`` : start;
 }
 
-/** A look at an issue without leaving the list. */
+/** A preview of an issue in the list. */
 export function IssuePeek({ issue, text, href, onRetry, onClose }: IssuePeekProps) {
   const { t } = useWords("issues");
   return (

@@ -3,7 +3,7 @@ import type { IssueState as State } from "../../../contract/issues.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import styles from "./IssueState.module.css";
 
-/** Whether an issue is open. Told by shape and word, the colour only repeats it. */
+/** Whether an issue is open. Conveyed by shape and word; the colour only repeats it. */
 export function IssueState({ state, hasWord = true }: { state: State; hasWord?: boolean }) {
   const { t } = useWords("issues");
   return <IssueStateMark state={state} word={t(`table.${state}`)} hasWord={hasWord} />;
@@ -16,7 +16,7 @@ export interface IssueStateMarkProps {
   hasWord?: boolean;
 }
 
-/** The same for a long list, which looks its words up once. */
+/** The same for a long list, whose caller looks up the words once. */
 export function IssueStateMark({ state, word, hasWord = true }: IssueStateMarkProps) {
   const Icon = state === "open" ? IssueIcon : IssueClosedIcon;
   return (

@@ -3,14 +3,14 @@ import { Age } from "../Age/Age.tsx";
 import styles from "./IssueStrip.module.css";
 
 export interface IssueStripProps {
-  /** How many issues of the project are open and closed. */
+  /** Numbers of open and closed issues of the project. */
   open: number;
   closed: number;
   /** Open issues without an assignee; undefined while it loads, null where the count failed. */
   unassigned?: number | null | undefined;
-  /** When the oldest open issue was opened; undefined while it loads, null where there is none. */
+  /** When the oldest open issue was opened; undefined while it loads, null without one. */
   oldest?: { at: string; href: string; title: string } | null | undefined;
-  /** Addresses of the list, narrowed to what a number counts. */
+  /** Addresses of the list, filtered to what each number counts. */
   hrefs: { open: string; closed: string; unassigned: string };
 }
 

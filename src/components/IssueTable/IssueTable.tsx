@@ -12,28 +12,28 @@ import styles from "./IssueTable.module.css";
 import { useListKeys } from "./useListKeys.ts";
 
 export interface IssueTableProps {
-  /** The pages that have arrived, in one piece. Rows are plain data and are compared by identity. */
+  /** The loaded pages, concatenated. Rows are plain data and are compared by identity. */
   rows: readonly IssueRow[];
-  /** Names what is listed: with another one the table starts at the top again. It keeps the focus, which may be on a head. */
+  /** Identifies the list: on a change the table scrolls to the top. It keeps the focus, which may be on a column header. */
   listKey?: string;
   /** The row to restore on return to the list: it is active, scrolled into view, and focused. */
   startAt?: string | null;
   /** Called with the active row on unmount. */
   onLeave?: ((issue: IssueRow) => void) | undefined;
-  /** How many issues fit the filters, whether or not they have arrived. */
+  /** Number of issues that match the filters, loaded or not. */
   total: number;
   columns: readonly IssueColumn[];
   sort: IssueSort;
-  /** Ids of the rows that are marked. */
+  /** Ids of the selected rows. */
   selected: ReadonlySet<string>;
   /** The row shown in the preview; it becomes the active row when it changes. */
   peekedId?: string | null;
-  /** `more`: another page can be asked for. */
+  /** `more`: another page is available. */
   paging: "complete" | "more" | "loading" | "failed";
   hrefOf: (issue: IssueRow) => string;
   onSort: (sort: IssueSort) => void;
   onOpen: (issue: IssueRow) => void;
-  /** The active row changed by key or pointer. */
+  /** Called when the active row changes by key or pointer. */
   onActive: (issue: IssueRow) => void;
   onPeek: (issue: IssueRow) => void;
   onSelect: (issueId: string) => void;
@@ -44,14 +44,14 @@ export interface IssueTableProps {
 
 const ROW_HEIGHT = 40;
 const CARD_HEIGHT = 68;
-/** Below this width of the table, in pixels, a row is a card of two lines. */
+/** In a narrower table, in pixels, a row is a card of two lines. */
 const CARDS_BELOW = 640;
-/** Rows whose keys decide how wide the column of keys is; keys of one tracker are all alike. */
+/** Number of rows whose keys determine the width of the column of keys; keys of one tracker have similar lengths. */
 const KEYS_MEASURED = 200;
-/** Rows before the end at which the next page is asked for. */
+/** The next page is requested this many rows before the end. */
 const AHEAD = 60;
 
-/** The issues of a project: a grid whose rows take the focus, drawn only where one looks. */
+/** The issues of a project: a virtualized grid whose rows take the focus. */
 export function IssueTable(props: IssueTableProps) {
   const {
     rows,
@@ -91,11 +91,11 @@ export function IssueTable(props: IssueTableProps) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: useCallback(() => rowHeight, [rowHeight]),
-    // Kept the same as long as the rows are: with a new function all 100,000 places are counted again on every frame.
+    // Memoized on the rows: a new function makes the virtualizer recompute all 100,000 positions on every frame.
     getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
     overscan: 5,
     initialRect: { width: 1000, height: 600 },
-    // The active row stays in the document, or the focus would be lost by scrolling away from it.
+    // The active row stays rendered, or scrolling away from it would lose the focus.
     rangeExtractor: useCallback(
       (range: Range) => {
         const seen = defaultRangeExtractor(range);
@@ -148,7 +148,7 @@ export function IssueTable(props: IssueTableProps) {
     leaving.current = () => activeRow && props.onLeave?.(activeRow);
   });
   useEffect(() => () => leaving.current?.(), []);
-  /** The first key goes to the row that is already active, so that J does not skip the first issue. */
+  /** The first key press only focuses the active row, so that J does not skip the first issue. */
   const isInside = (target: Element) => scroller.current?.contains(target) === true;
   const hasFocus = () => document.activeElement !== null && isInside(document.activeElement);
   useListKeys(

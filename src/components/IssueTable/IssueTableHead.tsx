@@ -9,7 +9,7 @@ export interface IssueTableHeadProps {
   onSort: (sort: IssueSort) => void;
 }
 
-/** The heads of the columns; those that the host can sort by are buttons. */
+/** The column headers; those that the host can sort by are buttons. */
 export function IssueTableHead({ columns, sort, onSort }: IssueTableHeadProps) {
   const { t } = useWords("issues");
   return (

@@ -10,7 +10,7 @@ import { LabelTags } from "../LabelList/LabelList.tsx";
 import type { IssueColumn } from "./issueColumns.ts";
 import styles from "./IssueTable.module.css";
 
-/** Words, forms and clock of the whole table: a hook in every cell would cost more than the cell (100,000 rows must scroll smoothly). */
+/** Texts, formats and clock of the whole table: a hook in every cell would cost more than the cell (100,000 rows must scroll smoothly). */
 export interface RowLook extends Pick<WordsOf<"issues">, "t" | "format"> {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -19,9 +19,9 @@ export interface RowLook extends Pick<WordsOf<"issues">, "t" | "format"> {
 export interface IssueTableRowProps {
   look: RowLook;
   row: IssueRow;
-  /** Place in the list, from 0. */
+  /** Position in the list, from 0. */
   index: number;
-  /** Place in the grid as screen readers count it, from 1, the head included. */
+  /** Position in the grid for screen readers, from 1, the header included. */
   rowIndex: number;
   /** Pixels from the top of the first row. */
   start: number;
@@ -37,13 +37,13 @@ export interface IssueTableRowProps {
   onSelect: (issueId: string) => void;
 }
 
-/** One issue in the table. Drawn again only when one of its own values changes. */
+/** One issue in the table. Rendered again only when one of its own values changes. */
 export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowProps) {
   const { row, index, columns, isCard, isActive, isSelected, href, look, onSelect } = props;
   const { t } = look;
 
   const handlePoint = (event: MouseEvent) => {
-    // Links and the check box do their own work, and a drag over text is a selection.
+    // Links and the check box handle their own clicks, and a drag over text is a selection.
     if (event.target instanceof Element && event.target.closest("a, input, label")) return;
     if (event.detail > 1 || window.getSelection()?.isCollapsed === false) return;
     props.onPoint(row, index);
@@ -105,7 +105,7 @@ export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowPro
   );
 });
 
-/** Functions and not components: a table draws hundreds of cells in a frame. */
+/** Functions and not components: a table renders hundreds of cells in a frame. */
 function cell(column: IssueColumn, { row, href, look }: IssueTableRowProps): ReactNode {
   const { t } = look;
   switch (column) {
@@ -124,7 +124,7 @@ function cell(column: IssueColumn, { row, href, look }: IssueTableRowProps): Rea
     case "state":
       return <IssueStateMark state={row.state} word={t(`table.${row.state}`)} />;
     case "labels":
-      // One label that can be read says more than two that are cut.
+      // One readable label says more than two truncated ones.
       return <LabelTags labels={row.labels} shown={1} wordMore={(count) => t("table.more", { count })} />;
     case "assignee":
       return people(row.assignees, t("table.unassigned"), look);

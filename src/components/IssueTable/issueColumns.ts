@@ -3,7 +3,7 @@ import type { IssueRow } from "../../../contract/issues.ts";
 
 export type IssueSort = (typeof ISSUE_SORTS)[number];
 
-/** Every column, in the order in which they stand. */
+/** All columns, in display order. */
 export const ISSUE_COLUMNS = [
   "key",
   "title",
@@ -35,18 +35,18 @@ export const DEFAULT_ISSUE_COLUMNS: readonly IssueColumn[] = [
   "comments",
 ];
 
-/** A list without titles cannot be read, so this column cannot be left out. */
+/** A list without titles is unreadable, so this column cannot be hidden. */
 export const FIXED_ISSUE_COLUMN = "title" satisfies IssueColumn;
 
 const ANALYSED: ReadonlySet<IssueColumn> = new Set(["type", "files", "similar"]);
 
-/** Columns that these rows can fill: what an engine adds is offered only where a row carries it. */
+/** Columns that these rows have data for: those of an engine are offered only where a row has its result. */
 export function availableColumns(rows: readonly IssueRow[]): readonly IssueColumn[] {
   const isAnalysed = rows.some((row) => row.analysis !== null);
   return ISSUE_COLUMNS.filter((column) => isAnalysed || !ANALYSED.has(column));
 }
 
-/** Smallest width of each column in pixels, and its part of what is left: most of it is the title's, which is what people read. */
+/** Minimum width of each column in pixels, and its share of the remaining space: most of it goes to the title. */
 const WIDTHS: Record<Exclude<IssueColumn, "key">, readonly [least: number, part: number]> = {
   title: [300, 1],
   state: [76, 0],
@@ -65,12 +65,15 @@ const CHECK = 34;
 const GAP = 12;
 const SIDES = 16;
 
-/** Keys of one tracker are alike: the column is as wide as so many signs, not as its content, because every row is a grid of its own. */
+/**
+ * Keys of one tracker have similar lengths: the column's width is computed from the number of characters and not from its content, because
+ * every row is a grid of its own.
+ */
 const keyWidth = (keyLength: number): number => Math.max(40, Math.min(140, Math.ceil(keyLength * 7.6) + 6));
 const leastOf = (column: IssueColumn, keyLength: number): number =>
   column === "key" ? keyWidth(keyLength) : WIDTHS[column][0];
 
-/** Widths as a value of `grid-template-columns`; the first track holds the check box. */
+/** Widths as a value of `grid-template-columns`; the first track is the check box. */
 export function columnTracks(columns: readonly IssueColumn[], keyLength: number): string {
   const tracks = columns.map((column) => {
     if (column === "key") return `${keyWidth(keyLength)}px`;
@@ -94,7 +97,7 @@ const EXPENDABLE: readonly IssueColumn[] = [
   "state",
 ];
 
-/** The chosen columns that fit into so many pixels; a width that is not known yet takes them all. */
+/** The selected columns that fit a width in pixels; all of them while the width is unknown. */
 export function fittingColumns(
   columns: readonly IssueColumn[],
   keyLength: number,
@@ -110,12 +113,12 @@ export function fittingColumns(
   return fitting;
 }
 
-/** Orders that a click on the head of a column goes through, the first click first. */
+/** Sort orders that clicks on a column header cycle through, the first click first. */
 export const COLUMN_SORTS: Partial<
   Record<IssueColumn, readonly { sort: IssueSort; direction: "ascending" | "descending" }[]>
 > = {
   title: [{ sort: "title", direction: "ascending" }],
-  // An issue that was opened last has the smallest age.
+  // The issue opened last has the smallest age.
   age: [
     { sort: "-created_at", direction: "ascending" },
     { sort: "created_at", direction: "descending" },

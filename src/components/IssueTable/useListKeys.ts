@@ -17,10 +17,10 @@ const FIELDS =
 /** Open layers have keys of their own. */
 const LAYERS =
   "[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=combobox], [role=radiogroup], [role=tablist]";
-/** They answer Enter and Space themselves. */
+/** Elements that handle Enter and Space themselves. */
 const CONTROLS = "a, button, summary, input, [role=button], [role=checkbox]";
 
-/** Whether a key pressed here belongs to the element that has the focus and not to the list. */
+/** Whether a key belongs to the focused element and not to the list. */
 function keyIsTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(`${FIELDS}, ${LAYERS}`)) return true;

@@ -1,7 +1,7 @@
 import { Dialog, DialogBody, Switch } from "@blueprintjs/core";
 import styles from "./KeysDialog.module.css";
 
-/** The keys, any of which will do, and what they do. */
+/** Alternative keys and their action. */
 export interface KeyLine {
   readonly keys: readonly string[];
   readonly does: string;
@@ -13,12 +13,12 @@ export interface KeysDialogProps {
   keys: readonly KeyLine[];
   /** One line under the list. */
   note?: string;
-  /** Switches the keys of a single character; left out where the dialog tells keys only. */
+  /** The toggle of single-character shortcuts; omitted where the dialog only lists keys. */
   single?: { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
   onClose: () => void;
 }
 
-/** The keys of a page. */
+/** The keyboard shortcuts of a page. */
 export function KeysDialog({ title, isOpen, keys, note, single, onClose }: KeysDialogProps) {
   return (
     <Dialog isOpen={isOpen} title={title} className={styles.dialog} onClose={onClose}>

@@ -11,17 +11,17 @@ export interface KnowledgeMapProps {
   map: Pick<MapAnswer, "folders" | "people">;
   /** Folder whose parts are shown; empty for all. */
   folder: string;
-  /** Where a part leads: a folder into itself, a file to the people who know it. */
+  /** The address of a part: a folder opens itself, a file the people who know it. */
   hrefOf: (part: KnowledgeFolder) => string;
   /** Names of repositories, shown with folder names that occur in two of them. */
   repositoryNames?: Readonly<Record<string, string>>;
 }
 
 const HEIGHT = 440;
-/** Smaller tiles have no room for words; their name is still read out and shown on hover. */
+/** Smaller tiles have no space for text; their name remains as accessible name and tooltip. */
 const WORDS = { width: 56, height: 26, second: 42 };
 
-/** Width of a letter of the tile's name, about. */
+/** Approximate width of a letter of the tile's name. */
 const LETTER = 7;
 
 interface Node {
@@ -125,7 +125,7 @@ export function KnowledgeMap({ map: { folders, people }, folder, hrefOf, reposit
   );
 }
 
-/** Which colour is whose, and what the marks mean. */
+/** The legend: colours of people, and the marks. */
 function MapKey({ people }: Pick<MapAnswer, "people">) {
   const { t } = useWords("experts");
   const colors = colorsOf(people);

@@ -6,7 +6,7 @@ export interface KnowledgeNumbersProps {
   map: Pick<KnowledgeMap, "files" | "islands" | "orphans" | "truck_factor">;
 }
 
-/** How much of the project hangs on single people, each number with what it means. */
+/** How much of the project depends on single people, each number with an explanation. */
 export function KnowledgeNumbers({ map: { files, islands, orphans, truck_factor } }: KnowledgeNumbersProps) {
   const { t, format } = useWords("experts");
   const share = (count: number) => `${format.number(count)} (${format.percent(count / (files || 1))})`;

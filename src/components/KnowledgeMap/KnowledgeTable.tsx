@@ -11,7 +11,7 @@ export interface KnowledgeTableProps {
   hrefOf: (part: KnowledgeFolder) => string;
 }
 
-/** The map as a table: the same parts, with everything that a tile has no room for. */
+/** The map as a table: the same parts, with everything that does not fit a tile. */
 export function KnowledgeTable({ map: { folders, people }, folder, hrefOf }: KnowledgeTableProps) {
   const { t, format } = useWords("experts");
   const { nameOf, inside } = useTileWords(people);

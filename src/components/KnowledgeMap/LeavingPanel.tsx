@@ -5,7 +5,7 @@ import styles from "./KnowledgeTable.module.css";
 
 export interface LeavingPanelProps {
   leaving: NonNullable<KnowledgeMap["leaving"]>;
-  /** Truck factor while everybody stays. */
+  /** Truck factor before the departure. */
   truckFactor: number;
   hrefOf: (repository: string, path: string) => string;
 }

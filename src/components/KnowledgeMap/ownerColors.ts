@@ -1,6 +1,6 @@
 import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
 
-/** So many owners have a colour of their own; more could not be told apart. */
+/** Number of owners with a colour of their own; more would be indistinguishable. */
 const COLORS = 6;
 
 /** Index of each person's colour, by descending share; a person without an entry has the colour of the others. */
@@ -12,11 +12,11 @@ export const colorsOf = (people: KnowledgeMap["people"]): ReadonlyMap<string, nu
       .map(({ id }, at) => [id, at + 1]),
   );
 
-/** Who knows most of a part and is still there. */
+/** The person who knows most of a part and is active. */
 export const ownerOf = ({ holding, holders }: KnowledgeFolder): KnowledgeFolder["holders"][number] | null =>
   holding === "orphan" ? null : (holders[0] ?? null);
 
-/** The part of a path below the folder that is shown. */
+/** The path relative to the shown folder. */
 export function nameIn(folder: string, path: string): string {
   const prefix = folder === "" ? "" : `${folder.replace(/\/+$/, "")}/`;
   return path.startsWith(prefix) ? path.slice(prefix.length) : path;

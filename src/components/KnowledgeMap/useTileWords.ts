@@ -2,11 +2,11 @@ import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts
 import { useWords } from "../../i18n/useWords.ts";
 import { nameIn, ownerOf } from "./ownerColors.ts";
 
-/** What a tile or row says: its name for screen readers, and who holds it in a few words. */
+/** Texts of a tile or row: its accessible name, and its holder in a few words. */
 export function useTileWords(people: KnowledgeMap["people"]): {
   nameOf: (id: string) => string;
   holdingText: (part: KnowledgeFolder) => string;
-  /** Its name inside of the folder that is open. */
+  /** Its name inside of the open folder. */
   inside: (folder: string, path: string) => string;
   label: (part: KnowledgeFolder) => string;
 } {

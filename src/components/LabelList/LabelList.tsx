@@ -3,11 +3,11 @@ import styles from "./LabelList.module.css";
 
 export interface LabelListProps {
   labels: readonly string[];
-  /** How many are shown on one line before the rest is only counted. Left out: all, on as many lines as they need. */
+  /** Number of labels on one line before the rest is only counted. Omitted: all, on as many lines as needed. */
   shown?: number;
 }
 
-/** The labels of an issue, as its tracker calls them. */
+/** The labels of an issue, as its tracker names them. */
 export function LabelList(props: LabelListProps) {
   const { t } = useWords("issues");
   return <LabelTags {...props} wordMore={(count) => t("table.more", { count })} />;
@@ -18,7 +18,7 @@ export interface LabelTagsProps extends LabelListProps {
   wordMore: (count: number) => string;
 }
 
-/** The same for a long list, which looks its words up once. */
+/** The same for a long list, whose caller looks up the words once. */
 export function LabelTags({ labels, shown, wordMore }: LabelTagsProps) {
   const first = shown === undefined ? labels : labels.slice(0, shown);
   const rest = labels.length - first.length;

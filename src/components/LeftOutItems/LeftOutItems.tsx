@@ -5,11 +5,11 @@ import { useWords } from "../../i18n/useWords.ts";
 export interface LeftOutItemsProps {
   items: readonly { readonly kind: LeftOutKind; readonly count: number }[];
   className?: string | undefined;
-  /** The least role of the members who may read those of them that are read. */
+  /** The least role of the members who may read those that are stored. */
   role?: ProjectRole | null | undefined;
 }
 
-/** How many items of a source were not read because their host keeps them from people, and what they are. Nothing where there are none. */
+/** Number of skipped items of a source by kind, because their host restricts them. Renders nothing without any. */
 export function LeftOutItems({ items, className, role }: LeftOutItemsProps) {
   const { t, format } = useWords("project");
   const { t: tStates } = useWords("states");

@@ -16,7 +16,7 @@ export interface LoginFormProps {
   failure?: FormFailureProps["failure"];
 }
 
-/** Email and password. Says what is missing before anything is sent. */
+/** Email and password. Missing fields are reported before anything is sent. */
 export function LoginForm({ forgotHref, onSubmit, isBusy = false, failure = null }: LoginFormProps) {
   const { t } = useWords("auth");
   const errors = useWords("errors");

@@ -11,11 +11,11 @@ export interface MarkdownBodyProps {
   loadPicture?: ((src: string, signal: AbortSignal) => Promise<string | null>) | undefined;
 }
 
-/** Pictures that are shown in one text; further ones stay links. */
+/** Maximum of images in one text; further ones stay links. */
 const MOST_PICTURES = 12;
 const NO_PICTURES: Readonly<Record<string, string>> = {};
 
-/** The formatted text. Loaded lazily by Markdown, which is what others use. */
+/** The formatted text. Loaded lazily by Markdown, which other components use. */
 export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture }: MarkdownBodyProps) {
   const { t } = useWords("assistance");
   const done = t("markdown.done");
@@ -43,6 +43,7 @@ export function MarkdownBody({ text, base, headingLevel, resolve, loadPicture }:
     }
     return () => newer.abort();
   }, [images, loadPicture, text]);
-  // Safe: renderMarkdown escapes raw HTML, empties hostile links and loads nothing (pictures are data); tests/components/renderMarkdown.test.ts holds it to that.
+  // Safe: renderMarkdown escapes raw HTML, drops hostile links and loads nothing (images are data); tests/components/renderMarkdown.test.ts
+  // asserts this.
   return <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />;
 }

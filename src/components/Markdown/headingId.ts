@@ -1,4 +1,4 @@
-/** The id of a heading: words in lower case with hyphens, as code hosts make them, behind a letter of our own so that it meets no other id. */
+/** The id of a heading: words in lower case with hyphens, as at code hosts, with a prefix that avoids collisions with other ids. */
 export const headingId = (text: string): string =>
   `h-${text
     .trim()

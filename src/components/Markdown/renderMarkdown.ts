@@ -5,39 +5,39 @@ import { headingId } from "./headingId.ts";
 type HtmlExtension = NonNullable<Options["htmlExtensions"]>[number];
 
 export interface MarkdownOptions {
-  /** Address of the page that the text was written on: relative links and images are resolved against it. Null: they become plain text. */
+  /** Address of the page that contains the text: relative links and images are resolved against it. Null: they become plain text. */
   base: string | null;
   /** Level of the first heading of the text, 2 to 6: the text is nested below headings of the page. */
   headingLevel: number;
-  /** Words for a finished and an open item of a task list, read by screen readers. */
+  /** Texts for a completed and an open item of a task list, for screen readers. */
   done: string;
   open: string;
-  /** Words before the name of an image, which is offered as a link and never loaded. */
+  /** Prefix of the name of an image, which is shown as a link and never loaded. */
   image: string;
   /**
-   * Where a relative address of the text leads inside this app; null: nowhere. Left out, it leads to `base`. With it, headings can be
-   * linked to: each has an id that `headingId` makes of its text, and `#heading` leads there.
+   * Resolves a relative address of the text to one inside this app; null: none. Omitted: it is resolved against `base`. With it, headings
+   * can be linked to: each has an id by `headingId`, and `#heading` refers to it.
    */
   resolve?: ((href: string) => string | null) | undefined;
   /** Called with the address of each image of the text that is relative, as written. */
   onImage?: ((src: string) => void) | undefined;
-  /** Pictures by such an address, as `data:` addresses: those are shown inside their link. Anything else here stays a link. */
+  /** Images by such an address, as `data:` addresses: those are shown inside their link. All others stay links. */
   pictures?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A picture as such: in an image not even an SVG runs a script or loads anything. */
+/** An image in an img element: there not even an SVG runs a script or loads anything. */
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)[;,][\w;=,%+/.!~*'()-]*$/;
 
-/** Beyond this many UTF-16 units a text is cut before it is parsed: 70 kB of tables take a second on a slow machine. */
+/** Longer texts, in UTF-16 units, are truncated before they are parsed: 70 kB of tables take a second on a slow machine. */
 export const MARKDOWN_LIMIT = 60_000;
-/** And beyond so many lines. */
+/** Limit of lines, likewise. */
 const LINES_LIMIT = 5000;
 /** Limit of nested lists and quotes on one line: parse time grows with each level, and real texts have fewer than ten. */
 const DEEPEST = 20;
 const DEEP = new RegExp(String.raw`^(?:[^\S\n]*(?:[-+*][^\S\n]|\d{1,9}[.)][^\S\n]|>)){${DEEPEST}}`, "gm");
-/** Signs of one kind in a paragraph: all of them are compared with each other, so what has more of them keeps them as signs. */
+/** Limit of markers of one kind in a paragraph: the parser compares all pairs, so with more of them they stay plain text. */
 const SIGNS_LIMIT = 4000;
-/** Where a paragraph ends: at an empty line, or where an item of a list begins. */
+/** Ends of paragraphs: an empty line, or the beginning of a list item. */
 const PARAGRAPHS = /\n(?=[^\S\n]*(?:\n|(?:[-+*]|\d{1,9}[.)])[^\S\n]))/;
 
 const LINKABLE = new Set(["http:", "https:", "mailto:"]);
@@ -49,8 +49,8 @@ const encode = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
 
 /**
- * The address that a link of the text may lead to, or null: only http, https and mailto, and a relative one only where
- * its page is known. Otherwise it would lead into this app, which is not what its writer meant.
+ * The address that a link of the text may have, or null: only http, https and mailto, and a relative one only where its page is known.
+ * Otherwise it would lead into this app, which is not what its author meant.
  */
 export function safeHref(href: string, base: string | null): string | null {
   if (href === "" || href.startsWith("#")) return null;
@@ -58,7 +58,7 @@ export function safeHref(href: string, base: string | null): string | null {
     const url = base === null ? new URL(href) : new URL(href, base);
     return LINKABLE.has(url.protocol) ? url.href : null;
   } catch {
-    return null; // not an address at all
+    return null; // not a valid address
   }
 }
 
@@ -69,7 +69,7 @@ const anchor = (href: string, base: string | null, resolve: MarkdownOptions["res
     const inside = href.startsWith("#") ? `#${headingId(unescaped(decode(href).slice(1)))}` : resolve(decode(href));
     return inside === null ? "<a>" : `<a href="${encode(inside)}">`;
   }
-  // An address may have a place of its own here, as a page of a linked wiki has.
+  // An address may have a page of its own here, as a page of a linked wiki has.
   const here = resolve && /^https?:\/\//i.test(decode(href)) ? resolve(decode(href)) : null;
   if (here !== null) return `<a href="${encode(here)}">`;
   const safe = safeHref(decode(href), base);
@@ -80,11 +80,11 @@ function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a lone percent sign
+    return text; // a single percent sign
   }
 }
 
-/** Gives headings the ids that links inside the text lead to; a second one of the same name gets a number, as at code hosts. */
+/** Gives headings the ids that links inside the text refer to; a duplicate gets a number, as at code hosts. */
 function nameHeadings(html: string): string {
   const taken = new Map<string, number>();
   return html.replace(/<h([1-6])>(.*?)<\/h\1>/gs, (_all, level: string, content: string) => {
@@ -95,7 +95,7 @@ function nameHeadings(html: string): string {
   });
 }
 
-/** Gives headings an unbroken order below the page's own, whatever levels their writer took. */
+/** Renumbers headings without gaps below the page's own, whatever levels the text uses. */
 function reorderHeadings(html: string, first: number): string {
   const above: number[] = [];
   return html.replace(/<(\/?)h([1-6])( id="[^"]*")?>/g, (_tag, slash: string, digit: string, id: string = "") => {
@@ -108,7 +108,7 @@ function reorderHeadings(html: string, first: number): string {
   });
 }
 
-/** Comments are notes to the writer (trackers put them into their templates): the reader of the page never saw them either. */
+/** Comments are notes to the author (trackers put them into their templates): readers at the host do not see them either. */
 const withoutComments = (escaped: string): string => escaped.replace(/&lt;!--[\s\S]*?--&gt;/g, "");
 
 const rawHtml: HtmlExtension = {
@@ -145,7 +145,7 @@ function tame(text: string): string {
   return text.slice(0, end).replace(DEEP, (signs) => signs.replaceAll(/[-+*>.)]/g, String.raw`\$&`));
 }
 
-/** The constructs of the parser that a text has too many of in one paragraph. */
+/** The constructs of the parser that occur too often in one paragraph of the text. */
 function tooMany(text: string): string[] {
   const has = (signs: RegExp): boolean =>
     text.split(PARAGRAPHS).some((paragraph) => (paragraph.match(signs)?.length ?? 0) > SIGNS_LIMIT);
@@ -157,11 +157,11 @@ function tooMany(text: string): string[] {
 }
 
 /**
- * GitHub-flavoured Markdown as HTML that is safe to put into the page: raw HTML stays text, a link leads to http, https
- * or mailto or nowhere, and nothing is loaded from anywhere (an image becomes a link to it, unless its picture is handed in).
+ * GitHub-flavoured Markdown as HTML that is safe to insert into the page: raw HTML stays text, a link has http, https or mailto or no
+ * target, and nothing is loaded (an image becomes a link to it, unless `pictures` contains it).
  *
- * The replacements below work on the compiler's own tags. They cannot meet text of the writer, because the compiler
- * has escaped every `<`, `>`, `"` and `&` of it, in attributes too.
+ * The replacements below match the compiler's own tags. They cannot match text of the author, because the compiler has escaped every `<`,
+ * `>`, `"` and `&` of it, in attributes too.
  */
 export function renderMarkdown(
   text: string,
@@ -169,12 +169,12 @@ export function renderMarkdown(
 ): string {
   const tamed = tame(text);
   const html = micromark(tamed, {
-    // Footnotes bring ids, which would meet those of another comment.
+    // Footnotes have ids, which would collide with those of another comment.
     extensions: [gfm(), { disable: { null: [...FOOTNOTES, ...tooMany(tamed)] } }],
     htmlExtensions: [gfmHtml(), rawHtml],
   });
   const withoutImages = html
-    // An image inside a link: the link stays and gets the image's name.
+    // An image inside a link: the link remains and gets the image's name.
     .replace(
       /(<a [^>]*>)([^<]*)<img src="[^"]*" alt="([^"]*)"[^>]*>/g,
       (_all, link: string, before: string, alt: string) => `${link}${before}${encode(image)} ${alt}`,
@@ -197,12 +197,12 @@ export function renderMarkdown(
         ? `<span role="img" aria-label="${encode(done)}">☑</span>`
         : `<span role="img" aria-label="${encode(open)}">☐</span>`,
   );
-  // What may scroll sideways must be reachable by keys.
+  // Horizontally scrollable content must be reachable by keyboard.
   const scrollable = withTasks
     .replaceAll("<pre>", '<pre tabindex="0">')
     .replaceAll("<table>", '<div data-scroll="" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>")
-    .replaceAll("<th></th>", "<td></td>") // an empty head cell names nothing
+    .replaceAll("<th></th>", "<td></td>") // an empty header cell names nothing
     .replaceAll(/<th( align="\w+")><\/th>/g, "<td$1></td>");
   return reorderHeadings(resolve ? nameHeadings(scrollable) : scrollable, headingLevel);
 }

@@ -14,7 +14,7 @@ export interface McpSetupProps {
   onCopy: (text: string) => Promise<boolean>;
 }
 
-/** What to paste where, by program. */
+/** Setup instructions by client. */
 export function McpSetup({ url, token, onCopy }: McpSetupProps) {
   const { t } = useWords("settings");
   const [client, setClient] = useState<McpClient>("claudeCode");

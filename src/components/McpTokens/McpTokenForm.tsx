@@ -10,7 +10,7 @@ import { Select } from "../Select/Select.tsx";
 import form from "../FormField/Form.module.css";
 import styles from "./McpTokens.module.css";
 
-/** For how many days a token holds; `never` has no end. */
+/** Lifetimes of a token in days; `never` does not expire. */
 const LIVES = ["30", "90", "365", "never"] as const;
 type Life = (typeof LIVES)[number];
 const DAY = 24 * 60 * 60 * 1000;
@@ -23,7 +23,7 @@ export interface McpTokenFormProps {
   failure?: SubmitFailure | null;
 }
 
-/** Makes a token for an agent or an editor: what it is for, which projects it opens, and until when. */
+/** Creates a token for an agent or an editor: its purpose, its projects, and its expiry. */
 export function McpTokenForm({ projects, onCreate, onCancel, isBusy = false, failure = null }: McpTokenFormProps) {
   const { t } = useWords("settings");
   const errors = useWords("errors");

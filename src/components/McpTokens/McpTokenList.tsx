@@ -9,7 +9,7 @@ export interface McpTokenListProps {
   tokens: readonly McpToken[];
   /** Names of projects by their slug. */
   projectNames: Readonly<Record<string, string>>;
-  /** What the tokens that were tested said, by their ids. */
+  /** Results of the tokens that were tested, by their ids. */
   checks?: Readonly<Record<string, TokenCheck>>;
   onTest: (token: McpToken) => void;
   onRotate: (token: McpToken) => void;
@@ -18,13 +18,13 @@ export interface McpTokenListProps {
 
 export interface TokenCheck {
   readonly isBusy: boolean;
-  /** Null while it is on its way, and where it could not be asked. */
+  /** Null while the request is in flight, and after a failure. */
   readonly test: McpTokenTest | null;
   readonly usage: Pick<McpUsage, "calls" | "tokens" | "errors"> | null;
   readonly failure: string | null;
 }
 
-/** The tokens that agents and editors use; their secrets are not among what is known of them. */
+/** The tokens of agents and editors, without their secrets. */
 export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRotate, onRevoke }: McpTokenListProps) {
   const { t, format } = useWords("settings");
   const now = useNow();
@@ -93,7 +93,7 @@ export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRota
   );
 }
 
-/** Whether a token works now, and what was asked with it lately. */
+/** Whether a token works now, and its recent usage. */
 function Check({
   check: { test, usage, failure },
   projectNames,

@@ -13,7 +13,7 @@ export interface NewTokenNoteProps {
   onDone: () => void;
 }
 
-/** The secret of a new token, shown this once. */
+/** The secret of a new token, shown once. */
 export function NewTokenNote({ name, token, url, onCopy, onDone }: NewTokenNoteProps) {
   const { t } = useWords("settings");
   // The form or dialog that created it is unmounted: focus moves to the secret that has to be copied.

@@ -14,7 +14,7 @@ export const MCP_CLIENTS = [
 export type McpClient = (typeof MCP_CLIENTS)[number];
 
 export interface ClientSetup {
-  /** Where it goes: a file, or the command line (null). */
+  /** The target: a file, or the command line (null). */
   readonly file: string | null;
   readonly text: string;
 }
@@ -35,7 +35,7 @@ export function clientSetup(client: McpClient, url: string, token: string): Clie
         text: `claude mcp add --transport http clew ${url} --header "Authorization: Bearer ${token}"`,
       };
     case "claudeDesktop":
-      // It starts programs rather than calling addresses, so a small program carries the calls.
+      // It starts programs and calls no addresses, so a small program forwards the calls.
       return {
         file: "claude_desktop_config.json",
         text: json({
@@ -65,7 +65,7 @@ export function clientSetup(client: McpClient, url: string, token: string): Clie
         text: `gemini mcp add --scope user --transport http --header "Authorization: Bearer ${token}" clew ${url}`,
       };
     case "vscode":
-      // The file belongs to the folder and is often shared: the editor asks for the token and keeps it apart.
+      // The file belongs to the folder and is often shared: the editor asks for the token and stores it separately.
       return {
         file: ".vscode/mcp.json",
         text: json({

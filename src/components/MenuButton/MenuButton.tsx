@@ -6,17 +6,17 @@ type PopoverButtonType = typeof import("./PopoverButton.tsx").PopoverButton;
 
 interface Ready {
   readonly Popover: PopoverButtonType;
-  /** What happened to the plain button before: its click opens the panel now, its focus is handed on. */
+  /** State of the plain button to carry over: a click opens the panel once it is loaded, and focus is kept. */
   readonly wasClicked: boolean;
   readonly hadFocus: boolean;
 }
 
-/** Once loaded, every menu of the page has it at once. */
+/** Once loaded, it is available to every menu of the page at once. */
 let loaded: PopoverButtonType | null = null;
 
 /**
- * A button that opens a menu or a panel. What places the panel weighs 19 kB gzip and no first paint needs it, so it is loaded right
- * after; a click that comes earlier is kept, and opens it then.
+ * A button that opens a menu or a panel. The popover code is 19 kB gzip and not needed for the first paint, so it is loaded right after; an
+ * earlier click is remembered and opens it then.
  */
 export function MenuButton(props: MenuButtonProps) {
   const [ready, setReady] = useState<Ready | null>(

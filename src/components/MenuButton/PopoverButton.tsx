@@ -18,7 +18,7 @@ export interface PopoverButtonProps extends MenuButtonProps {
   isFocusedAtFirst: boolean;
 }
 
-/** The working half of MenuButton. */
+/** The lazily loaded part of MenuButton. */
 export function PopoverButton({
   button,
   content,

@@ -2,10 +2,10 @@ import type { KeyboardEvent } from "react";
 
 const ITEMS = "[role=menuitem]:not([aria-disabled=true])";
 
-/** Puts the focus on the first entry of a menu that has just been opened; Blueprint leaves it on the panel around it. */
+/** Focuses the first item of a menu that has just been opened; Blueprint leaves the focus on the panel around it. */
 export const focusFirstItem = (panel: HTMLElement): void => panel.querySelector<HTMLElement>(ITEMS)?.focus();
 
-/** The arrow keys, Home and End go through the entries of the menu that the key was pressed in, round its ends. */
+/** The arrow keys, Home and End move between the items of the menu, and wrap around. */
 export function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEMS)];
   const at = items.findIndex((item) => item === document.activeElement);

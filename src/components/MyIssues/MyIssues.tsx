@@ -8,7 +8,7 @@ export interface MyIssuesProps {
   hrefOf: (issue: DashboardIssue) => string;
 }
 
-/** Issues of all projects that are assigned to the reader. */
+/** Open issues of all projects that are assigned to the reader. */
 export function MyIssues({ issues, hrefOf }: MyIssuesProps) {
   return (
     <ul className={styles.list}>

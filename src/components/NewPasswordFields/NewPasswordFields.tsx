@@ -14,14 +14,14 @@ export interface NewPasswordFieldsProps {
   labels: NewPassword;
   /** Of the first field; the second is always `confirm_password`. */
   name: "password" | "new_password";
-  /** Whose password it will be: it may not be their address or name. */
+  /** The owner of the password: it may not be their address or name. */
   owner: PasswordOwner;
   value: NewPassword;
   onChange: (value: NewPassword) => void;
   errors: { readonly [Field in keyof NewPassword]: readonly string[] | undefined };
 }
 
-/** Two fields for a new password, with what it must be like told as one types. */
+/** Two fields for a new password, with its rules checked as the user types. */
 export function NewPasswordFields({ labels, name, owner, value, onChange, errors }: NewPasswordFieldsProps) {
   return (
     <>

@@ -13,7 +13,7 @@ export interface NewPasswordFormProps {
   failure?: SubmitFailure | null;
 }
 
-/** Whose link it is, the page is not told; the host checks against address and name. */
+/** The page does not know the owner of the link; the host checks against address and name. */
 const NOBODY = { email: "", name: "" };
 
 /** The form for a new password after a reset. */

@@ -2,17 +2,17 @@ import { Button } from "@blueprintjs/core";
 import { useWords } from "../../i18n/useWords.ts";
 import { PartialNotice } from "../PartialNotice/PartialNotice.tsx";
 
-/** More names than this are counted. */
+/** Maximum of names; further ones are counted. */
 const MOST_NAMES = 8;
 
 export interface NotSearchedProps {
-  /** Names of the projects that the search left out. */
+  /** Names of the projects that the search did not cover. */
   projects: readonly string[];
   isSearching?: boolean;
   onSearch: () => void;
 }
 
-/** Says which projects a search over all of them left out, and searches them on demand. */
+/** Lists the projects that a search over all projects did not cover, and searches them on demand. */
 export function NotSearched({ projects, isSearching = false, onSearch }: NotSearchedProps) {
   const { t, format } = useWords("home");
   const named = projects.slice(0, MOST_NAMES);

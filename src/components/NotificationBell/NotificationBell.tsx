@@ -7,14 +7,14 @@ import styles from "./NotificationBell.module.css";
 
 export interface NotificationBellProps extends NotificationListProps {
   unread: number;
-  /** The list was opened, so all of it counts as read. */
+  /** Called when the list opens: all messages then count as read. */
   onOpen: () => void;
 }
 
 /** Loaded on demand: the list is opened rarely. */
 const NotificationList = lazy(async () => ({ default: (await import("./NotificationList.tsx")).NotificationList }));
 
-/** What has happened, and what is happening: a bell with the number of unread messages and their list. */
+/** A bell with the number of unread messages; it opens the list of messages and running syncs. */
 export function NotificationBell({ queue, running, unread, onOpen }: NotificationBellProps) {
   const { t, format } = useWords("shell");
   const shown = unread > 99 ? `${format.number(99)}+` : format.number(unread);

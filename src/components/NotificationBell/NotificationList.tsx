@@ -11,7 +11,7 @@ export interface NotificationListProps {
   running: readonly SyncEventData[];
 }
 
-/** What the bell opens. */
+/** The content of the bell's popover. */
 export function NotificationList({ queue, running }: NotificationListProps) {
   const { t } = useWords("shell");
   return (

@@ -4,7 +4,7 @@ import styles from "./Outline.module.css";
 
 export interface OutlineEntry {
   readonly name: string;
-  /** What it is, as the index calls it; empty for a heading. */
+  /** The kind, as the index names it; empty for a heading. */
   readonly kind: string;
   readonly line: number;
   readonly depth: number;
@@ -13,7 +13,7 @@ export interface OutlineEntry {
 
 export interface OutlineProps {
   entries: readonly OutlineEntry[];
-  /** Line that one looks at: the last entry at or above it is marked. */
+  /** The first visible line: the last entry at or above it is marked. */
   line: number;
 }
 
@@ -22,13 +22,13 @@ const KINDS = ["function", "method", "class", "interface", "enum", "type"] as co
 
 const kindOf = (kind: string): (typeof KINDS)[number] | "other" => KINDS.find((known) => known === kind) ?? "other";
 
-/** What is defined in a file, or the headings of a page. Follows the scrolling. */
+/** The symbols of a file, or the headings of a page. Follows the scroll position. */
 export function Outline({ entries, line }: OutlineProps) {
   const { t } = useWords("documents");
   const list = useRef<HTMLOListElement>(null);
   const here = entries.findLastIndex((entry) => entry.line <= line);
   useEffect(() => {
-    // Inside its own box only: the page must not move because the outline does.
+    // Scrolls inside its own box only: the page must not move with the outline.
     const box = list.current;
     const item = box?.children[here];
     if (!box || !(item instanceof HTMLElement)) return;

@@ -13,7 +13,7 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The one h1 of a page, with what belongs to the page as a whole. */
+/** The h1 of a page, with the actions of the page as a whole. */
 export function PageHeader({ title, badges, description, above, actions }: PageHeaderProps) {
   return (
     <header className={styles.header}>

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from "react";
 
 export interface PanelBoundaryProps {
-  /** With another value a panel that broke is tried again. */
+  /** A new value retries a panel that failed. */
   resetKey: unknown;
-  /** Drawn in place of a panel that broke while it was drawn. */
+  /** Rendered instead of a panel that failed to render. */
   fallback: (error: Error) => ReactNode;
   children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface PanelBoundaryState {
   readonly resetKey: unknown;
 }
 
-/** Keeps the fault of one panel from its neighbours. */
+/** Error boundary of one panel: its neighbours keep working. */
 export class PanelBoundary extends Component<PanelBoundaryProps, PanelBoundaryState> {
   override state: PanelBoundaryState = { error: null, resetKey: this.props.resetKey };
 

@@ -11,7 +11,7 @@ export interface PartialNoticeProps {
   action?: ReactNode;
 }
 
-/** Most of it is here; this says what is not. */
+/** A notice that part of the content is missing. */
 export function PartialNotice({ title, children, action }: PartialNoticeProps) {
   const { t } = useWords("states");
   return (

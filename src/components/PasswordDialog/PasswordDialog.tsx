@@ -8,13 +8,13 @@ import { giveFocusBack } from "./giveFocusBack.ts";
 export interface PasswordDialogProps {
   isBusy?: boolean;
   failure?: SubmitFailure | null;
-  /** What had the focus before: it may have been disabled since, so the dialog cannot find it itself. */
+  /** The element that had the focus before: it may have been disabled since, so the dialog cannot find it itself. */
   opener?: HTMLElement | null;
   onConfirm: (password: string) => void;
   onCancel: () => void;
 }
 
-/** Asks for the password again, before something that a lost device must not be able to do. */
+/** Asks for the password again, before an action that a stolen device must not be able to perform. */
 export function PasswordDialog({
   isBusy = false,
   failure = null,

@@ -1,4 +1,4 @@
-/** For so long, in milliseconds, what had the focus may be busy with what was called off. */
+/** Retries for this long, in milliseconds, while the element is still disabled by a cancelled request. */
 const PATIENCE = 2000;
 
 /**
@@ -10,7 +10,7 @@ export function giveFocusBack(opener: HTMLElement | null): void {
   const end = performance.now() + PATIENCE;
   const attempt = (): void => {
     const { activeElement } = document;
-    // A layer below takes the focus to itself when one above it closes.
+    // A layer below takes the focus when the one above it closes.
     if (!opener?.isConnected || !activeElement?.contains(opener)) return;
     opener.focus();
     if (document.activeElement !== opener && performance.now() < end) requestAnimationFrame(attempt);

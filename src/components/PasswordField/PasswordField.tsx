@@ -16,7 +16,7 @@ export interface PasswordFieldProps {
   help?: ReactNode;
 }
 
-/** A password, which its writer may look at. */
+/** A password field with a toggle to show its content. */
 export function PasswordField({ label, name, value, onChange, autoComplete, errors, help }: PasswordFieldProps) {
   const { t } = useWords("auth");
   const [isShown, setShown] = useState(false);

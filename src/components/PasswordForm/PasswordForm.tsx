@@ -10,14 +10,14 @@ import { PasswordField } from "../PasswordField/PasswordField.tsx";
 import { usePasswordCheck } from "../PasswordRules/usePasswordCheck.ts";
 
 export interface PasswordFormProps {
-  /** Whose password it is; a new one may not be their address or name. */
+  /** The owner of the password: a new one may not be their address or name. */
   owner: PasswordOwner;
   onSubmit: (passwords: { old_password: string; new_password: string; confirm_password: string }) => void;
   isBusy?: boolean;
   failure?: SubmitFailure | null;
 }
 
-/** Changes one's password. Mount it anew (by `key`) to empty it after a success. */
+/** Changes the user's password. Remount it (by `key`) to clear it after a success. */
 export function PasswordForm({ owner, onSubmit, isBusy = false, failure = null }: PasswordFormProps) {
   const { t } = useWords("settings");
   const errors = useWords("errors");
@@ -52,7 +52,7 @@ export function PasswordForm({ owner, onSubmit, isBusy = false, failure = null }
         failure={failure}
         shownFields={["old_password", "new_password", "confirm_password"]}
       />
-      {/* Tells a password manager whose password changes. */}
+      {/* Tells password managers which account's password changes. */}
       <input
         className="visually-hidden"
         type="email"

@@ -9,7 +9,7 @@ export interface PasswordRulesProps {
   owner: PasswordOwner;
 }
 
-/** What a new password must be, each rule ticked as it comes true. Before anything is typed none is. */
+/** The rules of a new password, each ticked once it is met. None is before the first character. */
 export function PasswordRules({ password, owner }: PasswordRulesProps) {
   const { t } = useWords("auth");
   const faults = passwordFaults(password, owner);

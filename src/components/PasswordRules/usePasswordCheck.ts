@@ -2,7 +2,7 @@ import { PASSWORD_MIN_LENGTH } from "../../../contract/constants.ts";
 import { passwordFaults, type PasswordOwner } from "../../../contract/passwords.ts";
 import { useWords } from "../../i18n/useWords.ts";
 
-/** What is wrong with a new password typed twice, as sentences for its two fields; empty lists where nothing is. */
+/** Faults of a new password and its repetition, as messages for the two fields; empty lists for a valid one. */
 export function usePasswordCheck(): (
   password: string,
   again: string,

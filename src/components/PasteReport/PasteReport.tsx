@@ -12,15 +12,15 @@ export interface PastedReport {
 }
 
 export interface PasteReportProps {
-  /** What was asked for before. */
+  /** The last submitted report. */
   report: PastedReport;
-  /** Signs that the host takes. */
+  /** The host's limit of characters. */
   limit: number;
   isLoading: boolean;
   onSubmit: (report: PastedReport) => void;
 }
 
-/** Takes a report or a stack trace from elsewhere. Ctrl or Cmd with Enter sends it, too. */
+/** A form for a report or a stack trace. Ctrl or Cmd with Enter submits it, too. */
 export function PasteReport({ report, limit, isLoading, onSubmit }: PasteReportProps) {
   const { t } = useWords("issues");
   const [title, setTitle] = useState(report.title);

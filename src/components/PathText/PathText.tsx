@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A path that is broken between its folders where it has to be, rather than within a name. */
+/** A path that wraps between its folders where it has to, rather than within a name. */
 export function PathText({ path }: { path: string }) {
   return path.split(/(?<=\/)/).map((part, at) => (
     <Fragment key={at}>

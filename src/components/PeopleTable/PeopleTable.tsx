@@ -10,21 +10,21 @@ import styles from "./PeopleTable.module.css";
 
 export interface PeopleTableProps {
   people: readonly ProjectUser[];
-  /** E-mail of the person who looks. */
+  /** E-mail address of the signed-in user. */
   myEmail: string;
-  /** Ids of people with a change under way. */
+  /** Ids of people with a pending change. */
   busy?: readonly string[];
-  /** Leave out for people who may not change roles. */
+  /** Omit for users who may not change roles. */
   onChangeRole?: ((id: string, role: ProjectRole) => void) | undefined;
-  /** Roles that the one who looks may give; all by default. */
+  /** Roles that the signed-in user may assign; all by default. */
   roles?: readonly ProjectRole[];
-  /** Leave out for people who may not remove others. */
+  /** Omit for users who may not remove others. */
   onRemove?: ((person: ProjectUser) => void) | undefined;
-  /** Leave out where leaving is not possible. */
+  /** Omit where leaving is not possible. */
   onLeave?: ((me: ProjectUser) => void) | undefined;
 }
 
-/** A project keeps an Owner who can sign in, so the last one has no way out. */
+/** A project keeps an Owner who can sign in, so the last one cannot leave. */
 const isLastOwner = (people: readonly ProjectUser[], { id, role }: ProjectUser): boolean =>
   role === "Owner" && !people.some((other) => other.id !== id && other.role === "Owner" && !other.pending);
 

@@ -6,7 +6,7 @@ export interface PersonLabelProps {
   name: string;
   /** Next to the name: the person's relation to the reader. */
   tags?: ReactNode;
-  /** Below the name, each a line of its own; an empty one is left out. */
+  /** Below the name, each on a line of its own; an empty one is omitted. */
   lines?: readonly string[];
 }
 

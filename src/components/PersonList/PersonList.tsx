@@ -6,21 +6,21 @@ import styles from "./PersonList.module.css";
 
 export interface PersonListProps {
   persons: readonly ProjectPerson[];
-  /** Keys of the people who are chosen, by `personKey`. */
+  /** Keys of the selected people, by `personKey`. */
   chosen?: readonly string[];
-  /** A change is under way. */
+  /** A change is in flight. */
   isBusy?: boolean;
-  /** Leave out for people who may not put people together. */
+  /** Omit for users who may not merge people. */
   onChoose?: ((person: ProjectPerson, isChosen: boolean) => void) | undefined;
   onUndo?: ((person: ProjectPerson) => void) | undefined;
-  /** Sets one account or signature apart from the others of its person. */
+  /** Splits one account or signature from the others of its person. */
   onSplit?: ((person: ProjectPerson, identity: ProjectPerson["identities"][number]) => void) | undefined;
 }
 
-/** What tells a person from the others of a list: people by rule have no number of their own. */
+/** Identifies a person in a list: people by rule have no id of their own. */
 export const personKey = ({ identities }: ProjectPerson): string => identities[0]?.key ?? "";
 
-/** The people behind accounts and commits, with everything under which each is known, and why that is one person. */
+/** The people behind accounts and commits, with all of their identities, and why these were merged. */
 export function PersonList({ persons, chosen = [], isBusy = false, onChoose, onUndo, onSplit }: PersonListProps) {
   const { t } = useWords("project");
   return (

@@ -8,7 +8,7 @@ import styles from "./PlanCard.module.css";
 
 export interface PlanCardProps {
   plan: CompanyPlan;
-  /** Projects that the person has. */
+  /** Number of the user's projects. */
   projects: number;
 }
 
@@ -19,7 +19,7 @@ export function PlanCard({ plan, projects }: PlanCardProps) {
   const { t, format } = useWords("settings");
   const help = useWords("help");
   const { name } = plan.plan;
-  // Another host may have a plan that we know nothing of.
+  // Another host may have a plan that is unknown here.
   const limits = Object.hasOwn(PLANS, name) ? PLANS[name] : null;
   const status = plan.subscription_status;
   const days = plan.days_until_trial_end;

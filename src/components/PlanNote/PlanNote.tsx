@@ -5,17 +5,17 @@ import { useWords } from "../../i18n/useWords.ts";
 
 export interface PlanNoteProps {
   plan: PlanName;
-  /** Data sources that the project has or is about to get. */
+  /** Number of sources that the project has or is about to get. */
   sources: number;
 }
 
-/** How many data sources the plan still allows; null where it sets no limit. Negative when there are too many. */
+/** How many sources the plan still allows; null without a limit. Negative when there are too many. */
 export const sourcesLeft = (plan: PlanName, sources: number): number | null => {
   const { maxDataSources } = PLANS[plan];
   return maxDataSources === null ? null : maxDataSources - sources;
 };
 
-/** The plan's limits in words, before they bite. Says nothing on a plan without any. */
+/** The plan's limits in words, before they are reached. Renders nothing on a plan without any. */
 export function PlanNote({ plan, sources }: PlanNoteProps) {
   const { t } = useWords("wizard");
   const left = sourcesLeft(plan, sources);

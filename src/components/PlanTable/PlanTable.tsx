@@ -12,7 +12,7 @@ type Feature = (typeof PLANS)[PlanName]["features"][number];
 const FEATURES = [...new Set<Feature>(PLAN_NAMES.flatMap((name) => [...PLANS[name].features]))];
 const has = (plan: PlanName, feature: Feature): boolean => PLANS[plan].features.some((one) => one === feature);
 
-/** What each plan holds and can do. */
+/** Limits and features of each plan. */
 export function PlanTable({ current }: { current: PlanName | null }) {
   const { t } = useWords("help");
   const limit = (count: number | null): string => (count === null ? t("planUnlimited") : t("planUpTo", { count }));

@@ -13,11 +13,11 @@ type Theme = (typeof THEMES)[number];
 export interface ProfileFormProps {
   user: { name: string; email: string; language: Language };
   theme: Theme;
-  /** Themes change at once and belong to this browser; the rest is saved with the person. */
+  /** The theme changes at once and is stored in this browser; the rest is saved with the user. */
   onTheme: (theme: Theme) => void;
-  /** Languages change at once as well; what else is typed stays. */
+  /** The language changes at once as well; other input is kept. */
   onLanguage: (language: Language) => void;
-  /** Keys of a single character, of this browser. */
+  /** Single-character shortcuts, stored in this browser. */
   singleKeys: { isOn: boolean; onChange: (isOn: boolean) => void };
   onSave: (profile: { name: string; language: Language }) => void;
   isBusy?: boolean;

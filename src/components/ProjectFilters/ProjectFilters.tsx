@@ -11,7 +11,7 @@ export type ProjectsSort = "name" | "recent";
 
 export interface ProjectsFilterValue {
   text: string;
-  /** Only projects whose creator is the signed-in person. */
+  /** Only projects whose creator is the signed-in user. */
   isMine: boolean;
   role: ProjectRole | "All";
   sort: ProjectsSort;
@@ -19,7 +19,7 @@ export interface ProjectsFilterValue {
 
 export interface ProjectFiltersProps {
   value: ProjectsFilterValue;
-  /** How many projects the filter leaves, and of how many. Left out while the list is not known. */
+  /** Number of matching projects, and of all. Omitted before the list is loaded. */
   count?: { shown: number; total: number } | undefined;
   onChange: (value: ProjectsFilterValue) => void;
 }
@@ -27,7 +27,7 @@ export interface ProjectFiltersProps {
 const isFiltering = ({ text, isMine, role }: ProjectsFilterValue): boolean =>
   text.trim() !== "" || isMine || role !== "All";
 
-/** The filter of the project list, with the count of what it leaves. */
+/** The filter of the project list, with the number of matches. */
 export function ProjectFilters({ value, count, onChange }: ProjectFiltersProps) {
   const { t } = useWords("projects");
   const { t: tStates } = useWords("states");

@@ -22,7 +22,7 @@ const COUNTED = [
 
 export interface DeleteProjectDialogProps {
   name: string;
-  /** What is lost; null while it is being counted, a text where that failed. */
+  /** What would be deleted; null while it is counted, a message where that failed. */
   contents: ProjectContents | string | null;
   isBusy?: boolean;
   failure?: string | undefined;
@@ -30,7 +30,7 @@ export interface DeleteProjectDialogProps {
   onClose: () => void;
 }
 
-/** Says what is lost with a project, and wants its name before it is deleted. Mounted while it is open. */
+/** Lists what is deleted with a project, and requires its name as confirmation. Mounted while it is open. */
 export function DeleteProjectDialog({
   name,
   contents,
@@ -42,7 +42,7 @@ export function DeleteProjectDialog({
   const { t } = useWords("project");
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  // Spaces at the ends of a name cannot be seen, so they are not asked for.
+  // Leading and trailing spaces of a name are invisible, so they are not required.
   const isConfirmed = typed.trim() === name.trim();
   return (
     <Dialog

@@ -7,16 +7,16 @@ import styles from "./ProjectSettings.module.css";
 
 export interface ProjectNameProps {
   name: string;
-  /** Path of the project, which a new name does not change. */
+  /** Path of the project; renaming does not change it. */
   address: string;
   isBusy?: boolean;
   errors?: readonly string[];
-  /** Why the reader may not rename it; undefined: they may. */
+  /** Why the reader may not rename it; undefined: allowed. */
   refusal?: string | undefined;
   onRename: (name: string) => void;
 }
 
-/** Renames a project. Mount it with the name as its key, so that a saved name is shown. */
+/** Renames a project. Use the name as its key, so that a saved name is shown. */
 export function ProjectName({ name, address, isBusy = false, errors = [], refusal, onRename }: ProjectNameProps) {
   const { t } = useWords("project");
   const required = useWords("errors").t("required");

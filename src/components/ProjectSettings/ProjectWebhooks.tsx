@@ -6,7 +6,7 @@ import styles from "./ProjectSettings.module.css";
 export interface ProjectWebhooksProps {
   /** Sources that have a webhook. */
   webhooks: readonly { readonly id: string; readonly name: string }[];
-  /** Why the reader may not remove them; undefined: they may. */
+  /** Why the reader may not remove them; undefined: allowed. */
   refusal?: string | undefined;
   onRemove: (id: string) => void;
 }

@@ -15,12 +15,12 @@ export interface ProjectTableProps {
   hrefOf: (slug: string) => string;
 }
 
-/** Above this many rows only those near the window are drawn. Below it the browser's own find-in-page stays whole. */
+/** Lists with more rows are virtualized. In shorter ones the browser's own find-in-page works. */
 const VIRTUAL_FROM = 100;
 const ROW_HEIGHT = 68;
 const SOURCES_SHOWN = 3;
 
-/** The projects as a table that becomes a list of cards where it is narrow. */
+/** The projects as a table, or as cards where it is narrow. */
 export function ProjectTable({ projects, hrefOf }: ProjectTableProps) {
   const { t } = useWords("projects");
   const body = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function ProjectTable({ projects, hrefOf }: ProjectTableProps) {
   const before = (rows[0]?.start ?? offset) - offset;
   const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
 
-  // Roles on plain boxes: a table that is laid out as a grid loses its own.
+  // ARIA roles on plain boxes: a table with `display: grid` loses its own.
   return (
     <div className={styles.table} role="table" aria-label={t("list")} aria-rowcount={projects.length + 1}>
       <div className={styles.head} role="rowgroup">
@@ -90,7 +90,7 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
   const { t } = useWords("projects");
   const { t: tStates } = useWords("states");
   const sources = sourcesOf(project);
-  // "1 more" would take the line that the one source itself fits into.
+  // "1 more" would take the line that the one remaining source fits into.
   const shown = sources.length <= SOURCES_SHOWN ? SOURCES_SHOWN : SOURCES_SHOWN - 1;
   const hidden = sources.length - shown;
   return (
@@ -130,7 +130,7 @@ function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
   );
 }
 
-/** How fresh a project is, in one line. */
+/** The sync state of a project, in one line. */
 function ProjectSyncState({ project }: { project: Pick<Project, "repositories" | "trackers" | "wikis"> }) {
   const { t, format } = useWords("projects");
   const summary = summarizeSyncs(sourcesOf(project));

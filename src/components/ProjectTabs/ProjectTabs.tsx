@@ -21,7 +21,7 @@ export interface ProjectTabsProps {
   counts?: Partial<Record<ProjectTab, number>>;
 }
 
-/** The parts of a project. Links rather than ARIA tabs: each has an address of its own, and one leads to another page. */
+/** The tabs of a project. Links rather than ARIA tabs: each has an address of its own, and one leads to another page. */
 export function ProjectTabs({ current, hrefOf, counts = {} }: ProjectTabsProps) {
   const { t, format } = useWords("project");
   return (
@@ -33,7 +33,7 @@ export function ProjectTabs({ current, hrefOf, counts = {} }: ProjectTabsProps) 
             <li key={tab}>
               <a href={hrefOf(tab)} aria-current={tab === current ? "page" : undefined}>
                 {t(`tabs.${tab}`)}
-                {/* The space is read out: without it the name and the number are one word. */}
+                {/* Screen readers need the space: without it the name and the number are one word. */}
                 {count !== undefined && <span className={styles.count}> {format.number(count)}</span>}
               </a>
             </li>

@@ -16,7 +16,7 @@ export interface PublicPageProps {
   children: ReactNode;
 }
 
-/** A page for people who are not signed in: one card, and what one may want to change before signing in. */
+/** Layout for visitors who are not signed in: one card, with theme and language. */
 export function PublicPage({ title, text, theme, onToggleTheme, onLanguage, children }: PublicPageProps) {
   const { t, locale } = useWords("shell");
   const themeLabel = theme === "dark" ? t("themeToLight") : t("themeToDark");

@@ -5,20 +5,20 @@ import { useWords } from "../../i18n/useWords.ts";
 import styles from "./QueryMistakes.module.css";
 
 export interface QueryMistakesProps {
-  /** The query that the mistakes are of. */
+  /** The query that contains the mistakes. */
   query: string;
   mistakes: readonly Omit<SearchMistake, "detail">[];
-  /** Puts the mended query in the place of this one. */
+  /** Replaces the query with the corrected one. */
   onFix: (query: string) => void;
 }
 
-/** Characters of the query that are shown before and behind a mistake. */
+/** Characters of context shown before and after a mistake. */
 const AROUND = 24;
 
 /** Probable mistakes in the query: position, explanation, and a one-click fix. */
 export function QueryMistakes({ query, mistakes, onFix }: QueryMistakesProps) {
   const { t } = useWords("search");
-  // A query that has changed since leaves its old mistakes behind.
+  // Mistakes of an earlier version of the query are dropped.
   const current = mistakes.filter(({ at, end, found }) => query.slice(at, end) === found);
   if (current.length === 0) return null;
   return (

@@ -9,13 +9,13 @@ export interface QuotaPanelProps {
 
 const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;
-/** Share of a quota from which on it is warned of. */
+/** Share of a quota from which a warning is shown. */
 const NEAR = 0.8;
 
 type Level = "good" | "near" | "full";
 const ICONS = { near: WarningSignIcon, full: ErrorIcon } as const;
 
-/** What a company uses of its quotas: each in words and as a bar, with what to do where it is nearly or wholly used up. */
+/** Usage of a company's quotas: each in words and as a bar, with advice where it is nearly or fully used. */
 export function QuotaPanel({ quotas }: QuotaPanelProps) {
   const { t, format } = useWords("settings");
   const { disk, sources, syncs } = quotas;
@@ -67,11 +67,11 @@ export function QuotaPanel({ quotas }: QuotaPanelProps) {
 interface QuotaProps {
   name: string;
   used: number;
-  /** Null: there is no limit. */
+  /** Null: no limit. */
   allowed: number | null;
   word: (amount: number) => string;
   facts?: readonly string[];
-  /** What to do when it is used up. Left out for what is free again by itself: that is not warned of. */
+  /** What to do when it is used up. Omitted for usage that drops by itself: it causes no warning. */
   advice?: string;
 }
 

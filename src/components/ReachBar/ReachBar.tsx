@@ -5,7 +5,7 @@ import styles from "./ReachBar.module.css";
 export interface ReachBarProps {
   place: "here" | "offline" | "away";
   hasNewVersion: boolean;
-  /** Looks at once whether the server answers again. */
+  /** Checks at once whether the server is reachable. */
   onRetry: () => void;
   onReload: () => void;
 }

@@ -5,19 +5,19 @@ import styles from "./ReasonItem.module.css";
 export interface ReasonItemProps {
   /** The reason in words. */
   text: string;
-  /** What it is worth, rounded as it is shown; below zero it counts against. */
+  /** Points, rounded for display; negative ones count against. */
   points: number;
-  /** Of the strongest reason, 0 to 1: how long its bar is. */
+  /** Relative to the strongest reason, 0 to 1: the length of the bar. */
   share: number;
-  /** What the points are, for those who point at them. */
+  /** Tooltip that explains the points. */
   title: string;
-  /** Counts against, and is said in the colour of a warning. */
+  /** Counts against, and has the colour of a warning. */
   isAgainst?: boolean;
-  /** What it rests on. */
+  /** The evidence. */
   children?: ReactNode;
 }
 
-/** A reason in a list of them: what it says, what it is worth, and what it rests on. Goes into a list. */
+/** A reason as a list item: text, points, and evidence. */
 export function ReasonItem({ text, points, share, title, isAgainst = false, children }: ReasonItemProps) {
   const { format } = useWords("states");
   return (

@@ -11,11 +11,11 @@ export interface RecentProjectsProps {
 }
 
 const STATES = { queued: "syncQueued", running: "syncRunning", ready: "syncReady", failed: "syncFailed" } as const;
-/** The state that says most about all: what failed, then what moves. */
+/** Precedence of states: failures first, then running syncs. */
 const ORDER = ["failed", "running", "queued", "ready"] as const;
 const INTENTS = { queued: "none", running: "primary", ready: "success", failed: "danger" } as const;
 
-/** Cards of the projects one was in last. */
+/** Cards of the most recently opened projects. */
 export function RecentProjects({ projects, hrefOf }: RecentProjectsProps) {
   const { t } = useWords("home");
   const states = useWords("states");

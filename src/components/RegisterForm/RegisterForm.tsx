@@ -12,14 +12,14 @@ import { NewPasswordFields, NO_PASSWORD } from "../NewPasswordFields/NewPassword
 import { usePasswordCheck } from "../PasswordRules/usePasswordCheck.ts";
 
 export interface RegisterFormProps {
-  /** The address that was invited; another one must be verified. Null: the invitation names none, so the visitor does. */
+  /** The invited address; another one must be verified. Null: the invitation names none, so the visitor enters one. */
   email: string | null;
   onSubmit: (person: { email: string; name: string; password: string; confirm_password: string }) => void;
   isBusy?: boolean;
   failure?: SubmitFailure | null;
 }
 
-/** A new person's name and password. */
+/** Name and password of a new user. */
 export function RegisterForm({ email, onSubmit, isBusy = false, failure = null }: RegisterFormProps) {
   const { t } = useWords("auth");
   const errors = useWords("errors");

@@ -5,13 +5,13 @@ const FixedNow = createContext<number | null>(null);
 const MINUTE = 60_000;
 const readers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
-/** Milliseconds that this machine's clock is behind the server's; nothing while they agree. */
+/** Milliseconds that this machine's clock is behind the server's; zero while they agree. */
 let behind = 0;
 let present = Date.now();
 
 const read = (): number => Date.now() + behind;
 
-/** What is less than this may be the way of the answer, or rounding: the server says whole seconds. */
+/** Smaller differences may be network latency, or rounding: the server reports whole seconds. */
 const AGREED_MS = 60_000;
 
 /**
@@ -38,18 +38,18 @@ function subscribe(onTick: () => void): () => void {
   };
 }
 
-/** The same number within a minute: useSyncExternalStore draws the page again for a snapshot that changes while it is drawn. */
+/** Rounded to a minute: useSyncExternalStore renders again for a snapshot that changes during a render. */
 function readPresent(): number {
   if (Math.abs(read() - present) >= MINUTE) present = read();
   return present;
 }
 
-/** Stops the clock for what is inside: stories and tests stand at one moment. */
+/** Fixes the clock for its children: stories and tests use a constant time. */
 export function NowProvider({ now, children }: { now: string; children: ReactNode }) {
   return <FixedNow value={new Date(now).getTime()}>{children}</FixedNow>;
 }
 
-/** The present in milliseconds since 1970, good to a minute or two. */
+/** The current time in milliseconds since 1970, accurate to a minute or two. */
 export function useNow(): number {
   const fixed = use(FixedNow);
   const running = useSyncExternalStore(subscribe, readPresent, readPresent);

@@ -6,7 +6,7 @@ export interface RelativeTimeProps {
   at: string;
 }
 
-/** "3 days ago", with the full date on hover and for machines. */
+/** "3 days ago", with the full date as tooltip and in `dateTime`. */
 export function RelativeTime({ at }: RelativeTimeProps) {
   const { format } = useWords("states");
   const now = useNow();

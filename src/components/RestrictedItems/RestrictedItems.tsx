@@ -7,13 +7,13 @@ import { RestrictedList } from "./RestrictedList.tsx";
 import styles from "./RestrictedItems.module.css";
 
 export interface RestrictedItemsProps {
-  /** Null while the first answer is awaited. */
+  /** Null before the first answer. */
   items: readonly RestrictedItem[] | null;
-  /** The words that `items` were asked for with. */
+  /** The query of `items`. */
   query: string;
   isLoading: boolean;
   onSearch: (query: string) => void;
-  /** Leave out where there are no more. */
+  /** Omit where there are no more. */
   onMore?: (() => void) | undefined;
 }
 

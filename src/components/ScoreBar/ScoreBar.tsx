@@ -1,9 +1,9 @@
 import styles from "./ScoreBar.module.css";
 
 export interface ScoreBarProps {
-  /** Of the best score, 0 to 1. */
+  /** Relative to the best score, 0 to 1. */
   share: number;
-  /** What the bar says, for those who do not see it and for those who point at it. */
+  /** The accessible name and the tooltip of the bar. */
   label: string;
   /** The score in words, behind the bar. Without it the bar is short enough for its line. */
   score?: string;

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from "rea
 import styles from "./ScrollRegion.module.css";
 
 export interface ScrollRegionProps {
-  /** What scrolls here, as it is read out. */
+  /** The accessible name of the region. */
   label: string;
-  /** Scrolls up and down from this height on (CSS length); left out: only sideways. */
+  /** Scrolls vertically from this height on (CSS length); omitted: only horizontally. */
   maxHeight?: string;
   children: ReactNode;
 }
 
-/** What may be larger than its place scrolls by itself, also by keyboard. What fits is no stop on the way through the page. */
+/** Content that overflows scrolls inside its region, also by keyboard. Content that fits is not a tab stop. */
 export function ScrollRegion({ label, maxHeight, children }: ScrollRegionProps) {
   const region = useRef<HTMLDivElement>(null);
   const scrolls = useScrolls(region);
@@ -28,7 +28,7 @@ export function ScrollRegion({ label, maxHeight, children }: ScrollRegionProps) 
   );
 }
 
-/** Whether an element is larger inside than outside. As long as nothing has been measured it may be. */
+/** Whether an element overflows. True before the first measurement. */
 function useScrolls(element: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(true);
   useEffect(() => {
@@ -37,7 +37,7 @@ function useScrolls(element: RefObject<HTMLElement | null>): boolean {
     const measure = (): void =>
       setScrolls(region.scrollWidth > region.clientWidth || region.scrollHeight > region.clientHeight);
     const observer = new ResizeObserver(measure);
-    // Its own box, and what is in it: either of them changes alone.
+    // Its own box, and its children: each can resize alone.
     for (const box of [region, ...region.children]) observer.observe(box);
     return () => observer.disconnect();
   }, [element]);

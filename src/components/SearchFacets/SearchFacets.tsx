@@ -7,7 +7,7 @@ import styles from "./SearchFacets.module.css";
 
 export const FACET_NAMES = ["kind", "repository", "language", "folder", "state", "label", "author"] as const;
 export type FacetName = (typeof FACET_NAMES)[number];
-/** The values that the results are narrowed to. */
+/** The selected values of the facets. */
 export type ChosenFacets = Readonly<Record<FacetName, readonly string[]>>;
 
 export const NO_FACETS: ChosenFacets = {
@@ -26,7 +26,7 @@ export const countChosen = (chosen: ChosenFacets): number =>
 export interface SearchFacetsProps {
   facets: Facets;
   chosen: ChosenFacets;
-  /** Names of the sources by id: the wire knows the ids alone. */
+  /** Names of the sources by id: the facets contain ids only. */
   sourceNames: Readonly<Record<string, string>>;
   onToggle: (facet: FacetName, value: string) => void;
   onClear: () => void;
@@ -34,17 +34,17 @@ export interface SearchFacetsProps {
 
 const SHOWN = 6;
 
-/** Whether there is anything to choose from: one value alone narrows nothing. */
+/** Whether there is a choice: a single value filters nothing. */
 export const hasChoices = (facets: Facets, chosen: ChosenFacets): boolean =>
   FACET_NAMES.some((name) => facets[name].length > 1 || chosen[name].length > 0);
 
-/** What the results can be narrowed to, with how many there are of each. */
+/** The facets of the results, with the count of each value. */
 export function SearchFacets({ facets, chosen, sourceNames, onToggle, onClear }: SearchFacetsProps) {
   const { t } = useWords("search");
   const set = countChosen(chosen);
   const groups = FACET_NAMES.map((name) => {
     const found = facets[name];
-    // A chosen value that finds nothing any more must stay, or it could not be taken back.
+    // A selected value without results must stay listed, or it could not be removed.
     const gone = chosen[name].filter((value) => !found.some((facet) => facet.value === value));
     return { name, options: [...found, ...gone.map((value) => ({ value, count: 0 }))] };
   }).filter(({ name, options }) => options.length > 1 || chosen[name].length > 0);

@@ -10,20 +10,20 @@ import styles from "./SearchField.module.css";
 export interface SearchFieldProps {
   text: string;
   isLoading?: boolean;
-  /** Values that filters are completed with. */
+  /** Values for completions of filters. */
   known?: KnownValues;
   onChange: (text: string) => void;
-  /** Enter: search at once instead of waiting for a pause. */
+  /** Enter: search at once, without the debounce. */
   onSubmit: () => void;
-  /** Arrow down: to the first result. */
+  /** Arrow down: moves to the first result. */
   onLeave: () => void;
 }
 
 const NOTHING_KNOWN: KnownValues = {};
 
 /**
- * The one field of the project's search. `/` leads to it from anywhere on the page that is not a field itself. While a filter is
- * typed it offers what may follow.
+ * The project's search field. `/` focuses it from anywhere on the page outside of a text field. While a filter is typed it shows
+ * completions.
  */
 export function SearchField({
   text,
@@ -56,7 +56,7 @@ export function SearchField({
     const next = complete(text, completions, option.text);
     onChange(next.query);
     input.current?.focus();
-    // The caret can only be put where the text is already.
+    // The caret can be set only after the text is rendered.
     requestAnimationFrame(() => input.current?.setSelectionRange(next.caret, next.caret));
     look(next.query, next.caret);
   };
@@ -156,7 +156,7 @@ export function SearchField({
               tabIndex={-1}
               aria-selected={at === active}
               className={styles.option}
-              // Pressing must not take the focus out of the field.
+              // A press must not move the focus out of the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(at)}
             >

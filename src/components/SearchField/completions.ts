@@ -1,29 +1,29 @@
 import { FILTER_NAMES, type FilterName, filterNamed, valuesOf } from "../../../contract/searchFilters.ts";
 
-/** What a piece of a query may be completed to. */
+/** A completion of a part of a query. */
 export interface Completion {
-  /** Shown, and put in the place of the piece. */
+  /** Shown, and inserted instead of the part. */
   readonly text: string;
   /** The filter whose meaning is shown next to it. */
   readonly filter: FilterName;
 }
 
 export interface Completions {
-  /** The piece that is replaced: offsets into the query. */
+  /** The replaced part: offsets into the query. */
   readonly from: number;
   readonly to: number;
   readonly options: readonly Completion[];
 }
 
-/** Values that the project's results have, by filter. */
+/** Values of the project's results, by filter. */
 export type KnownValues = Partial<Record<FilterName, readonly string[]>>;
 
 const MOST = 8;
-/** One letter is the beginning of any word. */
+/** A single letter begins too many words. */
 const SHORTEST_NAME = 2;
 const DATES = ["today", "7d", "30d", "6m", "1y"];
 
-/** What the piece at the caret may become: a filter's name once two letters of it stand there, its values behind the colon. */
+/** Completions of the part at the caret: a filter's name from two letters on, its values after the colon. */
 export function completionsAt(query: string, caret: number, known: KnownValues): Completions | null {
   const before = /(?:^|[\s(])-?([^\s()"]*(?:"[^"]*)?)$/.exec(query.slice(0, caret))?.[1] ?? "";
   const from = caret - before.length;
@@ -44,7 +44,7 @@ export function completionsAt(query: string, caret: number, known: KnownValues):
   const written = before.slice(colon + 1).replace(/^"/, "");
   const values = valuesOf(filter) ?? (filter === "after" || filter === "before" ? DATES : (known[filter] ?? []));
   const fitting = values.filter((value) => value.toLowerCase().includes(written.toLowerCase()));
-  // Nothing is left to complete.
+  // The text is complete already.
   if (fitting.length === 1 && fitting[0]?.toLowerCase() === written.toLowerCase()) return null;
   const starting = (value: string): number => Number(!value.toLowerCase().startsWith(written.toLowerCase()));
   const options = fitting
@@ -53,7 +53,7 @@ export function completionsAt(query: string, caret: number, known: KnownValues):
   return some(from, to, options);
 }
 
-/** The query with a completion in its place, and where the caret belongs then. A value is followed by a space, a name is not. */
+/** The query with a completion inserted, and the new position of the caret. A value is followed by a space, a name is not. */
 export function complete(query: string, { from, to }: Completions, text: string): { query: string; caret: number } {
   const tail = query.slice(to);
   const piece = text.endsWith(":") || tail.startsWith(" ") ? text : `${text} `;

@@ -4,13 +4,13 @@ import { useWords } from "../../i18n/useWords.ts";
 
 export interface MissingWordProps {
   missing: SearchAnswer["missing"][number];
-  /** Results stand below that were found without it. */
+  /** Results without this word are shown below. */
   hasResults: boolean;
-  /** Puts another word in the place of one that nothing matches. */
+  /** Replaces a word without matches. */
   onReplace: (word: string, by: string) => void;
 }
 
-/** One word that occurs nowhere, in a list of them, and what may have been meant. */
+/** A word without matches, as a list item, and a suggestion. */
 export function MissingWord({ missing: { word, suggestion }, hasResults, onReplace }: MissingWordProps) {
   const { t } = useWords("search");
   return (

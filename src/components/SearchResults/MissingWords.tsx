@@ -4,11 +4,11 @@ import styles from "./MissingWords.module.css";
 
 export interface MissingWordsProps {
   missing: SearchAnswer["missing"];
-  /** Puts another word in the place of one that nothing matches. */
+  /** Replaces a word without matches. */
   onReplace: (word: string, by: string) => void;
 }
 
-/** Above results that were found without some of the words: which, and what may have been meant. */
+/** Shown above results that do not contain all words: the missing ones, and suggestions. */
 export function MissingWords({ missing, onReplace }: MissingWordsProps) {
   return (
     <ul className={styles.words}>

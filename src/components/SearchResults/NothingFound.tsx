@@ -8,16 +8,16 @@ import styles from "./NothingFound.module.css";
 
 export interface NothingFoundProps {
   answer: Pick<SearchAnswer, "missing" | "filtered_out" | "filtered_by" | "mistakes">;
-  /** Puts another word in the place of one that nothing matches. */
+  /** Replaces a word without matches. */
   onReplace: (word: string, by: string) => void;
-  /** The query has a regular expression, of which no word can be named. */
+  /** The query has a regular expression, for which no missing word can be named. */
   hasPattern?: boolean;
   onClearFilters: () => void;
   /** Removes one filter: of the query, or a selected facet. */
   onTakeOut: (filter: SearchAnswer["filtered_by"][number]) => void;
 }
 
-/** Why there is no result: which word occurs nowhere, and what the filters took away. */
+/** Why there is no result: words without matches, and the effect of the filters. */
 export function NothingFound({
   answer: { missing, filtered_out, filtered_by, mistakes },
   hasPattern = false,

@@ -21,9 +21,9 @@ import styles from "./SearchHit.module.css";
 
 export interface SearchHitProps {
   result: SearchResult;
-  /** A page of this app that shows it. Without one the hit opens in place. */
+  /** Address of its page in this app. Without one the result expands in place. */
   href?: string | undefined;
-  /** Name of the source that holds it; left out where the project has one source. */
+  /** Name of the source that contains it; omitted where the project has one source. */
   sourceName?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const ICONS = {
   commit: GitCommitIcon,
   person: PersonIcon,
 } as const;
-/** Lines of a closed hit. */
+/** Lines of a collapsed result. */
 const CLOSED_LINES = 3;
 
 /** One result: its kind, the position of the match, and its age. */
@@ -45,7 +45,7 @@ export function SearchHit({ result, href, sourceName }: SearchHitProps) {
   const [isExplained, setExplained] = useState(false);
   const id = useId();
   const Icon = ICONS[result.kind];
-  // A match in the title alone comes with the title as its snippet; once is enough.
+  // For a match in the title alone the snippet is the title, which is shown already.
   const text = result.snippet.map((piece) => piece.text).join("");
   const hasSnippet = text !== "" && !result.title.endsWith(text);
   const title = <HitTitle result={result} />;
@@ -139,10 +139,10 @@ function SymbolFacts({ symbol: { kind, container } }: { symbol: NonNullable<Sear
   return <span>{container === null ? name : t("symbolIn", { kind: name, container })}</span>;
 }
 
-/** A title in a path has its slashes written otherwise. */
+/** Slashes in a title are encoded in its path. */
 const pageName = (part: string): string => part.replaceAll("%2F", "/").replaceAll("%25", "%");
 
-/** A path shows its last part strongest: that is what people look for. A wiki's page, which has an address, is called by its title. */
+/** The last part of a path is emphasized, because users look for it. A wiki's page, which has an address, is shown by its title. */
 function HitTitle({ result }: { result: SearchResult }) {
   if (result.path === null) return <span>{result.title}</span>;
   if (result.kind === "document" && result.url !== null) {

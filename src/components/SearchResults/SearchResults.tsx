@@ -5,7 +5,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import { SearchHit } from "./SearchHit.tsx";
 import styles from "./SearchResults.module.css";
 
-/** Lets the search field hand the focus over. */
+/** Lets the search field move the focus. */
 export interface SearchResultsHandle {
   focusFirst: () => void;
 }
@@ -13,16 +13,16 @@ export interface SearchResultsHandle {
 export interface SearchResultsProps {
   answer: SearchAnswer;
   ref?: Ref<SearchResultsHandle>;
-  /** An older answer stays on screen while a newer one is asked for. */
+  /** An older answer stays on screen while a newer one loads. */
   isStale?: boolean;
   sourceNames: Readonly<Record<string, string>>;
   /** The app's own page for a result; undefined where there is none. */
   hrefOf: (result: SearchResult) => string | undefined;
-  /** Narrows the results to one kind. */
+  /** Filters the results by one kind. */
   onShowKind: (kind: ResultKind) => void;
   /** Arrow up on the first result: back to the field. */
   onLeave: () => void;
-  /** Asks for more; left out where there are no more or the limit is reached. */
+  /** Loads more; omitted where there are no more or the limit is reached. */
   onMore?: (() => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ function sectionsOf(results: readonly SearchResult[]): [ResultKind, SearchResult
   return [...sections];
 }
 
-/** Results in sections by kind. The arrow keys move from one to the next, Enter opens. */
+/** Results in sections by kind. The arrow keys move between them, Enter opens. */
 export function SearchResults({
   answer,
   ref,

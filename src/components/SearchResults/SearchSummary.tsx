@@ -6,7 +6,7 @@ import styles from "./SearchSummary.module.css";
 
 export interface SearchSummaryProps {
   answer: Pick<SearchAnswer, "took_ms" | "total" | "total_capped" | "sources" | "partial">;
-  /** Names by id where the source's own would not tell two of them apart. */
+  /** Display names by id, for sources with the same name. */
   sourceNames?: Readonly<Record<string, string>>;
 }
 

@@ -3,7 +3,7 @@ import styles from "./Snippet.module.css";
 
 export interface SnippetProps {
   result: Pick<SearchResult, "kind" | "snippet" | "line">;
-  /** At most so many lines, beginning near the match; all of them when left out. */
+  /** Maximum of lines, beginning near the match; omitted: all. */
   lines?: number;
 }
 
@@ -12,7 +12,7 @@ interface Piece {
   match: boolean;
 }
 
-/** The pieces of a snippet, line by line, so that each line can carry its number. */
+/** The segments of a snippet, line by line, so that each line can have its number. */
 export function linesOf(snippet: readonly Piece[]): Piece[][] {
   const lines: Piece[][] = [[]];
   for (const { text, match } of snippet) {
@@ -25,7 +25,7 @@ export function linesOf(snippet: readonly Piece[]): Piece[][] {
   return lines;
 }
 
-/** The found text with what matched marked. Code keeps its spaces and shows its line numbers. */
+/** The text with its matches marked. Code keeps its whitespace and shows line numbers. */
 export function Snippet({ result, lines: limit }: SnippetProps) {
   const all = linesOf(result.snippet);
   const matched = Math.max(

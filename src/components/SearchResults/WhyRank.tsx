@@ -7,7 +7,7 @@ export interface WhyRankProps {
   result: Pick<SearchResult, "parts" | "score">;
 }
 
-/** A hundred points are what the best hit by words alone has: small numbers are hard to compare. */
+/** Scores are scaled so that the best result by words alone has 100 points: small numbers are hard to compare. */
 const POINTS = 100;
 
 /** The parts of a score, and their sum. */

@@ -1,2 +1,2 @@
-/** An address that a browser may open in a tab: http or https. What a host answers is not to be trusted with a link. */
+/** An address that may be opened in a tab: http or https. Links from a host are untrusted. */
 export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);

@@ -5,13 +5,13 @@ import { useWords } from "../../i18n/useWords.ts";
 import styles from "./Select.module.css";
 import type { SelectOption, SelectProps } from "./SelectProps.ts";
 
-/** The options' list has a made-up id, which the filter field must name as what it controls. */
+/** Blueprint generates the id of the option list; the filter field must name it in `aria-controls`. */
 function nameControlledList(popover: HTMLElement): void {
   const list = popover.querySelector("[role=listbox]");
   if (list) popover.querySelector("input")?.setAttribute("aria-controls", list.id);
 }
 
-/** A select with a field that narrows its list. Use it by `Select` with `isFilterable`. */
+/** A select with a filter field. Use it by `Select` with `isFilterable`. */
 export function FilterableSelect({ label, options, value, onChange, isDisabled = false, id }: SelectProps<string>) {
   const { t, locale } = useWords("states");
   const chosen = options.find((option) => option.value === value);

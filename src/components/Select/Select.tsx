@@ -4,10 +4,10 @@ import { useWords } from "../../i18n/useWords.ts";
 import type { SelectProps } from "./SelectProps.ts";
 import styles from "./Select.module.css";
 
-/** Weighs 25 kB gzip with what places its list, so it is loaded where it is used. */
+/** 25 kB gzip with its popover code, so it is loaded on demand. */
 const FilterableSelect = lazy(async () => ({ default: (await import("./FilterableSelect.tsx")).FilterableSelect }));
 
-/** The one select of the app. Blueprint's alone lacks names and puts states on the wrong elements (axe); those are set right here. */
+/** The app's select. Blueprint's lacks accessible names and sets states on the wrong elements (axe); this component corrects them. */
 export function Select<V extends string>(props: SelectProps<V>) {
   if (!props.isFilterable) return <NativeSelect {...props} />;
   const { value, onChange, options } = props;

@@ -6,12 +6,12 @@ export interface SelectOption<V extends string> {
 }
 
 export interface SelectProps<V extends string> {
-  /** What is being chosen; read out, and shown nowhere. */
+  /** The accessible name, not visible. */
   label: string;
   options: readonly SelectOption<V>[];
   value: V | null;
   onChange: (value: V) => void;
-  /** With a field to narrow a long list; without it, the browser's own select, which every device opens in its best way. */
+  /** With a filter field for a long list; without it, the browser's native select, which each device renders in its own way. */
   isFilterable?: boolean;
   isDisabled?: boolean;
   id?: string;

@@ -5,7 +5,7 @@ import styles from "./SelectionBar.module.css";
 
 export interface SelectionBarProps {
   count: number;
-  /** Copies the marked issues; false where the browser does not allow it. */
+  /** Copies the selected issues; false where the browser does not allow it. */
   onCopy: () => Promise<boolean>;
   onClear: () => void;
 }

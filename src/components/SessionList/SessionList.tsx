@@ -7,7 +7,7 @@ import { describeAgent } from "./describeAgent.ts";
 
 export interface SessionListProps {
   sessions: readonly Session[];
-  /** Ids that are being ended. */
+  /** Ids with a pending revocation. */
   busy?: readonly string[];
   onRevoke: (session: Session) => void;
 }

@@ -1,4 +1,4 @@
-/** A browser as a person knows it. Empty parts are not known. */
+/** A browser and system by their common names. Empty parts are unknown. */
 export interface AgentNames {
   readonly browser: string;
   readonly system: string;
@@ -29,7 +29,7 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
 
 const named = (agent: string, names: typeof BROWSERS): string => names.find(([mark]) => mark.test(agent))?.[1] ?? "";
 
-/** Reads what a browser calls itself. */
+/** Parses a user agent. */
 export const describeAgent = (userAgent: string): AgentNames => ({
   browser: named(userAgent, BROWSERS),
   system: named(userAgent, SYSTEMS),

@@ -4,7 +4,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import styles from "./Skeleton.module.css";
 
 export interface SkeletonProps {
-  /** Give it the shape of what comes: lines of text, rows of a list or table, or cards. */
+  /** The shape of the expected content: lines of text, rows of a list or table, or cards. */
   shape?: "lines" | "rows" | "cards";
   count?: number;
   /** CSS length of one line, row or card. */

@@ -6,16 +6,16 @@ import styles from "./Snackbars.module.css";
 export type SnackbarColor = "success" | "error" | "info" | "warning";
 
 export interface SnackbarsProps {
-  /** The general one; null while nothing is being said. */
+  /** The general one; null while there is no message. */
   snackbar: { message: string; color: SnackbarColor } | null;
-  /** The integration warning, and where to do something about it; null without one. */
+  /** The integration warning, and the address of its fix; null without one. */
   warning: { text: string; href: string } | null;
   onCloseWarning: () => void;
 }
 
 const ICONS = { success: TickCircleIcon, error: ErrorIcon, info: InfoSignIcon, warning: WarningSignIcon } as const;
 
-/** The two snackbars. Their regions are always there, so that a screen reader hears what is put into them. */
+/** The two snackbars. Their live regions are always rendered, so that screen readers announce new content. */
 export function Snackbars({ snackbar, warning, onCloseWarning }: SnackbarsProps) {
   const { t } = useWords("shell");
   const Icon = snackbar && ICONS[snackbar.color];

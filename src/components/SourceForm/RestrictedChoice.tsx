@@ -11,7 +11,7 @@ export interface RestrictedChoiceProps {
   onChange: (role: ProjectRole | null) => void;
 }
 
-/** Whether items that a host shows to some people only are read, for which role, and who will see them then. */
+/** Whether restricted items are read, for which role, and who will see them. */
 export function RestrictedChoice({ value, isBusy, onChange }: RestrictedChoiceProps) {
   const { t, format } = useWords("project");
   const { t: tStates } = useWords("states");

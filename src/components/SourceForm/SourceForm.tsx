@@ -23,21 +23,21 @@ export interface SourceFormProps {
   kind: SourceKind;
   draft: SourceDraft;
   check: SourceCheck;
-  /** Sources that are linked already: the same one is refused before it is asked for. */
+  /** Linked sources: a duplicate is rejected without a request. */
   linked?: readonly { provider: string; url: string }[];
-  /** Those that the company's plan links; left out: all of the kind. */
+  /** Those that the company's plan allows; omitted: all of the kind. */
   providers?: readonly Provider[];
-  /** Providers at which the person has connected an account. */
+  /** Providers at which the user has connected an account. */
   connected?: readonly string[] | undefined;
   onChange: (draft: SourceDraft) => void;
   onValidate: (draft: SourceDraft) => void;
-  /** Validates where that has not been done yet, then adds. */
+  /** Validates the draft unless that is done, then adds it. */
   onAdd: (draft: SourceDraft) => void;
-  /** Leave out where the form is always there. */
+  /** Omit where the form is always shown. */
   onCancel?: (() => void) | undefined;
 }
 
-/** The form that links one source: where it is, how to sign in, and what the host says to it. */
+/** The form that links one source: its address, access, and the host's response. */
 export function SourceForm({
   kind,
   draft,
@@ -62,13 +62,13 @@ export function SourceForm({
     onChange({ ...draft, ...part });
   };
 
-  // A refusal leads the person to the first field that it names.
+  // A rejection moves focus to the first field with an error.
   useEffect(() => {
     if (check.status !== "refused") return;
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [check]);
 
-  /** What needs no host to be known. True when the draft may be sent. */
+  /** Client-side validation. True when the draft may be sent. */
   const isComplete = (): boolean => {
     const found: SourceErrors = {
       ...(draft.url.trim() === "" && { url: [t("form.required")] }),

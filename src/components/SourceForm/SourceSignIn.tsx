@@ -7,12 +7,12 @@ import { FormField } from "../FormField/FormField.tsx";
 import { SIGN_INS, nameHelp, readsConnected, wantsName, type Provider, type SourceDraft } from "./sourceDraft.ts";
 import styles from "./SourceForm.module.css";
 
-/** How a source is signed in to. The token lives in memory alone. */
+/** Access to a source. The token is kept in memory only. */
 export type SourceSignInValue = Pick<SourceDraft, "signIn" | "token" | "username">;
 
 export interface SourceSignInProps {
   provider: Provider;
-  /** Providers at which the person has connected an account. */
+  /** Providers at which the user has connected an account. */
   connected: readonly string[];
   value: SourceSignInValue;
   isBusy: boolean;
@@ -20,7 +20,7 @@ export interface SourceSignInProps {
   onChange: (part: Partial<SourceSignInValue>) => void;
 }
 
-/** The part of a form that asks for the way into a source: public, a connected account, or a token with its user's name. */
+/** The part of a form for the access to a source: public, a connected account, or a token with its user name. */
 export function SourceSignIn({ provider, connected, value, isBusy, errors, onChange }: SourceSignInProps) {
   const { t } = useWords("project");
   const [isTokenShown, setTokenShown] = useState(false);

@@ -10,7 +10,7 @@ import type { SourceKind } from "../SourceList/linkedSource.ts";
 
 export type Provider = RepositorySource["provider"] | TrackerSource["provider"] | WikiSource["provider"];
 
-/** `connected`: with the account that the person has connected at the provider. */
+/** `connected`: with the user's connected account at the provider. */
 export const SIGN_INS = ["none", "connected", "token"] as const;
 export type SignIn = (typeof SIGN_INS)[number];
 
@@ -21,11 +21,11 @@ export interface SourceDraft {
   signIn: SignIn;
   token: string;
   username: string;
-  /** The least role of the members who may read what the host restricts; null: it is left out. */
+  /** The least role of the members who may read restricted items; null: they are skipped. */
   restrictedRole: ProjectRole | null;
 }
 
-/** Whether a provider has items that it shows to some people only. */
+/** Whether a provider has restricted items. */
 export const restrictsItems = (kind: SourceKind, provider: Provider): boolean =>
   kind !== "repository" && provider !== "github";
 
@@ -39,7 +39,7 @@ export const emptyDraft = (kind: SourceKind): SourceDraft => ({
   restrictedRole: null,
 });
 
-/** A source as the wire wants it, without the provider narrowed to a kind. */
+/** A source as in a request body, with the provider of any kind. */
 export interface SourceBody {
   provider: Provider;
   url: string;
@@ -48,7 +48,7 @@ export interface SourceBody {
   restricted_role?: ProjectRole | undefined;
 }
 
-/** The body of validate and add calls. */
+/** The body of validate and add requests. */
 export const bodyOf = ({ provider, url, signIn, token, username, restrictedRole }: SourceDraft): SourceBody => ({
   provider,
   url: url.trim(),
@@ -59,7 +59,7 @@ export const bodyOf = ({ provider, url, signIn, token, username, restrictedRole 
   }),
 });
 
-/** Two addresses of one source: case, a trailing slash and `.git` make no difference at any of the hosts. */
+/** Whether two addresses name one source: case, a trailing slash and `.git` make no difference at any of the hosts. */
 export const isSameSource = (a: { provider: string; url: string }, b: { provider: string; url: string }): boolean => {
   const plain = (url: string) =>
     url
@@ -70,7 +70,7 @@ export const isSameSource = (a: { provider: string; url: string }, b: { provider
   return a.provider === b.provider && plain(a.url) === plain(b.url);
 };
 
-/** The sentences of a refusal, at the field that each belongs to. `other` belongs to none. */
+/** The messages of a rejection by field. `other` has those without a field. */
 export interface SourceErrors {
   provider?: readonly string[];
   url?: readonly string[];
@@ -86,13 +86,13 @@ export type SourceCheck =
   | { status: "valid"; found: SourceValid }
   | { status: "refused"; errors: SourceErrors };
 
-/** Atlassian's tokens go with the e-mail address of their owner. */
+/** Atlassian's tokens require the e-mail address of their owner. */
 export const wantsName = (provider: Provider): boolean => provider === "jira" || provider === "confluence";
 
-/** Which sentence helps with the user name. */
+/** The help text of the user name. */
 export const nameHelp = (provider: Provider) =>
   wantsName(provider) ? "jira" : provider === "bitbucket" ? "bitbucket" : "default";
 
-/** Whether one of the connected accounts reads a provider. Atlassian's is one for its tracker and its wiki. */
+/** Whether one of the connected accounts can read a provider. Atlassian's is one account for its tracker and its wiki. */
 export const readsConnected = (connected: readonly string[], provider: Provider): boolean =>
   connected.includes(provider === "confluence" ? "jira" : provider);

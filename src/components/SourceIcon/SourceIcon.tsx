@@ -6,7 +6,7 @@ import styles from "./SourceIcon.module.css";
 export type SourceProvider =
   "github" | "gitlab" | "bitbucket" | "git" | "jira" | "confluence" | "google_calendar" | "outlook_calendar";
 
-/** Kinds of source rather than brand marks: those belong to their owners and say less about what is behind. */
+/** Icons of kinds of source rather than brand marks: those belong to their owners and say less about the kind. */
 const ICONS: Record<SourceProvider, ComponentType<SVGIconProps>> = {
   github: GitRepoIcon,
   gitlab: GitRepoIcon,
@@ -20,14 +20,14 @@ const ICONS: Record<SourceProvider, ComponentType<SVGIconProps>> = {
 
 export interface SourceIconProps {
   provider: SourceProvider;
-  /** What is linked there, where a host is used for two things. */
+  /** The kind of source, where a host has two. */
   kind?: "repository" | "tracker" | "wiki";
   size?: number;
   /** Show the provider's name next to the icon. */
   hasName?: boolean;
 }
 
-/** Where something comes from: an icon for its kind, and the provider's name for everybody. */
+/** The origin of something: an icon for its kind, and the provider's name for screen readers. */
 export function SourceIcon({ provider, kind, size = 16, hasName = false }: SourceIconProps) {
   const { t } = useWords("states");
   const Icon = kind === "tracker" ? IssueIcon : kind === "wiki" ? BookIcon : ICONS[provider];

@@ -10,16 +10,16 @@ import styles from "./AccessDialog.module.css";
 export interface AccessDialogProps {
   /** Null when the dialog is closed. */
   source: LinkedSource | null;
-  /** Providers at which the person has connected an account. */
+  /** Providers at which the user has connected an account. */
   connected?: readonly string[] | undefined;
   isBusy?: boolean;
-  /** What the host said to the last try. */
+  /** The host's response to the last attempt. */
   errors?: SourceErrors | undefined;
   onRenew: (access: SourceAccess) => void;
   onClose: () => void;
 }
 
-/** Another way into a source that is linked: for a token that has run out, or another account. */
+/** New access for a linked source: for an expired token, or another account. */
 export function AccessDialog({ source, ...rest }: AccessDialogProps) {
   const { t } = useWords("project");
   return (

@@ -5,7 +5,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import { RestrictedChoice } from "../SourceForm/RestrictedChoice.tsx";
 
 export interface RestrictedDialogProps {
-  /** Name of the source and for whom it is read now; null when the dialog is closed. */
+  /** Name of the source and its current role; null when the dialog is closed. */
   source: { readonly name: string; readonly role: ProjectRole | null } | null;
   isBusy?: boolean;
   failure?: string | undefined;
@@ -13,7 +13,7 @@ export interface RestrictedDialogProps {
   onClose: () => void;
 }
 
-/** For whom the restricted items of a linked source are read. */
+/** Selects the role that restricted items of a linked source are read for. */
 export function RestrictedDialog({ source, ...rest }: RestrictedDialogProps) {
   const { t } = useWords("project");
   return (

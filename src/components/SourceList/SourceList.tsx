@@ -12,27 +12,27 @@ import styles from "./SourceList.module.css";
 
 export interface SourceListProps {
   sources: readonly LinkedSource[];
-  /** A sync has been asked for and has not been answered yet. */
+  /** A sync was requested and the response is pending. */
   isStarting?: boolean;
-  /** Leave out for people who may not start a sync. */
+  /** Omit for users who may not start a sync. */
   onSync?: (() => void) | undefined;
-  /** How they stand beyond their syncs, by id; leave out while it is not known. */
+  /** Details beyond the syncs, by id; omit before they are loaded. */
   details?: Readonly<Record<string, SourceDetail>> | undefined;
-  /** Leave out for people who may not pause a source. */
+  /** Omit for users who may not pause a source. */
   onPause?: ((source: LinkedSource, isPaused: boolean) => void) | undefined;
-  /** Leave out for people who may not give a source another way in. */
+  /** Omit for users who may not change the access of a source. */
   onAccess?: ((source: LinkedSource) => void) | undefined;
-  /** Leave out for people who may not choose for whom restricted items are read. */
+  /** Omit for users who may not change the role for restricted items. */
   onRestricted?: ((source: LinkedSource) => void) | undefined;
-  /** Leave out for people who may not make a webhook. */
+  /** Omit for users who may not create a webhook. */
   onWebhook?: ((source: LinkedSource) => void) | undefined;
-  /** Leave out for people who may not unlink a source. */
+  /** Omit for users who may not unlink a source. */
   onRemove?: ((source: LinkedSource) => void) | undefined;
 }
 
 const HAS_WEBHOOKS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucket", "jira"]);
 
-/** Its host does not let it in any more. */
+/** Its host rejects the credential. */
 const needsAccess = ({ sync }: LinkedSource): boolean =>
   sync.state === "failed" && (sync.error_code === "unauthorized" || sync.error_code === "forbidden");
 

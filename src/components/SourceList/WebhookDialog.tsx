@@ -5,7 +5,7 @@ import { CopyButton } from "../CopyButton/CopyButton.tsx";
 import styles from "./WebhookDialog.module.css";
 
 export interface WebhookDialogProps {
-  /** Null while it is being made. */
+  /** Null while it is created. */
   webhook: NewWebhook | null;
   /** Name of the source; null when the dialog is closed. */
   name: string | null;
@@ -14,7 +14,7 @@ export interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** What goes into the host's form for webhooks. The secret is shown this once. */
+/** Values for the host's webhook form. The secret is shown once. */
 export function WebhookDialog({ webhook, name, failure, onCopy, onClose }: WebhookDialogProps) {
   const { t } = useWords("project");
   const { t: tStates } = useWords("states");

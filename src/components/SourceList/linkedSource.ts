@@ -7,17 +7,17 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 export type LinkedSource =
   (Repository & { kind: "repository" }) | (Tracker & { kind: "tracker" }) | (Wiki & { kind: "wiki" });
 
-/** Every source of a project in the order in which the screens show them. */
+/** All sources of a project in display order. */
 export const sourcesOf = (project: Pick<Project, "repositories" | "trackers" | "wikis">): LinkedSource[] => [
   ...project.repositories.map((source) => ({ ...source, kind: "repository" as const })),
   ...project.trackers.map((source) => ({ ...source, kind: "tracker" as const })),
   ...project.wikis.map((source) => ({ ...source, kind: "wiki" as const })),
 ];
 
-/** The ids of sources are unique within their kind alone. */
+/** Ids of sources are unique only within their kind. */
 export const sourceKey = ({ kind, id }: { kind: SourceKind; id: string }): string => `${kind}:${id}`;
 
-/** Share of the present step that is done, from 0 to 1; undefined while its size is not known. */
+/** Progress of the current step, from 0 to 1; undefined while its size is unknown. */
 export const shareDone = ({ state, done, total }: Sync): number | undefined =>
   state === "ready" ? 1 : total === null || total === 0 ? undefined : Math.min(1, done / total);
 
@@ -29,8 +29,8 @@ export type SyncSummary =
   | { state: "ready"; finishedAt: string | null };
 
 /**
- * One word for all sources: what needs a person comes first. `finishedAt` is the oldest of the last syncs, since a project is
- * only as fresh as its stalest source.
+ * The combined state of all sources: states that need action have precedence. `finishedAt` is the oldest of the last syncs, because a
+ * project is only as fresh as its stalest source.
  */
 export function summarizeSyncs(sources: readonly Pick<LinkedSource, "sync">[]): SyncSummary {
   const syncs = sources.map(({ sync }) => sync);

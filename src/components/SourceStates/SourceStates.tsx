@@ -4,7 +4,7 @@ import { SourceIcon } from "../SourceIcon/SourceIcon.tsx";
 import { shareDone, sourceKey, type LinkedSource } from "../SourceList/linkedSource.ts";
 import styles from "./SourceStates.module.css";
 
-/** The sources of a project in one line, each with how fresh it is. */
+/** The sources of a project in one line, each with its freshness. */
 export function SourceStates({ sources }: { sources: readonly LinkedSource[] }) {
   const { t } = useWords("project");
   return (

@@ -6,7 +6,7 @@ import { RelativeTime } from "../RelativeTime/RelativeTime.tsx";
 import styles from "./SyncBar.module.css";
 
 export interface SyncBarProps {
-  /** Name of the source that is being synced. */
+  /** Name of the source. */
   name: string;
   sync: Sync;
 }
@@ -15,7 +15,7 @@ const WORDS = { queued: "syncQueued", running: "syncRunning", ready: "syncReady"
 type Step = (typeof SYNC_STEPS)[number];
 const isStep = (step: string | null): step is Step => SYNC_STEPS.includes(step as Step);
 
-/** How far the copying of one source is: a bar while it runs, one line when it rests. */
+/** Progress of the sync of one source: a bar while it runs, one line otherwise. */
 export function SyncBar({ name, sync }: SyncBarProps) {
   const { t, format } = useWords("states");
   const isMoving = sync.state === "running" || sync.state === "queued";
@@ -47,7 +47,7 @@ export function SyncBar({ name, sync }: SyncBarProps) {
           className={styles.bar}
           intent={Intent.PRIMARY}
           value={sync.state === "queued" ? 0 : share}
-          // Without a size a bar at rest would look like a full one.
+          // Without a size a bar that is not animated would look full.
           animate={sync.state === "running" && share === undefined}
           stripes={sync.state === "running" && share === undefined}
           aria-label={t("syncProgress", { name, step: what })}

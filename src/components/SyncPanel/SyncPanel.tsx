@@ -8,13 +8,13 @@ import styles from "./SyncPanel.module.css";
 export interface SyncPanelProps {
   sources: readonly LinkedSource[];
   isStarting?: boolean;
-  /** Why the sync could not be started. */
+  /** Why the sync was not started. */
   failure?: string | undefined;
-  /** Leave out for people who may not start a sync. */
+  /** Omit for users who may not start a sync. */
   onSync?: (() => void) | undefined;
 }
 
-/** What is being copied right now and what went wrong: one bar per source. Nothing at all while all sources rest well. */
+/** Running and failed syncs: one bar per source. Renders nothing while all sources are idle without errors. */
 export function SyncPanel({ sources, isStarting = false, failure, onSync }: SyncPanelProps) {
   const { t } = useWords("project");
   const moving = sources.filter(({ sync }) => sync.state === "running" || sync.state === "queued");

@@ -16,7 +16,7 @@ export function ThemeFrame({ theme, children }: ThemeFrameProps) {
     document.documentElement.classList.toggle(Classes.DARK, isDark);
     document.documentElement.style.colorScheme = theme;
   }, [isDark, theme]);
-  // Blueprint's own provider holds these two and the hotkeys' dialog, which nothing here opens and everybody would load.
+  // Blueprint's own provider combines these two with the hotkeys' dialog, which is unused here and would be part of the first load.
   return (
     <PortalProvider {...(isDark && { portalClassName: Classes.DARK })}>
       <OverlaysProvider>{children}</OverlaysProvider>

@@ -7,10 +7,10 @@ import { Logo } from "../Logo/Logo.tsx";
 import { MenuButton } from "../MenuButton/MenuButton.tsx";
 import styles from "./TopBar.module.css";
 
-/** Where the palette opens with Cmd: Apple's own. What the browser says of the platform is all that there is to go by. */
+/** Whether the palette opens with Cmd, as on Apple's systems. The platform string is the only available indicator. */
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The menus come after the first paint, as what opens them does. */
+/** The menus are loaded after the first paint, like their popovers. */
 const loadMenus = () => import("./TopBarMenus.tsx");
 const ProjectsMenu = lazy(async () => ({ default: (await loadMenus()).ProjectsMenu }));
 const AccountMenu = lazy(async () => ({ default: (await loadMenus()).AccountMenu }));
@@ -26,12 +26,12 @@ export interface TopBarHrefs {
 
 export interface TopBarProps {
   hrefs: TopBarHrefs;
-  /** Null while it is being loaded. */
+  /** Null while it loads. */
   user: { name: string; email: string } | null;
   theme: "light" | "dark";
-  /** The part of the app that is on screen; null for one without an entry in the bar. */
+  /** The current section of the app; null for one without an entry in the bar. */
   area: "projects" | "insights" | null;
-  /** A plan that allows no further project, or no insights: asking for it explains instead. */
+  /** For a plan that allows no further project, or no insights: called instead of the navigation, to explain the limit. */
   onProjectLimit?: (() => void) | undefined;
   onInsightsLimit?: (() => void) | undefined;
   onToggleTheme: () => void;
@@ -42,7 +42,7 @@ export interface TopBarProps {
   children?: ReactNode;
 }
 
-/** The bar at the top of every signed-in page. */
+/** The top bar of every signed-in page. */
 export function TopBar(props: TopBarProps) {
   const { hrefs, user, theme, area, onProjectLimit, onInsightsLimit, onToggleTheme, onPalette, onLogout, children } =
     props;

@@ -6,7 +6,7 @@ import styles from "./TopBar.module.css";
 export interface ProjectsMenuProps {
   projectsHref: string;
   wizardHref: string;
-  /** The plan allows no further project: asking for one explains instead. */
+  /** The plan allows no further project: called instead of the navigation, to explain the limit. */
   onProjectLimit?: (() => void) | undefined;
 }
 

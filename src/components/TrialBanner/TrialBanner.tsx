@@ -6,11 +6,11 @@ import styles from "./TrialBanner.module.css";
 export interface TrialBannerProps {
   /** Whole days until the trial ends. */
   days: number;
-  /** Leave out in the last days, when it cannot be dismissed. */
+  /** Omit in the last days, when it cannot be dismissed. */
   onDismiss?: (() => void) | undefined;
 }
 
-/** Says how long the trial still runs. */
+/** The remaining time of the trial. */
 export function TrialBanner({ days, onDismiss }: TrialBannerProps) {
   const { t } = useWords("shell");
   return (

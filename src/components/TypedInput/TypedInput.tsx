@@ -3,13 +3,15 @@ import { useTypedText, type TypedTextOptions } from "./useTypedText.ts";
 
 export interface TypedInputProps
   extends Omit<InputGroupProps, "value" | "onChange" | "onValueChange">, TypedTextOptions {
-  /** The text that the owner has; it may arrive late. */
+  /** The owner's text; it may arrive late. */
   value: string;
-  /** Called after a pause in typing. */
+  /** Called when the user pauses typing. */
   onSettle: (text: string) => void;
 }
 
-/** A text field above a value that is kept elsewhere, for example in the address. No key press is lost to a value that arrives late. */
+/**
+ * A text field for a value that is stored elsewhere, for example in the address. A value that arrives late does not overwrite typed text.
+ */
 export function TypedInput({ value, onSettle, pause, normalize, returned, ...input }: TypedInputProps) {
   const typed = useTypedText(value, onSettle, {
     ...(pause !== undefined && { pause }),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Milliseconds without a key that count as the end of a word. */
+/** Debounce in milliseconds. */
 export const TYPING_PAUSE = 180;
 
 const asTyped = (text: string): string => text;
@@ -8,18 +8,18 @@ const asTyped = (text: string): string => text;
 export interface TypedTextOptions {
   /** Milliseconds after the last key until the text is settled; null: only `commit` settles it. */
   readonly pause?: number | null;
-  /** What the owner makes of a text (trimmed, cut): two texts with one outcome are the same question. */
+  /** The owner's normalization (trim, truncation): texts with the same result are the same query. */
   readonly normalize?: (text: string) => string;
-  /** Changes when the reader goes back or forward: the settled text then replaces what was typed, whatever it is. */
+  /** Changes on a step back or forward: the settled text then replaces the typed one in any case. */
   readonly returned?: string | undefined;
 }
 
 export interface TypedText {
   readonly text: string;
   readonly type: (text: string) => void;
-  /** Settles a text at once; left out: what was typed. */
+  /** Settles a text at once; omitted: the typed one. */
   readonly commit: (text?: string) => void;
-  /** The text for a change that the caller makes itself together with another: the field expects it back and settles nothing more. */
+  /** Returns the text for a change that the caller makes itself: the field expects it back and does not settle it again. */
   readonly take: () => string;
 }
 
@@ -34,9 +34,9 @@ export function useTypedText(
   { pause = TYPING_PAUSE, normalize = asTyped, returned }: TypedTextOptions = {},
 ): TypedText {
   const [text, setText] = useState(settled);
-  /** As the owner has it now, normalized. */
+  /** The owner's current text, normalized. */
   const landed = useRef(normalize(settled));
-  /** What this field has settled and the owner has not yet confirmed, oldest first, normalized. */
+  /** Texts that this field has settled and the owner has not yet confirmed, oldest first, normalized. */
   const underWay = useRef<string[]>([]);
   const lastReturn = useRef(returned);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -52,7 +52,7 @@ export function useTypedText(
     landed.current = arrived;
     const own = isReturn ? -1 : underWay.current.indexOf(arrived);
     if (own >= 0) {
-      // An earlier one that has not arrived by now was overtaken and never will.
+      // Earlier texts that have not arrived by now were superseded and never will.
       underWay.current.splice(0, own + 1);
       return;
     }
@@ -62,7 +62,7 @@ export function useTypedText(
   }, [settled, returned]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  /** Whether the owner does not have this text and is not being given it. */
+  /** Whether the text is new to the owner: neither its current one nor pending. */
   const expect = (next: string): boolean => {
     clearTimeout(timer.current);
     const wanted = normalize(next);

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useWords } from "../../i18n/useWords.ts";
 
 export interface UpgradeDialogProps {
-  /** What the plan does not allow; null: the dialog is closed. */
+  /** The limit that was reached; null: the dialog is closed. */
   limit: "projects" | "insights" | null;
   contactHref: string;
   onClose: () => void;
@@ -27,7 +27,7 @@ function useFocusBack(): void {
   );
 }
 
-/** Says what the plan does not allow, and whom to ask. */
+/** Explains a limit of the plan, with a contact. */
 export function UpgradeDialog({ limit, contactHref, onClose }: UpgradeDialogProps) {
   const { t } = useWords("shell");
   useFocusBack();

@@ -6,7 +6,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import { EmptyState } from "../EmptyState/EmptyState.tsx";
 
 export interface UpgradeNoticeProps {
-  /** What the company's plan does not include. */
+  /** The feature that the company's plan does not include. */
   feature: "insights" | "document_explorer" | "expert_recommender" | "mcp";
   contactHref: string;
   /** Level of the heading; 2 right under a page's title. */

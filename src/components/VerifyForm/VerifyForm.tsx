@@ -12,13 +12,13 @@ export interface VerifyFormProps {
   onResend: () => void;
   isBusy?: boolean;
   failure?: SubmitFailure | null;
-  /** How many codes were sent; with each one the wait begins anew. */
+  /** Number of sent codes; each one restarts the wait. */
   sent?: number;
-  /** Seconds before another code may be asked for. */
+  /** Seconds before another code may be requested. */
   wait?: number;
 }
 
-/** The code that was sent by mail, before a new person is let in. */
+/** Asks for the code that was sent by mail to a new user. */
 export function VerifyForm({
   email,
   onSubmit,
@@ -70,7 +70,7 @@ export function VerifyForm({
   );
 }
 
-/** Asks for another code, once the last one has had time to arrive. */
+/** Requests another code, after the last one has had time to arrive. */
 function Resend({ wait, onResend }: { wait: number; onResend: () => void }) {
   const { t } = useWords("auth");
   const [left, setLeft] = useState(wait);

@@ -14,7 +14,7 @@ export interface ReasonListProps {
 const SHOWN_TERMS = 10;
 const SHOWN_COMMITS = 4;
 
-/** Why a file is in the list: sentences with the words and commits that they rest on, and what each is worth. */
+/** Why a file is in the list: sentences with their words and commits, and the points of each. */
 export function ReasonList({ reasons, most }: ReasonListProps) {
   const { t } = useWords("assistance");
   return (
@@ -53,7 +53,7 @@ export function ReasonList({ reasons, most }: ReasonListProps) {
   );
 }
 
-/** The words that a reason rests on. */
+/** The words behind a reason. */
 export function Terms({ terms, shown = SHOWN_TERMS }: { terms: readonly string[]; shown?: number }) {
   const { t } = useWords("assistance");
   const rest = terms.length - shown;

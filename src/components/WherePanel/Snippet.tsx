@@ -9,17 +9,17 @@ export interface SnippetProps {
   snippet: CodeSnippet;
 }
 
-/** Lines that are shown before the rest is asked for. */
+/** Lines of a collapsed snippet. */
 const SHOWN = 14;
 
-/** Where the shown lines begin: two lines above the first match, if the match would not be seen otherwise. */
+/** The first shown line: two lines above the first match, if the match would be hidden otherwise. */
 function firstShown({ start_line, lines, match_lines }: CodeSnippet): number {
   const match = Math.min(...match_lines) - start_line;
   if (!Number.isFinite(match) || match < SHOWN - 2) return 0;
   return Math.max(0, Math.min(match - 2, lines.length - SHOWN));
 }
 
-/** A passage of code with its line numbers; lines that hold matches are marked. */
+/** A passage of code with its line numbers; lines with matches are marked. */
 export function Snippet({ path, snippet }: SnippetProps) {
   const { t } = useWords("assistance");
   const id = useId();

@@ -11,7 +11,7 @@ import styles from "./WhereFile.module.css";
 
 export interface WhereFileProps {
   file: LocalizedFile;
-  /** Place in the list, from 1. */
+  /** Position in the list, from 1. */
   rank: number;
   /** Score of the first file: its bar is full. */
   best: number;
@@ -19,13 +19,13 @@ export interface WhereFileProps {
   repository: string | null;
   isOpen: boolean;
   onToggle: () => void;
-  /** Keeps what the reader says about the file; null takes it back. Left out where nothing can be said. */
+  /** Stores the reader's verdict on the file; null removes it. Omitted where verdicts are not available. */
   onVerdict?: ((verdict: Verdict | null) => void) | undefined;
   documentHref?: ((place: DocumentLines) => string) | undefined;
   renderCode?: ((file: LocalizedFile, snippet: ReactNode) => ReactNode) | undefined;
 }
 
-/** Lines of a file, 1-based; without them the file itself. */
+/** Lines of a file, 1-based; without them the whole file. */
 export interface DocumentLines {
   readonly source: string;
   readonly path: string;
@@ -33,7 +33,7 @@ export interface DocumentLines {
   readonly lastLine?: number | undefined;
 }
 
-/** One file: how strongly it is meant, why, and where inside. Its evidence opens in place. */
+/** One file: its score, its reasons, and the relevant lines. Its evidence expands in place. */
 export function WhereFile(props: WhereFileProps) {
   const { file, rank, best, repository, isOpen, onToggle, onVerdict, documentHref, renderCode } = props;
   const { t, format } = useWords("assistance");
@@ -136,7 +136,7 @@ export function WhereFile(props: WhereFileProps) {
   );
 }
 
-/** Right or wrong: pressing what is pressed already takes it back. */
+/** Right or wrong: pressing the active button again removes the verdict. */
 function VerdictButtons({
   verdict,
   onVerdict,

@@ -18,30 +18,30 @@ export interface WherePanelProps {
   localization: Localization;
   /** The project's repositories, for the state of those that are not indexed yet. */
   repositories: readonly Repository[];
-  /** Key of the file whose evidence is open; null: none is. */
+  /** Key of the file whose evidence is expanded; null: none. */
   openFile: string | null;
-  /** Tokens that the copied prompt holds at most. */
+  /** Maximum size of the copied prompt, in tokens. */
   promptLimit: number;
-  /** Where sources are added and synchronised. */
+  /** The page where sources are added and synced. */
   sourcesHref: string;
   onOpenFile: (key: string | null) => void;
-  /** Puts issue and evidence on the clipboard; false where the browser does not allow it. */
+  /** Copies the issue and its evidence; false where the browser does not allow it. */
   onCopyPrompt: () => Promise<boolean>;
-  /** Keeps what the reader says about a file; null takes it back. */
+  /** Stores the reader's verdict on a file; null removes it. */
   onVerdict?: (file: LocalizedFile, verdict: Verdict | null) => void;
-  /** Where the document explorer shows lines of a file; left out where there is no explorer. */
+  /** The address of lines of a file in the document explorer; omitted where the plan has none. */
   documentHref?: ((place: DocumentLines) => string) | undefined;
   /** Renders the code of an open file; the snippet is the fallback while it loads. */
   renderCode?: ((file: LocalizedFile, snippet: ReactNode) => ReactNode) | undefined;
-  /** Under the title, where it is not about an issue. */
+  /** Shown under the title, where the text is not an issue. */
   lead?: string;
 }
 
-/** Files that are shown before anybody asks for more. */
+/** Files shown before "more". */
 const SHOWN = 8;
 const INTENT = { high: "success", medium: "primary", low: "warning" } as const;
 
-/** Where in the code an issue belongs, and what that rests on. */
+/** The localization of an issue in the code, with its evidence. */
 export function WherePanel(props: WherePanelProps) {
   const { localization, promptLimit, onCopyPrompt } = props;
   const { t } = useWords("assistance");
@@ -86,7 +86,7 @@ function WhereContent({
 }: WherePanelProps) {
   const { t } = useWords("assistance");
   const [isWhole, setWhole] = useState(false);
-  // The further down, the less likely: the next panels stand nearer than the last files. One that the address opens is never hidden.
+  // Lower ranks are less likely, so the list is short and the next panels are near. The file in the address is always shown.
   const asked = localization.files.findIndex((file) => fileKey(file) === openFile);
   const shown = isWhole ? localization.files.length : Math.max(SHOWN, asked + 1);
   const files = localization.files.slice(0, shown);
@@ -187,7 +187,7 @@ function WhereContent({
   );
 }
 
-/** How far the evidence reaches; where it is thin, what the report could have said. */
+/** The confidence of the localization; where it is low, what the report is missing. */
 function Confidence({ localization }: { localization: Localization }) {
   const { t } = useWords("assistance");
   const { confidence } = localization;

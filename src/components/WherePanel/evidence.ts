@@ -4,7 +4,7 @@ import type { Localization, LocalizedFile, Reason } from "../../../contract/loca
 export const fileKey = ({ repository, path }: Pick<LocalizedFile, "repository" | "path">): string =>
   `${repository}:${path}`;
 
-/** Lines of a file that one should look at first: its best function, else the passage with the matches, else none in particular. */
+/** The most relevant lines of a file: its best function, else the passage with the matches, else none. */
 export function bestLines({ functions, snippet }: LocalizedFile): { from: number; to: number } | null {
   const [first, ...rest] = functions;
   if (first) {
@@ -15,7 +15,7 @@ export function bestLines({ functions, snippet }: LocalizedFile): { from: number
   return matches.length > 0 ? { from: Math.min(...matches), to: Math.max(...matches) } : null;
 }
 
-/** What a report could have said and did not, by the reasons that no file of the answer has. */
+/** Elements that the report lacks, by the reasons that no file of the answer has. */
 const HELPFUL = ["path", "trace", "identifier", "history"] as const;
 
 export function missingEvidence({ files }: Localization): (typeof HELPFUL)[number][] {
@@ -24,16 +24,16 @@ export function missingEvidence({ files }: Localization): (typeof HELPFUL)[numbe
   return HELPFUL.filter((code) => !found.has(code));
 }
 
-/** Reasons that speak for a file come first, the strongest before the others; what pushes it down comes last. */
+/** Positive reasons first, by descending points; penalties last. */
 export const byWeight = (reasons: readonly Reason[]): Reason[] => reasons.toSorted((a, b) => b.points - a.points);
 
-/** Seven digits name a commit for people. */
+/** A commit's hash abbreviated to seven digits. */
 export const shortHash = (hash: string): string => hash.slice(0, 7);
 
 const PENALTIES = ["test", "docs", "generated", "vendored", "package"] as const;
 export type Penalty = (typeof PENALTIES)[number];
 
-/** What a file was pushed down for; undefined where the server has a word that this app does not know. */
+/** Why a file was penalized; undefined for a reason that this app does not know. */
 export const penaltyOf = (reason: Reason): Penalty | undefined =>
   PENALTIES.find((known) => reason.terms.includes(known));
 

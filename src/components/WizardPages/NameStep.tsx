@@ -12,11 +12,11 @@ export interface NameStepProps {
   onSubmit: () => void;
 }
 
-/** What the project is called. A name that is too long is kept and told, never cut. */
+/** The name of the project. A name that is too long is kept and reported, never truncated. */
 export function NameStep({ name, errors = [], onChange, onSubmit }: NameStepProps) {
   const { t } = useWords("wizard");
   const input = useRef<HTMLInputElement>(null);
-  // The step is this one field, so its person starts in it.
+  // This field is the only one of the step, so it has the initial focus.
   useEffect(() => input.current?.focus(), []);
   const isTooLong = name.trim().length > TEXT_LIMITS.name;
   const all = isTooLong ? [t("name.tooLong", { count: TEXT_LIMITS.name }), ...errors] : errors;

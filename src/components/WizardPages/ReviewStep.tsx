@@ -19,7 +19,7 @@ export interface ReviewStepProps {
 
 const PARTS = ["name", "repositories", "trackers", "wikis", "people"] as const;
 
-/** Everything that was entered, each part with the way back to it. */
+/** All input, each part with a link to its step. */
 export function ReviewStep({ name, repositories, trackers, wikis, emails, plan, onOpen }: ReviewStepProps) {
   const { t } = useWords("wizard");
   const none = <span className={styles.none}>{t("review.none")}</span>;

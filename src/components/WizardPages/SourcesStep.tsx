@@ -10,19 +10,19 @@ import { SourceIcon } from "../SourceIcon/SourceIcon.tsx";
 import type { SourceKind } from "../SourceList/linkedSource.ts";
 import styles from "./SourcesStep.module.css";
 
-/** A source that was validated and is waiting for its project. */
+/** A validated source that is added when the project is created. */
 export interface PendingSource {
-  /** Of this wizard, for the list alone. */
+  /** Local to this wizard. */
   id: string;
   provider: Provider;
   url: string;
-  /** What the host calls it. */
+  /** The host's name for it. */
   name: string;
-  /** Its token was lost with the page and has to be entered again. */
+  /** Its token was lost in a reload and has to be entered again. */
   isTokenMissing?: boolean;
-  /** Its host says that it is private, and the plan is for open source. */
+  /** The host reports it as private, and the plan is for open source. */
   isBeyondPlan?: boolean;
-  /** What the server said about it when the project was created. */
+  /** The server's messages for it when the project was created. */
   errors?: readonly string[] | undefined;
 }
 
@@ -30,23 +30,23 @@ export interface SourcesStepProps {
   kind: SourceKind;
   sources: readonly PendingSource[];
   plan: PlanName;
-  /** Data sources of all kinds in this project. */
+  /** Number of sources of all kinds in this project. */
   total: number;
   draft: SourceDraft;
   check: SourceCheck;
-  /** Providers at which the person has connected an account. */
+  /** Providers at which the user has connected an account. */
   connected?: readonly string[] | undefined;
   onChange: (draft: SourceDraft) => void;
   onValidate: (draft: SourceDraft) => void;
   onAdd: (draft: SourceDraft) => void;
   onRemove: (id: string) => void;
-  /** Takes a source whose token was lost back into the form. */
+  /** Moves a source whose token was lost back into the form. */
   onEdit: (id: string) => void;
 }
 
 const EMPTY = { repository: "repositories.empty", tracker: "trackers.empty", wiki: "wikis.empty" } as const;
 
-/** Several sources of one kind: those that are in, and the form for the next, as long as the plan has room. */
+/** Sources of one kind: the added ones, and the form for the next, as long as the plan allows more. */
 export function SourcesStep({
   kind,
   sources,

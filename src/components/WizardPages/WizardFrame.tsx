@@ -10,14 +10,14 @@ export interface WizardFrameProps {
   done: readonly WizardStep[];
   wrong?: readonly WizardStep[];
   open: readonly WizardStep[];
-  /** What the last step could not do. */
+  /** The error of the last step. */
   failure?: ReactNode;
   isBusy?: boolean;
   /** False while the plan or an invalid value blocks the next step. */
   canGoOn?: boolean;
   onOpen: (step: WizardStep) => void;
   onBack: () => void;
-  /** Next, and on the last step: create. */
+  /** Next, or create on the last step. */
   onNext: () => void;
   children: ReactNode;
 }
@@ -39,7 +39,7 @@ const TEXTS = {
   review: "review.text",
 } as const;
 
-/** The wizard around a step: where one is, what the step asks, and the way on. A new step takes the focus to its heading. */
+/** The frame of a wizard step: position, title, and buttons. A new step moves focus to its heading. */
 export function WizardFrame({
   step,
   done,

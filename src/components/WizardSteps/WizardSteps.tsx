@@ -8,16 +8,16 @@ export type WizardStep = (typeof WIZARD_STEPS)[number];
 
 export interface WizardStepsProps {
   current: WizardStep;
-  /** Steps that were left complete. */
+  /** Completed steps. */
   done: readonly WizardStep[];
-  /** Steps with a refused value. */
+  /** Steps with a rejected value. */
   wrong?: readonly WizardStep[];
-  /** Steps that may be opened now. The others show as text. */
+  /** Steps that may be opened now. The others are shown as text. */
   open: readonly WizardStep[];
   onOpen: (step: WizardStep) => void;
 }
 
-/** Where the person is in the wizard, what is done, and the way back to it. */
+/** The current step of the wizard and the completed ones, with links back to them. */
 export function WizardSteps({ current, done, wrong = [], open, onOpen }: WizardStepsProps) {
   const { t } = useWords("wizard");
   return (

@@ -14,7 +14,7 @@ const START = { from: 1, to: 20 };
 interface FileCodeProps {
   slug: string;
   file: LocalizedFile;
-  /** Shown until the file is here, and where it cannot be had. */
+  /** The fallback while the file loads, and after a failure. */
   snippet: ReactNode;
 }
 
@@ -44,7 +44,7 @@ export function FileCode({ slug, file, snippet }: FileCodeProps) {
       </>
     );
   }
-  // What has no text (a picture, a file that is too large) keeps its snippet, if there is one.
+  // A file without text (an image, or one over the size limit) keeps its snippet, if there is one.
   if (!answer?.text) return snippet;
   return <CodeExcerpt path={path} text={answer.text} language={answer.language} focus={focus} matches={matches} />;
 }

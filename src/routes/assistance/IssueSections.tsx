@@ -17,7 +17,7 @@ export interface IssueSectionProps {
   data: AssistanceData;
 }
 
-/** What can be said about the issue by itself. */
+/** The panel with the analysis of the issue. */
 export function AnalysisSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useWords("assistance");
   const { issues } = useServices();
@@ -34,7 +34,7 @@ export function AnalysisSection({ slug, id, data }: IssueSectionProps) {
   );
 }
 
-/** Issues like this one. */
+/** The panel of similar issues. */
 export function SimilarSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useWords("assistance");
   const { issues } = useServices();
@@ -61,7 +61,7 @@ export function SimilarSection({ slug, id, data }: IssueSectionProps) {
   );
 }
 
-/** Pages about the same thing; left out where the plan has no documents. */
+/** The panel of related pages; omitted where the plan has no documents. */
 export function RelatedSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useWords("assistance");
   const { issues } = useServices();
@@ -89,7 +89,7 @@ export function RelatedSection({ slug, id, data }: IssueSectionProps) {
   );
 }
 
-/** What has changed since in the files that it is about. */
+/** The panel of commits since the report in its likely files. */
 export function CommitsSection({ slug, id, data }: IssueSectionProps) {
   const { t } = useWords("assistance");
   const { issues } = useServices();
@@ -109,7 +109,7 @@ export function CommitsSection({ slug, id, data }: IssueSectionProps) {
 const namesOf = (sources: readonly { id: string; name: string }[] = []): ReadonlyMap<string, string> =>
   new Map(sources.map(({ id, name }) => [id, name]));
 
-/** Names of sources are worth having, not worth waiting for. */
+/** Renders without the names of sources until they are loaded. */
 function WithProject({
   project,
   children,

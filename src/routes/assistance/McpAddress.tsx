@@ -3,7 +3,7 @@ import { useWords } from "../../i18n/useWords.ts";
 import { copyText } from "../copyText.ts";
 import styles from "./AssistanceRoute.module.css";
 
-/** Under which address an assistant that speaks MCP reads this issue. */
+/** The MCP address of this issue for an assistant. */
 export function McpAddress({ slug, issueKey }: { slug: string; issueKey: string }) {
   const { t } = useWords("assistance");
   const address = `clew://project/${encodeURIComponent(slug)}/issue/${encodeURIComponent(issueKey)}`;

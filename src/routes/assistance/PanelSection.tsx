@@ -12,23 +12,23 @@ export interface PanelSectionProps<T> {
   title: string;
   /** Shown under the title while it loads. */
   loading: string;
-  /** Says that it could not be loaded. */
+  /** The text for a failure. */
   failed: string;
   /** Shown under the error. */
   note?: string;
-  /** The rows that are drawn while it waits. */
+  /** The skeleton's rows. */
   rows?: { readonly count: number; readonly height: string };
-  /** The loader's promise of it. */
+  /** The loader's promise of the data. */
   answer: Promise<Result<T>>;
-  /** Asks anew, for Retry. */
+  /** Repeats the request, for Retry. */
   ask: () => Promise<Result<T>>;
-  /** Draws the panel. */
+  /** Renders the panel. */
   children: (data: T) => ReactNode;
 }
 
 const ROWS = { count: 3, height: "2.5rem" };
 
-/** A panel on its own: it waits, fails, breaks and is tried again without the rest of the page. */
+/** An independent panel: it loads, fails, breaks and is retried without the rest of the page. */
 export function PanelSection<T>({
   title,
   loading,

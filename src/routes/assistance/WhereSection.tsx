@@ -21,12 +21,12 @@ export interface WhereSectionProps {
   data: AssistanceData;
 }
 
-/** In the address: every file is closed. Without a value the first file is open. */
+/** In the address: all files are collapsed. Without a value the first file is expanded. */
 const NONE = "none";
 
 const ROWS = { count: 6, height: "3.5rem" };
 
-/** The panel "Where", on its own: it waits, fails and is tried again without the rest of the page. */
+/** The panel "Where": it loads, fails and is retried without the rest of the page. */
 export function WhereSection({ slug, id, data }: WhereSectionProps) {
   const { t } = useWords("assistance");
   const { issues } = useServices();
@@ -119,7 +119,7 @@ function WhereAnswer({ slug, id, data, localization }: WhereAnswerProps) {
   const handleVerdict = (file: LocalizedFile, verdict: Verdict | null) => {
     const before = verdictOf(file);
     const show = (said: Verdict | null) => setVerdicts((now) => new Map(now).set(fileKey(file), said));
-    // Shown at once; taken back where it could not be kept.
+    // Optimistic update, reverted on a failure.
     show(verdict);
     void services.issues
       .giveFeedback(slug, { issue: id, repository: file.repository, path: file.path, verdict })

@@ -15,14 +15,14 @@ import styles from "./AssistanceRoute.module.css";
 /** In the address: all reasons are collapsed. Without a value the first person's are expanded. */
 const NONE = "none";
 
-/** The panel "Who", on its own: it waits, fails and is tried again without the rest of the page. */
+/** The panel "Who": it loads, fails and is retried without the rest of the page. */
 export function WhoSection({ slug, id }: { slug: string; id: string }) {
   const { experts } = useServices();
   const { plan } = useStore();
   const { t } = useWords("experts");
   const wordFailure = useFailureText();
   const [search, setSearch] = useSearchParams();
-  // A refusal would lead away from the issue: what the plan does not have is not asked for.
+  // A refusal would redirect away from the issue, so a feature outside the plan is not requested.
   const isIncluded = plan.has("expert_recommender");
   const question = isIncluded ? `${slug} ${id}` : null;
   const people = useAnswer(question, (signal) => experts.issue(slug, id, signal));

@@ -3,7 +3,7 @@ import { appContext } from "../appContext.tsx";
 import { askProject } from "../knownProject.ts";
 import { soon } from "../soon.ts";
 
-/** No slow answer is awaited: the issue and each panel arrive on their own, and one that fails takes no other with it. */
+/** No slow response is awaited: the issue and each panel arrive independently, and a failure affects only its panel. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const { services, store } = app;
@@ -17,7 +17,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     analysis: issues.analysis(slug, id, request.signal),
     similar: issues.similar(slug, id, request.signal),
     commits: issues.commits(slug, id, request.signal),
-    // A refusal would lead away from the issue: what the plan does not have is not asked for.
+    // A refusal would redirect away from the issue, so a feature outside the plan is not requested.
     documents: store.plan.has("document_explorer") ? issues.documents(slug, id, request.signal) : null,
   };
   await soon(...Object.values(asked).filter((answer) => answer !== null));

@@ -6,10 +6,10 @@ import { byWeight, penaltyOf, shortHash } from "../../components/WherePanel/evid
 import type { WordsOf } from "../../i18n/useWords.ts";
 import { cutToTokens, estimateTokens } from "./tokens.ts";
 
-/** Tokens that a copied prompt holds at most, by `estimateTokens`. */
+/** Maximum size of a copied prompt in tokens, by `estimateTokens`. */
 export const PROMPT_LIMIT = 4000;
 
-/** Shares of the limit: the issue's text, and all comments. The evidence gets what is left. */
+/** Shares of the limit: the issue's text, and all comments. The evidence gets the remainder. */
 const BODY_SHARE = 0.4;
 const COMMENTS_SHARE = 0.1;
 const SHOWN_TERMS = 8;
@@ -18,7 +18,7 @@ type T = WordsOf<"assistance">["t"];
 
 const quote = (text: string): string => text.replace(/^/gm, "> ");
 
-/** A fence that the text itself does not close. */
+/** A code fence longer than any in the text. */
 function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -52,22 +52,22 @@ const codeEntry = (file: LocalizedFile, t: T): string =>
     ? ""
     : `### \`${file.path}\`: ${t("prompt.code", { line: file.snippet.start_line })}\n\n${fenced(file.snippet.lines.join("\n"), file.language ?? "")}`;
 
-/** What the other panels know; what did not arrive is left out. */
+/** Data of the other panels; what is not loaded is omitted. */
 export interface PromptEvidence {
   readonly analysis: Analysis | null;
   readonly similar: readonly SimilarIssue[];
   readonly commits: CommitsSince["commits"];
   readonly documents: readonly RelatedDocument[];
-  /** The most fitting first, with the sentences of their strongest reasons. */
+  /** The highest ranked first, with the sentences of their strongest reasons. */
   readonly people: readonly { readonly name: string; readonly reasons: readonly string[] }[];
 }
 const NO_EVIDENCE: PromptEvidence = { analysis: null, similar: [], commits: [], documents: [], people: [] };
 const LISTED = 5;
 
-/** Titles are other people's text: one line, no more. */
+/** Titles are untrusted: they are reduced to one line of limited length. */
 const oneLine = (text: string): string => cutToTokens(text.replace(/\s+/g, " ").trim(), 40);
 
-/** The other panels, the most useful first; each is a heading and a list, and comes whole or not at all. */
+/** The other panels, the most useful first; each is a heading and a list, and is included whole or not at all. */
 function evidenceParts({ analysis, similar, commits, documents, people }: PromptEvidence, t: T): string[] {
   const section = (heading: string, lines: readonly string[]): string =>
     lines.length === 0 ? "" : `## ${heading}\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
@@ -143,7 +143,7 @@ export function issuePrompt(
   };
 
   if (issue.body.trim() !== "") {
-    // Quoting costs a sign or two for each line: what does not fit after it is cut once more.
+    // Quoting adds a character or two per line: the quoted text is truncated once more if needed.
     let share = limit * BODY_SHARE;
     const section = () =>
       `## ${t("prompt.description")}\n\n${quote(shortened(issue.body.trim(), Math.floor(share), t))}`;

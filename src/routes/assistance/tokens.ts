@@ -1,11 +1,11 @@
 /**
- * How many tokens a language model will take a text for, estimated from above without a tokenizer.
+ * Upper estimate of the tokens of a text in a language model, without a tokenizer.
  *
- * Byte-pair vocabularies take an English word for one token in most cases, and split longer or unusual ones into pieces of three to
- * four letters; digits go by up to three; a sign or a line break is one of its own; a letter outside ASCII is often one (in Turkish)
- * and sometimes two. So: a run of ASCII letters counts as a third of its length, rounded up, digits likewise, every other visible
- * sign and every line break as one, a sign outside ASCII as its UTF-8 bytes halved, rounded up; a run of blanks as one beyond the
- * first blank. On code and prose this gives 1.1 to 1.6 times what common tokenizers count: the limit is kept on the safe side.
+ * Byte-pair vocabularies have one token for most English words, and split longer or unusual ones into pieces of three to four letters;
+ * digits are grouped by up to three; a sign or a line break is one token; a letter outside ASCII is often one (in Turkish) and sometimes
+ * two. The estimate: a run of ASCII letters counts as a third of its length, rounded up, digits likewise, every other visible sign and
+ * every line break as one, a sign outside ASCII as half of its UTF-8 bytes, rounded up; a run of blanks as one beyond the first blank. On
+ * code and prose this gives 1.1 to 1.6 times the count of common tokenizers.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
@@ -18,7 +18,7 @@ export function estimateTokens(text: string): number {
   return tokens;
 }
 
-/** The longest beginning of a text, cut at a line end where that costs little, that is estimated at no more than `limit` tokens. */
+/** The longest prefix of a text that is estimated at no more than `limit` tokens, cut at a line end where that costs little. */
 export function cutToTokens(text: string, limit: number): string {
   if (estimateTokens(text) <= limit) return text;
   let low = 0;
@@ -30,6 +30,6 @@ export function cutToTokens(text: string, limit: number): string {
   }
   const lineEnd = text.lastIndexOf("\n", low);
   const end = lineEnd > low * 0.8 ? lineEnd : low;
-  // Half of a surrogate pair is no sign at all.
+  // Half of a surrogate pair is not a character.
   return text.slice(0, /[\uD800-\uDBFF]/.test(text[end - 1] ?? "") ? end - 1 : end);
 }

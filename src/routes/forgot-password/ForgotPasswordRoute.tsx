@@ -27,7 +27,7 @@ export const Component = observer(function ForgotPasswordRoute() {
     setFailure(null);
     const answer = await services.users.forgotPassword(email);
     if (answer.success) {
-      // Nothing pretends to have been sent: without a mail server the operator passes the link on.
+      // Without a mail server the page does not claim that a mail was sent: the operator passes the link on.
       const installation = await services.installation.get();
       setSent({ email, isOutbox: installation.data?.sends_mail === false });
     } else setFailure(answer.error);

@@ -21,7 +21,7 @@ export const hrefOfFound = ({ kind, id, title, path, line, source, project }: Gl
   return hrefTo.document(project.slug, { source, path, line });
 };
 
-/** What the search over all projects found, for the question in the address. */
+/** Results of the search over all projects, for the query in the address. */
 export function HomeResults({ query }: { query: string }) {
   const { search } = useServices();
   const { t } = useWords("home");
@@ -41,7 +41,7 @@ export function HomeResults({ query }: { query: string }) {
 
   const [isSearchingOthers, setSearchingOthers] = useState(false);
   const leaving = useRef<AbortController | null>(null);
-  // The others of an older question are of no use.
+  // Drops the additional results of an earlier query.
   useEffect(() => {
     leaving.current = new AbortController();
     return () => leaving.current?.abort();
@@ -72,7 +72,7 @@ export function HomeResults({ query }: { query: string }) {
     return <FailedState title={t("searchFailed")} failure={wordFailure(result.error)} onRetry={retry} />;
   }
   const left = result.data.projects.filter(({ searched }) => !searched);
-  // An older answer stays until the newer one is there.
+  // The earlier answer stays until the new one arrives.
   return (
     <div aria-busy={!isCurrent}>
       {left.length > 0 && (

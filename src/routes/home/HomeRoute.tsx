@@ -31,7 +31,7 @@ import styles from "./HomeRoute.module.css";
 /** The results are as large a chunk as home itself, and are loaded on the first search. */
 const HomeResults = lazy(async () => ({ default: (await import("./HomeResults.tsx")).HomeResults }));
 
-/** Not on every home: a newcomer's first steps, and what needs attention. */
+/** Loaded only where needed: first steps of a new user, and what needs attention. */
 const FirstSteps = lazy(async () => ({
   default: (await import("../../components/FirstSteps/FirstSteps.tsx")).FirstSteps,
 }));
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { dashboard };
 }
 
-/** What is searched for is the results' own business. */
+/** The query of the search concerns the results only. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -91,7 +91,7 @@ export const Component = observer(function HomeRoute() {
   );
 });
 
-/** As large as a few projects and issues. */
+/** A skeleton as large as a few projects and issues. */
 function Waiting() {
   return (
     <>

@@ -3,7 +3,7 @@ import type { SearchAllAnswer } from "../../../contract/search.ts";
 /** Projects per request when the user asks for those that were left out. */
 export const MOST_AT_ONCE = 50;
 
-/** An answer together with that of some projects which it had left out: one list in the order of the scores. */
+/** Merges an answer with that of the projects that it did not cover: one list by descending score. */
 export function joinAnswers(first: SearchAllAnswer, others: SearchAllAnswer): SearchAllAnswer {
   const searched = new Map(others.projects.map((project) => [project.slug, project]));
   const projects = first.projects.map((project) => searched.get(project.slug) ?? project);

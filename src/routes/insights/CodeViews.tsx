@@ -18,12 +18,12 @@ const LISTED = 30;
 
 interface CountProps {
   n: number;
-  /** What the number is of. */
+  /** What the number counts. */
   name: string;
   onOpen: () => void;
 }
 
-/** A number that opens its rows. */
+/** A number that opens its drill-down. */
 function Count({ n, name, onOpen }: CountProps) {
   const { t, format } = useWords("insights");
   return (
@@ -56,7 +56,7 @@ interface TilesAndTableProps {
   name: string;
   tiles: readonly Place[];
   onOpen: (place: Place) => void;
-  /** The parts of the table. */
+  /** The head and body of the table. */
   children: ReactNode;
 }
 
@@ -139,7 +139,7 @@ export function Hotspots({ views: { hotspots }, onOpen }: CodeViewProps) {
   );
 }
 
-/** Who knows which folders. */
+/** Folders and who knows them. */
 export function Knowledge({ views: { knowledge, truck_factor }, onOpen }: CodeViewProps) {
   const { t, format } = useWords("insights");
   const open = ({ repository, path }: { readonly repository: string; readonly path: string }) =>

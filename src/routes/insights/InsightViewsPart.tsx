@@ -21,7 +21,7 @@ export interface InsightViewsPartProps {
   onOpen: (point: OpenPoint) => void;
 }
 
-/** What is no series: hotspots, coupling, who holds the code, when people work, how long each issue took. Waits and fails on its own. */
+/** Views that are not series: hotspots, coupling, knowledge, hours of activity, lead times. Loads and fails independently. */
 export function InsightViewsPart({ choice, version, leadTimes, onOpen }: InsightViewsPartProps) {
   const { t } = useWords("insights");
   const { insights } = useServices();

@@ -6,7 +6,7 @@ import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { InsightsView } from "./InsightsView.tsx";
 
-/** Insights over all of one's projects. The guard keeps plans without Insights away. */
+/** Insights over all of the user's projects. The guard redirects plans without Insights. */
 export const Component = observer(function InsightsRoute() {
   const { t } = useWords("insights");
   const { notifications } = useStore();

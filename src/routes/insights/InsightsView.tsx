@@ -24,14 +24,14 @@ import styles from "./InsightsView.module.css";
 export interface InsightsViewProps {
   /** The project whose page contains the view; null: all, or those of the address. */
   slug: string | null;
-  /** Changes when a sync has changed what is known. */
+  /** Changes when a sync has changed the data. */
   version: string;
   hrefOf: (query: Query) => string;
   onSaid: (text: string) => void;
 }
 
 const KIND_OF_SHAPE = { count: "bar", states: "stacked", level: "line", share: "line", durations: "line" } as const;
-/** Marks an address whose rows were opened from the page before it. */
+/** Marks a history entry whose drill-down was opened from the one before it. */
 const OPENED_HERE = "opened here";
 const GROUPS = ["flow", "speed", "requests", "code", "documents"] as const;
 
@@ -59,7 +59,7 @@ export function InsightsView({ slug, version, hrefOf, onSaid }: InsightsViewProp
       state: open === null ? null : OPENED_HERE,
     });
   };
-  // Rows that were opened here are a step of their own: closing them is that step back, as the browser's own Back is.
+  // A drill-down opened here is a history entry of its own: closing it goes back, like the browser's Back.
   const close = () => {
     if (state === OPENED_HERE) void navigate(-1);
     else go({}, null);
@@ -129,7 +129,7 @@ const partsOf = (series: readonly InsightSeries[]) =>
     .toSorted((a, b) => b.value - a.value)
     .slice(0, 4);
 
-/** Before the first sync, and of projects without sources. */
+/** True before the first sync, and for projects without sources. */
 const isNothing = (series: readonly InsightSeries[]): boolean =>
   series.every(({ current, values }) => current.n === 0 && values.every((value) => value === null));
 
@@ -162,7 +162,7 @@ function Cards({ insights: { buckets, series, notes, programs }, granularity, on
         return (
           <section key={group} className={styles.group} aria-labelledby={`insights-${group}`}>
             <h2 id={`insights-${group}`}>{t(`groups.${group}`)}</h2>
-            {/* A card for each number that there is not would bury those that there are. */}
+            {/* Cards without data would hide the others among them. */}
             {metrics.every((metric) => isNothing(series.filter((one) => one.metric === metric))) ? (
               <p className={styles.text}>{t("card.none")}</p>
             ) : (

@@ -10,11 +10,11 @@ import styles from "./InsightsView.module.css";
 
 export interface ControlProps {
   views: InsightViews;
-  /** The series of the lead time, for the lines across: over the whole period, also where not every issue is drawn. */
+  /** The series of the lead time, for the guide lines: over the whole period, also where not every issue is drawn. */
   leadTimes: readonly InsightSeries[];
 }
 
-/** A point for each closed issue; each leads to its issue. */
+/** Control chart: a point per closed issue, linked to it. */
 export function Control({ views: { control }, leadTimes }: ControlProps) {
   const { t } = useWords("insights");
   const { hours } = useInsightFormats();
@@ -49,7 +49,7 @@ export interface LeadTimesProps {
   onOpen: (point: OpenPoint) => void;
 }
 
-/** How many closed issues took how long. */
+/** Histogram of lead times of closed issues. */
 export function LeadTimes({ views: { lead_times }, onOpen }: LeadTimesProps) {
   const { t, format } = useWords("insights");
   const { hours } = useInsightFormats();

@@ -21,11 +21,11 @@ export interface OpenRowsProps {
 
 const isMetric = (id: string): id is MetricId => id in METRICS;
 
-/** The metric of a point; null for a place of a view, and for a metric that there is not. */
+/** The metric of a point; null for a cell of a view, and for an unknown metric. */
 const metricOf = (point: OpenPoint | null): MetricId | null =>
   point?.kind === "metric" && isMetric(point.metric) ? point.metric : null;
 
-/** The rows behind the point of the address. */
+/** The drill-down of the point in the address. */
 export function OpenRows({ choice, point, insights, onClose }: OpenRowsProps) {
   const { t } = useWords("insights");
   const services = useServices();

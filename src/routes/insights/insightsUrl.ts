@@ -3,7 +3,7 @@ import { INSIGHT_VIEWS, type InsightView } from "../../../contract/metrics.ts";
 import type { GranularityName, InsightChoice, PeriodName } from "../../components/InsightFilters/InsightFilters.tsx";
 import type { Query } from "../paths.ts";
 
-/** The point whose rows are open: of a metric, or of a view that is no series. */
+/** The point whose drill-down is open: of a metric, or of a view that is not a series. */
 export type OpenPoint =
   | {
       readonly kind: "metric";
@@ -19,7 +19,7 @@ const FIRST: PeriodName = "3m";
 
 const isPeriod = (text: string | null): text is PeriodName => text !== null && text in INSIGHT_PERIODS;
 
-/** What an address asks for; a pair that there is not becomes the nearest that there is. */
+/** Parses an address; an invalid pair of period and granularity becomes the nearest valid one. */
 export function readInsights(params: URLSearchParams): InsightChoice {
   const asked = params.get("period");
   const period = isPeriod(asked) ? asked : FIRST;

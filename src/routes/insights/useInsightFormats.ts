@@ -4,13 +4,13 @@ import type { ChartBucket, ValueForm } from "../../components/Chart/chartData.ts
 import { useWords } from "../../i18n/useWords.ts";
 
 const HOURS_A_DAY = 24;
-/** From so many hours on a time is said in days. */
+/** Longer times, in hours, are shown in days. */
 const DAYS_FROM = 72;
 
-/** An hour, a day and their tens: the steps of a logarithmic axis that people count in. */
+/** An hour, a day and their multiples by ten: ticks of a logarithmic axis. */
 const HOUR_STEPS = [0.1, 1, HOURS_A_DAY, 10 * HOURS_A_DAY, 100 * HOURS_A_DAY, 1000 * HOURS_A_DAY];
 
-/** How the numbers, times and notes of Insights are said. */
+/** Formats of the numbers, times and notes of Insights. */
 export function useInsightFormats() {
   const { t, format, locale } = useWords("insights");
   const unit = (name: "hour" | "day", value: number, unitDisplay: "short" | "narrow" = "short"): string =>
@@ -27,7 +27,7 @@ export function useInsightFormats() {
   const share = (value: number): string => format.percent(value);
   const hours: ValueForm = {
     full: (value) => hoursAs(value, "short"),
-    // On an axis of days every step is said in days, the first of them too.
+    // On an axis in days every tick is shown in days, including the first.
     tick: (value, inUnit = 1) =>
       value === 0
         ? "0"
@@ -50,11 +50,11 @@ export function useInsightFormats() {
     },
   };
   const dayMonth = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
-  // With the whole year: "Nov 26" could be a day.
+  // With the full year: "Nov 26" could be a day.
   const month = new Intl.DateTimeFormat(locale, { month: "short", year: "numeric", timeZone: "UTC" });
   const year = new Intl.DateTimeFormat(locale, { year: "numeric", timeZone: "UTC" });
   const whole = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
-  // A bucket's days have no time: noon of UTC is on the same day everywhere that matters for writing them.
+  // A bucket's days have no time: noon UTC is on the same day in the time zones that matter for formatting.
   const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
   const labelOf = (start: string, granularity: string): string => {
     if (granularity === "quarterly") {
@@ -74,7 +74,7 @@ export function useInsightFormats() {
       : t(`notes.${code as "bots_left_out"}`, { count, formatted: format.number(count) });
   const monday = Date.UTC(2024, 0, 1, 12);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
-  /** What is open behind a place of a view. */
+  /** Title of the drill-down of a cell of a view. */
   const viewTitle = (view: InsightView, at: readonly string[]): string => {
     const [first = "", second = "", third = ""] = at;
     if (view === "hotspot") return t("rows.hotspot", { path: second });

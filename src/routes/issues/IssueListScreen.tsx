@@ -40,13 +40,13 @@ import { usePeek, usePeekedId } from "./usePeek.ts";
 
 export interface IssueListScreenProps {
   slug: string;
-  /** Names what `page` answers: project, filter and order. */
+  /** Identifies the query of `page`: project, filter and order. */
   dataKey: string;
   page: Promise<Result<IssuePage>>;
   project: Promise<Result<Project>>;
 }
 
-/** The list with everything around it. Waits for the first page and for the project, which it shows nothing without. */
+/** The list with its controls. Suspends until the first page and the project are loaded. */
 export function IssueListScreen({ slug, dataKey, page, project }: IssueListScreenProps) {
   const first = use(page);
   const linked = use(project);
@@ -66,19 +66,19 @@ export function IssueListScreen({ slug, dataKey, page, project }: IssueListScree
   return <IssueList slug={slug} dataKey={dataKey} first={first.data} project={linked.success ? linked.data : null} />;
 }
 
-/** Marks a change of address as one of this screen's own controls. */
+/** Marks a navigation by one of this screen's own controls. */
 const OWN = "issue-controls";
 
-/** In the tab's own storage: the list that was left last, and its active row. */
+/** In the tab's storage: the last list, and its active row. */
 const LAST_ROW = "clew.lastIssue";
 
-/** The row that was left, where it was left in this list. */
+/** The stored row, if it belongs to this list. */
 function rowOf(kept: string | null, dataKey: string): string | null {
   try {
     const [key, id] = JSON.parse(kept ?? "[]") as readonly unknown[];
     return key === dataKey && typeof id === "string" ? id : null;
   } catch {
-    return null; // written by something else
+    return null; // written by another program
   }
 }
 
@@ -101,11 +101,11 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
   const openKeys = useOpenKeys();
 
   const { tabStorage } = storeEnv(useStore());
-  // Only Back leads to the row that was left: a link to the list starts at its top.
+  // Only Back restores the row: a link to the list starts at its top.
   const [startAt] = useState(() => (navigationType === "POP" ? rowOf(tabStorage.getItem(LAST_ROW), dataKey) : null));
 
-  // The address changes when its answer is there. Until then the controls already show what was wanted, and the next choice adds to
-  // it; a step Back or a link drops it.
+  // The address changes when its answer arrives. Until then the controls already show the pending state, and the next change adds to it; a
+  // step Back or a link drops it.
   const [wanted, setWanted] = useState<string | null>(null);
   const [lastKey, setLastKey] = useState(location.key);
   if (lastKey !== location.key) {
@@ -118,7 +118,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
   const change = (part: Partial<IssueAddress>) => {
     const href = hrefTo.issues(slug, addressQuery({ ...address, ...part }));
     setWanted(href.includes("?") ? href.slice(href.indexOf("?")) : "");
-    // A filter is a step that Back undoes; a look or a mark is not.
+    // A filter is a history entry of its own; a preview or a selection is not.
     void navigate(href, { replace: !("filter" in part || "sort" in part), preventScrollReset: true, state: OWN });
   };
 

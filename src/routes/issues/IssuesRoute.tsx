@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { key: `${slug} ${dataKey(searchParams)}`, page, project };
 }
 
-/** The preview, the marks and the columns stand in the address too, but need no new data. */
+/** The preview, the selection and the columns are part of the address too, but need no new data. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -105,7 +105,7 @@ export const Component = observer(function IssuesRoute() {
   );
 });
 
-/** The same line as on the project's other tabs, so that the tabs stay where they are from one to the next. */
+/** The same line as on the project's other tabs, so that the tabs do not move between them. */
 function Sources({ project }: Pick<Loaded, "project">) {
   const result = use(project);
   return result.success ? <SourceStates sources={sourcesOf(result.data)} /> : null;
@@ -113,7 +113,7 @@ function Sources({ project }: Pick<Loaded, "project">) {
 
 interface TabsProps {
   slug: string;
-  /** How many are linked, once it is known. */
+  /** The number of linked sources, once it is loaded. */
   sources?: number;
 }
 
@@ -152,7 +152,7 @@ function Crumbs({ slug, name, title }: CrumbsProps) {
   return <Breadcrumbs crumbs={[{ text: name, href: hrefTo.project(slug) }, { text: t("title") }]} />;
 }
 
-/** As large as what comes: the strip, the filters and a screenful of rows. */
+/** A skeleton of the strip, the filters and a screenful of rows. */
 function Loading() {
   return (
     <>

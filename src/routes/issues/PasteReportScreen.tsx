@@ -23,9 +23,9 @@ import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
 import styles from "./PasteReportScreen.module.css";
 
-/** In the address: the screen asks for a text instead of listing issues. */
+/** In the address: the screen shows a form for a text instead of the list. */
 export const PASTE_VIEW = "paste";
-/** A longer text makes an address that some hosts refuse; it then lives as long as the entry of the history. */
+/** A longer text makes an address that some hosts reject; it is then kept in the state of the history entry. */
 const LONGEST_LINK = 3000;
 const LONGEST_TEXT = 60_000;
 const NONE = "none";

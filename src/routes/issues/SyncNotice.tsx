@@ -5,11 +5,11 @@ import { useWords } from "../../i18n/useWords.ts";
 export interface SyncNoticeProps {
   project: Project;
   sourcesHref: string;
-  /** Nothing is listed yet: then a running sync is said by the empty state. */
+  /** The list is empty: the empty state then reports a running sync. */
   isEmpty?: boolean;
 }
 
-/** Says which trackers the list does not hold completely, and why. */
+/** Names the trackers that the list does not cover completely, and why. */
 export function SyncNotice({ project, sourcesHref, isEmpty = false }: SyncNoticeProps) {
   const { t } = useWords("issues");
   const failed = project.trackers.filter(({ sync }) => sync.state === "failed");

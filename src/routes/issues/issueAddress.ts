@@ -10,28 +10,28 @@ import {
 } from "../../components/IssueTable/issueColumns.ts";
 import type { Query } from "../paths.ts";
 
-/** Everything about the list that a link restores. */
+/** The state of the list that a link restores. */
 export interface IssueAddress {
   readonly filter: IssueFilter;
   readonly sort: IssueSort;
   readonly columns: readonly IssueColumn[];
-  /** Issue in the preview. */
+  /** The issue in the preview. */
   readonly peek: string | null;
-  /** Marked issues, in the order in which they were marked. */
+  /** Selected issues, in the order of their selection. */
   readonly selected: readonly string[];
 }
 
 const DEFAULT_SORT: IssueSort = "-updated_at";
-/** Marks that an address carries; beyond that it would become too long for some hosts. */
+/** Maximum of selected issues in an address; a longer address would be rejected by some hosts. */
 export const SELECTED_LIMIT = 100;
-/** Values of one kind that the host takes. */
+/** Maximum of values of one kind that the host accepts. */
 const VALUES_LIMIT = 100;
 
 const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
 
-/** Reads an address; whatever it does not know is left out rather than complained about. */
+/** Parses an address; unknown values are ignored. */
 export function readAddress(search: URLSearchParams): IssueAddress {
   const all = (name: string): string[] => [...new Set(search.getAll(name))].slice(0, VALUES_LIMIT);
   const columns = new Set(search.getAll("column"));
@@ -54,7 +54,7 @@ export function readAddress(search: URLSearchParams): IssueAddress {
   };
 }
 
-/** The query of an address; what is as it always is stays out of it. */
+/** The query of an address; defaults are omitted. */
 export const addressQuery = ({ filter, sort, columns, peek, selected }: IssueAddress): Query => ({
   q: filter.text.trim(),
   state: filter.state === "all" ? null : filter.state,
@@ -70,7 +70,7 @@ export const addressQuery = ({ filter, sort, columns, peek, selected }: IssueAdd
   selected: selected.slice(0, SELECTED_LIMIT),
 });
 
-/** What the host is asked for. */
+/** The query that is sent to the host. */
 export const issuesQuery = ({ filter, sort }: Pick<IssueAddress, "filter" | "sort">): Partial<IssuesQuery> => ({
   ...(filter.text.trim() && { q: filter.text.trim() }),
   ...(filter.state !== "all" && { state: [filter.state] }),
@@ -83,5 +83,5 @@ export const issuesQuery = ({ filter, sort }: Pick<IssueAddress, "filter" | "sor
   sort,
 });
 
-/** Two addresses with the same key show the same issues; the preview, the marks and the columns are the screen's own business. */
+/** Addresses with the same key show the same issues; the preview, the selection and the columns are local to the screen. */
 export const dataKey = (search: URLSearchParams): string => JSON.stringify(issuesQuery(readAddress(search)));

@@ -9,7 +9,7 @@ export interface IssuePages {
 }
 
 interface Loaded {
-  /** The first page that the others belong to. */
+  /** The first page of the list that the others continue. */
   readonly first: IssuePage;
   readonly key: string;
   readonly rows: readonly IssueRow[];
@@ -38,10 +38,10 @@ function withoutRepeats(rows: readonly IssueRow[], more: readonly IssueRow[]): r
 }
 
 /**
- * The pages of a list in one piece, asked for by cursor as one scrolls.
+ * The concatenated pages of a list, loaded by cursor while the reader scrolls.
  *
- * @param first the page that the loader brought
- * @param key names what is asked for; with another key everything starts over and what is on its way is dropped
+ * @param first the page that the loader has loaded
+ * @param key identifies the query; another key resets the list and drops pending requests
  * @param load fetches the page behind a cursor
  */
 export function useIssuePages(

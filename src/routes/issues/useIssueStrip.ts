@@ -11,8 +11,8 @@ export interface StripNumbers {
 }
 
 /**
- * The numbers above the list. Open and closed come with the facets, which count the whole project; the other two are asked for
- * by requests of one row, and again only when the first two have changed.
+ * The numbers above the list. Open and closed come with the facets, which count the whole project; the other two are fetched by requests of
+ * one row, and again only when the first two have changed.
  */
 export function useIssueStrip(slug: string, facets: IssuePage["facets"]): StripNumbers {
   const services = useServices();

@@ -4,10 +4,10 @@ import { useServices } from "../appContext.tsx";
 import { useAskAgain } from "../useAskAgain.ts";
 import { useFailureText } from "../useFailureText.ts";
 
-/** Milliseconds that the preview rests on an issue before its text is asked for: who holds J down wants none of those between. */
+/** Debounce of the preview's text in milliseconds: a held J does not load the issues in between. */
 const REST = 120;
 
-/** The text of the issue in the preview, and a way to ask for it again. */
+/** The text of the issue in the preview, and a way to retry. */
 export function usePeek(slug: string, issueId: string | null): { text: PeekText; retry: () => void } {
   const services = useServices();
   const wordFailure = useFailureText();
@@ -41,11 +41,11 @@ export function usePeek(slug: string, issueId: string | null): { text: PeekText;
 }
 
 /**
- * Which issue is in the preview. It follows at once, and the address after a rest: a browser refuses an address that changes thirty
- * times a second.
+ * The issue in the preview. It changes at once, and the address after a debounce: browsers reject an address that changes thirty times a
+ * second.
  *
- * @param committed what the address says
- * @param commit puts it into the address
+ * @param committed the value in the address
+ * @param commit writes it into the address
  */
 export function usePeekedId(
   committed: string | null,
@@ -56,7 +56,7 @@ export function usePeekedId(
   useEffect(() => {
     latest.current = commit;
   });
-  if (wish !== undefined && wish === committed) setWish(undefined); // the address has followed
+  if (wish !== undefined && wish === committed) setWish(undefined); // the address has caught up
   useEffect(() => {
     if (wish === undefined) return undefined;
     const timer = setTimeout(() => latest.current(wish), REST);

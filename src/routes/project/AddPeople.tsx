@@ -13,16 +13,16 @@ import styles from "./PeopleTab.module.css";
 
 export interface AddPeopleProps {
   slug: string;
-  /** Null where the host does not tell the company with the person: it is asked for then. */
+  /** Null where the host does not return the company with the user: it is requested then. */
   companyId: string | null;
-  /** An Admin of the company invites by adding. */
+  /** An Admin of the company also invites with this form. */
   isAdmin: boolean;
-  /** Addresses that are in the project. */
+  /** Addresses of members of the project. */
   taken: readonly string[];
   onChanged: () => Promise<void>;
 }
 
-/** Adds colleagues by picking them, and people outside of the company by their addresses. */
+/** Adds colleagues from a list, and people outside of the company by their addresses. */
 export function AddPeople({ slug, companyId, isAdmin, taken, onChanged }: AddPeopleProps) {
   const { companies, projects } = useServices();
   const { t } = useWords("project");

@@ -10,7 +10,7 @@ import { hrefTo } from "../paths.ts";
 import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
 
-/** How the engines would have done on this project's own past. Progress comes over the socket. */
+/** Backtests of the engines on this project's own history. Progress arrives over the socket. */
 export const BacktestTab = observer(function BacktestTab({ slug, canStart }: { slug: string; canStart: boolean }) {
   const { t } = useWords("backtest");
   const services = useServices();
@@ -18,13 +18,13 @@ export const BacktestTab = observer(function BacktestTab({ slug, canStart }: { s
   const wordFailure = useFailureText();
   const [isStarting, setStarting] = useState(false);
   const told = notifications.backtests[slug];
-  // Another state is another answer; how far a running one is comes with the message itself.
+  // A new state requires a new request; the progress of a running one is in the message itself.
   const [started, setStarted] = useState(0);
   const { answer, failure, retry } = useAnswer(`${slug} ${told?.state ?? ""} ${told?.at ?? ""} ${started}`, (signal) =>
     services.backtests.list(slug, signal),
   );
   const isRunning = answer?.[0]?.state === "queued" || answer?.[0]?.state === "running";
-  // The message of the end may be lost with the connection: then it is asked for now and again.
+  // The final message may be lost with the connection, so the state is polled.
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(retry, ASK_AGAIN);

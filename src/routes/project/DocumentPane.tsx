@@ -27,7 +27,7 @@ import styles from "./DocumentsTab.module.css";
 export interface DocumentPaneProps {
   slug: string;
   address: DocumentAddress;
-  /** What a folder is called. */
+  /** Display name of a folder. */
   title: string;
   state: DocumentState;
   isFolder: boolean;
@@ -41,12 +41,12 @@ export interface DocumentPaneProps {
       }
     | undefined;
   version: string;
-  /** What is here turned out to be a folder: its level is needed. */
+  /** Called when the address turns out to be a folder: its level has to be loaded. */
   onFolder: (address: DocumentAddress) => void;
   onRetryLevel: () => void;
 }
 
-/** Milliseconds after which a comparison that was still under way is asked for again. */
+/** Retry interval, in milliseconds, for a drift check that was still running. */
 const AGAIN = 2500;
 
 /** The document or folder at an address, and its related items next to it. */
@@ -137,7 +137,7 @@ function LoadedDocument({
   const isProse = document.format === "markdown" || /\.(?:rst|adoc|asciidoc)$/i.test(path);
   const isPage = document.text !== null && isProse && document.is_current;
   const selected = useMemo(() => readLineHash(hash), [hash]);
-  // A link to a line means the line, which only the source has.
+  // A link to a line shows the source, because only the source has lines.
   const view = state.view ?? (selected || document.format === null ? "source" : "rendered");
 
   const [round, setRound] = useState(0);
@@ -152,7 +152,7 @@ function LoadedDocument({
     return () => clearTimeout(timer);
   }, [isChecking, round]);
 
-  // A heading's place is only known once the page is drawn, which comes with a chunk of its own.
+  // The position of a heading is known only after the page is rendered by its lazy chunk.
   useEffect(() => {
     if (view !== "rendered" || hash === "" || selected) return undefined;
     let tries = 0;
@@ -266,6 +266,6 @@ const decodeHash = (hash: string): string => {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
-    return hash.slice(1); // a lone percent sign
+    return hash.slice(1); // a single percent sign
   }
 };

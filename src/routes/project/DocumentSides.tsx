@@ -54,7 +54,7 @@ export function Aside({ slug, address, version, children }: AsideProps) {
   );
 }
 
-/** The page that a folder is introduced by. */
+/** The README of a folder. */
 export function Readme({ slug, entry, version }: { slug: string; entry: DocumentEntry; version: string }) {
   const { documents } = useServices();
   const { source, path } = entry;
@@ -70,7 +70,7 @@ export function Readme({ slug, entry, version }: { slug: string; entry: Document
     [slug, source, path],
   );
   const loadPicture = usePictures(slug, source, path, null);
-  // An introduction that cannot be had takes nothing from the folder; its own page says why.
+  // A README that fails to load does not affect the folder; its own page shows the error.
   if (content.failure || content.answer?.text === null) return null;
   if (!content.answer) return <Skeleton count={6} />;
   return (

@@ -26,11 +26,11 @@ export interface DocumentsTabProps {
   slug: string;
   isInPlan: boolean;
   sources: readonly LinkedSource[];
-  /** Changes when a sync has changed what there is. */
+  /** Changes when a sync has changed the documents. */
   version: string;
 }
 
-/** The document explorer: a tree of files and pages, what is in one of them, and what belongs to it. */
+/** The document explorer: a tree of files and pages, the open document, and its related items. */
 export function DocumentsTab(props: DocumentsTabProps) {
   const { t } = useWords("documents");
   if (!props.isInPlan) {
@@ -71,7 +71,7 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
     forgets: true,
   });
 
-  // A project with one source has no list of sources to choose from: its files are the start.
+  // A project with one source has no list of sources: its files are the start.
   const only = tree.sources?.length === 1 ? (tree.sources[0]?.source ?? null) : null;
   const source = state.source ?? only;
   const here = source === null ? null : { source, path: state.path };
@@ -79,7 +79,7 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
   useEffect(() => {
     if (source !== null && state.path === "") ensure({ source, path: "" });
   }, [ensure, source, state.path]);
-  // On a narrow page the tree lies over the document: what was picked in it is to be seen.
+  // On a narrow page the tree covers the document: it closes when a document is opened.
   useEffect(() => setTreeOpen(false), [location.search]);
 
   const name = sources.find(({ id }) => id === source)?.name;
@@ -185,7 +185,7 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
 const isPage = (rows: readonly { key: string; kind: string }[], here: { source: string; path: string }): boolean =>
   rows.find(({ key }) => key === placeKey(here))?.kind === "page";
 
-/** The last name of a path; a wiki's title keeps the slash that was written otherwise there. */
+/** The last name of a path; slashes in a wiki's title are encoded there. */
 const wordOf = (path: string): string =>
   path
     .slice(path.lastIndexOf("/") + 1)

@@ -16,7 +16,7 @@ import { useFailureText } from "../useFailureText.ts";
 import { folderAbove, type ExpertsState } from "./expertsUrl.ts";
 import styles from "./ExpertsTab.module.css";
 
-/** Lays out areas with d3's code, which only this view needs. */
+/** Uses d3's layout code, which only this view needs. */
 const KnowledgeMap = lazy(async () => ({
   default: (await import("../../components/KnowledgeMap/KnowledgeMap.tsx")).KnowledgeMap,
 }));
@@ -98,7 +98,7 @@ export function ExpertsMap({ slug, state, version, repositories, hrefOf, onLeave
           />
         </label>
       </div>
-      {/* Before the map: it is the answer to what was asked, and the map below is as tall as a window. */}
+      {/* Above the map: it is the answer to the query, and the map is as tall as a window. */}
       {answer.leaving && (
         <LeavingPanel
           leaving={answer.leaving}

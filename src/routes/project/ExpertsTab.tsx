@@ -21,7 +21,7 @@ export interface ExpertsTabProps {
   slug: string;
   /** Names of repositories by id. */
   repositories: Readonly<Record<string, string>>;
-  /** Changes when a sync has changed what is known. */
+  /** Changes when a sync has changed the data. */
   version: string;
   isInPlan: boolean;
   onSaid: (text: string) => void;
