@@ -1,10 +1,10 @@
 /**
- * What does one machine carry? Starts the real server on a new data folder, links a repository and trackers of growing size, and writes the
- * table of docs/OPERATING.md: memory, disk, the time to a first search, and what a search and a list cost when several people ask at once.
+ * Measures the capacity of one machine. Starts the real server on a new data folder, links a repository and trackers of growing size, and writes the
+ * table of docs/OPERATING.md: memory, disk, the time to a first search, and the latency of searches and lists with several concurrent users.
  *
  *     node bench/capacity.ts [--issues 500,2000,8000] [--repository PATH] [--database postgres://…] [--seconds 10] [--write docs/OPERATING.md]
  *
- * With `--database` the same on an empty PostgreSQL. Milliseconds depend on the machine; how the rows grow does not.
+ * `--database` uses an empty PostgreSQL. Milliseconds depend on the machine; the growth from row to row does not.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from "node:os";
@@ -57,7 +57,7 @@ for (const issues of values.issues.split(",").map(Number)) {
   const about = `${availableParallelism()} cores (${model}), ${Math.round(totalmem() / 1024 ** 3)} GB, ${values.database === undefined ? "the embedded database" : "PostgreSQL"}, ${ASKERS} people who ask without pause; ${new Date().toISOString().slice(0, 10)}. Between ${Math.min(...load).toFixed(0)} and ${Math.max(...load).toFixed(0)} processes wanted those cores, ours among them.`;
   const table = `${about}\n\n${HEAD}\n${rows.join("\n")}`;
   console.log(`\n${table}`);
-  // After each row: a run that is cut short leaves what it has.
+  // Written after each row, so that an interrupted run keeps its rows.
   if (values.write !== undefined) await writeTable(values.write, table);
 }
 
@@ -129,7 +129,7 @@ async function measure(issues: number): Promise<Row> {
   }
 }
 
-/** Everybody asks one after the other, for the seconds that were given. */
+/** Each user sends sequential requests for the given seconds. */
 async function ask(server: LoadedServer, people: readonly Visitor[], path: () => string): Promise<Measures> {
   const measures = new Measures();
   const end = Date.now() + Number(values.seconds) * 1000;

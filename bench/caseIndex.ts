@@ -24,7 +24,7 @@ export class CaseIndexes {
     this.#blobs = createFileBlobs(join(folder, "blobs"));
   }
 
-  /** The code at `commit` with the whole history: what is later is left out by the question's date. */
+  /** The code at `commit` with the whole history: the question's date excludes what is later. */
   async at(commit: string): Promise<OpenedIndex> {
     await mkdir(this.#folder, { recursive: true });
     const context = plainContext(this.#blobs);
@@ -36,7 +36,7 @@ export class CaseIndexes {
     this.#last = code;
     this.#commits ??= await this.#kept("commits-3", async () => {
       const head = await resolveCommit(this.#gitDir, "HEAD");
-      // A question about an old commit wants the lines that were changed before it.
+      // A question about an old commit needs the lines that were changed before it.
       return buildCommits(
         { gitDir: this.#gitDir, commit: head, source: "repository", previous: null, mostHunkCommits: 100_000 },
         context,
@@ -47,7 +47,7 @@ export class CaseIndexes {
   }
 
   async #kept<T>(name: string, build: () => Promise<T>): Promise<T> {
-    // Parts of another format are of no use.
+    // Parts of another format cannot be read.
     const file = join(this.#folder, `${name}.${ARTIFACT_FORMAT}.json`);
     const stored = await readFile(file, "utf8").catch(() => null);
     if (stored !== null) return JSON.parse(stored) as T;

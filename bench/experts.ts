@@ -1,7 +1,7 @@
 /**
  * Are the people who fixed, merged or reviewed a change among those recommended? Mines fixes of the repositories given and ranks, in
- * one run, with the engine and by who was most active lately. Nothing at or after the fix is looked at, not even whose aliases belong
- * together: a person is right when the name or the address under which they are recommended is the one of the fix.
+ * one run, with the engine and by recent activity. Nothing at or after the fix is read, not even for joining
+ * aliases: a person is correct if the recommended name or address is the one of the fix.
  *
  *     node bench/experts.ts --cases 60 --cache /tmp/bench [--tune] DIR [DIR …]      DIR: bare git repositories
  */
@@ -103,7 +103,7 @@ const withWeights =
     rankValues(table, values, weights)
       .slice(0, 10)
       .flatMap(({ person }) => table.people[person] ?? []);
-/** The people with the most commits of late, whatever the question. */
+/** The people with the most recent commits, independent of the question. */
 const mostActive: Ranker = ({ table, values }) =>
   Array.from(values.activity.keys())
     .sort((a, b) => (values.activity[b] ?? 0) - (values.activity[a] ?? 0))
@@ -117,7 +117,7 @@ const isSame = (a: Who, b: Who): boolean =>
 const isKnown = ({ table }: Question, right: readonly Who[]): boolean =>
   right.some((one) => table.people.some((who, person) => (table.lastActive[person] ?? 0) > 0 && isSame(one, who)));
 
-/** @param known leave out questions that whose only correct answers are new people */
+/** @param known leave out questions whose only correct answers are new people */
 function scoresOf(ranker: Ranker, asked: readonly Question[], known: boolean): Record<Role, Scores> {
   const scores = { fixer: new Scores(), reviewer: new Scores(), merger: new Scores() };
   for (const question of asked) {
@@ -125,7 +125,7 @@ function scoresOf(ranker: Ranker, asked: readonly Question[], known: boolean): R
     for (const role of ROLES) {
       const right = question.right[role];
       if (right.length === 0 || (known && !isKnown(question, right))) continue;
-      // One name for everybody who is right, so that the first of them counts.
+      // One name for all correct people, so that the first of them counts.
       const list = ranked.map((who) => (right.some((one) => isSame(who, one)) ? "right" : who.email));
       scores[role].add(list, ["right"], question.milliseconds);
     }
@@ -149,7 +149,7 @@ for (const name of [...repositories, "all"]) {
   for (const role of EXPERT_ROLES) print(name, role, asked, withWeights(ROLE_WEIGHTS[role]));
 }
 
-/** How much each role counts in what is fitted. */
+/** The weight of each role in the objective. */
 const AIMS: Readonly<Record<string, readonly number[]>> = {
   both: [1, 0.5, 0.5],
   fixer: [1, 0, 0],
@@ -158,7 +158,7 @@ const AIMS: Readonly<Record<string, readonly number[]>> = {
 
 if (options.tune) for (const [name, aim] of Object.entries(AIMS)) tune(name, aim);
 
-/** A question as the fitting sees it: for each person that counts the values, what absence leaves, and which roles they had. */
+/** A question as input of the fit: for each relevant person the features, the factor for absence, and their roles. */
 interface Prepared {
   readonly repository: string;
   readonly people: readonly { values: Float64Array; left: number; email: string; roles: readonly boolean[] }[];
@@ -177,7 +177,7 @@ function prepared({ repository, table, values, right }: Question): Prepared {
   return { repository, people, asked: ROLES.map((role) => right[role].length > 0) };
 }
 
-/** What is fitted: hit@1, hit@5 and the reciprocal rank of fixers and of who passed the fix on, mean over repositories. */
+/** The objective: hit@1, hit@5 and the reciprocal rank of fixers, reviewers and mergers, mean over repositories. */
 function quality(weights: readonly number[], all: readonly Prepared[], aim: readonly number[]): number {
   const sums = new Map<string, { hits: number; all: number }>();
   for (const { repository, people, asked } of all) {
@@ -207,7 +207,7 @@ function quality(weights: readonly number[], all: readonly Prepared[], aim: read
   return means.reduce((sum, mean) => sum + mean, 0) / Math.max(1, means.length);
 }
 
-/** Walks each weight up and down as long as that helps; then the same with each repository left out, to see what is noise. */
+/** Coordinate ascent over the weights; then the same with each repository left out, to measure the noise. */
 function tune(aimed: string, aim: readonly number[]): void {
   const all = questions.map(prepared);
   const start = EXPERT_FEATURE_NAMES.map((name) => EXPERT_WEIGHTS[name]);

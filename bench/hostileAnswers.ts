@@ -53,7 +53,7 @@ interface Phase {
   readonly median: number;
   readonly statuses: readonly number[];
 }
-/** Does something, and looks at the process every 20 ms until a second after it. */
+/** Runs an action and samples the process every 20 ms until a second after its end. */
 async function observed(work: () => Promise<readonly number[]>): Promise<Phase> {
   await taken();
   let most = 0;
@@ -82,7 +82,7 @@ async function validate(provider: string, kind: string, page: string): Promise<n
 
 let isMissed = false;
 try {
-  // What the first requests of all cost is no matter of what is answered to them.
+  // Warm-up: the cost of the first requests does not depend on their responses.
   host.behaviour = {
     name: "",
     send: () => ["HTTP/1.1 404 Not Found\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}"],

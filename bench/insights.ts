@@ -1,7 +1,7 @@
 /**
- * What does a page of Insights cost as a project grows? Makes projects of issues and commits in the embedded database and asks, in the
- * same run, for all series over five years from the columns (the first time, after a sync that brought 200 issues and 200 commits, and
- * again) and for one grouped percentile by SQL.
+ * What does a page of Insights cost as a project grows? Creates projects of issues and commits in the embedded database and, in the
+ * same run, computes all series over five years from the columns (cold, after a sync of 200 issues and 200 commits, and
+ * warm) and one grouped percentile by SQL.
  * The ratios are the figures to keep; the milliseconds depend on the machine.
  *
  *     node bench/insights.ts [--sizes 10000,100000,1000000]
@@ -94,7 +94,7 @@ async function fill(into: Db, size: number): Promise<{ id: string; slug: string 
   return { id, slug: id };
 }
 
-/** A sync that brings a little: new issues, older ones that were closed just now, new commits. */
+/** A small sync: new issues, older issues that were just closed, new commits. */
 async function grow(into: Db, projectId: string): Promise<void> {
   await sql`insert into issues (id, source_id, project_id, external_id, key, title, body, state, url, author_id, labels,
       comments_count, created_at, updated_at, closed_at)
@@ -112,7 +112,7 @@ async function grow(into: Db, projectId: string): Promise<void> {
   await sql`update sources set sync_items = sync_items + 1 where project_id = ${projectId}`.execute(into);
 }
 
-/** What one metric would cost as a statement of its own. */
+/** The cost of one metric as a separate statement. */
 async function leadTimesBySql(from: Db, projectId: string): Promise<unknown> {
   return sql`select date_trunc('year', closed_at at time zone 'Europe/Istanbul') as bucket, count(*),
       percentile_cont(array[0.5, 0.75, 0.9]) within group (order by extract(epoch from closed_at - created_at))

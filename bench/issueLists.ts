@@ -1,7 +1,7 @@
 /**
  * What does a page of the list of issues cost in a large project? Makes two projects, of 1,000 and of 100,000 issues, and asks the database for
- * a first page, for deep ones and for those that few or no issues fit, each in turn, with counts. With `--before` an older copy of this
- * repository is asked in the same run, on a database of its own.
+ * a first page, for deep ones and for filters that match few or no issues, each in turn, with counts. With `--before` an older copy of this
+ * repository is measured in the same run, on its own database.
  *
  *     node bench/issueLists.ts [--sizes 1000,100000] [--before FOLDER] [--times 12] [--database postgres://… --databaseBefore postgres://…]
  */

@@ -32,7 +32,7 @@ const SIMILAR_COMMITS = 60;
 const LARGEST_COMMIT = 40;
 const RECENCY_SECONDS = 120 * 86_400;
 const GATHERING = /(^|\/)(__init__\.py|index\.[cm]?[jt]sx?|mod\.rs|package-info\.java|doc\.go)$/;
-/** What is left of the score of a file that is no code. */
+/** The factor on the score of a file that is not code. */
 const PUSHED_DOWN = 0.45;
 
 /**
@@ -120,7 +120,7 @@ function chunks(
   return { bestChunk, bestThree };
 }
 
-/** Back-ticks, calls, dotted names and code-like words, each by its rarity; who defines them shares it by the root of their number. */
+/** Back-ticks, calls, dotted names and code-like words, each weighted by rarity; divided among the files that define it by the square root of their number. */
 function identifiers(index: OpenedIndex, code: OpenedCode, text: string): Record<"defines" | "uses", Float32Array> {
   const names = new Set<string>();
   const add = (token: string): void => void names.add(termsOf(token).whole);
@@ -144,7 +144,7 @@ function identifiers(index: OpenedIndex, code: OpenedCode, text: string): Record
   return { defines, uses };
 }
 
-/** The best sixty past commits, each spread over its files by the root of their number. */
+/** The best sixty past commits, each divided among its files by the square root of their number. */
 function history(index: OpenedIndex, code: OpenedCode, terms: readonly QueryTerm[], at: number): Float32Array {
   const into = new Float32Array(code.files.length);
   const [commits] = index.commits;

@@ -1,12 +1,12 @@
 /**
- * How does one process bear 500 people at once? Starts the real server on a new data folder with a repository (this one, unless told) and
- * a tracker, signs people in, and lets each of them open screens, with a socket open and a sync in the background. A quiet phase with one
- * person and the same screens comes first: the ratios to it are the figures to keep, the milliseconds depend on the machine.
+ * Load test of one process with 500 users. Starts the real server on a new data folder with a repository (default: this one) and
+ * a tracker, signs users in, and lets each of them open screens, with an open socket and a sync in the background. An idle phase with one
+ * user and the same screens comes first: the ratios to it are the figures to keep, the milliseconds depend on the machine.
  *
  *     node bench/load.ts [--people 500] [--minutes 2] [--think 20] [--issues 3000] [--repository PATH] [--node "--cpu-prof"]
  *     node bench/load.ts --minutes 15          a soak: is the memory flat?
  *
- * Everything stays on the loopback interface, and it ends by itself. The status is 1 where a goal was missed.
+ * All traffic stays on the loopback interface. The exit status is 1 if a goal was missed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -113,7 +113,7 @@ try {
 }
 process.exit(isMissed ? 1 : 0);
 
-/** So many people at work for so long, with the server's own figures from before and after. */
+/** A phase with a number of users and a duration, with the server's metrics from before and after. */
 async function phase(
   name: string,
   visitors: readonly Visitor[],
@@ -158,7 +158,7 @@ async function phase(
     memory,
     heap,
     growth: mean(memory.slice(2 * third)) / mean(memory.slice(third, 2 * third)),
-    /** Seconds of processor time that all threads of the server took in each second, and for each call (milliseconds). */
+    /** CPU seconds of all threads of the server per second, and per call (milliseconds). */
     cpu: cpuOf(before, after) / ((Date.now() - startedAt) / 1000),
     cpuPerCall: (cpuOf(before, after) * 1000) / measures.count,
     serverP95: quantileBetween(serverBuckets(before), serverBuckets(after), 0.95),
@@ -187,7 +187,7 @@ interface SyncedProject {
   readonly trackers: SyncedProject["repositories"];
 }
 
-/** A project with everybody in it, read to the end. */
+/** A project with all users as members, fully synced. */
 async function makeProject(admin: Visitor): Promise<string> {
   const made = await call<SyncedProject>(admin, "POST", "projects", {
     name: "Load",
@@ -203,7 +203,7 @@ async function makeProject(admin: Visitor): Promise<string> {
     const syncs = [...repositories, ...trackers].map(({ sync }) => sync);
     const failed = syncs.find(({ state }) => state === "failed");
     if (failed) throw new Error(`A source could not be read: ${failed.error}`);
-    // The first look at all issues follows; it is no part of a usual day.
+    // The first analysis of all issues follows; it is not part of the normal load.
     const isSettled = !/^clew_jobs\{[^}]*\} [1-9]/m.test(await server.metrics());
     if (syncs.every(({ state }) => state === "ready") && isSettled) return made.slug;
     await sleep(500);
@@ -216,8 +216,8 @@ async function issueIds(admin: Visitor, slug: string): Promise<string[]> {
 }
 
 /**
- * People write into the tracker, and the project is read again, for as long as the phase lasts.
- * @returns how often it was asked for and taken
+ * Changes issues in the tracker and requests syncs of the project, for the duration of the phase.
+ * @returns how many syncs were requested and accepted
  */
 async function keepSyncing(admin: Visitor, slug: string, signal: AbortSignal): Promise<number> {
   let count = 0;

@@ -35,7 +35,7 @@ if (positionals.length === 0) {
   process.exit(2);
 }
 
-/** A fix that changes more functions than this is no question about a place. */
+/** A fix that changes more functions than this does not point at a place. */
 const MOST_FUNCTIONS = 5;
 const FUNCTION_FILES = 30;
 
@@ -111,7 +111,7 @@ function functionsWithPlainWords(index: OpenedIndex, { title, body, at }: Case):
   return plainFunctions(index, `${title}\n${body}`, paths);
 }
 
-/** BM25 of the words as they stand over the bodies of the files, nothing else. */
+/** Plain BM25 of the words over the bodies of the files, without tests and documents. */
 function withPlainWords(index: OpenedIndex, { title, body }: Case): string[] {
   const kindOf = (path: string): string => index.code[0]?.files.kind(index.code[0].files.find(path)) ?? "other";
   return plainFiles(index, `${title}\n${body}`, 400)

@@ -1,11 +1,11 @@
 /**
- * Does a sync leave memory behind? Starts the real server on a new data folder with a repository and a tracker, reads both again many times in
- * a row, each time after some issues changed and some screens were opened, and says what the process holds after each, garbage collected:
- * the main thread's heap, what it holds outside (buffers), and the whole process.
+ * Do syncs leak memory? Starts the real server on a new data folder with a repository and a tracker, syncs both many times in
+ * a row, each time after some issues changed and some screens were opened, and prints the memory after each, after a garbage collection:
+ * the main thread's heap, its external memory (buffers), and the whole process.
  *
  *     node bench/memory.ts [--syncs 24] [--issues 1000] [--repository PATH] [--environment NAME=VALUE,…]
  *
- * The status is 1 where the last quarter holds over 5 % more than the quarter before.
+ * The exit status is 1 if the last quarter uses over 5 % more than the quarter before.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -26,8 +26,8 @@ const LARGEST_FILE = 300_000;
 
 /**
  * Mines a repository for questions by a sentence: the first sentence of functions' comments (five to 25 words). The comments that
- * became questions are taken out of the code, and the rest of the repository is written as one commit of a new repository in
- * `folder`: what is searched no longer holds the question itself.
+ * became questions are removed from the code, and the rest of the repository is written as one commit of a new repository in
+ * `folder`, so that the searched code does not contain the question itself.
  */
 export async function mineSentences(gitDir: string, folder: string, limit: number): Promise<Sentence[]> {
   rmSync(folder, { recursive: true, force: true });
@@ -60,7 +60,7 @@ export async function mineSentences(gitDir: string, folder: string, limit: numbe
       candidates.push({ sentence, comment, order: hashOf(`${path}\n${name}\n${comment.sentence}`) });
     }
   }
-  // An order that has nothing to do with the repository, and is the same each time.
+  // A deterministic order that is independent of the repository.
   const perFile = new Map<string, typeof candidates>();
   const asked = new Set<string>();
   let taken = 0;
@@ -135,7 +135,7 @@ function sentenceOf(text: string, from: number, to: number): Comment | null {
   const sentence = /^.*?[.!?](?=\s|$)/.exec(flat)?.[0] ?? flat;
   const words = sentence.split(" ");
   if (words.length < 5 || words.length > 25) return null;
-  // Directives, signatures and licences are no sentences.
+  // Directives, signatures and licences are not sentences.
   if (/@|copyright|license|todo|eslint|noqa|[=;{}]|https?:/i.test(sentence) || !/^[A-Z"'`]?[a-z]/i.test(sentence))
     return null;
   return { sentence, from, to };

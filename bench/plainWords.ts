@@ -4,8 +4,8 @@ import { termsOfText } from "../server/index/tokenize.ts";
 import { functionId } from "./changedFunctions.ts";
 
 /**
- * Plain BM25 of a text's words over the bodies and comments of the functions of some files, nothing else: what the order of functions is measured
- * against. Names them as `changedFunctions` does.
+ * Plain BM25 of a text's words over the bodies and comments of the functions of some files, nothing else: the baseline for the order of
+ * functions. Names them as `changedFunctions` does.
  */
 export function plainFunctions(index: OpenedIndex, text: string, paths: readonly string[]): string[] {
   const [code] = index.code;
@@ -31,7 +31,7 @@ function termsOfPlain(text: string): { term: string; weight: number }[] {
   return [...terms].map((term) => ({ term, weight: 1 }));
 }
 
-/** Plain BM25 of a text's words over the bodies of the files, tests and pages included, nothing else: what everything is measured against. */
+/** Plain BM25 of a text's words over the bodies of the files, including tests and pages, nothing else: the baseline of all rankings. */
 export function plainFiles(index: OpenedIndex, text: string, limit: number): string[] {
   const [code] = index.code;
   const [scores] = index.codeGroup.score(termsOfPlain(text), [1, 0, 0, 0]);

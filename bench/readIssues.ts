@@ -6,7 +6,7 @@ import { type Case, sourceFiles } from "./mine.ts";
 
 /**
  * A report as people wrote it, and the commit that fixed it. `repository` is the end of the folder of the git repository that it
- * belongs to ("owner+name" or "name"); lines of other repositories are passed over.
+ * belongs to ("owner+name" or "name"); lines of other repositories are skipped.
  */
 const Line = z.object({
   repository: z.string(),
@@ -18,7 +18,7 @@ const Line = z.object({
 
 export type Report = z.infer<typeof Line>;
 
-/** Reads a file of JSON lines. ZodError for a line that is not of the shape. */
+/** Reads a file of JSON lines. Throws ZodError for a line of another shape. */
 export function readReports(file: string): Report[] {
   return readFileSync(file, "utf8")
     .split("\n")

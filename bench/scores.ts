@@ -1,12 +1,12 @@
 const DEPTHS = [1, 3, 5, 10] as const;
 
-/** Places of the right answers of one question in the list, 1 for the first; Infinity where they are not in it. */
+/** Ranks of the correct answers of one question in the list, 1 for the first; Infinity if not in it. */
 interface Outcome {
   readonly first: number;
   readonly last: number;
 }
 
-/** Counts how well ranked lists hold the right answers. */
+/** Evaluates ranked lists against the correct answers. */
 export class Scores {
   readonly #outcomes: Outcome[] = [];
   readonly #milliseconds: number[] = [];
@@ -36,8 +36,8 @@ export class Scores {
   }
 
   /**
-   * By how much this list is better than another over the same questions in the same order, with the interval that holds 95 of a hundred
-   * draws of as many questions (bootstrap, paired; the draws are the same in every run). Points of a hundred.
+   * The improvement over another list on the same questions in the same order, in percentage points, with the 95 % interval of a paired
+   * bootstrap (the samples are the same in every run).
    */
   beside(other: Scores): string {
     return Object.entries(MEASURES)

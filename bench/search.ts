@@ -103,7 +103,7 @@ const naive = time(short.slice(0, 3), scan);
 print(`naive scan, 3 words   ${naive.line}`);
 print(`the scan takes ${Math.round(naive.median / engine.median)} times as long`);
 
-/** The project's index; built again only where a repository or the form of the index has changed since the last run. */
+/** The project's index; rebuilt only if a repository or the index format has changed since the last run. */
 async function builtOnce(): Promise<Manifest> {
   const sources = await Promise.all(
     positionals.map(async (directory) => {
@@ -132,7 +132,7 @@ async function builtOnce(): Promise<Manifest> {
   return made;
 }
 
-/** Commit messages in the place of issues, as many as the size to be reached asks for. */
+/** Commit messages in place of issues, up to the requested size. */
 async function* asIssues(histories: readonly OpenedCommits[]): AsyncGenerator<IndexedIssue[]> {
   let number = 0;
   for (const commits of histories) {
@@ -162,7 +162,7 @@ async function* asIssues(histories: readonly OpenedCommits[]): AsyncGenerator<In
   }
 }
 
-/** What one would write first: look at every text. */
+/** The naive implementation: scans every text. */
 function scan(query: string): number {
   const words = query.toLowerCase().split(" ");
   let found = 0;

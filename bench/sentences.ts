@@ -1,6 +1,6 @@
 /**
- * How well does a sentence find the right file and the right function? Mines comments of functions, takes them out of the code and
- * asks for them, with the engine and with plain BM25 over whole files in one run.
+ * How well does a sentence find the right file and the right function? Mines comments of functions, removes them from the code and
+ * searches for them, with the engine and with plain BM25 over whole files in one run.
  *
  *     node bench/sentences.ts --cases 60 --cache /tmp/bench DIR [DIR …]      DIR: git repositories
  */

@@ -1,5 +1,5 @@
 /**
- * Is the text that tells of the same thing found? Mines texts that name the same issue and ranks, in one run, with the engine, with
+ * Are texts about the same subject found? Mines texts that name the same issue and ranks, in one run, with the engine, with
  * BM25 with the title three times, and with plain BM25 over the words.
  *
  *     node bench/similar.ts --cases 200 DIR [DIR …]      DIR: bare git repositories

@@ -20,16 +20,16 @@ const PairLine = z.object({
   id: z.string(),
   title: z.string(),
   body: z.string().nullish(),
-  /** Of the report; where it is left out the lines are taken to stand in the order of their reports, a day apart. */
+  /** Of the report; if missing, lines are in the order of their reports, a day apart. */
   created_at: z.iso.datetime({ offset: true }).optional(),
-  /** Ids of reports that a person said it repeats. */
+  /** Ids of the reports that a person marked as its duplicates. */
   duplicate_of: z.union([z.string(), z.array(z.string())]).nullish(),
 });
 const DAY = 86_400_000;
 
 /**
- * Reports with the duplicates that people marked, a JSON line each: the nearest to the question there is. A report is asked for that
- * repeats one of the others; the marked one is right, and whatever that one or another repeats together with it.
+ * Reports with the duplicates that people marked, one JSON line each: the closest data to the real question. The query is a report that
+ * duplicates another one; correct are the marked report and all reports in the same group of duplicates.
  */
 export async function readPairs(file: string): Promise<{ corpus: Document[]; cases: SimilarCase[] }> {
   const lines = (await readFile(file, "utf8"))
@@ -64,12 +64,12 @@ export async function readPairs(file: string): Promise<{ corpus: Document[]; cas
 const KEY = /\b[A-Z][A-Z0-9]{2,9}-\d{1,6}\b|(?:#|\bgh-)\d{1,6}\b/gi;
 const WORD = /[a-z]{3,}/gi;
 const MECHANICAL = /^(revert|merge|release|bump|backport|cherry|update (changelog|dependenc|lock)|prepare|polish)/i;
-/** More commits than this about one key are a piece of work in steps, not one thing told twice. */
+/** More commits than this about one key are a task in steps, not duplicates. */
 const MOST_OF_A_KEY = 6;
 
 /**
- * Two commits that name the same issue tell of the same thing in different words: the nearest to a pair of duplicate reports that a
- * repository holds by itself. Keys, hashes and trailers are taken out of the texts, and two texts with the same title count as one.
+ * Two commits that name the same issue describe it in different words: the closest to a pair of duplicate reports that a
+ * repository contains. Keys, hashes and trailers are removed from the texts, and two texts with the same title count as one.
  */
 export async function mineSimilar(
   gitDir: string,

@@ -1,6 +1,6 @@
 /**
- * What does the first sync of a large tracker cost? Starts a host with that many issues in a process of its own, asks it for every page
- * by a plain client (the host's own serving time), then lets the real server sync the same and watches its memory.
+ * What does the first sync of a large tracker cost? Starts a host with that many issues in a separate process, requests every page
+ * with a plain client (the host's own serving time), then lets the real server sync the same and samples its memory.
  *
  *     node bench/sync.ts [--issues 50000] [--comments 2]
  *
@@ -52,7 +52,7 @@ async function measure(): Promise<void> {
     if (!made.ok) throw new Error(`The project could not be made: ${await made.text()}`);
     const { slug } = (await made.json()) as { slug: string };
     let most = before;
-    /** The most in each step, in the order in which they came. */
+    /** The peak of each step, in order. */
     const steps = new Map<string, Resident>();
     for (;;) {
       await sleep(250);

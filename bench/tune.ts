@@ -1,7 +1,7 @@
 /**
- * Fits the weights of localization on development repositories: reads the features of every case once, then walks the weights one
- * by one, up and down, as long as the mean over the repositories grows. Prints the weights and, for each repository, what weights
- * fitted on the others alone reach there, which is the honest figure.
+ * Fits the weights of localization on development repositories: reads the features of every case once, then changes the weights one
+ * by one, up and down, while the mean over the repositories improves. Prints the weights and, for each repository, the result of weights
+ * fitted only on the others, which is the unbiased figure.
  *
  *     node bench/tune.ts --cases 50 --cache /tmp/bench DIR [DIR …]
  */
@@ -22,14 +22,14 @@ const { values, positionals } = parseArgs({
 interface Sample {
   /** Per candidate the value of each feature, 0 to 1. */
   readonly features: Float32Array[];
-  /** Share that the candidate keeps after the penalty for what it is. */
+  /** The candidate's factor after the penalty for its kind of file. */
   readonly kept: number[];
   readonly isRight: boolean[];
-  /** Right files that are no candidates at all. */
+  /** Correct files that are not candidates. */
   readonly lost: number;
 }
 
-/** Candidates that are kept for a case; a file behind them has no way to the first places. */
+/** Candidates that are kept for a case; a lower-ranked file cannot reach the first ranks. */
 const CANDIDATES = 250;
 const STEPS = [0.4, 0.7, 0.85, 1.15, 1.4, 2];
 const ROUNDS = 3;

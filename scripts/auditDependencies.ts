@@ -1,5 +1,5 @@
-// `node scripts/auditDependencies.ts` asks the registry what is known against the packages of the lock file. Where it does not answer that
-// (many mirrors do not, and some builds have no network) it says so and passes: not having asked is not having found nothing.
+// `node scripts/auditDependencies.ts` asks the registry for known vulnerabilities of the packages of the lock file. If the registry does not
+// answer (many mirrors do not, and some builds have no network), it reports that and passes.
 import { spawnSync } from "node:child_process";
 
 interface Report {
@@ -14,7 +14,7 @@ export type Verdict =
   | { readonly kind: "found"; readonly packages: readonly string[] }
   | { readonly kind: "clean"; readonly lesser: number };
 
-/** What `npm audit --json` has said. */
+/** The output of `npm audit --json`. */
 export function judge(output: string): Verdict {
   let report: Report;
   try {

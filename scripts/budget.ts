@@ -1,5 +1,5 @@
-// What a person waits for before the first screen: the size of the login page's and the home page's first load, against a limit.
-// Measured from the manifest of the build in dist/: the entry, what it imports statically, and the chunks the route loads.
+// Checks the size of the first load of the login page and of the home page against a limit.
+// Measured from the manifest of the build in dist/: the entry, its static imports, and the chunks that the route loads.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -16,7 +16,7 @@ const PAGES: Readonly<Record<string, readonly RegExp[]>> = {
   ],
 };
 
-/** Validation belongs to the server; in the app it is for development and tests. This name survives minification. */
+/** The app validates only in development and tests, so zod must not be in the build. This name survives minification. */
 const ZOD = /\b_zod\b/;
 
 interface Chunk {

@@ -1,9 +1,9 @@
-// `node scripts/checkLicences.ts` holds every package of the lock files to the licences below, and docs/LICENCES.md to what they say;
-// with `--write` it writes that page. What is installed counts, not what package.json asks for.
+// `node scripts/checkLicences.ts` checks every package of the lock files against the licences below, and docs/LICENCES.md against the result;
+// with `--write` it writes that page. Installed versions count, not the ranges of package.json.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Licences that ask for no more than their notice. */
+/** Licences that require no more than their notice. */
 const ALLOWED: ReadonlySet<string> = new Set([
   "0BSD",
   "Apache-2.0",
@@ -24,7 +24,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
 ]);
 /** For tools only: they are run here and not distributed, so a licence that covers changes of their own files has no effect. */
 const ALLOWED_IN_TOOLS: ReadonlySet<string> = new Set(["Artistic-2.0", "MPL-2.0"]);
-/** Old packages whose lock entry names no licence; looked up in what they ship. */
+/** Old packages whose lock entry names no licence; taken from their files. */
 const LOOKED_UP: Readonly<Record<string, string>> = {
   busboy: "MIT",
   dicer: "MIT",
@@ -32,13 +32,13 @@ const LOOKED_UP: Readonly<Record<string, string>> = {
   "humanize-number": "MIT",
   only: "MIT",
 };
-/** Signs the package of the extension where it is published; under its maker's own terms, and never handed on. */
+/** Signs the package of the extension when it is published; under its vendor's own terms, and never distributed. */
 const ONLY_RUN = /^@vscode\/vsce-sign(?:-|$)/;
 
 export interface Locked {
   readonly name: string;
   readonly version: string;
-  /** As package.json of the package says it; "" where it says nothing. */
+  /** The licence in the package's package.json; "" if there is none. */
   readonly licence: string;
   readonly isTool: boolean;
 }
@@ -62,7 +62,7 @@ export function readLock(text: string): Locked[] {
       isTool: entry.dev === true,
     };
     const key = `${name}@${locked.version}`;
-    // In two places, a tool's and the product's: it belongs to the product.
+    // A dependency of both a tool and the product counts as part of the product.
     if (!found.has(key) || found.get(key)?.isTool) found.set(key, locked);
   }
   return [...found.values()].toSorted(
@@ -78,7 +78,7 @@ export function isAllowed(expression: string, isTool: boolean): boolean {
   return ALLOWED.has(bare) || (isTool && ALLOWED_IN_TOOLS.has(bare));
 }
 
-/** The page: what is part of the product by name, and what builds it by number. */
+/** The page: packages of the product by name, those of the tools as counts. */
 export function writePage(locked: readonly Locked[]): string {
   const groups = (list: readonly Locked[]) =>
     [...Map.groupBy(list, ({ licence }) => licence)].toSorted(([a], [b]) => a.localeCompare(b, "en"));

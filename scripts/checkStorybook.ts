@@ -1,6 +1,6 @@
 /**
- * Opens each page of documentation of the built Storybook and refuses one that cannot be read: a layer that covers it, a language other than
- * that of the toolbar, landmarks of more than one screen, an error. Prints how many pictures Chromatic takes of one whole build.
+ * Opens each documentation page of the built Storybook and fails for an unreadable one: covered by a layer, in a language other than
+ * that of the toolbar, with landmarks of more than one screen, or with an error. Prints how many snapshots Chromatic takes of one build.
  *
  *     npm run build-storybook && node scripts/checkStorybook.ts [part of an id]
  */
@@ -39,7 +39,7 @@ const server = createServer((request, response) => {
   createReadStream(file).pipe(response);
 });
 
-/** What makes a page of documentation unreadable; empty for one that is whole. */
+/** The problems of a documentation page; empty if there are none. */
 async function faultsOf(page: Page, address: string, { id }: Entry): Promise<string[]> {
   const errors: string[] = [];
   const onError = (error: Error): void => void errors.push(`error: ${error.message.split("\n")[0] ?? ""}`);
@@ -65,7 +65,7 @@ async function faultsOf(page: Page, address: string, { id }: Entry): Promise<str
   ];
 }
 
-/** Until every story on the page has its place and nothing was added for half a second: stories are drawn one after the other. */
+/** Waits until every story on the page is rendered and nothing was added for half a second: stories render one after the other. */
 async function untilDrawn(page: Page): Promise<void> {
   let before = -1;
   for (let round = 0; round < 60; round += 1) {
@@ -80,7 +80,7 @@ async function untilDrawn(page: Page): Promise<void> {
   }
 }
 
-/** Pictures of one whole build: a picture for each story and mode that is not switched off. */
+/** Snapshots of one build: one for each story and mode that is not disabled. */
 async function countPictures(page: Page, address: string): Promise<{ stories: number; pictures: number }> {
   await page.goto(`${address}/iframe.html?viewMode=docs&id=introduction--docs`);
   await page.waitForFunction(() => "__STORYBOOK_PREVIEW__" in window);

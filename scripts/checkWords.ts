@@ -1,5 +1,5 @@
-// Part of `npm run lint`: the catalogues of all languages say the same things. That a key which the code uses exists is checked by the
-// types, which are made from the English catalogues.
+// Part of `npm run lint`: the catalogues of all languages have the same keys. The types, which are derived from the English
+// catalogues, check that a key used in code exists.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -19,11 +19,11 @@ function flatten(catalogue: Catalogue, prefix = ""): Map<string, string> {
 
 const PLURAL = /_(?:zero|one|two|few|many|other)$/;
 
-/** Keys as code writes them: without the ending that a plural form adds. */
+/** Keys as in code: without the suffix of a plural form. */
 const baseKeys = (flat: ReadonlyMap<string, string>): Set<string> =>
   new Set([...flat.keys()].map((key) => key.replace(PLURAL, "")));
 
-/** What is filled in and what marks up: `{{name}}`, `{{count, number}}`, `<b>`. */
+/** Placeholders and tags: `{{name}}`, `{{count, number}}`, `<b>`. */
 const slots = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<(\w+)\/?>/g)].map(([, name, tag]) =>
@@ -56,7 +56,7 @@ export function compareCatalogues(english: Catalogue, other: Catalogue, locale: 
     if (original === undefined) continue;
     const wanted = slots(original);
     const has = slots(text);
-    // A form for one may leave the number out: "an issue".
+    // A singular form may omit the number: "an issue".
     const missing = [...wanted].filter((slot) => !has.has(slot) && !(slot === "{{count}}" && PLURAL.test(key)));
     const unknown = [...has].filter((slot) => !wanted.has(slot));
     if (missing.length > 0) problems.push(`${key} lacks ${missing.join(", ")}`);

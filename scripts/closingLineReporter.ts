@@ -1,14 +1,14 @@
 import { appendFileSync } from "node:fs";
 import type { Reporter } from "vitest/node";
 
-/** What is looked at of an error. */
+/** The fields of an error that are read. */
 interface ToldError {
   readonly message?: unknown;
   readonly stack?: unknown;
   readonly cause?: unknown;
 }
 
-/** What is looked at of a vitest module. */
+/** The fields of a vitest module that are read. */
 interface CountedModule {
   readonly moduleId: string;
   state(): string;
@@ -25,11 +25,11 @@ export interface Totals {
   passed: number;
   failed: number;
   skipped: number;
-  /** One text for each failure: the file, the test, and how its error begins. */
+  /** One text for each failure: the file, the test, and the first lines of its error. */
   failures: string[];
 }
 
-/** The totals of one test file; `""` is what belongs to no file. */
+/** The totals of one test file; `""` is for failures without a file. */
 export interface FileTotals extends Totals {
   readonly file: string;
 }
@@ -37,13 +37,13 @@ export interface FileTotals extends Totals {
 /** Lines of an error that are repeated at the end of a run; the whole error is printed at its test. */
 const TOLD_LINES = 12;
 
-/** `N passed, N failed`: the form that machines read at the end of a run. */
+/** `N passed, N failed`: the machine-readable last line of a run. */
 export const closingLine = ({ passed, failed }: Pick<Totals, "passed" | "failed">): string =>
   `${passed} passed, ${failed} failed`;
 
 /**
  * The totals of each file. A module that could not be loaded is one failure, and so is an error outside of any test: it is
- * laid to the file that its text names (a worker that died), else to none.
+ * attributed to the file that its text names (a worker that died), else to none.
  */
 export function countTests(modules: readonly CountedModule[], unhandledErrors: readonly ToldError[]): FileTotals[] {
   const files = modules.map(countModule);
@@ -73,7 +73,7 @@ function countModule(module: CountedModule): FileTotals {
   return totals;
 }
 
-/** A worker that dies says why, and over which file, only in the cause of its error. */
+/** Only the cause of the error of a dead worker has the reason and the file. */
 function beginningOf({ message, stack, cause }: ToldError): string {
   const text = [message, stack].filter((part) => typeof part === "string").join("\n");
   const told = text
@@ -84,7 +84,7 @@ function beginningOf({ message, stack, cause }: ToldError): string {
   return typeof cause === "object" && cause !== null ? `${told}\n  caused by:\n${beginningOf(cause)}` : told;
 }
 
-/** Adds up files. */
+/** Sums the totals of files. */
 export function sumOf(files: readonly Totals[]): Totals {
   const sum: Totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const { passed, failed, skipped, failures } of files) {
@@ -96,7 +96,7 @@ export function sumOf(files: readonly Totals[]): Totals {
   return sum;
 }
 
-/** A vitest reporter whose last words are the totals. Where `CLEW_TEST_TOTALS` names a file, the totals of each test file are written there as JSON. */
+/** A vitest reporter that prints the totals last. If `CLEW_TEST_TOTALS` names a file, the totals of each test file are written there as JSON. */
 export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly CountedModule[], unhandledErrors: readonly ToldError[]): void {
     const files = countTests(modules, unhandledErrors);

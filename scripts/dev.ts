@@ -1,4 +1,4 @@
-// `npm run dev`: the server, started anew when one of its files changes, and Vite before it with hot reloading.
+// `npm run dev`: the server, restarted when one of its files changes, and Vite in front of it with hot reloading.
 import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 

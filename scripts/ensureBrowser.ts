@@ -1,4 +1,4 @@
-// `npm test` calls this first. It looks for a Chromium, and where there is none it gets one: Playwright's download, then Debian's package.
+// `npm test` calls this first. It looks for Chromium and, if there is none, installs it: Playwright's download, then Debian's package.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";

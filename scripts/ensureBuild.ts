@@ -25,7 +25,7 @@ if (import.meta.main && isBuildStale(root)) {
   const { status } = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], {
     cwd: root,
     stdio: "inherit",
-    // A test runner sets "test" for all its children, and what is built then is the development app.
+    // A test runner sets "test" for all its children, which would build the development app.
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (status !== 0) {

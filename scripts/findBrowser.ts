@@ -11,7 +11,7 @@ const NAMES = [
   "microsoft-edge",
 ];
 
-/** Where browsers live that are not on the PATH. */
+/** Locations of browsers that are not on the PATH. */
 const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -35,7 +35,7 @@ const isRunnable = (path: string): boolean => {
 
 /**
  * The path of a Chromium to test with: `CHROMIUM_PATH` if it is set, else the first on the PATH, else one in its usual place, else the
- * one that Playwright has downloaded. `undefined` when there is none; throws when `CHROMIUM_PATH` names something that cannot be run.
+ * one that Playwright has downloaded. `undefined` if there is none; throws if `CHROMIUM_PATH` is not executable.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const asked = env["CHROMIUM_PATH"];
@@ -49,7 +49,7 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | unde
   );
 }
 
-/** Arguments that make a headless Chromium quiet and its pictures repeatable. */
+/** Arguments for a quiet headless Chromium with reproducible screenshots. */
 export const chromiumArgs: readonly string[] = [
   // Chromium refuses to sandbox as root, and most containers run as root.
   ...(process.getuid?.() === 0 || process.env["CI"] ? ["--no-sandbox"] : []),

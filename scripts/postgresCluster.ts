@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL: made in a temporary folder, started, stopped, started again, and removed.
+// A temporary PostgreSQL: created in a temporary folder, started, stopped, restarted, and removed.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -9,14 +9,14 @@ import { quickFolder } from "./quickFolder.ts";
 
 export interface Cluster {
   readonly url: string;
-  /** "fast" ends all sessions and writes everything down; "crash" is a power cut: the next start recovers from the log. */
+  /** "fast" ends all sessions and writes a checkpoint; "crash" simulates a power cut: the next start recovers from the log. */
   halt(how: "fast" | "crash"): Promise<void>;
-  /** After `halt`: comes back when connections are taken. */
+  /** After `halt`: resolves when the server accepts connections. */
   resume(): Promise<void>;
   /** Stops it and removes its folder. */
   remove(): Promise<void>;
 }
-/** Whom the server runs as: PostgreSQL refuses to run as root. */
+/** The user of the server process: PostgreSQL refuses to run as root. */
 interface Owner {
   readonly uid: number;
   readonly gid: number;
@@ -56,8 +56,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Makes and starts a cluster.
- * @returns a string is the reason why there is none
+ * Creates and starts a cluster.
+ * @returns a string is the reason why it cannot
  */
 export async function startCluster(): Promise<Cluster | string> {
   if (process.platform === "win32") return "a throw-away cluster is not set up on Windows";
@@ -115,7 +115,7 @@ export async function startCluster(): Promise<Cluster | string> {
   };
   const halt = async (how: "fast" | "crash"): Promise<void> => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    // What `pg_ctl stop` sends with `-m fast` and with `-m immediate`.
+    // The signals of `pg_ctl stop` with `-m fast` and with `-m immediate`.
     server.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
     await once(server, "exit");
   };
@@ -139,7 +139,7 @@ export async function startCluster(): Promise<Cluster | string> {
   };
 }
 
-/** Waits for the server's own word that it is ready; gives its last words when it ends instead. */
+/** Waits until the server logs that it is ready; returns its last output if it exits instead. */
 function untilReady(server: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     let log = "";

@@ -3,18 +3,18 @@ import { readFileSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
 const MEMORY = "/dev/shm";
-/** Of memory and of the folder: many times what a run has at one time, so that it never comes to the edge. */
+/** Required free space in memory and in the folder: many times the peak of a run. */
 const ROOM = 4 * 1024 ** 3;
 
-/** A folder in memory where the machine has one with much room, and otherwise, or where TMPDIR says so, the system's temporary folder. */
+/** A folder in memory if the machine has one with enough space; otherwise, or if TMPDIR is set, the system's temporary folder. */
 export function quickFolder(): string {
   if (process.platform !== "linux" || process.env["TMPDIR"] !== undefined) return tmpdir();
-  // A container's own limit counts, whatever its machine has.
+  // The limit of a container counts, not the memory of its host.
   if (process.availableMemory() < 2 * ROOM) return tmpdir();
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize < ROOM) return tmpdir();
-    // Some tests start programs that they have written, which a container's folder in memory may refuse.
+    // Some tests execute programs that they have written; a container may mount its memory folder noexec.
     const mount = readFileSync("/proc/mounts", "utf8")
       .split("\n")
       .map((line) => line.split(" "))

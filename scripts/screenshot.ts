@@ -1,4 +1,4 @@
-// `npm run screenshot`: starts the product with its demo, signs in and takes the picture of the README.
+// `npm run screenshot`: starts the product with its demo, signs in and takes the screenshot of the README.
 import { dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 import { chromiumArgs, findBrowser } from "./findBrowser.ts";

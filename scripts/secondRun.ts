@@ -1,16 +1,16 @@
 import { type FileTotals, sumOf, type Totals } from "./closingLineReporter.ts";
 
-/** So many failed files may be asked again; when more fail it was not the machine. */
+/** At most this many failed files are run again; more failures are not caused by load. */
 const MOST_FILES = 3;
 
-/** The files that a second run may still acquit: none, when too many failed or a failure belongs to no file. */
+/** The files to run again: none if too many failed or a failure belongs to no file. */
 export function worthAsking(files: readonly FileTotals[]): string[] {
   const failed = files.filter((totals) => totals.failed > 0).map(({ file }) => file);
   return failed.length <= MOST_FILES && !failed.includes("") ? failed : [];
 }
 
 export interface Settled extends Totals {
-  /** What failed in the first run and passed in the second, told as in the first. */
+  /** Tests that failed in the first run and passed in the second, with the errors of the first. */
   unsteady: string[];
 }
 

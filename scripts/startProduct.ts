@@ -12,26 +12,26 @@ export interface Product {
   readonly url: string;
   /** Everything that the server has printed so far. */
   printed(): string;
-  /** The first person that it printed: how a stranger learns how to sign in. Throws when none was. */
+  /** The first account that it printed. Throws if it printed none. */
   person(): { readonly email: string; readonly password: string };
-  /** Stops it as an operator would, and removes the data folder if it was made here. */
+  /** Stops it with a signal, as an operator does, and removes the data folder if it was created here. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would. The data folder stays. */
+  /** Kills it, as in a power cut. The data folder stays. */
   kill(): Promise<void>;
 }
 
 export interface ProductOptions {
-  /** Left out: a new, empty folder. */
+  /** Default: a new, empty folder. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How long a first start may take on a small, busy machine: making the database is most of it. */
+/** The limit of a first start on a small, busy machine: creating the database takes most of it. */
 const START_LIMIT = 90_000;
 
 /**
- * Starts the real server, `node server/main.ts`, on a free port, and waits until it has printed its address and answers as ready.
- * @throws Error with what it printed when it ends before that
+ * Starts the real server, `node server/main.ts`, on a free port, and waits until it has printed its address and is ready.
+ * @throws Error with its output if it exits before that
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "clew-data-"));

@@ -48,7 +48,7 @@ for (const run of runs) {
 }
 rmSync(folder, { recursive: true });
 
-// The first of thousands of lines is out of sight by now, so what failed is said again.
+// Failures are printed again at the end, because the earlier output has scrolled away.
 const sum = sumOf(settled);
 const unsteady = settled.flatMap((run) => run.unsteady);
 if (unsteady.length > 0)
@@ -57,7 +57,7 @@ if (sum.failures.length > 0) console.log(`\nWhat failed:\n${sum.failures.join("\
 console.log(`\nAll tests:\n${closingLine(sum)}`);
 process.exit(sum.failed > 0 ? 1 : 0);
 
-/** Runs the projects, or only some files of them. A run that ends badly without naming a failure (a crash, no test found) is a failure all the same. */
+/** Runs the projects, or only some files of them. A run that exits with an error without a failed test (a crash, no test found) is a failure. */
 function runTests({ projects, env }: Run, files: readonly string[]): FileTotals[] {
   rmSync(target, { force: true });
   const args = [vitest, "run", ...projects.flatMap((project) => ["--project", project]), ...files];

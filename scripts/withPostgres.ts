@@ -18,7 +18,7 @@ function installFromDebian(): void {
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status === 0;
   if (!apt("update")) return;
-  // One by one: the database is needed also where there is no pooler.
+  // Installed separately: the database is needed also without the pooler.
   for (const name of missing) {
     console.log(`PostgreSQL: installing Debian's package ${name} …`);
     apt("install", "-y", "--no-install-recommends", name);

@@ -1,9 +1,9 @@
-/** What was asked, how long each took and what went wrong. */
+/** Calls with their latencies and errors. */
 export class Measures {
   readonly #times = new Map<string, number[]>();
   readonly failures = new Map<string, number>();
 
-  /** @param milliseconds from asking to the last byte */
+  /** @param milliseconds from the request to the last byte */
   add(name: string, milliseconds: number): void {
     const times = this.#times.get(name) ?? [];
     times.push(milliseconds);
@@ -51,13 +51,13 @@ export function bucketsOf(text: string, name: string): Map<number, number> {
   return buckets;
 }
 
-/** The smallest bound under which so large a part of what came between two readings lies: an upper estimate of the quantile. */
+/** The smallest bucket bound that covers the quantile of the observations between two readings: an upper estimate. */
 export function quantileBetween(before: Map<number, number>, after: Map<number, number>, q: number): number {
   const counts = [...after].map(([bound, count]) => [bound, count - (before.get(bound) ?? 0)] as const);
   const total = Math.max(...counts.map(([, count]) => count));
   return counts.toSorted((a, b) => a[0] - b[0]).find(([, count]) => count >= total * q)?.[0] ?? Number.NaN;
 }
 
-/** One value of the metrics; NaN where it is not there. */
+/** One value of the metrics; NaN if it is missing. */
 export const valueOf = (text: string, name: string): number =>
   Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, "m").exec(text)?.[1] ?? Number.NaN);

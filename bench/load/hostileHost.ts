@@ -14,9 +14,9 @@ export interface HostileHost {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
   behaviour: Behaviour;
-  /** Requests that are handed on to a well-behaved host. */
+  /** Requests that are passed to a well-behaved host. */
   passes: ((method: string, path: string) => string | undefined) | undefined;
-  /** Bytes that clients took of hostile answers since the start. */
+  /** Bytes of hostile responses that clients have read since the start. */
   readonly sent: number;
   /** Hostile answers that were begun. */
   readonly answers: number;
@@ -28,7 +28,7 @@ const head = (headers: Readonly<Record<string, string>> = {}, status = "200 OK")
   `HTTP/1.1 ${status}\r\n${Object.entries({ "content-type": "application/json", connection: "close", ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("")}\r\n`;
-/** A piece again and again, in blocks of 64 KB, up to so many bytes. */
+/** Repeats a piece, in blocks of 64 KB, up to a number of bytes. */
 function* repeated(piece: string, bytes: number): Generator<string> {
   const block = piece.repeat(Math.max(1, Math.floor(65_536 / piece.length)));
   for (let sent = 0; sent < bytes; sent += block.length) yield block;
@@ -244,7 +244,7 @@ function drained(socket: Socket): Promise<void> {
   });
 }
 
-/** Asks the well-behaved host the same and closes: one request for each connection. */
+/** Forwards the request to the well-behaved host and closes: one request per connection. */
 function handOn(socket: Socket, target: string, method: string, path: string, headers: string, body: string): void {
   const fields = headers
     .split("\r\n")

@@ -10,7 +10,7 @@ const { url } = workerData as { readonly url: string };
 let taken: number[] = [];
 let begun = 0;
 parentPort?.on("message", () => {
-  // What is not answered yet counts with what it has waited so far.
+  // A pending request counts with its waiting time so far.
   parentPort?.postMessage(begun === 0 ? taken : [...taken, performance.now() - begun]);
   taken = [];
 });

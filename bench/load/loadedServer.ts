@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 const ROOT = dirname(dirname(import.meta.dirname));
 const METRICS_TOKEN = "the-bench-reads-this";
 
-/** The real server as a process of its own, on a free port of the loopback interface. */
+/** The real server as a separate process, on a free port of the loopback interface. */
 export interface LoadedServer {
   readonly url: string;
   readonly pid: number;
@@ -16,7 +16,7 @@ export interface LoadedServer {
   stop(): Promise<void>;
 }
 
-/** @param nodeArguments of Node itself, such as `--cpu-prof` */
+/** @param nodeArguments arguments of Node itself, such as `--cpu-prof` */
 export async function startLoadedServer(
   dataDir: string,
   environment: Readonly<Record<string, string>>,

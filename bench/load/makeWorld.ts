@@ -18,8 +18,8 @@ const WORDS =
   );
 
 /**
- * Always the same row of numbers from 0 to below 1: two runs ask the same. Neighbouring seeds give unlike rows (mulberry32 by Tommy
- * Ettinger), or people with neighbouring seeds would come in the same moment.
+ * A seeded generator of numbers in [0, 1): two runs make the same calls. Neighbouring seeds give unrelated sequences (mulberry32 by Tommy
+ * Ettinger); otherwise users with neighbouring seeds would start at the same moment.
  */
 export function createRandom(seed: number): () => number {
   let state = seed;
@@ -35,7 +35,7 @@ export const wordsOf = (random: () => number, count: number): string =>
   Array.from({ length: count }, () => WORDS[Math.floor(random() * WORDS.length)]).join(" ");
 
 /**
- * A tracker on the loopback interface with so many issues, of which some change whenever `touch` is called.
+ * A tracker on the loopback interface with a number of issues; each call of `touch` changes some.
  * @param comments of each issue
  */
 export async function startTracker(issues: number, comments = 0): Promise<GithubHost & { touch: () => void }> {
@@ -111,12 +111,12 @@ export async function startTracker(issues: number, comments = 0): Promise<Github
   };
 }
 
-/** A company with so many people, each with a session: made in the database before the server starts, as a password takes a tenth of a second. */
+/** A company with a number of users, each with a session: written to the database before the server starts, because hashing a password takes 0.1 s. */
 export async function makePeople(
   dataDir: string,
   databaseUrl: string | undefined,
   count: number,
-  /** The start of their addresses: a second company needs another one. */
+  /** The prefix of their addresses: a second company needs another one. */
   prefix = "person",
 ): Promise<Visitor[]> {
   const { db, close } = await openDb({ dataDir, databaseUrl });

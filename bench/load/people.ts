@@ -13,7 +13,7 @@ export interface Visit {
   readonly signal: AbortSignal;
 }
 
-/** What people do, each with its weight; a screen asks for all that it shows at once, as the app does. */
+/** The actions of users with their weights; a screen sends all its requests at once, as the app does. */
 const SCREENS: readonly (readonly [
   weight: number,
   name: string,
@@ -69,7 +69,7 @@ const SCREENS: readonly (readonly [
 type Call = readonly [name: string, path: string];
 const ALL = SCREENS.reduce((sum, [weight]) => sum + weight, 0);
 
-/** One person at work until the signal ends it. */
+/** Simulates one user until the signal aborts. */
 export async function beAtWork(visitor: Visitor, seed: number, visit: Visit): Promise<void> {
   const random = createRandom(seed);
   const { think, signal, issues } = visit;
@@ -89,7 +89,7 @@ export async function beAtWork(visitor: Visitor, seed: number, visit: Visit): Pr
   }
 }
 
-/** One call, measured to the last byte of its answer. */
+/** One call, measured to the last byte of its response. */
 export async function ask(visitor: Visitor, [name, path]: Call, visit: Visit): Promise<void> {
   const { url, slug, measures, signal } = visit;
   const startedAt = performance.now();
@@ -106,7 +106,7 @@ export async function ask(visitor: Visitor, [name, path]: Call, visit: Visit): P
   }
 }
 
-/** A socket as an open tab keeps it. Counts what it hears. */
+/** A socket like that of an open tab. Counts its messages. */
 export function keepSocket(visitor: Visitor, url: string, heard: { messages: number; lost: number }): WebSocket {
   const socket = new WebSocket(`${url.replace("http", "ws")}/ws/notifications/?token=${visitor.token}`);
   socket.on("message", () => (heard.messages += 1));

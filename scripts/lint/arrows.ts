@@ -93,7 +93,7 @@ export const ROOMS: readonly Room[] = [
     ],
     mayTypes: ["server/sync"],
     not: [...WEB, ...DATABASE.filter((name) => name !== "kysely"), ...OUTSIDE],
-    // Queries by the builder are types; SQL written out belongs to server/db.
+    // Queries of the builder need only types; raw SQL belongs to server/db.
     typesOnly: ["kysely"],
   },
   {
@@ -163,7 +163,7 @@ export const ROOMS: readonly Room[] = [
     may: ["server/errors.ts"],
     not: [...WEB, "fastify", "@fastify/*", ...DATABASE, "undici", "@octokit/*", "node:http", "node:https", "node:net"],
   },
-  // Its stores that are far away: the one in PostgreSQL has connections of its own.
+  // The remote blob stores: the one in PostgreSQL has its own connections.
   {
     room: "server/index/blobs",
     may: ["server/index", ...SERVER_FLOOR],

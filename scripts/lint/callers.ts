@@ -3,16 +3,16 @@
 /** Texts of source files by path from the root. */
 export type Sources = Readonly<Record<string, string>>;
 
-/** Comments say the name of a thing without using it. A `//` inside a text (an address) stays. */
+/** Removes comments, which name things without using them. A `//` inside a string (a URL) stays. */
 export const withoutComments = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(^|[\s;{(,])\/\/[^\n]*/g, "$1");
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /**
- * Methods of services that no source names behind its service: `projects.rename`.
+ * Methods of services that no source calls as `projects.rename`.
  * @param methods by service
- * @param sources what may call them: routes, stores, main
+ * @param sources possible callers: routes, stores, main
  */
 export function uncalledMethods(methods: Readonly<Record<string, readonly string[]>>, sources: Sources): string[] {
   const text = Object.values(sources).map(withoutComments).join("\n");
@@ -23,7 +23,7 @@ export function uncalledMethods(methods: Readonly<Record<string, readonly string
   );
 }
 
-/** `{ a: { b: "x" } }` → `a.b`; the ending that a plural form adds is left out. */
+/** `{ a: { b: "x" } }` → `a.b`; without the suffix of a plural form. */
 export function wordKeys(catalogue: object, prefix = ""): string[] {
   const keys = Object.entries(catalogue).flatMap(([key, value]) =>
     typeof value === "object" && value !== null ? wordKeys(value as object, `${prefix}${key}.`) : [prefix + key],
@@ -32,8 +32,8 @@ export function wordKeys(catalogue: object, prefix = ""): string[] {
 }
 
 /**
- * Keys of a catalogue that no source writes, as a text or as a template (`kind.${kind}`) whose fixed parts fit. A template without a fixed
- * part of three letters fits nothing, and a slot at its start matches one name only.
+ * Keys of a catalogue that occur in no source, as a string or as a template (`kind.${kind}`) whose fixed parts match. A template without a fixed
+ * part of three letters matches nothing, and a slot at its start matches one name only.
  */
 export function unusedWords(keys: readonly string[], sources: Sources): string[] {
   const literals = new Set<string>();
@@ -42,7 +42,7 @@ export function unusedWords(keys: readonly string[], sources: Sources): string[]
     const text = withoutComments(source);
     for (const [, double, single] of text.matchAll(/"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'/g))
       literals.add(double ?? single ?? "");
-    // A template inside another one, of which its fixed start is known.
+    // A nested template, with a known prefix.
     for (const [, start = ""] of text.matchAll(/`((?:\w+\.)+)\$\{/g)) templates.push(new RegExp(`^${escaped(start)}`));
     for (const [, body = ""] of text.matchAll(/`([^`]*)`/g)) {
       const fixed = body.split(/\$\{[^}]*\}/);

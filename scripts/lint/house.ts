@@ -1,4 +1,4 @@
-// A lint plugin with the rules that are this project's own. oxlint loads it (`jsPlugins` in .oxlintrc.json); tests/lint proves each rule.
+// A lint plugin with this project's rules. oxlint loads it (`jsPlugins` in .oxlintrc.json); tests/lint tests each rule.
 import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { ROOMS, type Room } from "./arrows.ts";
@@ -13,7 +13,7 @@ interface Context {
   readonly sourceCode: { readonly lines: readonly string[] };
   report(problem: { node?: unknown; loc?: typeof FIRST_LINE; message: string }): void;
 }
-/** Where a problem of a whole file is shown; the file itself would be printed in full. */
+/** The location of a problem of a whole file; without one the whole file would be printed. */
 const FIRST_LINE = { start: { line: 1, column: 0 }, end: { line: 1, column: 1 } };
 
 type Visitor = Record<string, (node: never) => void>;
@@ -34,7 +34,7 @@ interface Attribute extends Node {
 
 const isWithin = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`);
 
-/** The room of a path from the root, or undefined for a place that the table does not name (tests, configuration files). */
+/** The module of a path from the root, or undefined if the table does not have it (tests, configuration files). */
 export const roomOf = (path: string): Room | undefined =>
   ROOMS.filter(({ room }) => isWithin(path, room)).toSorted((a, b) => b.room.length - a.room.length)[0];
 
@@ -42,7 +42,7 @@ const matches = (name: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) => (pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
 
 const packageReaches = new Map<string, boolean>();
-/** Whether a file of the contract brings zod along when its values are imported. */
+/** Whether importing values of this file of the contract also imports zod. */
 function bringsZod(file: string): boolean {
   const known = packageReaches.get(file);
   if (known !== undefined) return known;
@@ -58,7 +58,7 @@ function bringsZod(file: string): boolean {
   return found;
 }
 
-/** Why this import is not allowed, in a sentence; undefined when it is. */
+/** Why this import is not allowed; undefined if it is. */
 export function whyRefused(
   root: string,
   from: string,
@@ -84,7 +84,7 @@ export function whyRefused(
   const to = relative(root, target).split(sep).join("/");
   const allowed = [room.room, ...room.may];
   const isOwn = isWithin(to, room.room) && roomOf(to)?.room === room.room;
-  // "server" in a list means all of the server; any other name means that room with its folders.
+  // "server" in a list means the whole server; any other name means that module with its folders.
   if (
     !isOwn &&
     !allowed.some((name) => isWithin(to, name)) &&
@@ -132,7 +132,7 @@ const names = {
       Program() {
         const path = relative(context.cwd, context.filename).split(sep);
         const file = basename(context.filename).replace(/\..*$/, "");
-        // server/index is the search index: a noun of this product, and a folder. A file of that name would be a barrel.
+        // server/index is the folder of the search index. A file of that name would be a barrel.
         const bad = [...path.slice(0, -1).filter((folder) => folder !== "index"), file].find((name) =>
           NAMELESS.test(name),
         );
@@ -146,7 +146,7 @@ const names = {
   },
 };
 
-/** A file over this many lines is a question; over 500 it is refused by max-lines. */
+/** More lines cause a warning; max-lines refuses more than 500. */
 const LONG = 300;
 
 const length = {

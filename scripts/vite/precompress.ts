@@ -15,7 +15,7 @@ export const precompress = (): Plugin => ({
     order: "post",
     sequential: true,
     async handler({ dir }) {
-      // A Storybook build is looked at by designers only.
+      // A Storybook build is not served to users.
       if (!dir?.endsWith("dist")) return;
       for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
         const path = join(entry.parentPath, entry.name);

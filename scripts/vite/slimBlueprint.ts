@@ -1,11 +1,11 @@
 import type { Plugin } from "postcss";
 
-/** Families whose component is used in looks of our own alone (src/components/CommandPalette). */
+/** Families whose component is used only with our own styles (src/components/CommandPalette). */
 export const OWN_LOOKS: readonly string[] = ["omnibar"];
 
 /**
- * Families of Blueprint whose looks no screen uses, by how their classes begin: their rules are left out. Take a name off this list before
- * using one; tests/scripts/slimBlueprint.test.ts fails when a component is imported whose rules are not there.
+ * Families of Blueprint that no screen uses, by the prefix of their classes: their rules are left out. Remove a name from this list before
+ * using one; tests/scripts/slimBlueprint.test.ts fails if a component is imported whose rules are left out.
  */
 export const UNUSED = [
   "alert",
