@@ -9,7 +9,7 @@ import { CannotStart, errorMessage } from "../errors.ts";
 
 /** In the data folder. */
 export const KEY_FILE = "master.key";
-/** A key that a rotation is introducing. It takes the place of KEY_FILE at the end. */
+/** The key that a rotation introduces. It replaces KEY_FILE when the rotation completes. */
 export const NEXT_KEY_FILE = "master.key.next";
 /** The key before the last rotation: backups from before it need it. */
 export const PREVIOUS_KEY_FILE = "master.key.previous";

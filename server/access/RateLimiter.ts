@@ -30,7 +30,7 @@ export const GUESSES: Limits = {
 };
 /** Guesses at a code that was mailed. */
 export const CODES: Limits = { ...GUESSES, name: "codes" };
-/** Letters that somebody can make us write to an address without signing in. Counted whether or not the address is known. */
+/** Mails that an unauthenticated request can cause. Counted whether or not the address has an account, so the limit does not reveal it. */
 export const LETTERS: Limits = {
   name: "letters",
   windowMs: 60 * MINUTE,
@@ -55,7 +55,7 @@ interface Bucket {
 /** Times are kept in whole milliseconds. */
 const ROUNDING_MS = 1;
 
-/** What comes of a guess; exactly one of them is told. */
+/** The outcome of a guess; the caller reports exactly one of the two. */
 export interface Guess {
   right(): Promise<void>;
   wrong(): Promise<void>;
@@ -74,10 +74,10 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a request for the network that it comes from and for whom it is about.
-   * @param account "" for nobody
-   * @param db the transaction, when one is open: the request is then forgotten with it
-   * @throws TooMany when there is no room; a refusal counts for neither
+   * Counts a request against the limits of its network and of its account.
+   * @param account "" for a request without an account
+   * @param db the open transaction, if any: a rollback then also undoes the count
+   * @throws TooMany when a limit is reached; a refused request is counted in neither bucket
    */
   async take(address: string, account: string, db: Db = this.#db): Promise<void> {
     const taken: Bucket[] = [];
@@ -155,7 +155,7 @@ export class RateLimiter {
     return size === null || account === "" ? [] : [{ key: this.#key("account", account), size }];
   }
 
-  /** Hashed: whoever tried an address that has no account here need not stand in the database with it. */
+  /** Hashed, so that addresses without an account are not stored in clear text. */
   #key(kind: string, value: string): string {
     return createHash("sha256").update(`${this.#limits.name}\n${kind}\n${value}`).digest("base64url");
   }

@@ -17,10 +17,10 @@ export interface NewAccount {
 }
 
 /**
- * Makes the account of somebody whose address is proven, by an invitation that the transaction has locked: the new person belongs
- * to the company that invited, with the role of the invitation, and to the projects where the address was expected.
- * @returns the person's id
- * @throws Invalid when the address has an account in a company
+ * Creates the account of a user whose address is verified, from an invitation that the transaction has locked. The user joins the inviting
+ * company with the invitation's role, and the projects that list the address as an expected member.
+ * @returns the user's id
+ * @throws Invalid when the address already has an account in a company
  */
 export async function acceptInvitation(
   transaction: Db,
@@ -35,7 +35,7 @@ export async function acceptInvitation(
     company_role: invitation.role,
     verified_at: new Date(),
   };
-  // Somebody who was removed from a company keeps the account, and may be invited again.
+  // A user removed from a company keeps the account and can be invited again.
   const known = await transaction
     .updateTable("users")
     .set(account)

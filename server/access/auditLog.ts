@@ -27,14 +27,14 @@ export interface Deed {
   readonly subject?: { readonly kind: string; readonly id?: string; readonly name: string };
   readonly before?: Facts;
   readonly after?: Facts;
-  /** Whose log it stands in; the actor's own company unless something else is said. */
+  /** The company whose log receives the event; by default the actor's own. */
   readonly companyId?: string;
 }
 
 const NAME_MAX = 300;
 const cut = (text: string): string => text.slice(0, NAME_MAX).toWellFormed();
 
-/** Somebody signed in, as the one who acts. */
+/** The signed-in user as the actor of an audit event. */
 export const actorOf = (
   person: { readonly id: string; readonly name: string; readonly email: string; readonly companyId: string | null },
   address: string,
@@ -49,7 +49,7 @@ export const operatorOf = (companyId: string): Actor => ({
   address: "",
 });
 
-/** Writes down what is done. Somebody of no company has nobody who could read it, and nothing is written. */
+/** Writes audit events. An actor without a company has no log that anyone could read, so nothing is written for them. */
 export async function noteAudit(transaction: Db, actor: Actor, ...deeds: readonly Deed[]): Promise<void> {
   const rows = deeds.flatMap(({ action, subject, before, after, companyId = actor.companyId }) =>
     companyId === null
@@ -75,7 +75,7 @@ export async function noteAudit(transaction: Db, actor: Actor, ...deeds: readonl
 
 /** The rows that a filter leaves, newest first. */
 function filtered(db: Db, companyId: string, { from, to, person, action }: AuditFilters) {
-  // The marks of `like` stand for themselves in what somebody typed.
+  // Escapes the wildcards of `like`, so that the typed text matches literally.
   const part = person ? `%${person.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : undefined;
   return db
     .selectFrom("audit_log")

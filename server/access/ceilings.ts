@@ -1,6 +1,6 @@
 /**
- * How much there may be of what people make, whatever the plan: lists of them are answered whole, and nobody shall make one so long that it
- * takes the server to answer it.
+ * Upper bounds on what users can create, independent of the plan. These lists are returned without paging, so an unbounded one could exhaust
+ * the server.
  */
 import { sql } from "kysely";
 import type { Db } from "../db/openDb.ts";

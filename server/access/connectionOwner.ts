@@ -5,8 +5,8 @@ const ownerLeft = (name: string): string =>
   `${name} has left the project, so their connected account is not used for it any more. Give the source a token or an account of yours.`;
 
 /**
- * Why the connected account of a source may not be used: it is as long as its owner is a member of the project, because whoever leaves did
- * not mean to read for the others. Null where it may, and where there is no such account any more.
+ * Why the connected account of a source must not be used: its owner is no longer a member of the project, and leaving withdraws the consent
+ * to read on behalf of the others. Null when the account may be used or no longer exists.
  */
 export async function accountStopped(
   db: Db,
@@ -25,8 +25,8 @@ export async function accountStopped(
 }
 
 /**
- * Says at the sources of a project, or of all projects of a company, that the owner of their connected account has left, in the transaction
- * in which they leave. Their syncs fail with the same sentence until somebody gives the source another access.
+ * Records at the sources of a project, or of all projects of a company, that the owner of their connected account has left, in the
+ * transaction that removes the user. Syncs of these sources fail with the same message until another credential is set.
  */
 export async function stopAccountsOf(
   transaction: Db,

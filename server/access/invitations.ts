@@ -1,4 +1,4 @@
-/** Invitations to a company: made, sent again, taken back, and shown to whoever holds the link. */
+/** Invitations to a company: create, resend, revoke, and show to the holder of the link. */
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { CompanyRole, Invitation, PublicInvitation } from "../../contract/companies.ts";
@@ -16,13 +16,13 @@ const VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface NewInvitation {
   readonly companyId: string;
-  /** Empty: for whoever holds the link. */
+  /** Empty when any holder of the link may accept. */
   readonly email: string;
   readonly role: CompanyRole;
   readonly invitedBy: string | null;
 }
 
-/** What the link needs: the token stands nowhere else. */
+/** What the link is built from. The token is stored only as a hash. */
 export interface InvitationLink {
   readonly id: string;
   readonly token: string;
@@ -33,8 +33,8 @@ export interface InvitationLink {
 export const invitationPath = (token: string): string => `/register?token=${token}`;
 
 /**
- * Invites an address. An older invitation of it ends: its link does not work any more.
- * @throws Invalid when the address belongs to somebody of the company already
+ * Invites an address. An older invitation of the same address is revoked, and its link stops working.
+ * @throws Invalid when the address belongs to a user of the company
  */
 export async function invite(
   transaction: Db,
@@ -121,7 +121,7 @@ export async function mailInvitation(
     .select("name")
     .where("id", "=", about.companyId)
     .executeTakeFirstOrThrow();
-  // Somebody who was here before has said which language is theirs.
+  // A former user of the company already has a language setting.
   const known = await transaction.selectFrom("users").select("language").where("email", "=", email).executeTakeFirst();
   const common = { to: email, language: known?.language ?? about.language, expires };
   const facts = { company, link: mail.link(invitationPath(token)), expires };
@@ -136,8 +136,8 @@ export async function mailInvitation(
 export type OpenInvitation = Selectable<InvitationsTable>;
 
 /**
- * The invitation behind a link, if it can be accepted. With "lock" nobody else accepts it until the transaction ends.
- * @returns the invitation, or the sentence why not
+ * The invitation behind a link, if it can be accepted. With "lock" the row is locked until the transaction ends, so it is accepted once.
+ * @returns the invitation, or the message that says why it cannot be accepted
  */
 export async function openInvitation(db: Db, token: string, lock?: "lock"): Promise<OpenInvitation | string> {
   const row = await db
@@ -248,8 +248,8 @@ export async function revokeInvitation(db: Db, companyId: string, id: string): P
 }
 
 /**
- * While nobody has an account: makes the company, if need be, and an invitation for its first Admin.
- * @returns the token of the link, or undefined when there are people already
+ * While there are no accounts: creates the company if it does not exist, and an invitation for its first Admin.
+ * @returns the token of the link, or undefined when accounts exist
  */
 export async function inviteFirstAdmin(db: Db): Promise<string | undefined> {
   return db.transaction().execute(async (transaction) => {

@@ -117,7 +117,10 @@ async function countOthers(db: Db, key: Buffer): Promise<number> {
   return count;
 }
 
-/** Seals again what the ring's current key has not sealed, and what is changed meanwhile is left to whoever changes it. */
+/**
+ * Re-encrypts the secrets that are not sealed with the ring's current key. A row that changes concurrently is skipped, because its writer
+ * seals it.
+ */
 async function sealAgain(db: Db, keys: KeyRing): Promise<{ sealed: number; unreadable: number }> {
   const prefix = sealedPrefix(keys.current);
   const done = { sealed: 0, unreadable: 0 };

@@ -69,8 +69,8 @@ export async function mcpProjectOptions(db: Db, userId: string): Promise<z.outpu
 }
 
 /**
- * Makes a token. The answer is the only place where its secret ever stands.
- * @throws Invalid for projects that the caller is not a member of, or an end in the past; Conflict when there are too many
+ * Creates a token. Its secret appears only in this response.
+ * @throws Invalid for projects that the caller is not a member of, or an expiry in the past; Conflict when the user has too many tokens
  */
 export async function createMcpToken(
   db: Db,

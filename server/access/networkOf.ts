@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Whoever has an IPv6 address has at least so many bits of them for themselves. */
+/** The smallest network that is assigned to one IPv6 subscriber. */
 const IPV6_BITS = 64;
 
 const FORWARDED = " for ";

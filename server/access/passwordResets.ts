@@ -13,7 +13,7 @@ const LINK_MINUTES = 60;
 
 export const resetPath = (token: string): string => `/reset-password?token=${token}`;
 
-/** Makes a link for a person; an older one ends. @returns the token, which stands nowhere else */
+/** Creates a reset link for a user and revokes an older one. @returns the token, which is stored only as a hash */
 export async function newReset(transaction: Db, userId: string): Promise<{ token: string; expires: Date }> {
   await transaction.deleteFrom("password_resets").where("user_id", "=", userId).execute();
   const token = randomUUID();
@@ -25,7 +25,7 @@ export async function newReset(transaction: Db, userId: string): Promise<{ token
   return { token, expires };
 }
 
-/** Mails a link to the account of an address. Without one nothing happens, and nobody is told. */
+/** Mails a reset link to the account of an address. Does nothing, without an error, when the address has no account. */
 export async function mailReset(
   { db, mail }: { readonly db: Db; readonly mail: Mail },
   email: string,
@@ -96,8 +96,8 @@ export async function resetPassword(
 }
 
 /**
- * Stores a new password, ends sessions and reset links, and tells the person by mail.
- * @param keepSession the hash of the one session that goes on
+ * Stores a new password, ends sessions and reset links, and notifies the user by mail.
+ * @param keepSession the hash of the one session that stays valid
  */
 export async function setPassword(
   transaction: Db,

@@ -1,4 +1,7 @@
-/** Who may do what: contract/policy.ts. Whoever is not a member of a project does not learn that it exists. */
+/**
+ * Authorization checks; the rules are in contract/policy.ts. A caller who is not a member of a project gets the same answer as if it did not
+ * exist.
+ */
 import type { COMPANY_ROLES, PROJECT_ROLES } from "../../contract/constants.ts";
 import { mayInCompany, mayInProject, type CompanyAction, type ProjectAction } from "../../contract/policy.ts";
 import type { Db } from "../db/openDb.ts";

@@ -172,7 +172,7 @@ export async function resendCode({ db, mail, codeHash }: RegistrationDeps, email
 const wrongCode = (): Invalid => new Invalid({ code: ["This code is not right. Ask for a new one if it goes on"] });
 
 /**
- * Makes the account of a registration whose code is right. What is not right is told in the same words whether or not the address is known.
+ * Creates the account of a registration whose code is correct. Errors are worded the same whether or not the address is known.
  * @throws Invalid
  */
 export async function verifyCode(

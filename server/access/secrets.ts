@@ -1,6 +1,6 @@
 /**
- * Credentials of sources, encrypted before they reach the database: AES-256-GCM with a key that is never in it. The row's id
- * is part of what is authenticated, so a ciphertext that somebody moves to another row does not open.
+ * Credentials of sources, encrypted before they reach the database: AES-256-GCM with a key that is never stored in it. The row's id is
+ * authenticated as additional data, so a ciphertext copied to another row does not decrypt.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Db } from "../db/openDb.ts";

@@ -29,17 +29,17 @@ export interface Caller {
   readonly sessionHash: string;
 }
 
-/** The program that somebody is signed in with, as the request tells it. */
+/** The client program of a session, as its request describes it. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
 }
 const NO_CLIENT: Client = { address: "", userAgent: "" };
 const AGENT_MAX = 300;
-/** Beyond so many the one that was used longest ago ends: nobody has more browsers, and a script that signs in each time forgets to sign out. */
+/** At this number the least recently used session ends. The bound is for scripts that sign in each time and never sign out. */
 const SESSIONS_MAX = 1000;
 
-/** Begins a session. The answer is the only place where the token ever stands. */
+/** Starts a session. Its token appears only in this response. */
 export async function startSession(
   db: Db,
   userId: string,
@@ -55,7 +55,7 @@ export async function startSession(
       created_at: now,
       last_used_at: now,
       expires_at: new Date(now.getTime() + IDLE_MS),
-      // A NUL is nobody's name, and the database cannot hold it.
+      // PostgreSQL cannot store a NUL in text.
       user_agent: userAgent.replaceAll("\u0000", "").slice(0, AGENT_MAX).toWellFormed(),
       address: coarseAddress(address),
     })
@@ -132,7 +132,7 @@ type CallerRow = Pick<Selectable<UsersTable>, "id" | "name" | "email" | "languag
   readonly trial_ends_at: Date | null;
 };
 
-/** The caller that a row of CALLER_COLUMNS is; `hash` is that of the session or of what stands for one. */
+/** Builds the caller from a row of CALLER_COLUMNS; `hash` is that of the session, or of the token used in its place. */
 export const callerOf = (row: CallerRow, hash: string, now: Date): Caller => ({
   id: row.id,
   name: row.name,
@@ -145,7 +145,7 @@ export const callerOf = (row: CallerRow, hash: string, now: Date): Caller => ({
   sessionHash: hash,
 });
 
-/** A trial whose end has passed has expired, whether or not somebody wrote that down. */
+/** A trial past its end is expired even when the stored status has not been updated yet. */
 export function statusNow(
   status: Caller["subscriptionStatus"],
   trialEndsAt: Date | null,

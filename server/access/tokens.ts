@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A secret that nobody can guess: 256 random bits, in letters that need no escaping in a URL. */
+/** A secret of 256 random bits, in characters that need no escaping in a URL. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** What is stored of a token. A plain SHA-256 is enough: the token is random, so there is no dictionary of it. */

@@ -1,5 +1,5 @@
 /**
- * Work that goes on after the answer, so that the answer takes as long whatever the work finds: who asks cannot tell from the time
+ * Work that continues after the response is sent. The response time then does not depend on what the work finds, so it does not reveal
  * whether an address is known.
  */
 export class Afterwards {

@@ -49,7 +49,7 @@ export function createAgentDoor({ db, callsPerMinute, count }: AgentDoorOptions)
       if (!isAgentCall(name)) throw new Forbidden("An MCP token only reads. Sign in with your account for this.");
       const isOfProject = endpoints[name].path.startsWith("projects/:id/");
       if (isOfProject && !who.projects.some(({ slug }) => slug === params["id"])) {
-        // One of somebody else and none at all: the same words.
+        // Another user's project and one that does not exist get the same message.
         throw new NotFound("This token opens no such project.");
       }
     } catch (error) {

@@ -15,7 +15,7 @@ import { watchRequests } from "./metrics/mountMetrics.ts";
 import { appVersion, contentSecurityPolicy, mountWebApp } from "./webApp.ts";
 
 const BODY_LIMIT = 1024 * 1024;
-/** Milliseconds. Whoever takes longer than that to say what they want loses the connection, so that nobody can hold many of them. */
+/** Timeouts in milliseconds. A slower client loses its connection, which bounds how many connections slow clients can hold. */
 export interface ConnectionLimits {
   /** Until the head of a request has come. */
   readonly headers: number;

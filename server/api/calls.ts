@@ -1,6 +1,6 @@
 /**
- * The calls of the API without HTTP: whoever else serves the same answers (the MCP server) asks the very handlers, behind the very
- * checks of plan, role and input, and cannot drift away from them.
+ * The API's calls without HTTP. Other front ends (the MCP server) call the same handlers behind the same checks of plan, role and input, so
+ * their behaviour cannot diverge.
  */
 import type { FastifyBaseLogger } from "fastify";
 import { endpoints, type AnswerOf, type Endpoint, type EndpointName, type ParamsOf } from "../../contract/endpoints.ts";

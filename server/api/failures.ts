@@ -74,7 +74,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     return;
   }
   if (reply.raw.destroyed) {
-    // Nobody is there to be answered, and nothing is wrong here.
+    // The client has disconnected, so there is no one to answer and no error to report.
     request.log.info("the client has gone");
     void reply.code(CLIENT_GONE).send();
     return;
@@ -91,7 +91,7 @@ function refusalOf(error: unknown): { status?: number; code?: string } {
   return code.startsWith("FST_") ? { status: statusCode, code } : {};
 }
 
-/** The answer to a path that nobody serves. */
+/** Answers a path that has no route. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
   const language = answerLanguage(request);
   void reply

@@ -35,7 +35,7 @@ const DEEPEST = 20;
 const isCredential = (path: readonly string[]): boolean =>
   path.at(-2) === "credential" && ["token", "username"].includes(path.at(-1) ?? "");
 
-/** A text with a NUL or half a character is nobody's text, and the database cannot hold it. */
+/** Rejects a NUL and lone surrogates, which PostgreSQL cannot store. */
 function findUnstorable(value: unknown, path: readonly string[], fields: FieldErrors): void {
   if (typeof value === "string") {
     if (isCredential(path)) return;

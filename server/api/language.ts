@@ -1,4 +1,4 @@
-/** In which language a request is answered: the caller's own, or what the browser of somebody who is not signed in asks for. */
+/** The language of an answer: the caller's setting, or the browser's Accept-Language for a request without a session. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Language } from "../mail/letters.ts";
 

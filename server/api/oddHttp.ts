@@ -17,7 +17,7 @@ export function refuseOddHttp(app: FastifyInstance): void {
       throw new Invalid({ non_field_errors: ["The request cannot be read."] });
     }
     if (request.headers.upgrade === undefined) return;
-    // An upgrade that is answered, so refused, by whichever hook: nobody reads from its connection any more, and it would stay for ever.
+    // An upgrade request that a hook answers is refused: nothing reads from its connection after that, so it would stay open for ever.
     reply.raw.once("finish", () => request.raw.socket.destroySoon());
     // Elsewhere it would be upgraded first and closed by a word of the websocket then, which a client may ignore for a while.
     if (request.headers.upgrade.toLowerCase() === "websocket" && !isSocketPath(request.url)) throw new NotFound();

@@ -1,6 +1,6 @@
 /**
- * Pages of which origins may talk to this server. Its own, and what the operator names: nothing else, so there is no CORS at all unless
- * somebody has asked for it. A session is a token in a header and never a cookie, so no answer allows credentials.
+ * Origins whose pages may call this server: its own and those that the operator lists, so by default there is no CORS. A session is a token
+ * in a header and never a cookie, so no response allows credentials.
  */
 import type { FastifyInstance } from "fastify";
 

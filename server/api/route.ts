@@ -1,6 +1,6 @@
 /**
- * Mounts the contract's endpoints by their names. A handler receives what has been parsed and returns what the contract says;
- * who asks, what is wrong with the request and how a failure is told are settled here, once for all of them.
+ * Mounts the contract's endpoints by name. A handler receives parsed input and returns what the contract specifies; authentication,
+ * validation and error responses are handled here for all of them.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -34,7 +34,7 @@ export interface RequestContext<N extends EndpointName> {
   readonly body: BodyOf<N>;
   /** Aborted when the client has gone before its answer: long work may stop. */
   readonly signal: AbortSignal;
-  /** The caller's, or what the browser of somebody who is not signed in asks for. */
+  /** The caller's setting, or the browser's Accept-Language for a request without a session. */
   readonly language: Language;
   /** The client's network address, for rate limits. */
   readonly address: string;
@@ -139,7 +139,7 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return /^Token +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
-/** Whom a token for agents stands for; undefined when the request has none. */
+/** The user of an MCP token; undefined when the request has none. */
 async function agentOf(
   request: FastifyRequest,
   reply: FastifyReply,

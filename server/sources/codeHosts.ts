@@ -5,8 +5,8 @@ import type { CodeHost } from "./sourceKinds.ts";
 export type CodeHostName = "github" | "gitlab" | "bitbucket" | "git";
 
 /**
- * Every code host is read by git; they differ in the pages that people copy instead of the repository's own address, and in the user
- * name beside a token.
+ * Every code host is read with git. Hosts differ in which of their page URLs are accepted for a repository, and in the user name sent with a
+ * token.
  */
 export function createCodeHost(name: CodeHostName, rules: GitAddressRules): CodeHost {
   const { tokenUser, inside } = HOSTS[name];

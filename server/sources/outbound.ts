@@ -23,7 +23,7 @@ export interface OutboundOptions {
   /** Resolves a name; the system's resolver unless a test hands in its own. */
   readonly lookup?: (host: string) => Promise<readonly { address: string; family: number }[]>;
   readonly limits?: Partial<OutboundLimits>;
-  /** Hears the status of every answer of a host, and null where none came: for whoever counts. */
+  /** Called with the status of every response of a host, and null where there was none; for metrics. */
   readonly onAnswer?: (status: number | null) => void;
 }
 export interface OutboundLimits {

@@ -14,7 +14,7 @@ type SyncColumns = Pick<
   | "sync_error_code"
 >;
 
-/** How the copying of a source stands, as the contract says it. */
+/** The sync status of a source, in the contract's form. */
 export function presentSync(row: SyncColumns): Sync {
   return {
     state: row.sync_state,

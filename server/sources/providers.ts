@@ -70,7 +70,7 @@ export function wikiOf(provider: string, input: ProviderInput): Opened<Wiki> {
   return { url: url.page.href, name: url.space ?? url.host, open: () => createConfluenceWiki({ ...input, url }) };
 }
 
-/** The pull or merge requests beside a repository or a tracker; null where the provider has none, or the address is none of its pages. */
+/** The pull or merge requests of a repository or a tracker; null when the provider has none, or the address is not one of the provider's. */
 export function requestsOf(provider: string, input: ProviderInput): RequestReader | null {
   try {
     switch (provider) {
@@ -93,7 +93,7 @@ export function requestsOf(provider: string, input: ProviderInput): RequestReade
         return null;
     }
   } catch (error) {
-    // An ssh address or a path: git reads it, and there is nothing beside it.
+    // An ssh address or a path: git reads it, and there is no API to read requests from.
     if (error instanceof SourceError) return null;
     throw error;
   }

@@ -2,8 +2,8 @@ import type { Socket } from "node:net";
 import { ANSWER_LIMITS } from "./answers/limits.ts";
 
 /**
- * Bytes that are handed to the HTTP parser at one time. The parser destroys a socket whose headers or trailers exceed the limit, but goes on
- * through the bytes that it has, and makes an error with a stack for each line: 64 kB of short lines took 0.3 s.
+ * Bytes that are passed to the HTTP parser at a time. The parser destroys a socket whose headers or trailers exceed the limit, but still
+ * parses the bytes that it has, and creates an error with a stack for each line: 64 kB of short lines took 0.3 s.
  */
 export const SLICE_BYTES = 2048;
 

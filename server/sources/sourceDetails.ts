@@ -78,7 +78,7 @@ export async function readSourceDetail(db: Db, projectId: string, sourceId: stri
 }
 
 /**
- * Pauses a source, or lets it go on: then it is copied at once.
+ * Pauses or resumes a source; a resumed one is synced at once.
  * @throws NotFound
  */
 export async function setPaused(db: Db, projectId: string, sourceId: string, isPaused: boolean): Promise<void> {

@@ -1,7 +1,6 @@
 /**
- * What a provider has to offer, in small interfaces. A code host knows how its repositories are fetched with git, and often has requests
- * to read; a tracker reads its issues page by page, a wiki its pages; a calendar says when somebody is busy. The sync knows nothing else
- * about providers.
+ * The interfaces of a provider. A code host says how its repositories are fetched with git, and often has requests to read; a tracker reads
+ * issues page by page, a wiki its pages; a calendar returns busy times. The sync knows nothing else about providers.
  */
 import type { LeftOutKind } from "../../contract/leftOut.ts";
 import type { GitAddress } from "./git/gitAddress.ts";
@@ -116,7 +115,7 @@ export interface TrackerEvent {
   readonly createdAt: Date;
 }
 
-/** How far a reading is. Once the rows of a page are stored, `cursor` is where a later reading goes on, also after a crash. */
+/** The progress of a read. Once the rows of a page are stored, a later read resumes at `cursor`, also after a crash. */
 export interface ReadingPlace {
   readonly cursor: TrackerCursor;
   /** Things read in this step since the reading began, and how many there are, where the host says so. */
@@ -145,7 +144,7 @@ export interface TrackerThread {
 }
 
 export interface Tracker {
-  /** Asks the host what stands behind the address. SourceError when there is nothing to read, in words for the user. */
+  /** Asks the host what the address refers to. SourceError, with a message for the user, when there is nothing to read. */
   describe(signal: AbortSignal): Promise<SourceFacts>;
   /**
    * What changed since the cursor (null: everything), oldest change first. Pages may overlap with what is known already: they are
@@ -254,7 +253,7 @@ export interface RequestReader {
     request: { readonly number: number; readonly externalId: string },
     signal: AbortSignal,
   ): Promise<RequestDetails>;
-  /** All releases beside the requests; null where the host keeps none. */
+  /** All releases, listed apart from the requests; null when the host has none. */
   releases?(signal: AbortSignal): Promise<HostReleases | null>;
 }
 
@@ -311,7 +310,7 @@ export interface WikiExtras {
   readonly print: string;
 }
 
-/** When somebody is busy. Nothing else of a calendar ever enters this server. */
+/** A busy time of a user. Nothing else of a calendar is ever read into this server. */
 export interface BusySpan {
   readonly start: Date;
   readonly end: Date;

@@ -42,7 +42,7 @@ export interface GivenCredential {
   readonly token: string;
   readonly username?: string | undefined;
   readonly isOauth?: boolean;
-  /** Where it belongs. Left out for one that somebody types with the address: then it belongs to the address. */
+  /** The origin that the credential may be sent to. Omitted for one that is typed with the address: then it is the address's. */
   readonly origin?: string | undefined;
 }
 
@@ -124,7 +124,7 @@ export function createSources(options: SourcesOptions): Sources {
     const { url } = read(given.provider, inputOf(given, null));
     return read(given.provider, inputOf(given, credentialOf(given, url, ""), retries));
   };
-  /** While somebody waits for the answer nothing is asked twice. */
+  /** A caller waits for this answer, so nothing is retried. */
   const described = <T extends { describe(signal: AbortSignal): Promise<SourceFacts> }>(
     read: (provider: string, input: ProviderInput) => Opened<T>,
     given: GivenSource,

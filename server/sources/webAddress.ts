@@ -4,8 +4,8 @@ import { SourceError } from "./SourceError.ts";
 import { hostAndPort } from "./outbound.ts";
 
 /**
- * An http(s) address as somebody typed it; without a scheme https is meant.
- * @param form the sentence that says what an address of this provider looks like
+ * An http(s) address as typed by a user; without a scheme https is assumed.
+ * @param form a sentence that says what an address of this provider looks like
  * @throws SourceError `address` or `protocol`
  */
 export function readWebAddress(text: string, form: string): URL {

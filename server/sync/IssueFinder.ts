@@ -65,8 +65,8 @@ export class IssueFinder {
   }
 
   /**
-   * Ids of the issues that are meant: one, or none when there is no such issue or nobody can tell which.
-   * @param sourceId where the text is from: a repository, a tracker or a wiki of the project
+   * Ids of the referenced issues: one, or none when there is no such issue or the reference is ambiguous.
+   * @param sourceId the source of the text: a repository, a tracker or a wiki of the project
    */
   find({ kind, value, within }: Pick<Reference, "kind" | "value" | "within">, sourceId: string): readonly string[] {
     if (kind === "url") return this.#atUrl(value);

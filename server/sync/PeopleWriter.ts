@@ -28,7 +28,7 @@ export class PeopleWriter {
     this.#sourceId = sourceId;
   }
 
-  /** The row of somebody who was interned. */
+  /** The row of an interned person. */
   idOf(person: TrackerPerson | null): string | null {
     return person ? (this.#people.get(person.externalId)?.id ?? null) : null;
   }

@@ -28,8 +28,8 @@ export class SourcePlaces {
   }
 
   /**
-   * Those of `among` that a number alone means: what stands at the same place. A repository of which nobody knows the host, and a wiki, have no
-   * numbers of their own: there it is the only one that there is.
+   * Those of `among` that a bare number refers to: sources at the same place. A repository with an unknown host and a wiki have no numbers of
+   * their own: for them it is the only candidate, if there is exactly one.
    */
   beside(sourceId: string, among: readonly string[]): readonly string[] {
     const own = this.#sources.get(sourceId);

@@ -20,8 +20,8 @@ interface State {
 }
 
 /**
- * Tells how a sync stands: in the source's row and to everybody who looks at the project. Counting is free; writing happens at most
- * twice a second, and the last word of a step is never lost because the next step or the end brings its own.
+ * Publishes the progress of a sync: in the source's row and to every user who views the project. Counting is cheap; writes happen at most
+ * twice a second, and the last value of a step is not lost because the next step or the end writes its own.
  */
 export class SyncProgress {
   readonly #db: Db;
@@ -88,7 +88,7 @@ export class SyncProgress {
   }
 
   /**
-   * It cannot go on now, for a reason that people should know: it is tried again by itself.
+   * Marks the sync as waiting, with a reason that users see; it is retried automatically.
    * @param waitsFor the quota of the company that leaves no room for it
    */
   async wait(reason: string, waitsFor: "disk" | "syncs" | null = null): Promise<void> {
@@ -111,7 +111,7 @@ export class SyncProgress {
     return row?.sync_state === "queued" && row.waits_for !== null && row.sync_error === reason;
   }
 
-  /** The server stops in the middle: it goes on after the next start. */
+  /** The server stops during the sync: it continues after the next start. */
   async postpone(): Promise<void> {
     await this.#settle();
     await this.#db.updateTable("sources").set({ sync_state: "queued" }).where("id", "=", this.#source.id).execute();

@@ -12,7 +12,7 @@ export interface SyncWork {
   readonly builder: IndexBuilder;
   readonly progress: SyncProgress;
   readonly signal: AbortSignal;
-  /** Somebody waits for it: what costs the host many answers is not put off. */
+  /** A user waits for this sync, so reads that cost the host many requests are not postponed. */
   readonly isThorough: boolean;
   /** A person asked for this sync, now or just before: what failed for good is tried again. */
   readonly isAsked: boolean;

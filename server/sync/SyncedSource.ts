@@ -20,7 +20,7 @@ export interface SyncedSource {
   readonly cursor: SyncCursor;
 }
 
-/** What stands in `sources.cursor`: where the history of a repository or the reading of a tracker stands. */
+/** The contents of `sources.cursor`: how far the history of a repository or the read of a tracker is. */
 const SyncCursor = z.object({
   /** Newest commit whose whole history is in the database. */
   head: z.string().nullable().default(null),

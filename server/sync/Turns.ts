@@ -1,4 +1,4 @@
-/** Work of one key is done one after the other, in the order in which it came; that of other keys beside it. */
+/** Work with the same key runs sequentially in order of arrival; work with different keys runs concurrently. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 

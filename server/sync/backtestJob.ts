@@ -21,7 +21,7 @@ export interface BacktestJobs {
   register(): void;
 }
 
-/** Runs backtests that somebody asked for, one at a time. */
+/** Runs requested backtests, one at a time. */
 export function createBacktestJobs(options: {
   readonly db: Db;
   readonly queue: Queue;

@@ -100,8 +100,9 @@ export class CompanyQuotas {
   }
 
   /**
-   * The quota has stopped a sync. What its source occupied is noted, so that it does not begin before there is more room than that.
-   * @param clear removes what the sync was writing and nobody can use
+   * The quota has stopped a sync. The size that its source reached is recorded, so that it does not start again before more than that is
+   * free.
+   * @param clear removes partial data that the sync was writing
    */
   async stopped(source: SyncedSource, clear: () => Promise<void>): Promise<void> {
     const peak = await this.#ownBytes([source.id]);

@@ -195,7 +195,7 @@ export function createSync(options: SyncOptions): SyncService {
     }
   };
 
-  /** Whether a sync has read something, by the place at which the next one goes on. */
+  /** Whether a sync has made progress, judged by its cursor. */
   const hasMoved = async (source: SyncedSource): Promise<boolean> =>
     JSON.stringify((await findSource(db, source.id))?.cursor) !== JSON.stringify(source.cursor);
 
@@ -205,7 +205,7 @@ export function createSync(options: SyncOptions): SyncService {
     if (!source || source.isPaused) return;
     const full = await options.lookAtDisk?.();
     const again = waitUntil.get(sourceId);
-    // Whoever asks may have made room.
+    // The user who requests a sync may have freed space.
     if (full !== undefined || (again && again.time > performance.now() && asked.isAsked !== true)) {
       await new SyncProgress(db, source).wait(full ?? again?.reason ?? "");
       return;
@@ -305,8 +305,8 @@ export function createSync(options: SyncOptions): SyncService {
     queue.send(SYNC_SOURCE, { sourceId, ...how } satisfies SyncSourceJob, { singletonKey: sourceId, ...share });
 
   /**
-   * A job that has just said "ready" still counts as running for a moment, and a new one is not taken beside it. So a source that
-   * stays queued is sent again for a while; what is missed even then is found by the next tick.
+   * A job that has just reported "ready" still counts as running for a moment, and the queue does not accept a new one meanwhile. A source
+   * that stays queued is therefore sent again for a while; the next tick finds one that is missed even then.
    */
   const insist = async (sourceId: string, how: SyncHow, share: Share | undefined): Promise<void> => {
     for (let attempt = 0; attempt < INSIST && !stopped; attempt += 1) {

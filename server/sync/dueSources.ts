@@ -5,8 +5,8 @@ import type { QueuedSource } from "./companyQuotas.ts";
 const AHEAD_MS = 60_000;
 
 /**
- * Sources that nobody has asked about for so long that they are looked at again. One that was finished in the future is due as well: the
- * clock has been set back, and it would otherwise wait until the time has caught up.
+ * Sources whose last sync is older than the interval. One that finished in the future is due as well: the clock was set back, and the source
+ * would otherwise wait until the time has caught up.
  */
 export async function dueSources(db: Db, resyncEvery: number, now: Date = new Date()): Promise<string[]> {
   const rows = await db

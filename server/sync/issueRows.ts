@@ -11,7 +11,7 @@ import { ANALYZE_ISSUES, type AnalyzeIssuesJob } from "../jobs/jobNames.ts";
 import { readManifest } from "./manifests.ts";
 import { tidyTables } from "./tidyTables.ts";
 
-/** Raised when what stands in a row means something else than before. */
+/** Increase when the meaning of a row changes. */
 const FORM = 1;
 const AT_ONCE = 40;
 
@@ -23,9 +23,8 @@ export interface IssueRows {
 }
 
 /**
- * Works out what the list of issues shows beside each (type, likely files, number of similar ones), in the background and in a thread
- * of its own: open issues first, newest activity first. An open issue is looked at again when it or the code has changed, a closed
- * one when it has.
+ * Computes what the list of issues shows for each (type, likely files, number of similar ones), in the background and in a thread of its own:
+ * open issues first, newest activity first. An open issue is recomputed when it or the code has changed, a closed one when it has.
  */
 export function createIssueRows(options: {
   readonly db: Db;

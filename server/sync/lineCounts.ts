@@ -15,8 +15,8 @@ interface LineCountsOptions {
 const BATCH = 500;
 
 /**
- * Counts the lines of a project's commits in the background, the newest first. It takes twelve times as long as reading the history,
- * and only the churn of Insights waits for it. Cut short, it goes on after the next sync.
+ * Counts the lines of a project's commits in the background, newest first. It takes twelve times as long as reading the history, and only the
+ * churn of Insights needs it. An interrupted count resumes after the next sync.
  */
 export function createLineCounts({ db, queue, mirrorOf }: LineCountsOptions) {
   const handle = async ({ projectId }: CountLinesJob, { signal }: { readonly signal: AbortSignal }): Promise<void> => {

@@ -27,8 +27,8 @@ export interface BuildTurn {
 }
 
 /**
- * Draws a number for a build, before it reads its first row. Whoever has a higher one has begun later, and so has seen all that this one
- * sees: what a higher number has made is not replaced by a lower one, on whichever machine they run.
+ * Draws a fencing token for a build, before it reads its first row. A build with a higher number started later and has seen everything that
+ * this one sees, so a lower number never overwrites a higher one, on whichever machine they run.
  * @returns undefined when the project is gone
  */
 export async function takeTicket(db: Db, projectId: string): Promise<number | undefined> {

@@ -10,9 +10,9 @@ const LEAST_WAIT = 250;
 const LONGEST_WAIT = 10 * 60 * 1000;
 
 /**
- * Reads until it is done. When the host wants patience the sync waits, says until when, and goes on where it was; when a connected
- * account's token has run out, a new one is asked for, once for each thing that was read in between.
- * @param read reads on from what is stored; calls `onProgress` whenever something was
+ * Reads until done. On a rate limit the sync waits, reports until when, and continues from its cursor; when a connected account's token has
+ * expired, a new one is requested, at most once between two steps of progress.
+ * @param read continues from what is stored; calls `onProgress` after each step
  */
 export async function withPatience<T>(
   { progress, signal, renew }: Pick<SyncWork, "signal" | "renew"> & { readonly progress: Pick<SyncProgress, "report"> },

@@ -18,7 +18,7 @@ const ANY = new RegExp(TARGET, "g");
 const LONGEST = 20_000;
 const MOST = 100;
 
-/** What a text refers to, each thing once; one that it closes counts as closed wherever else it stands. */
+/** The references in a text, without duplicates; one that the text closes counts as closed even when it is also mentioned elsewhere. */
 export function referencesIn(text: string): Reference[] {
   const short = text.slice(0, LONGEST);
   const found = new Map<string, Reference>();

@@ -9,7 +9,7 @@ export interface HistoryInput {
   /** The bare repository. */
   readonly folder: string;
   readonly head: string;
-  /** Newest commit whose whole history is stored; null when nothing is, or nobody knows. */
+  /** Newest commit whose whole history is stored; null when none is, or it is unknown. */
   readonly storedHead: string | null;
   readonly signal: AbortSignal;
   /** Files that one commit may change. */
@@ -20,7 +20,7 @@ export interface HistoryInput {
 /** Rows of one transaction: the embedded database has one connection, and others wait that long (about 20 ms). */
 const CHANGES_AT_ONCE = 2000;
 const COMMITS_AT_ONCE = 500;
-/** The unique index cannot hold longer values, and nobody looks for them. */
+/** The unique index cannot hold longer values, and no search needs them. */
 const LONGEST_PATH = 1000;
 const LONGEST_NAME = 200;
 const LONGEST_MESSAGE = 100_000;

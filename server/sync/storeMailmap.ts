@@ -4,7 +4,7 @@ import { storable } from "./storable.ts";
 
 const LONGEST = 2 ** 20;
 
-/** Keeps the `.mailmap` of a repository's head, so that whoever asks who is who need not read the repository. */
+/** Stores the `.mailmap` of a repository's head, so that identities can be resolved without reading the repository. */
 export async function storeMailmap(
   db: Db,
   { sourceId, folder, head, signal }: { sourceId: string; folder: string; head: string; signal: AbortSignal },

@@ -8,7 +8,7 @@ import type { SyncWork } from "./SyncWork.ts";
 
 /** Up to so many issues that a list left out are asked for one by one. */
 const FEW = 50;
-/** A host that does not count is gone through at each sync up to this size, and beyond it once an hour, or when somebody asks. */
+/** Up to this size, a host that does not report counts is swept at each sync; above it, once an hour or on request. */
 const SMALL = 20_000;
 const HOUR = 60 * 60 * 1000;
 
@@ -127,7 +127,7 @@ async function verify(
       tracker.sweep.has({ externalId: external_id, key }, signal),
     );
     const gone = candidates.filter((_, at) => there[at] === false);
-    // And one that lost its rights just now was told of each issue that there is none.
+    // A token that has just lost its permissions also gets "not found" for each issue; `describe` then throws.
     if (gone.length > 0) await tracker.describe(signal);
     return gone;
   }

@@ -15,8 +15,8 @@ import { tidyTables } from "./tidyTables.ts";
 import type { SyncWork } from "./SyncWork.ts";
 
 /**
- * Copies and indexes a repository. Each stage looks at what is there and does what is missing, so a sync that was cut short goes on
- * where it stopped: mirror, files (searchable from here on), history, commits, symbols.
+ * Copies and indexes a repository. Each stage checks what exists and does what is missing, so an interrupted sync resumes where it stopped:
+ * mirror, files (searchable from here on), history, commits, symbols.
  * @returns how many commits are stored
  */
 export async function syncRepository(source: SyncedSource, work: SyncWork): Promise<number> {
@@ -76,7 +76,7 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
     const limit = beyondLimits(error);
     if (limit !== null && !signal.aborted) {
       const { message } = limit;
-      // The same commit would fail in the same way: it is not read again until somebody asks, or the limit is another one.
+      // The same commit would fail the same way: it is not read again until a user requests it, or the limit changes.
       await updateCursor(db, source.id, { refused: { head, mostFiles: work.mostFiles, message } });
       throw limit;
     }

@@ -40,10 +40,10 @@ const STOPS: ReadonlySet<SourceErrorCode> = new Set([
 ]);
 
 /**
- * Copies pull or merge requests, then reviews and files of those that changed. A host that has none, or a token that may not read them,
- * leaves a note and does not make the sync fail.
- * @param isBeside true for a repository: its files and history are what the sync is about, so nothing here makes it fail
- * @returns the cursor with the place where the next reading goes on
+ * Copies pull or merge requests, then reviews and files of the changed ones. A host that has none, or a token that may not read them, leaves
+ * a note and does not fail the sync.
+ * @param isBeside true for a repository: the sync is about its files and history, so an error here does not fail it
+ * @returns the cursor from which the next read continues
  */
 export async function readRequests(
   source: SyncedSource,
@@ -78,7 +78,7 @@ export async function readRequests(
       if (releases) await storeReleases(db, source, releases);
       await readDetails(source, work, reader, writer);
     };
-    // Beside a repository nobody waits an hour for what the next sync can read as well.
+    // For a repository, do not wait for a rate limit: the next sync can read the requests as well.
     await (isBeside ? read(() => undefined) : withPatience(work, read));
   } catch (error) {
     const isSoft = error instanceof SourceError && (ABSENT.has(error.code) || isBeside) && !signal.aborted;
@@ -131,7 +131,7 @@ async function readDetails(
         }
       });
     } catch (error) {
-      // What is left is read by the next sync: nobody should wait an hour for reviews.
+      // Do not wait for a rate limit here: the next sync reads the remaining reviews.
       if (!(error instanceof SourceError) || error.code !== "rate_limited") throw error;
       work.note({
         code: "reviews",

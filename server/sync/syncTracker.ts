@@ -18,8 +18,8 @@ const THREADS = { visitor: 10, signedIn: 300 } as const;
 const MOST_ODD = 500;
 
 /**
- * Copies a tracker page by page: the rows of a page and the place where it ends are stored together, so a sync that was cut short
- * goes on there. Issues are searchable before requests, deleted issues and timelines are looked at.
+ * Copies a tracker page by page. The rows of a page and the cursor after it are stored in one transaction, so an interrupted sync resumes
+ * there. Issues become searchable before requests, deleted issues and timelines are read.
  * @returns how many issues are stored
  */
 export async function syncTracker(source: SyncedSource, work: SyncWork): Promise<number> {

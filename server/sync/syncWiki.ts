@@ -11,7 +11,7 @@ import type { SyncWork } from "./SyncWork.ts";
 
 const AT_ONCE = 4;
 const BATCH = 40;
-/** Milliseconds between two looks at labels and attachments, which cost a question for each label, unless somebody waits. */
+/** Milliseconds between two reads of labels and attachments, which cost one request per label; shorter when a user waits. */
 const EXTRAS_EVERY = 60 * 60 * 1000;
 
 /** Reads the restricted pages whose version is not stored, for the members who may read them. */
@@ -43,8 +43,8 @@ async function readRestricted(
 }
 
 /**
- * Copies a wiki. Its whole list, which is short beside the pages, says the version of each page: what is stored in that version is not
- * read again, so a sync that was cut short goes on where it stopped. Only a list that came to its end says that pages are gone.
+ * Copies a wiki. Its list, which is short compared with the pages, has the version of each page: stored versions are not read again, so an
+ * interrupted sync resumes where it stopped. Only a complete list is evidence that pages are gone.
  * @returns how many pages are stored
  */
 export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<number> {
@@ -116,7 +116,7 @@ export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<nu
     // A page that the list left out is asked for by itself: it may have been created or moved while the list was read.
     const there = await inTurns(listed, AT_ONCE, (id) => wiki.page(id, signal));
     const gone = listed.filter((_, at) => there[at] === null);
-    // A token that lost its rights meanwhile is told of each page that there is none: then this says so.
+    // A token that lost its permissions meanwhile gets "not found" for each page; `describe` then throws.
     if (gone.length > 0) await wiki.describe(signal);
     if (moved.length + gone.length > 0) {
       await behind();

@@ -13,7 +13,7 @@ const COLUMNS = [
   "address",
 ] as const;
 
-/** The log as CSV, one row a deed. What stood before and after is JSON. */
+/** The log as CSV, one row per audit event. The values before and after are JSON. */
 export async function auditCsv(entries: AsyncIterable<AuditEntry>): Promise<string> {
   const lines = [csvLine(COLUMNS)];
   for await (const { at, action, actor, subject, before, after, address } of entries) {

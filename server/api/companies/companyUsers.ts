@@ -37,7 +37,7 @@ const presentCompanyUser = (row: {
 }): CompanyUser => ({ id: row.id, name: row.name, email: row.email, role: row.company_role });
 
 /**
- * Gives somebody of the company another role.
+ * Changes the role of a user of the company.
  * @throws NotFound, and Conflict for the last Admin
  */
 export async function changeCompanyRole(
@@ -64,8 +64,8 @@ export async function changeCompanyRole(
 }
 
 /**
- * Removes somebody from the company and its projects, and ends their sessions. A project whose only Owner they were goes to
- * the Admin who removes them.
+ * Removes a user from the company and its projects, and ends their sessions. A project of which they were the only Owner passes to the Admin
+ * who removes them.
  * @throws NotFound, and Conflict for the last Admin
  */
 export async function removeCompanyUser(

@@ -25,7 +25,7 @@ import { changeCompanyRole, listCompanyUsers, removeCompanyUser } from "./compan
 export interface CompaniesDeps {
   readonly db: Db;
   readonly mail: Mail;
-  /** Without a mail server: hands the link of a new invitation to whoever can pass it on. */
+  /** Without a mail server: reports the link of a new invitation, so that an operator can pass it on. */
   readonly announceInvitation: (email: string, path: string) => void;
   /** What companies may use that have no values of their own. */
   readonly quotas: Quotas;

@@ -1,6 +1,6 @@
 /**
- * The engine threads of a process and the queue before them. Whoever has used least is served first; who has used up a budget is refused
- * in words; a client that goes away takes its task along. The event loop that answers people only passes messages on.
+ * The engine threads of a process and the queue in front of them. The person with the least compute used is served first, one over budget is
+ * refused, and a disconnected client cancels its task. The main event loop only passes messages.
  */
 import type { FastifyBaseLogger } from "fastify";
 import { Unavailable } from "../../errors.ts";
@@ -59,7 +59,7 @@ const QUEUE = { all: 800, ofOne: 16 };
 const STEAL_AFTER = 30;
 /** Milliseconds that a task may wait at all. */
 const PATIENCE = 20_000;
-/** Milliseconds after which a task that somebody waits for is cancelled, and after which its thread is ended. */
+/** Milliseconds after which a task with a waiting caller is cancelled, and after which its thread is terminated. */
 const LONGEST = 30_000;
 const GRACE = 10_000;
 /** Bytes of facts for Insights that all threads together may keep. */
@@ -155,7 +155,7 @@ export class EnginePool {
       if (asker) {
         timer = setTimeout(() => {
           if (!this.#queue.remove(task)) return;
-          // Whoever waits behind own tasks is asked to wait; everybody else has met a server that has too much to do.
+          // A caller with running tasks of their own gets a compute limit; for any other caller the server is overloaded.
           task.refuse(this.#queue.runningOf(asker.person) > 0 ? tooMuchCompute(2) : new Busy(5));
         }, PATIENCE);
       }

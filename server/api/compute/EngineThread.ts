@@ -103,7 +103,7 @@ export class EngineThread {
     });
   }
 
-  /** Tells the running task that nobody waits for it any more. */
+  /** Signals the running task that its caller no longer waits. */
   cancel(): void {
     if (!this.#running) return;
     Atomics.store(this.#cancelled, 0, this.#running.id);

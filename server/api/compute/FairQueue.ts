@@ -7,7 +7,7 @@ import { TooMany } from "../../errors.ts";
 import type { Asker, ComputeLedger } from "./ComputeLedger.ts";
 
 export interface Queued {
-  /** Null for work that nobody waits for. */
+  /** Null for background work. */
   readonly asker: Asker | null;
   /** Called when the task is refused after it was queued. */
   readonly refuse: (error: Error) => void;
@@ -28,7 +28,7 @@ export const tooMuchCompute = (seconds: number): TooMany => {
 
 /** What a running task counts until its time is known, in milliseconds: so that two tasks in a row are not both of one person. */
 const RUNNING_MS = 100;
-/** Seconds that somebody with too many waiting tasks is asked to wait. */
+/** Seconds after which a caller with too many queued tasks may retry. */
 const QUEUE_SECONDS = 2;
 
 export class FairQueue<T extends Queued> {
@@ -88,8 +88,8 @@ export class FairQueue<T extends Queued> {
   }
 
   /**
-   * Takes the next task that `fits`. Whoever has run out of budget since asking is refused on the way.
-   * @param fits says of a task whether it may begin now
+   * Takes the next task that `fits`. Tasks whose asker has run out of budget since they were queued are refused on the way.
+   * @param fits whether a task may start now
    */
   take(fits: (task: T) => boolean): T | undefined {
     for (const line of this.#linesInOrder()) {
@@ -157,7 +157,7 @@ export class FairQueue<T extends Queued> {
     return standing.sort((a, b) => a.company - b.company || a.person - b.person).map(({ line }) => line);
   }
 
-  /** Refuses the newest task of whoever has most waiting. @throws Busy when nobody has more than the newcomer */
+  /** Refuses the newest task of the caller with the most waiting tasks. @throws Busy when no caller has more waiting than the new one */
   #makeRoom(ownWaiting: number): void {
     const longest = [...this.#lines.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
     const last = longest.at(-1);

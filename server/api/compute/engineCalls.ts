@@ -1,4 +1,4 @@
-/** The calls that are answered in engine threads, and what such a thread can do beside. */
+/** The calls that are answered in engine threads, and the background tasks that such a thread can run. */
 import type { FastifyBaseLogger } from "fastify";
 import type { EndpointName } from "../../../contract/endpoints.ts";
 import type { Db } from "../../db/openDb.ts";

@@ -1,6 +1,6 @@
 /**
- * An engine thread: it runs one task at a time, so that its processor time is that of whoever asked. It has no connection to the database
- * and reads no index that another thread has open: it asks the main thread for statements and for shared blobs.
+ * An engine thread. It runs one task at a time, so that its CPU time is charged to one caller. It has no database connection and opens no
+ * index that another thread has open: it requests statements and shared blobs from the main thread.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import type { FastifyBaseLogger } from "fastify";

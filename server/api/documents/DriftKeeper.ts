@@ -37,8 +37,9 @@ export interface KeptDrift {
 }
 
 /**
- * Works out what the pages of a project name in vain, in the background, once for each state of its index: the first who looks begins
- * it. One project at a time; what the history has shown stays beside the mirror, so that the next time only new commits are read.
+ * Computes the drift of a project's pages (names that no longer exist in the code) in the background, once per state of the index, started by
+ * the first request. One project at a time; results from the history are stored next to the mirror, so that the next run reads only new
+ * commits.
  */
 export class DriftKeeper {
   readonly #options: DriftKeeperOptions;

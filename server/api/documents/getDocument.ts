@@ -135,7 +135,7 @@ function indexedFile(index: OpenedIndex, code: OpenedCode, file: number, about: 
   };
 }
 
-/** Definitions with how deep each stands inside the ones before it. */
+/** Definitions with their nesting depth, derived from the order of the ones before. */
 function symbolsOf({ symbols }: OpenedCode, file: number): DocumentContent["symbols"] {
   if (!symbols) return [];
   const { from, to } = symbols.table.ofFile(file);
@@ -175,7 +175,7 @@ const isFolder = (index: OpenedIndex, source: string, path: string): boolean =>
     .find((collection) => collection.source === source)
     ?.list(path)?.length ?? 0) > 0;
 
-/** Where nothing ever stood. @throws NotFound unless a text only names the place */
+/** The answer for a path that never existed. @throws NotFound unless some text names the path */
 function noDocument(about: About, isNamed: boolean): DocumentContent {
   if (isNamed) return { ...nothing(about), kind: "absent", url: null };
   throw new NotFound("There is no such document.");
@@ -198,7 +198,7 @@ function goneFile(
   return { ...nothing(about), kind: "removed", removed_by: presentCommit(about.source, commits, newest), url: null };
 }
 
-/** Whoever follows a link from page to page of a wiki stays here. */
+/** Resolves links between pages of a wiki to documents in Clew. */
 function withLinks(index: OpenedIndex, document: DocumentContent): DocumentContent {
   const { pages } = index;
   if (document.format !== "markdown" || document.text === null || !pages) return document;

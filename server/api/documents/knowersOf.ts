@@ -16,10 +16,10 @@ interface Place {
 }
 
 /**
- * Who changed a place, in the order in which the experts engine has them for it, so that this list and the Experts tab never disagree.
- * What is not there any more ranks nobody: then the one who changed it last comes first, and commits are what shares are counted in.
+ * Who changed a place, in the order of the experts engine, so that this list and the Experts tab agree. A deleted place has no ranking: its
+ * last author comes first, and shares are counted in commits.
  *
- * @param changed the commits that changed it
+ * @param changed the commits that changed the place
  */
 export async function knowersOf(
   db: Db,

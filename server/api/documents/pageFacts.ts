@@ -35,7 +35,7 @@ export async function writersOf(
   if (versions.length === 0) return [];
   const table = await projectPeople(db, project.id, index);
   const silent = await optedOut(db, project, table);
-  // Somebody with two accounts in the wiki is one writer.
+  // Two accounts of one person in the wiki are one writer.
   const writers = new Map<string, (typeof versions)[number] & { person: number }>();
   for (const row of versions) {
     const person = table.find({ ...row, key: accountKey(row.id) });
@@ -54,7 +54,7 @@ export async function writersOf(
   const committers = shown.map(({ person }) => person).filter((person) => person >= 0);
   const facts = await accountsOf(db, project.id, table, committers);
   return shown.map(({ id, person, name, login, email, avatar_url, versions: count, last_at }) => ({
-    // Somebody who writes and never commits is in no table of the experts.
+    // Writers who never committed are in no table of the experts.
     person:
       person >= 0 ? presentPerson(table, person, facts.get(person)) : { id, name: name || login, email, avatar_url },
     share: count / all,

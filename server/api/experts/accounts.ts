@@ -3,14 +3,14 @@ import type { Db } from "../../db/openDb.ts";
 import { loginOf } from "../../engines/experts/marks.ts";
 import type { PeopleTable } from "../../engines/experts/peopleTable.ts";
 
-/** What the trackers of a project know about somebody who commits. */
+/** Facts from a project's trackers about a person who commits. */
 export interface AccountFacts {
   readonly avatarUrl: string | null;
   /** Open issues that are assigned to them. */
   readonly load: number;
 }
 
-/** Accounts of these people in the project's trackers, by number in the table; whoever has none is left out. */
+/** Accounts of these people in the project's trackers, by their number in the table; people without an account are omitted. */
 export async function accountsOf(
   db: Db,
   projectId: string,

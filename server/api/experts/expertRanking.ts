@@ -15,7 +15,7 @@ import { requireIssue } from "../issues/requireIssue.ts";
 export interface ExpertQuestion {
   readonly issue?: string | undefined;
   readonly path?: string | undefined;
-  /** With a path: the one source that it stands in; otherwise every repository that has it. */
+  /** With a path: the one source that contains it; undefined means every repository that has the path. */
   readonly repository?: string | undefined;
   readonly q?: string | undefined;
 }
@@ -31,7 +31,7 @@ export interface ExpertRanking {
   readonly silent: ReadonlySet<number>;
   /** False for a path that no repository has. */
   readonly found: boolean;
-  /** What reasons rest on beside commits. */
+  /** The evidence for reasons, in addition to commits. */
   readonly issuesOf: IssueKnowledge["issuesOf"];
   readonly reviewsOf: PlaceKnowledge["reviewsOf"];
   readonly pagesOf: PlaceKnowledge["pagesOf"];
@@ -40,8 +40,8 @@ export interface ExpertRanking {
 const NO_ISSUES: IssueKnowledge = { amounts: new Map(), issuesOf: new Map() };
 
 /**
- * Ranks the people of a project for a question. Where an issue belongs is told from before its report; who knows that place is told
- * from all that has happened, for the question is whom to ask today.
+ * Ranks the people of a project for a question. An issue is localized from the history before its report; the people are ranked from all of
+ * the history, because the question is whom to ask today.
  * @throws NotFound for an issue that the project does not have
  */
 export async function expertRanking(

@@ -38,7 +38,7 @@ export async function issueKnowledge(
     const { id, key, title } = issues.table.row(issue);
     const own = issuesOf.get(person) ?? [];
     issuesOf.set(person, own);
-    // Each issue once: whoever fixed it has usually spoken there too.
+    // Count each issue once: the person who fixed it has usually also commented on it.
     if (own.some((known) => known.id === id)) return;
     own.push({ id, key, title });
     amounts.set(person, (amounts.get(person) ?? 0) + share * ((scores[issue] ?? 0) / most) ** 2);

@@ -29,7 +29,7 @@ const NEWEST = 400;
 const DAY = 86_400;
 const HALF_LIFE = 180 * DAY;
 const SHOWN = 3;
-/** Whoever approves or asks for changes has read it; a comment may be a passing one. */
+/** Approving or requesting changes implies that the code was read; a comment may be a passing one. */
 const STATE_SHARE: Readonly<Record<string, number>> = { approved: 1, changes_requested: 1, commented: 0.5 };
 
 /** Programs and people who never committed count for nothing here. */
@@ -121,7 +121,7 @@ async function reviewsOfPaths(
     .where("request_files.path", "in", paths)
     .where("people.is_bot", "=", false)
     .where((where) =>
-      // Nobody reviews their own work.
+      // A review of one's own request does not count.
       where.or([
         where("change_requests.author_id", "is", null),
         where("change_requests.author_id", "!=", where.ref("request_reviews.person_id")),

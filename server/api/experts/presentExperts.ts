@@ -10,10 +10,10 @@ import type { ExpertRanking } from "./expertRanking.ts";
 
 /** People in an answer. */
 const SHOWN = 10;
-/** What stands under one reason, at most. */
+/** Maximum number of evidence entries under one reason. */
 const EVIDENCE = 4;
 
-/** The first of a ranking with everything that stands beside their scores. */
+/** The top of a ranking, with the facts that are shown next to the scores. */
 export async function presentExperts(
   db: Db,
   index: OpenedIndex,

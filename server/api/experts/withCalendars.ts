@@ -11,8 +11,8 @@ interface CalendarDeps {
 }
 
 /**
- * The same experts with when they are busy. Somebody is known by each of their commit addresses; but calendars are looked into only of
- * people of the project or its company: whoever committed here once has shown theirs to colleagues of their own, not to strangers.
+ * The same experts with their busy times. A person is known by each of their commit addresses, but only calendars of users in the project or
+ * its company are read: other committers have shared theirs with their own colleagues only.
  */
 export async function withCalendars(
   { db, availability }: CalendarDeps,

@@ -32,7 +32,7 @@ export interface CompanyHealthDeps {
 
 const MINUTE = 60;
 const GIGABYTE = 1e9;
-/** What needs somebody comes first. */
+/** Verdicts that need action come first. */
 const ORDER: readonly Verdict[] = ["failed", "late", "first", "paused", "fresh"];
 
 /** GET companies/{id}/health/: for an Admin, how the installation and the sources of the company stand. */

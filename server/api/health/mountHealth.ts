@@ -7,7 +7,7 @@ import { inTime } from "../inTime.ts";
 /** Longer than any query should hold the one connection of the embedded database. */
 const PATIENCE_MS = 3000;
 
-/** Health for whoever watches the process. Neither needs a token, and neither says more than a word. */
+/** Health endpoints for monitoring. They need no token and disclose only a status word. */
 export function mountHealth(app: FastifyInstance, { db, isReady }: { db: Db; isReady: () => boolean }): void {
   // The process runs and its event loop turns.
   app.get(`${API_PREFIX}health/live/`, () => ({ status: "live" }));

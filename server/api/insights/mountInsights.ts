@@ -31,7 +31,7 @@ interface InsightsOptions {
 }
 
 export interface InsightsReady {
-  /** Reads the facts of a project before somebody asks, where the company's plan has Insights. */
+  /** Loads the facts of a project before the first request, when the company's plan includes Insights. */
   prepare(projectId: string, index: OpenedIndex): Promise<void>;
 }
 

@@ -72,7 +72,7 @@ const PRESENTERS: Record<(typeof METRICS)[MetricId]["rows"], Present> = {
     ),
 };
 
-/** A page of what stands behind a place of a view. */
+/** A page of the drill-down rows of a figure. */
 export async function presentViewRows(db: Db, found: ViewRows, from: number, to: number): Promise<InsightRow[]> {
   if (from >= found.rows.length) return [];
   switch (found.kind) {

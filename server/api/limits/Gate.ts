@@ -1,7 +1,7 @@
 /**
- * A few places at the engines, and a queue before them. The engines work on the one event loop: many of them begun at once would all end
- * late, and a person who asks a hundred things would keep everybody else waiting. So each person waits in a line of their own, the lines
- * are served in turn, and whoever would wait too long is told at once when to come back.
+ * A small number of concurrent engine calls, with a queue in front. The engines run on the one event loop, where many concurrent calls would
+ * all finish late, so each person has a queue of their own and the queues are served in turn. A call that would wait too long is refused at
+ * once with a time to retry.
  */
 import { Unavailable } from "../../errors.ts";
 

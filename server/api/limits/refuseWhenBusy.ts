@@ -10,23 +10,23 @@ export interface BusyLimits {
   readonly lag: number;
 }
 
-/** Far beyond what 500 people at work do: here nobody would be answered in time any more. */
+/** Far above the load of 500 active users: beyond these limits no request would be answered in time. */
 const BUSY_LIMITS: BusyLimits = { inFlight: 1000, lag: 2 };
 /** Up to so many times the limits only those are refused who have more requests in flight than an equal share. */
 const BEYOND = 2;
-/** A screen asks for so many things at once: nobody is refused for fewer. */
+/** A single screen sends up to this many requests at once; a client with fewer in flight is never refused. */
 const FEW = 8;
 
-/** Whoever watches must still be answered, and the page itself is a file. */
+/** Monitoring must be answered even under overload. */
 const ALWAYS = /^\/(?:api\/v1\/)?(?:health|metrics)(?:[/?]|$)/;
 const CALLS = /^\/(?:api|mcp)(?:[/?]|$)/;
 
 export const TOO_MANY_AT_ONCE = "You have asked for too much at once. Wait a moment, then go on.";
 
 /**
- * Under overload a new call is refused before anything is done for it, so that those which have begun can end: with 429 whoever has more
- * in flight than an equal share, and only far beyond the limits, with 503, everybody. The refusal names a moment to come back, spread so
- * that not everybody comes back in the same second. Before the routes are mounted.
+ * Under overload a new call is refused before any work is done, so that calls in progress can finish. Clients with more in flight than an
+ * equal share get 429; only far beyond the limits every client gets 503. Retry-After has jitter, so that clients do not all retry in the same
+ * second. Register this hook before the routes.
  */
 export function refuseWhenBusy(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export function refuseWhenBusy(
   const clients = new WeakMap<FastifyRequest, string>();
   app.addHook("onRequest", async (request) => {
     if (!CALLS.test(request.url) || ALWAYS.test(request.url)) return;
-    // Nobody is authenticated yet: the credential as sent tells people behind one address apart.
+    // This runs before authentication: the credential as sent distinguishes clients behind one address.
     const client = `${request.ip} ${request.headers.authorization ?? ""}`;
     const own = (held.get(client) ?? 0) + 1;
     held.set(client, own);

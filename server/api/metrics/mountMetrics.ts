@@ -14,7 +14,7 @@ const PATHS = ["/metrics", `${API_PREFIX}metrics/`];
 export interface MetricsDeps {
   readonly db: Db;
   readonly metrics: Metrics;
-  /** The operator's; undefined: nobody may read them on this port. */
+  /** The operator's token; undefined disables metrics on this port. */
   readonly token: string | undefined;
   readonly onError: (error: unknown) => void;
 }
@@ -37,7 +37,7 @@ export function watchRequests(app: FastifyInstance, metrics: Metrics): void {
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
 const knownMethod = (method: string): string => (METHODS.has(method) ? method : "OTHER");
 
-/** On the port of the app, for whoever has the operator's token. To everybody else there is no such page. */
+/** Metrics on the app's port, for requests with the operator's token. Any other request gets 404. */
 export function mountMetrics(app: FastifyInstance, { db, metrics, token, onError }: MetricsDeps): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (token === undefined || !isSame(request.headers.authorization, `Bearer ${token}`)) {
@@ -74,7 +74,7 @@ export interface OperatorPortOptions extends Omit<MetricsDeps, "token"> {
   readonly isReady: () => boolean;
 }
 
-/** A port of its own for whoever watches, to which no proxy leads: metrics without a token, and health. @returns what closes it */
+/** A separate port for monitoring, not exposed by any proxy: metrics without a token, and health. @returns a function that closes it */
 export async function openOperatorPort({
   db,
   metrics,

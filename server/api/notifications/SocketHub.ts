@@ -86,8 +86,8 @@ export class SocketHub {
   }
 
   /**
-   * Takes a socket in whose token has been checked.
-   * @param from where the client goes on; it is sent what it missed
+   * Adds a socket whose token has been checked.
+   * @param from the event after which the client resumes; missed events are sent
    */
   async add(
     socket: WebSocket,

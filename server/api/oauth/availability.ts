@@ -67,7 +67,7 @@ export function createAvailability({ db, connections, outbound, apis, onError }:
         .where("connections.failed_at", "is", null)
         .execute();
       const connected = new Set(rows.map(({ email }) => email));
-      // Whoever has disconnected is forgotten at once.
+      // Drop the cached calendar of a disconnected account at once.
       for (const email of wanted) if (!connected.has(email)) kept.delete(email);
       const stale = rows.filter(({ email }) => Date.now() - (kept.get(email)?.asOf.getTime() ?? 0) > KEPT_MS);
       await Promise.all(

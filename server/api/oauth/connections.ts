@@ -12,7 +12,7 @@ import type { OauthProviderName } from "../../sources/oauth/oauthProviders.ts";
 import type { StoredCredential } from "../../sources/sources.ts";
 import type { ConnectionTokens } from "../sources/withConnection.ts";
 
-/** How long somebody may take at the provider's sign-in page. */
+/** How long the user may take on the provider's sign-in page. */
 export const ROUND_MS = 10 * 60 * 1000;
 /** A token that ends within this time is renewed before it is used. */
 const EARLY_MS = 2 * 60 * 1000;
@@ -109,7 +109,7 @@ export function createConnections({ db, secrets, roundSeal, clients, redirectUri
     if (!isForced && (row.expires_at === null || row.expires_at.getTime() > Date.now() + EARLY_MS)) {
       return { token: (await secrets.open(db, row.secret_id)).token, isOauth: true, origin: row.origin };
     }
-    // A refresh token works once: whoever comes meanwhile waits for the same answer.
+    // A refresh token can be used only once, so concurrent callers share one renewal.
     const mine = renewing.get(id) ?? renew(id).finally(() => renewing.delete(id));
     renewing.set(id, mine);
     return mine;

@@ -16,8 +16,8 @@ export interface OauthDeps {
 }
 
 /**
- * Connecting accounts: `login` begins a round and hands the browser a cookie, the provider sends the browser to the callback, which
- * needs both the round's state and that cookie. A link that somebody else has prepared therefore connects nothing.
+ * Connects accounts with OAuth: `login` starts the flow and sets a cookie, and the callback requires both the flow's state and that cookie. A
+ * link prepared by another user therefore connects nothing (CSRF).
  */
 export function mountOauth(app: FastifyInstance, mount: Mount, { connections, publicUrl }: OauthDeps): void {
   mount("oauthLogin", async ({ user, query, setHeader }) => {

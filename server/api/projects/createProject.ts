@@ -22,7 +22,7 @@ import {
 
 const TRIES = 5;
 
-/** Who makes it: a signed-in person, or the demo and the command line in somebody's name. */
+/** The creator: a signed-in user, or the user in whose name the demo and the command line act. */
 export type Creator = Pick<Caller, "id" | "email" | "name" | "language" | "companyId" | "companyRole">;
 
 /**
@@ -98,7 +98,7 @@ export async function createProject(
       await deps.sync.request(ids);
       return slug;
     } catch (error) {
-      // Somebody took the same slug between the look and the insert.
+      // A concurrent transaction took the slug between the check and the insert.
       if (isUniqueViolation(error, "projects_company_slug_unique") && attempt < TRIES) continue;
       if (isUniqueViolation(error, "sources_url_unique")) {
         throw new Invalid({ non_field_errors: ["The same source is named twice."] }, { cause: error });

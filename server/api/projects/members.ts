@@ -1,4 +1,4 @@
-/** The people of a project. Somebody without an account is expected by the address until they register. */
+/** The members of a project. An address without an account is stored as an expected member until it registers. */
 import type { AddedProjectUser, ProjectUser } from "../../../contract/projects.ts";
 import { actorOf, noteAudit, type Actor, type Deed } from "../../access/auditLog.ts";
 import { requireMembersBelow } from "../../access/ceilings.ts";
@@ -12,7 +12,7 @@ import { Conflict, Invalid, NotFound } from "../../errors.ts";
 import { publish } from "../../events/publish.ts";
 import type { Mail } from "../../mail/Mail.ts";
 
-/** What somebody may do who was added by address alone. */
+/** The role of a member added by address. */
 const FIRST_ROLE: ProjectRole = "Developer";
 
 interface ProjectName {
@@ -71,7 +71,7 @@ export interface NewLink {
 /** How those who are added hear of it. */
 export interface Telling {
   readonly mail: Mail;
-  /** Without a mail server: hands the link of a new invitation to whoever can pass it on. */
+  /** Without a mail server: reports the link of a new invitation, so that an operator can pass it on. */
   readonly announceInvitation: (email: string, path: string) => void;
 }
 
@@ -81,10 +81,10 @@ export type Adder = Pick<Caller, "id" | "name" | "email" | "language" | "company
 };
 
 /**
- * Adds people by their addresses. Who is there already stays as they are. Those of the company are told at once and by mail; an
- * address without an account is expected, and an Admin who adds it invites it to the company as well: both are one act to them.
- * @param telling undefined: nobody is told, and nobody is invited
- * @returns the invitations that were created: the caller passes them to `announceInvitation` when the transaction has committed
+ * Adds members by address; existing members keep their role. Users of the company are notified at once and by mail. An address without an
+ * account becomes an expected member, and is also invited to the company when an Admin adds it.
+ * @param telling undefined: no notifications and no invitations
+ * @returns the created invitations; the caller passes them to `announceInvitation` after the transaction has committed
  */
 export async function addMembers(
   transaction: Db,
@@ -185,7 +185,7 @@ async function inviteToo(
   return invitationPath(link.token);
 }
 
-/** Only an Admin can let somebody into the company, so they are asked to. */
+/** Only an Admin can invite to the company, so the Admins are asked to. */
 async function askAdmins(transaction: Db, by: Adder, project: ProjectName, email: string): Promise<void> {
   const admins = await transaction
     .selectFrom("users")
@@ -205,7 +205,7 @@ async function askAdmins(transaction: Db, by: Adder, project: ProjectName, email
 }
 
 /**
- * Removes people by their addresses. Addresses that nobody has are passed over.
+ * Removes members by address. Unknown addresses are ignored.
  * @throws Conflict when no Owner would be left
  */
 export async function removeMembers(db: Db, project: ProjectName, emails: readonly string[], by: Actor): Promise<void> {

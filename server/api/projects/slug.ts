@@ -4,7 +4,7 @@ const SLUG_MAX = 100;
 /** Letters that lose nothing but a sign when Unicode takes them apart, except for these. */
 const FOLDED: Readonly<Record<string, string>> = { ı: "i", ø: "o", ł: "l", đ: "d", ß: "ss", æ: "ae", œ: "oe", þ: "th" };
 
-/** A name as it stands in an address: `Işık Projesi` becomes `isik-projesi`. `project` when nothing of it can be kept. */
+/** A name as a URL slug: `Işık Projesi` becomes `isik-projesi`. `project` when no character can be kept. */
 export function slugOf(name: string): string {
   const plain = name
     .normalize("NFKD")

@@ -27,7 +27,7 @@ export interface SourceDeps {
   readonly secrets: Secrets;
   readonly sources: Pick<Sources, "validateRepository" | "validateTracker" | "validateWiki">;
   readonly sync: Pick<SyncService, "request" | "forget">;
-  /** Left out where nobody's account can be connected. */
+  /** Omitted where OAuth connections are not available. */
   readonly connections?: ConnectionTokens;
   /** The installation's defaults. Left out: none, and only companies with values of their own have a limit. */
   readonly quotas?: Quotas;

@@ -6,7 +6,7 @@ import { describeApi, type OpenApi } from "./openApi.ts";
 
 /** GET schema/: the description of the API, for programs that make clients, and docs/: the same for people. They hold nothing of anybody. */
 export function mountSchema(app: FastifyInstance, publicUrl: () => string): void {
-  // Made when somebody asks first: the address is known only once the server listens.
+  // Built on the first request, because the public URL is known only once the server listens.
   let made: OpenApi | undefined;
   let page: string | undefined;
   const description = (): OpenApi => (made ??= describeApi(publicUrl()));

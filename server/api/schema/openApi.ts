@@ -41,7 +41,7 @@ function parametersOf({ path, query }: Endpoint): Json[] {
     schema: { type: "string" },
   }));
   if (!query) return inPath;
-  // As the handler gets them: a repeated parameter is an array. What may be left out is told by the input.
+  // As the handler receives them: a repeated parameter is an array. Which ones are optional is in the input schema.
   const { properties = {} } = schemaOf(query, "output") as { properties?: Record<string, Json> };
   const { required = [] } = schemaOf(query, "input") as { required?: string[] };
   const inQuery = Object.entries(properties).map(([name, schema]) => ({

@@ -1,6 +1,6 @@
 import type { EndpointName } from "../../../contract/endpoints.ts";
 
-/** What a call does, in a few words. One that is not here is told by its name. */
+/** A short summary of each call. A call without an entry is described by its name. */
 export const SUMMARIES: Readonly<Partial<Record<EndpointName, string>>> = {
   listProjects: "Projects of the caller",
   createProject: "Make a project and begin its first sync",

@@ -13,8 +13,8 @@ export interface IndexWarmerOptions {
 }
 
 /**
- * Opens indexes and makes them ready before somebody searches: after a start and after each sync, one at a time, in an engine thread that
- * nobody else needs.
+ * Opens and prepares indexes before the first search: after a start and after each sync, one at a time, in an engine thread that is otherwise
+ * idle.
  */
 export class IndexWarmer {
   readonly #options: IndexWarmerOptions;
@@ -62,7 +62,7 @@ export class IndexWarmer {
           .executeTakeFirst();
         if (project) await warm(project, signal);
       } catch (error) {
-        // Whoever searches is told what is wrong; here nobody asked.
+        // A search reports the error to its caller; this background task has none.
         if (!signal.aborted) log.warn({ err: error, projectId }, "an index could not be made ready");
       }
     });

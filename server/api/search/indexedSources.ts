@@ -2,7 +2,7 @@ import type { IndexedSource } from "../../../contract/search.ts";
 import type { ProjectState } from "../../engines/experts/projectState.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 
-/** All sources of a project, each with whether the opened index has it and how its copying stands. */
+/** All sources of a project, each with its sync status and whether the opened index contains it. */
 export function indexedSources(rows: ProjectState["sources"], index: OpenedIndex): IndexedSource[] {
   const repositories = new Set(index.code.map(({ part }) => part.source));
   const trackers = index.issues?.table.sources();

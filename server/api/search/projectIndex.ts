@@ -92,7 +92,7 @@ interface Known {
 const known = new WeakMap<IndexStore, Map<string, Known>>();
 const MOST = 500;
 
-/** @returns the present manifest, and the one that it has taken the place of, to whoever sees that first */
+/** @returns the current manifest, and the one that it replaced, to the first caller that sees the change */
 async function manifestOf(
   db: Db,
   indexes: IndexStore,
@@ -111,7 +111,7 @@ async function manifestOf(
   if (!row) return { manifest: emptyManifest() };
   const manifest = decodeManifest(row.manifest);
   const before = manifests.get(projectId);
-  // Somebody else was faster.
+  // A concurrent call has already stored it.
   if (before !== there && before?.generation === row.generation) return before;
   manifests.delete(projectId);
   manifests.set(projectId, { generation: row.generation, manifest });

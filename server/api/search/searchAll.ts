@@ -53,7 +53,7 @@ export function searchAll(db: Db, searchOne: SearchOne): Handler<"searchAll"> {
       const cold = asked.filter((project) => !found.has(project));
       if (scope === "all") await eachInTime(cold, isLate, (project) => ask(project, true));
     } catch (error) {
-      // Whoever runs out of budget halfway keeps what was found.
+      // When the budget runs out halfway, return what was found.
       if (!(error instanceof TooMany) || found.size === 0) throw error;
     }
     const answer = put(projects, found);

@@ -20,8 +20,8 @@ export type OneProjectFound = Pick<FoundAnswer, "total" | "total_capped" | "resu
 const TEXT_BUDGET = 150;
 
 /**
- * Searches one project for a question over many. An index that is opened for it is a guest of the store: it never evicts one that
- * somebody works with. @returns null when the index is not open and may not be opened
+ * Searches one project as part of a search over many. An index opened for it never evicts one that is actively used from the store.
+ * @returns null when the index is not open and may not be opened
  */
 export async function searchOneProject(
   db: Db,

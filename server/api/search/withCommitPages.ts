@@ -2,7 +2,7 @@ import type { SearchResult } from "../../../contract/search.ts";
 import type { Db } from "../../db/openDb.ts";
 import { commitUrl } from "../../engines/documents/hostLinks.ts";
 
-/** The same results, each commit with its page at the host: the index knows hashes, the database where a source stands. */
+/** The same results, each commit with its page at the host: the index has only the hashes, the database has the source's URL. */
 export async function withCommitPages<T extends Pick<SearchResult, "kind" | "id" | "source" | "url">>(
   db: Db,
   results: readonly T[],

@@ -6,10 +6,10 @@ import type { Db } from "../../db/openDb.ts";
 import { Conflict, Forbidden, NotFound } from "../../errors.ts";
 
 /**
- * Changes for whom the restricted items of a linked source are read; null: for nobody, and their texts are removed in this transaction. For a
- * source that was read without them its next sync reads everything again.
- * @returns whether that sync is wanted
- * @throws NotFound; Conflict for a repository; Forbidden and Conflict for who may not open to more people what is read
+ * Changes which readers get the restricted items of a linked source; null: none, and their texts are deleted in this transaction. A source
+ * that was read without them is read again in full by its next sync.
+ * @returns whether that sync is needed
+ * @throws NotFound; Conflict for a repository; Forbidden and Conflict when the caller may not widen who reads it
  */
 export async function chooseRestricted(
   db: Db,

@@ -29,11 +29,11 @@ export interface SourcesDeps {
   readonly secrets: Secrets;
   /** Where hosts reach this server, without a slash at the end. */
   readonly publicUrl: () => string;
-  /** Left out in tests that connect nobody's account. */
+  /** Omitted in tests without OAuth connections. */
   readonly connections?: ConnectionTokens;
 }
 
-/** Answers whether a repository or a tracker can be linked, before somebody does; and copies a project's sources anew when asked. */
+/** Checks whether a repository or a tracker can be linked before it is, and resyncs a project's sources on request. */
 export function mountSources(mount: Mount, { db, sources, sync, secrets, publicUrl, connections }: SourcesDeps): void {
   const check = async (kind: SourceKind, body: AnySource, user: Caller, address: string): Promise<SourceValid> => {
     requireProvider(user.plan, kind, body.provider);
@@ -46,7 +46,7 @@ export function mountSources(mount: Mount, { db, sources, sync, secrets, publicU
   mount("validateRepository", async ({ user, body, address }) => check("repository", body, user, address));
   mount("validateTracker", async ({ user, body, address }) => check("tracker", body, user, address));
   mount("validateWiki", async ({ user, body, address }) => check("wiki", body, user, address));
-  // Beside the projects' paths: the app leaves a project whose own calls fail, and these are only about how its sources stand.
+  // Outside the projects' paths: the app leaves a project whose own calls fail, and these calls concern only the status of its sources.
   const ofSource = async (user: Caller, id: string) =>
     projectWithId(db, user, await projectOfSource(db, id), "sources.change");
   const nameSource = async (transaction: Db, id: string): Promise<NonNullable<Deed["subject"]>> => {

@@ -8,9 +8,10 @@ import { leaveOutRestricted } from "./chooseRestricted.ts";
 import type { AnySource } from "./withConnection.ts";
 
 /**
- * Gives a source another way in: a token for one that has run out, the caller's connected account, or none. What was copied stays, and
- * the next sync goes on where the last one stopped. Restricted items are left out again when the access is not of the person who gave the last one.
- * @throws NotFound; Conflict when the address means another source by now; Invalid when the host does not let it in
+ * Changes the credential of a source: a new token for an expired one, the caller's connected account, or none. What was read is kept, and the
+ * next sync continues from the cursor. Restricted items are excluded again when the credential belongs to another person than the previous
+ * one.
+ * @throws NotFound; Conflict when the address now leads to another source; Invalid when the host rejects the credential
  */
 export async function renewAccess(
   deps: Omit<SourceDeps, "sync"> & { readonly sync: Pick<SourceDeps["sync"], "request"> },

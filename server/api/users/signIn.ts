@@ -14,8 +14,8 @@ export interface SignInDeps {
 }
 
 /**
- * Begins a session for the right password. An unknown address takes as long and says the same as a wrong password. Who has
- * registered and not typed the code yet is told so, once the password is right.
+ * Starts a session for a correct password. An unknown address takes as long and gets the same message as a wrong password. A user who has not
+ * yet entered the registration code is told so only after a correct password.
  * @throws Invalid, TooMany
  */
 export async function signIn(

@@ -37,7 +37,7 @@ export async function mountWebhooks(app: FastifyInstance, { db, secrets, sync }:
           .select(["id", "provider", "webhook_secret_id", "paused_at"])
           .where("id", "=", request.params.sourceId)
           .executeTakeFirst();
-        // Whoever cannot sign does not learn which sources there are.
+        // A caller that cannot sign must not learn which sources exist.
         const unknown = new NotFound("There is no such webhook, or the signature is not valid.");
         if (!source || source.webhook_secret_id === null) throw unknown;
         const { token } = await secrets.open(db, source.webhook_secret_id);

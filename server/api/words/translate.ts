@@ -1,6 +1,6 @@
 /**
- * What a caller is told, in their language. The sentences are written in English where they are thrown, and that is what English
- * speakers get to the letter; the other languages stand in a table by the English sentence. `{}` in it holds what changes.
+ * Messages to callers, in their language. They are written in English where they are thrown, and English speakers get that text unchanged;
+ * the other languages are in a table keyed by the English sentence. `{}` in it marks a variable part.
  */
 import type { Sync } from "../../../contract/projects.ts";
 import type { FieldErrors } from "../../errors.ts";
@@ -52,6 +52,6 @@ export function inLanguage(fields: FieldErrors, language: Language): FieldErrors
   );
 }
 
-/** How a source stands, with what its host said in the reader's language. */
+/** The sync status of a source, with the host's message in the reader's language. */
 export const syncInLanguage = (sync: Sync, language: Language): Sync =>
   sync.error === null ? sync : { ...sync, error: translate(sync.error, language) };

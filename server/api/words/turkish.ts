@@ -1,4 +1,4 @@
-/** The server's sentences in Turkish, by the English ones. `{}` stands for what changes, `{1}` for the first of them. */
+/** The server's messages in Turkish, keyed by the English ones. `{}` is a variable part, `{1}` the first of them. */
 import { SOURCES_TURKISH } from "./turkishSources.ts";
 
 export const TURKISH: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import { CREDENTIAL_FAULTS, MOST_KEY } from "../../../contract/credentialRules.ts";
 
-/** What is read at a host: as it stands in a sentence, and as what somebody reads. */
+/** What is read at a host: nominative and accusative. */
 const THINGS: Readonly<Record<string, readonly [string, string]>> = {
   project: ["proje", "projeyi"],
   repository: ["depo", "depoyu"],

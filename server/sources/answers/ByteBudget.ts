@@ -20,8 +20,8 @@ export class ByteBudget {
   }
 
   /**
-   * Takes bytes of the budget; a share larger than the whole budget is granted when nobody else holds any.
-   * @returns gives them back; further calls of it do nothing
+   * Takes bytes from the budget. A share larger than the whole budget is granted when no other share is held.
+   * @returns releases the share; further calls do nothing
    * @throws the signal's reason
    */
   async take(bytes: number, signal: AbortSignal | undefined): Promise<() => void> {

@@ -2,8 +2,8 @@ import { JsonScanner } from "./JsonScanner.ts";
 import { ANSWER_LIMITS, type AnswerKind } from "./limits.ts";
 
 /**
- * Parses JSON that stands as a text inside of an answer, where the limits of the answer itself do not see into it.
- * @throws SyntaxError, also for what exceeds the limits
+ * Parses JSON that is embedded in an answer as a string, where the limits of the answer itself do not apply.
+ * @throws SyntaxError, also when the limits are exceeded
  */
 export function parseJson(text: string, kind: AnswerKind): unknown {
   const limits = ANSWER_LIMITS[kind];

@@ -234,7 +234,7 @@ async function filesOf(client: RestClient, path: string, signal: AbortSignal): P
   return files;
 }
 
-/** An API token goes with the e-mail address of its owner; an access token of a repository or workspace stands alone. */
+/** An API token is sent with its owner's e-mail address; an access token of a repository or workspace without one. */
 function authorizationOf(credential: Credential): Authorization {
   const { username, isOauth } = credential;
   return credential.as(username !== "" && username !== "x-token-auth" && !isOauth ? "basic" : "bearer");

@@ -23,9 +23,8 @@ export interface ExtrasReading {
 }
 
 /**
- * Labels and attachments of all pages, by the lists that the other way round say which pages have each label and which page each file is
- * on: a label and a file come and go without a new version of the page. A site with so many of them that this would cost more than the
- * pages themselves is told apart by null.
+ * Labels and attachments of all pages, from the lists that map each label and file to its pages: adding or removing one makes no new version
+ * of the page. Null for a site with so many of them that this would cost more than reading the pages.
  */
 export async function readConfluenceExtras(reading: ExtrasReading): Promise<WikiExtras> {
   const labels = await optional(readLabels(reading));

@@ -38,10 +38,9 @@ export interface RestrictionsReading {
 }
 
 /**
- * The pages of a space that only named people or groups may read, by a restriction of their own or of anything above them. One search
- * gives the restrictions of many pages; a page that it does not know yet is asked about by itself. A page counts as restricted as long as
- * the host does not say that it is not.
- * @throws SourceError `forbidden` when the credential may not ask: then nobody knows which pages may be shown
+ * The pages of a space that are restricted to named users or groups, directly or through an ancestor. One search returns the restrictions of
+ * many pages; a page missing from it is requested separately. A page counts as restricted until the host says otherwise.
+ * @throws SourceError `forbidden` when the credential may not read restrictions: then it is unknown which pages may be shown
  */
 export async function readRestrictedPages({
   client,

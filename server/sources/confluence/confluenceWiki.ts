@@ -154,7 +154,7 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
     }
     return entries;
   };
-  /** Who somebody is. Names are a courtesy: a token that may not ask for them leaves the number. */
+  /** Resolves an account id. Names are optional: when the token may not read them, the id is kept. */
   const person = async (id: string | null | undefined, signal: AbortSignal): Promise<TrackerPerson | null> => {
     if (!id) return null;
     const known = people.get(id);
@@ -289,7 +289,7 @@ export function createConfluenceWiki(options: ConfluenceOptions): Wiki {
   };
 }
 
-/** A folder or a whiteboard above a page is no page: there the page stands at the top. */
+/** A parent that is a folder or a whiteboard is not a page, so the page becomes a top-level one. */
 const parentOf = ({ parentId, parentType }: z.infer<typeof PageRow>): string | null =>
   parentId && (parentType ?? "page") === "page" ? parentId : null;
 
@@ -305,7 +305,7 @@ function bodyOf(row: z.infer<typeof PageRow>, context: { site: string; spaceKey:
   }
 }
 
-/** What a page has beside its text: a token that may not see it reads the page all the same. */
+/** Optional data of a page: when the token may not read it, the page is read without it. */
 async function optional<T>(asked: Promise<T[]>): Promise<T[]> {
   try {
     return await asked;

@@ -15,13 +15,13 @@ interface Open {
 }
 
 const VOID = new Set(["br", "hr", "img", "col", "input", "wbr"]);
-/** Elements inside each other; deeper ones are read as if they stood beside it. Each level of a list or quotation prefixes all its lines. */
+/** Maximum depth of nested elements; deeper ones are read as siblings. Each level of a list or quotation prefixes all its lines. */
 const DEEPEST = 48;
 /** Elements and texts that are read of one document; what follows them is left out. A page of Confluence has a few thousand. */
 const MOST_NODES = 60_000;
 const NAME = /[A-Za-z][\w:.-]*/y;
 const CLOSING = /<\/([A-Za-z][\w:.-]*)\s*>/y;
-/** A name begins where no other one goes on, or a long one would be tried again at each of its signs. */
+/** The lookbehind lets a name start only at a boundary; otherwise a long name would be retried at each of its characters (quadratic time). */
 const ATTRIBUTE = /(?<![\w:.-])([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** What begins at a sign `<`, and where it ends. */

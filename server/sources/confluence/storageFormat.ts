@@ -58,7 +58,7 @@ const DROPPED = new Set([
   "math",
   "ac:parameter",
 ]);
-/** Macros that show what stands elsewhere: nothing of them is text of this page. */
+/** Macros that show content from elsewhere, which is not text of this page. */
 const EMPTY_MACROS = new Set([
   "toc",
   "children",

@@ -129,7 +129,7 @@ async function localPath(typed: string, allowedPaths: readonly string[]): Promis
 /** IPv6 addresses stand in brackets, so that their last group is not read as a port. */
 export const hostInUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host);
 
-/** As git takes it. The port stands in the URL also where it is the usual one. */
+/** The URL as git accepts it. It includes the port even when it is the default one. */
 export function gitUrl(address: GitAddress): string {
   switch (address.kind) {
     case "web":

@@ -168,7 +168,7 @@ export function parseProgress(line: string): FetchProgress | null {
   };
 }
 
-/** Packs and locks that a killed git left behind. Only one process works on a mirror at a time, so they belong to nobody. */
+/** Packs and locks that a killed git left behind. Only one process works on a mirror at a time, so none of them has an owner. */
 export async function clearLeftovers(folder: string): Promise<void> {
   const packs = join(folder, "objects", "pack");
   for (const name of await readdir(packs).catch(() => [])) {

@@ -4,7 +4,7 @@ import { startSourceGit } from "./sourceGit.ts";
 import { SourceError } from "../SourceError.ts";
 import { gitFailure } from "./gitFailure.ts";
 
-/** What stands in the tree of a commit beside plain files. None of it is ever written out, followed or run. */
+/** Entries of a commit's tree other than plain files. None of them is ever written out, followed or run. */
 export interface OddEntries {
   /** Symbolic links that lead out of the repository. */
   readonly outside: number;

@@ -103,7 +103,7 @@ async function untilCalledOff<T>(asked: Promise<T>, signal: AbortSignal, host: s
     return await Promise.race([asked, calledOff]);
   } finally {
     if (stop) signal.removeEventListener("abort", stop);
-    // What is left of it ends with its next repetition, and nobody reads the result.
+    // The abandoned request ends at its next retry; its result is not read.
     asked.catch(ignore);
   }
 }

@@ -22,7 +22,7 @@ const EventRow = z.object({
   milestone: z.object({ title: z.string() }).nullish(),
   issue: z.object({ number: HostNumber }).nullish(),
 });
-/** `until`: newest event that a whole reading has read. `link`: where one that was cut short goes on, and `newest` what it saw first. */
+/** `until`: newest event of the last complete read. `link`: where an interrupted read resumes; `newest`: the first event that it saw. */
 const Cursor = z.object({
   until: z.iso.datetime().nullable().default(null),
   newest: z.iso.datetime().nullable().default(null),

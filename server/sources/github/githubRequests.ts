@@ -42,8 +42,8 @@ const FileRow = z.object({
 });
 
 /**
- * `link`: a first reading that was cut short goes on there. `until`: newest change that was read by a whole reading. `newest`: the mark
- * that the reading under way will leave. `name`: what the repository was called, which stands in the addresses.
+ * `link`: where an interrupted first read resumes. `until`: newest change of the last complete read. `newest`: the value that `until` gets
+ * when the current read completes. `name`: the repository's last known name, which is part of the URLs.
  */
 const Cursor = z.object({
   until: z.iso.datetime().nullable().default(null),
@@ -53,9 +53,9 @@ const Cursor = z.object({
 });
 
 /**
- * Pull requests with reviews and files. The list knows no "since": the first reading takes it in the order in which they were made,
- * which nobody changes while we read, keeps its place by the host's own links, and leaves as its mark the newest change that there was
- * at its beginning. Later ones take it newest change first and end at what is known, and only a whole one moves that mark.
+ * Pull requests with reviews and files. The list has no "since" filter. The first read uses creation order, which is stable while we read,
+ * resumes by the host's pagination links, and records the newest change at its start. Later reads use newest change first and stop at what is
+ * known; only a complete one advances the mark.
  */
 export function createGithubRequests(options: GithubOptions): RequestReader {
   const { url } = options;
@@ -191,7 +191,7 @@ const REVIEW_STATES: Readonly<Record<string, RequestReview["state"]>> = {
   DISMISSED: "dismissed",
 };
 
-/** A pending review is nobody's business but its author's, and has no time yet. */
+/** A pending review is visible only to its author, and has no time yet. */
 function reviewOf(row: z.infer<typeof ReviewRow>): RequestReview | null {
   const state = REVIEW_STATES[row.state.toUpperCase()];
   if (!state || !row.submitted_at) return null;

@@ -27,7 +27,7 @@ type ListCursor = z.infer<typeof ListCursor>;
 const UNREAD: ListCursor = { until: null, next: null, since: null, etag: null };
 const Cursor = z.object({
   repository: z.string().nullable().default(null),
-  /** What it is called, which stands in the addresses of all its issues. */
+  /** The repository's name, which is part of the URLs of all its issues. */
   name: z.string().nullable().default(null),
   issues: ListCursor.default(UNREAD),
   comments: ListCursor.default(UNREAD),

@@ -172,7 +172,7 @@ export function personOf(user: User | null | undefined): TrackerPerson | null {
   };
 }
 
-/** What GitLab writes about an issue as notes of its own, as far as it is told by its words. */
+/** GitLab's system notes about an issue, recognized by their wording. */
 const SYSTEM_NOTES: readonly (readonly [RegExp, string])[] = [
   [/^closed\b/i, "closed"],
   [/^reopened\b/i, "reopened"],

@@ -23,7 +23,7 @@ const NOTES_AT_ONCE = 6;
 const Cursor = TimedPlace.extend({
   project: z.string().nullable().default(null),
   api: z.string().default(""),
-  /** The project's path, which stands in the addresses of its issues. */
+  /** The project's path, which is part of the URLs of its issues. */
   name: z.string().nullable().default(null),
 });
 
@@ -290,7 +290,7 @@ function eventsOf(row: IssueRow, notes: readonly NoteRow[]): TrackerEvent[] {
       },
     ];
   });
-  // Without a comment the notes are not asked for, and the end stands in the issue itself.
+  // The notes of an issue without comments are not requested; the time of closing is in the issue itself.
   if (events.length === 0 && row.closed_at) {
     events.push({
       externalId: `closed:${row.closed_at}`,

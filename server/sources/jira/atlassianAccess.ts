@@ -1,11 +1,11 @@
-/** How Jira and Confluence let somebody in: one company, one kind of token, one way to find a site. */
+/** Authentication for Jira and Confluence: both use the same kind of token and the same way to find a site. */
 import { z } from "zod";
 import type { Authorization, Credential } from "../Credential.ts";
 import { SourceError } from "../SourceError.ts";
 import type { Outbound } from "../outbound.ts";
 import { fetchWhole } from "../wholeResponse.ts";
 
-/** A token of a person goes with their e-mail address; a token of OAuth stands alone. */
+/** A personal token is sent with its owner's e-mail address; an OAuth token without one. */
 export const atlassianAuthorization = (credential: Credential): Authorization =>
   credential.as(credential.isOauth || credential.username === "" ? "bearer" : "basic");
 

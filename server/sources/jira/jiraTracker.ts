@@ -57,7 +57,7 @@ const Account = z.object({
 });
 const Cursor = z.object({
   project: z.string().nullable().default(null),
-  /** The project's key, which stands in the keys of all its issues. */
+  /** The project's key, which is part of the keys of all its issues. */
   key: z.string().nullable().default(null),
   until: z.iso.datetime().nullable().default(null),
   /** A reading that was cut short: the query with the token of its next page, and how far it was. */
@@ -190,7 +190,8 @@ export function createJiraTracker(options: JiraOptions): Tracker {
             }
             return;
           } catch (error) {
-            // Tokens of pages live for a week, or less: then the reading goes on by the time of the last page, as long as that brings it on.
+            // Page tokens expire after a week or less. The read then continues from the time of the last page, as long as that makes
+            // progress.
             const isForgotten = isBegun ? until !== before : token !== undefined;
             if (!isForgotten || !(error instanceof SourceError) || error.code !== "bad_answer") throw error;
             if (!isBegun) done = 0;
@@ -353,7 +354,7 @@ async function wholeIssues(
       }),
       ...hiddenComments,
     ],
-    /** When the issues that are left out were changed: the reading by time goes on after them. */
+    /** The times at which the omitted issues changed: the read by time continues after them. */
     securedAt: hidden.map(({ fields }) => ({ updatedAt: timeOf(fields.updated) })),
     issues: whole.map(({ row, comments }) => issueOf(row, site, comments.length)),
     comments: whole.flatMap(({ row, comments }) => comments.map((comment) => commentOf(row, site, comment))),

@@ -15,7 +15,7 @@ export interface OauthTokens {
   readonly scopes: string;
 }
 
-/** What is kept between the two halves of a sign-in. Nobody but this server may read it. */
+/** The state kept between the start of a sign-in and its callback. Only this server may read it. */
 export interface OauthRound {
   readonly state: string;
   readonly verifier: string;

@@ -34,8 +34,8 @@ export function onOrigin(link: string, root: string): string | null {
 }
 
 /**
- * What a path says below an API's root, when it stands below a root of the same form: `/api/v4/projects` below `/gitlab/api/v4` is
- * `/projects`. Null for any other path, and where the root is the host's own, which says nothing about whose API it is.
+ * The part of a path below an API's root, when the path is below a root of the same form: `/api/v4/projects` below `/gitlab/api/v4` gives
+ * `/projects`. Null for any other path, and when the root has no API suffix, which does not tell whose API it is.
  */
 function belowApi(path: string, root: string): string | null {
   const api = /\/(?:api\/v\d+|rest\/api\/\d+|wiki\/api\/v\d+|2\.0)$/.exec(root.replace(/\/+$/, ""))?.[0];

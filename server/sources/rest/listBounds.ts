@@ -27,7 +27,7 @@ export function boundList(host: string, most = MOST_PAGES): (fresh: number) => v
 const MOST_ITEMS = 1_000_000;
 const MOST_ID_CHARACTERS = 32 << 20;
 
-/** The same for rows that are told apart by their `id`. */
+/** The same for rows with an `id`, which is their identity. */
 export function boundRows(host: string): (rows: readonly unknown[]) => void {
   const seen = new Set<string>();
   const page = boundList(host);
@@ -58,8 +58,8 @@ export class ThreadRoom {
   readonly cut: string[] = [];
 
   /**
-   * @param key null for an issue that is restricted, which nobody is told of
-   * @returns to be told each page that is followed by another one; false: read no further
+   * @param key null for a restricted issue, whose key must not be disclosed
+   * @returns to be called for each page that is followed by another one; false: stop reading
    */
   begin(key: string | null): (items: number, characters: number) => boolean {
     let pages = 0;

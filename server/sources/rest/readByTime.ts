@@ -54,11 +54,11 @@ export const OVERLAP = 5 * 60 * 1000;
 export const sinceOf = (until: string | null): string | null => (until === null ? null : before(until, OVERLAP));
 
 /**
- * One list, oldest change first. The next page is asked for by the time of the last row and not by its number: rows that change while
- * we read move to the end, and numbered pages would then skip one at each border. Where the time does not move on (more than a page of
- * rows with one time), the host's own link to the next page is followed. A reading that was cut short goes on with the very question
- * that was next, so a host that wants patience after every few pages is still read to its end.
- * @param ask answers a question; null: nothing has changed since this very question was asked last
+ * One list, oldest change first. The next page is requested by the time of the last row, not by page number: rows that change during the read
+ * move to the end, and numbered pages would then skip a row at each boundary. Where the time does not advance (more than a page of rows with
+ * one time), the host's link to the next page is followed. An interrupted read resumes with the exact request that was next, so a host that
+ * rate-limits after every few pages is still read to its end.
+ * @param ask sends a request; null: nothing has changed since the same request was last sent
  * @throws SourceError for a list that does not end
  */
 export async function* readByTime<T>(

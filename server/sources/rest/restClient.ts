@@ -13,7 +13,7 @@ export interface RestClientOptions extends ProviderWords {
   /** Root of the API, without a slash at the end. */
   readonly api: string;
   readonly authorization: Authorization | null;
-  /** Beside the ones of every request. */
+  /** In addition to the headers of every request. */
   readonly headers?: PlainHeaders;
   readonly outbound: Pick<Outbound, "fetch">;
   /** How often a request is repeated that met a trouble of the host. */

@@ -24,7 +24,7 @@ export interface ProviderWords {
   readonly isOauth?: boolean;
 }
 
-/** What a refused request means. A wait for quota is told from a missing permission by the headers. */
+/** Maps a refused request to an error. The headers distinguish an exhausted rate limit from a missing permission. */
 export function restFailure(refusal: Refusal, words: ProviderWords, now: number): SourceError {
   const { status, data } = refusal;
   const { provider, host, thing, hasCredential } = words;
