@@ -1,7 +1,7 @@
 import { Classes } from "@blueprintjs/core";
 import { expect, screen, waitFor } from "storybook/test";
 
-/** Waits until a dialog has taken the focus, which it does after its first frame: before that a key goes to the page behind it. */
+/** Waits until a dialog has the focus, which it takes after its first frame: before that a key goes to the page behind it. */
 export const untilDialogHasFocus = (): Promise<void> =>
   waitFor(() => {
     const portal = screen.getByRole("dialog").closest(`.${Classes.PORTAL}`);

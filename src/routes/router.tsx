@@ -46,25 +46,25 @@ import { ROUTES, type RouteName } from "./paths.ts";
 import { RouteError } from "./RouteError.tsx";
 
 export interface RouteHandle {
-  /** The screen needs the websocket. */
+  /** The screen requires the websocket. */
   readonly live?: true;
 }
 
 const live: RouteHandle = { live: true };
 
-/** Loads catalogues of words; resolves when they can be used. */
+/** Loads catalogues of texts; resolves when they are usable. */
 export type LoadWords = (namespaces: readonly Namespace[]) => Promise<unknown>;
 
-/** A route of the specification's table: its name is the id, so that guard and links speak of the same thing. */
+/** A route of the specification's table: its name is the id, which the guard and the links use. */
 const route = (id: RouteName, rest: Omit<NonIndexRouteObject, "id" | "path" | "index" | "children">): RouteObject => ({
   id,
   path: ROUTES[id],
   ...rest,
 });
 
-/** Plain data, so that a test or a story mounts the same table in a memory router. */
+/** Plain data, so that a test or a story can mount the same table in a memory router. */
 export function appRoutes(loadWords: LoadWords): RouteObject[] {
-  /** A screen's code and its words come side by side, so that it is drawn whole at once. */
+  /** A screen's code and texts are loaded in parallel, so that its first render is complete. */
   const screen =
     <M extends object>(load: () => Promise<M>, ...namespaces: Namespace[]) =>
     async (): Promise<M> => {
@@ -146,6 +146,6 @@ export type AppRouter = ReturnType<typeof createBrowserRouter>;
 export const createAppRouter = (options: RouterOptions): AppRouter =>
   createBrowserRouter(appRoutes(options.loadWords), { getContext: contextOf(options) });
 
-/** The same table without a browser's address bar, for tests and stories. */
+/** The same table with a memory router, for tests and stories. */
 export const createTestRouter = (options: RouterOptions, initialEntries: string[]): AppRouter =>
   createMemoryRouter(appRoutes(options.loadWords), { getContext: contextOf(options), initialEntries });

@@ -3,9 +3,9 @@ import type { CompanyPlan } from "../../contract/companies.ts";
 import type { User } from "../../contract/users.ts";
 import { hrefTo, type RouteName } from "./paths.ts";
 
-/** What the rules look at: plain values, taken from snapshots of the stores. */
+/** Input of the rules: plain values from snapshots of the stores. */
 export interface Visitor {
-  /** A token is there; the user may still be unknown. */
+  /** There is a token; the user may not be loaded yet. */
   readonly isSignedIn: boolean;
   readonly user: Pick<User, "projects_count"> | null;
   readonly plan: Pick<CompanyPlan, "plan" | "subscription_status"> | null;
@@ -13,11 +13,11 @@ export interface Visitor {
 
 export interface Place {
   /**
-   * The route that the router has matched; null for an unknown path. Rules read this and never the text of the path: the router ignores
-   * letter case and trailing slashes and decodes percent-encoding, so one route has many spellings.
+   * The matched route; null for an unknown path. Rules use this and never the text of the path: the router ignores letter case and trailing
+   * slashes and decodes percent-encoding, so one route has many spellings.
    */
   readonly route: RouteName | null;
-  /** As in the address, for the way back after signing in. */
+  /** From the address, for the redirect after sign-in. */
   readonly pathname: string;
   readonly search: string;
 }
@@ -49,7 +49,7 @@ export function localPath(next: string | null): string | null {
   return url.origin === origin && url.username === "" ? url.pathname + url.search + url.hash : null;
 }
 
-/** Where a person goes who has just signed in. An address of a public route is answered by the guard, which leads home. */
+/** The target after a sign-in. The guard redirects an address of a public route to home. */
 export const afterLogin = (search: string): string =>
   localPath(new URLSearchParams(search).get("next")) ?? hrefTo.home();
 
@@ -61,7 +61,7 @@ const signedOutGoesToLogin: Rule = ({ isSignedIn }, { route, pathname, search })
 const signedInGoesHome: Rule = ({ isSignedIn }, { route }) =>
   isSignedIn && isPublic(route) ? goTo(hrefTo.home()) : ALLOW;
 
-/** register and reset-password need a token that looks like one. */
+/** register and reset-password require a token of valid form. */
 const tokenIsUuid4: Rule = (_visitor, { route, search }) =>
   NEEDS_TOKEN.has(route) && !UUID_V4.test(new URLSearchParams(search).get("token") ?? "")
     ? goTo(hrefTo.login())
@@ -85,7 +85,7 @@ const insightsAreEnterprise: Rule = ({ plan }, { route }) =>
     ? goTo(hrefTo.home())
     : ALLOW;
 
-/** The navigation rules of the specification's section 2, in their order: the first that objects decides. */
+/** The navigation rules of the specification's section 2, in their order: the first that rejects decides. */
 const RULES: readonly Rule[] = [
   signedInGoesHome,
   tokenIsUuid4,
@@ -95,7 +95,7 @@ const RULES: readonly Rule[] = [
   insightsAreEnterprise,
 ];
 
-/** May this visitor be here, and if not, where instead? Pure. */
+/** Whether this visitor may open this route, and if not, the redirect. Pure. */
 export function judge(visitor: Visitor, place: Place): Verdict {
   for (const rule of RULES) {
     const verdict = rule(visitor, place);

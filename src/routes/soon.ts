@@ -1,4 +1,4 @@
-/** Milliseconds that a page is held back for answers that are nearly there: too short to be noticed. */
+/** Milliseconds that a page waits for answers that are nearly there: too short to be noticed. */
 const GRACE = 100;
 
 /**

@@ -3,26 +3,29 @@ import type { ApiError, Result } from "../services/result.ts";
 import { useAskAgain } from "./useAskAgain.ts";
 
 export interface Answered<T> {
-  /** The last good answer: it stays while the same is asked for again, and when that fails. */
+  /** The last successful answer: it stays while the request is repeated, and when that fails. */
   readonly answer: T | null;
-  /** Stays while it is tried again. */
+  /** Stays during a retry. */
   readonly failure: ApiError | null;
   readonly isLoading: boolean;
   readonly retry: () => void;
 }
 
 export interface AnswerOptions {
-  /** With another one the same question is asked again. */
+  /** A new value repeats the request. */
   version?: string | number;
-  /** Whether another question forgets the answer at once: a list may stand until its new filter is applied, one page is not another. */
+  /**
+   * Whether a new question drops the old answer at once: a list may stay until its new filter is applied, but one page does not replace
+   * another.
+   */
   forgets?: boolean;
 }
 
 const NOTHING = { of: null, answer: null, failure: null, isLoading: false };
 
 /**
- * Asks once for each `question`; a newer one calls off the older, so answers can never arrive out of order.
- * @param question says what is asked for, as text; null asks for nothing
+ * Sends one request per `question`; a newer one aborts the older, so answers cannot arrive out of order.
+ * @param question identifies the request as text; null sends none
  */
 export function useAnswer<T>(
   question: string | null,
@@ -48,7 +51,7 @@ export function useAnswer<T>(
     }));
     const run = async () => {
       const { success, data, error } = await latest.current(controller.signal);
-      // One that was called off may still answer, for example from a cache.
+      // An aborted request may still resolve, for example from a cache.
       if (controller.signal.aborted) return;
       setState((before) => ({
         of: question,

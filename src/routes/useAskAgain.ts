@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { useStore } from "../stores/StoreProvider.tsx";
 
 /**
- * For a part of a page that asks by itself: what failed is asked for once more when the server, which was lost, is found again. The router
- * does so for what comes by a loader.
+ * For a part of a page that loads its own data: retries a failure once the server is reachable again. The router does so for data of
+ * loaders.
  */
 export function useAskAgain(hasFailed: boolean, retry: () => void): void {
   const { reach } = useStore();

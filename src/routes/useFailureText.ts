@@ -14,7 +14,7 @@ const KNOWN = {
 
 const isKnown = (text: string): text is keyof typeof KNOWN => Object.hasOwn(KNOWN, text);
 
-/** Words a failed call for FailedState, for a form's fields or for the snackbar. */
+/** Translates a failed request for FailedState, for a form's fields or for the snackbar. */
 export function useFailureText(): (
   error: ApiError,
 ) => Failure & { readonly fields: Readonly<Record<string, readonly string[]>> } {
@@ -22,7 +22,7 @@ export function useFailureText(): (
   return useCallback(
     (error) => {
       const word = (text: string): string => (isKnown(text) ? t(KNOWN[text]) : text);
-      /** A line of the text may say which field it is about: "email: Invalid format". */
+      /** A line of the text may begin with the field: "email: Invalid format". */
       const wordLine = (line: string): string => {
         const cut = line.lastIndexOf(": ") + 2;
         return cut > 1 && !isKnown(line) ? line.slice(0, cut) + word(line.slice(cut)) : word(line);

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router-dom";
 import { useStore } from "../stores/StoreProvider.tsx";
 
-/** News of a project after which what its screen shows is no longer true. */
+/** Messages of a project after which its screen's data is outdated. */
 const CHANGES = new Set(["sync.finished", "sync.failed", "project.changed", "member.added"]);
 
-/** Loads the screen's data anew whenever the socket says that this project has changed. */
+/** Revalidates the screen whenever the socket reports a change of this project. */
 export function useLiveSync(slug: string): void {
   const { notifications } = useStore();
   const { revalidate } = useRevalidator();

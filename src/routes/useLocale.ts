@@ -7,15 +7,17 @@ import { useStore } from "../stores/StoreProvider.tsx";
 import { useServices } from "./appContext.tsx";
 import { useFailureText } from "./useFailureText.ts";
 
-/** Where the language of the last visit is kept. */
+/** Storage key of the last language. */
 export const LANGUAGE_KEY = "language";
 
-/** The language of the last visit, or the browser's: for a page that is drawn before anybody is known. */
+/** The last language, or the browser's: for a page that is rendered before the user is known. */
 export function firstLanguage(storage: Pick<Storage, "getItem">, languages: readonly string[]): string {
   return storage.getItem(LANGUAGE_KEY) ?? languages.find((tag) => /^(?:en|tr)\b/i.test(tag)) ?? "en";
 }
 
-/** Switches the language of the page at once and remembers it in the profile; a failure of that is said, and the page keeps the language. */
+/**
+ * Switches the language of the page at once and saves it in the profile; a failure to save is reported, and the page keeps the language.
+ */
 export function useSaveLanguage(): (language: Language) => void {
   const store = useStore();
   const { users } = useServices();
@@ -32,7 +34,7 @@ export function useSaveLanguage(): (language: Language) => void {
   };
 }
 
-/** Switches the language of the page and keeps the choice for the next visit. */
+/** Switches the language of the page and stores it for the next visit. */
 export function useSwitchLanguage(storage: Pick<Storage, "setItem">): (language: Language) => void {
   const { i18n } = useTranslation();
   return useCallback(

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Names the browser's tab: the nearest thing first, then what it belongs to. Parts that are empty or not there are left out. */
+/** Sets the title of the browser's tab: the most specific part first, then its parents. Empty parts are omitted. */
 export function usePageTitle(...parts: readonly (string | null | undefined)[]): void {
   const title = [...parts, "Clew"].filter(Boolean).join(" · ");
   useEffect(() => {

@@ -2,7 +2,7 @@ import { storeEnv } from "../stores/StoreEnv.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { useSwitchLanguage } from "./useLocale.ts";
 
-/** What each page for people who are not signed in lets them change: theme and language. */
+/** Theme and language controls of pages for visitors who are not signed in. */
 export function usePublicPage() {
   const store = useStore();
   const onLanguage = useSwitchLanguage(storeEnv(store).storage);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-/** A text that changes with each step back or forward, and with no other navigation: for fields that mirror the address. */
+/** A string that changes with each step back or forward, and with no other navigation: for fields that mirror the address. */
 export function useReturn(): string {
   const { key } = useLocation();
   const isReturn = useNavigationType() === "POP";

@@ -9,13 +9,13 @@ import { fail, type Result } from "./result.ts";
  * answers against the whole contract (contractCheck.ts). zod is not part of the first load.
  */
 
-/** Whether a value can be drawn as what it is taken for. */
+/** Whether a value has the type that the screens expect. */
 export type Shape = (value: unknown) => boolean;
 
 export const text: Shape = (value) => typeof value === "string";
 export const number: Shape = (value) => typeof value === "number" && Number.isFinite(value);
 export const flag: Shape = (value) => typeof value === "boolean";
-/** A point in time, or a day, as text. */
+/** A timestamp, or a day, as text. */
 export const moment: Shape = (value) => typeof value === "string" && !Number.isNaN(Date.parse(value));
 export const orNull =
   (shape: Shape): Shape =>
@@ -25,13 +25,13 @@ export const list =
   (shape: Shape): Shape =>
   (value) =>
     Array.isArray(value) && value.every(shape);
-/** An object that has these parts, and may have others. */
+/** An object with these fields, and possibly others. */
 export const parts =
   (shapes: Readonly<Record<string, Shape>>): Shape =>
   (value) =>
     isFields(value) && Object.entries(shapes).every(([name, shape]) => shape(value[name]));
 
-/** The answer, where it has the shape; otherwise the failure of an answer that cannot be understood. */
+/** The response, if it has the shape; otherwise the failure of an invalid response. */
 export async function whole<T>(shape: Shape, asked: Promise<Result<T>>): Promise<Result<T>> {
   const result = await asked;
   if (!result.success || shape(result.data)) return result;

@@ -5,7 +5,7 @@ import type { Http } from "./http.ts";
 
 const at = (slug: string): string => `projects/${encodeURIComponent(slug)}/backtest`;
 
-/** Runs of the engines over a project's own past. */
+/** Backtests of the engines on a project's own history. */
 export const createBacktestsService = (http: Http) => ({
   /** The newest first. */
   list: (slug: string, signal?: AbortSignal) => whole(shapes.backtests, http<Backtest[]>("GET", at(slug), { signal })),

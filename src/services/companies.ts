@@ -12,11 +12,11 @@ import { readAs, readEach } from "./readAnswer.ts";
 import { readCompany, readPlan } from "./readUser.ts";
 import { succeed, type Result } from "./result.ts";
 
-/** What the audit log is narrowed to. */
+/** The filter of the audit log. */
 export interface AuditAsked {
   readonly person: string | undefined;
   readonly action: string | undefined;
-  /** Moments in UTC; `to` is the first that is too late. */
+  /** Timestamps in UTC; `to` is exclusive. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
@@ -35,26 +35,26 @@ const askUsers = async (
     readEach(answer, readCompanyUser),
   );
 
-/** The company of the person: who is in it, who is invited, its plan and its invoices. */
+/** The user's company: its users, invitations, plan and invoices. */
 export const createCompaniesService = (http: Http) => ({
-  /** The first entry is the one that is used. */
+  /** The first entry is the user's company. */
   list: async (signal?: AbortSignal): Promise<Result<Company[]>> =>
     readAs(await http<unknown>("GET", "companies", { signal }), (answer) => readEach(answer, readCompany)),
   get: async (companyId: string, signal?: AbortSignal): Promise<Result<Company>> =>
     readAs(await http<unknown>("GET", at(companyId), { signal }), readCompany),
-  /** What is left out stays as it is. */
+  /** Omitted fields are unchanged. */
   update: async (
     companyId: string,
     body: { readonly name: string; readonly time_zone?: string },
   ): Promise<Result<Company>> => readAs(await http<unknown>("PUT", at(companyId), { body }), readCompany),
   plan: async (companyId: string, signal?: AbortSignal): Promise<Result<CompanyPlan>> =>
     readAs(await http<unknown>("GET", at(companyId, "/plans"), { signal }), readPlan),
-  /** People of the company; with a slug, those who are in that project. */
+  /** Users of the company; with a slug, those in that project. */
   users: (companyId: string, projectSlug?: string, signal?: AbortSignal) =>
     askUsers(http, companyId, projectSlug, signal),
   /**
-   * People of the company, and which of them are in a project.
-   * @param companyId null: the host does not tell the company with the person, and the first of `list` is used
+   * Users of the company, and which of them are in a project.
+   * @param companyId null: the host does not return the company with the user, and the first of `list` is used
    */
   colleagues: async (
     companyId: string | null,
@@ -91,14 +91,14 @@ export const createCompaniesService = (http: Http) => ({
     invitation: { readonly email: string; readonly role: CompanyRole },
   ): Promise<Result<{ link: string | null }>> =>
     readAs(await http<unknown>("POST", at(companyId, "/invitations"), { body: invitation }), readInvitationLink),
-  /** A new link with a new expiry goes to the address; the old link ends. */
+  /** Sends a new link with a new expiry to the address, and revokes the old one. */
   resendInvitation: async (companyId: string, id: string): Promise<Result<{ link: string | null }>> =>
     readAs(await http<unknown>("POST", invitationAt(companyId, id, "/resend")), readInvitationLink),
   revokeInvitation: (companyId: string, id: string) => http<null>("DELETE", invitationAt(companyId, id)),
-  /** How the installation and the company's sources stand, for an Admin. */
+  /** Health of the installation and the company's sources, for an Admin. */
   health: (companyId: string, signal?: AbortSignal) =>
     whole(shapes.companyHealth, http<CompanyHealth>("GET", at(companyId, "/health"), { signal })),
-  /** What the company uses of its quotas, for an Admin. */
+  /** The company's usage of its quotas, for an Admin. */
   quotas: (companyId: string, signal?: AbortSignal) =>
     whole(companyQuotas, http<CompanyQuotas>("GET", at(companyId, "/quotas"), { signal })),
   audit: (companyId: string, asked: AuditAsked, cursor: string | null, signal?: AbortSignal) =>

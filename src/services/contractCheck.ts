@@ -1,20 +1,20 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
 import type { Method } from "./http.ts";
 
-/** An answer that is not what the contract says: a bug on one of the two sides, so it is thrown and not shown as a failure. */
+/** A response that violates the contract: a bug on one of the two sides, so it is thrown and not shown as a failure. */
 export class ContractBroken extends Error {
   override readonly name = "ContractBroken";
 }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:[a-zA-Z]+/g, "[^/]+")}$`);
 
-/** How many parts of a path are open: `users/me/` is nearer to itself than `users/:id/` is. */
+/** Number of parameters in a path: `users/me/` is a more specific match than `users/:id/`. */
 const openParts = (path: string): number => path.split(":").length - 1;
 
 /**
- * Checks answers against the schemas of the contract. For development and tests only, and loaded only there: it brings zod along,
- * which has no place in the first load.
- * @throws ContractBroken for an unknown call or an answer that does not parse
+ * Validates responses against the schemas of the contract. For development and tests only, and loaded only there: it includes zod, which is
+ * not part of the first load.
+ * @throws ContractBroken for an unknown call or a response that does not parse
  */
 export async function createContractCheck(): Promise<(method: Method, path: string, answer: unknown) => Promise<void>> {
   const { endpoints } = await import("../../contract/endpoints.ts");

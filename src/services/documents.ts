@@ -18,7 +18,7 @@ export interface DocumentAddress {
 
 const at = (slug: string, rest = ""): string => `projects/${encodeURIComponent(slug)}/documents${rest}`;
 
-/** The document explorer. `path` is left out of a query where it is empty. */
+/** The document explorer. `path` is omitted from a query where it is empty. */
 export const createDocumentsService = (http: Http) => ({
   /** Without an address: the project's sources. */
   list: (slug: string, address?: DocumentAddress, signal?: AbortSignal) =>
@@ -34,7 +34,7 @@ export const createDocumentsService = (http: Http) => ({
       shapes.documentContent,
       http<DocumentContent>("GET", at(slug, "/content"), { query: { source, path, revision }, signal }),
     ),
-  /** A file that a page names, which may not be there. */
+  /** A file that a page names, which may not exist. */
   named: (slug: string, { source, path }: DocumentAddress, revision: string | null, signal?: AbortSignal) =>
     whole(
       shapes.documentContent,

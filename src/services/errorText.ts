@@ -45,8 +45,8 @@ const withoutNames = (body: Record<string, unknown>): Record<string, unknown> =>
 };
 
 /**
- * Turns the body of a failed response into the text for people, by the rules of the specification's section 8, and into
- * messages by field for a form.
+ * Converts the body of a failed response to the text for users, by the rules of the specification's section 8, and to messages by field for
+ * a form.
  */
 export function errorText(body: unknown): { text: string; fields: FieldErrors } {
   if (isHtml(body) || !isRecord(body) || Array.isArray(body)) return { text: GENERIC_FAILURE, fields: {} };

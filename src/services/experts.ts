@@ -14,7 +14,7 @@ export interface KnowledgeMapQuery {
 
 const at = (slug: string, rest: string): string => `projects/${encodeURIComponent(slug)}/${rest}`;
 
-/** Who knows what, who holds what, and whether the user may be recommended. */
+/** Experts, the knowledge map, and whether the user may be recommended. */
 export const createExpertsService = (http: Http) => ({
   project: (slug: string, query: ExpertsQuery, signal?: AbortSignal) =>
     whole(shapes.experts, http<Expert[]>("GET", at(slug, "experts"), { query: { ...query }, signal })),

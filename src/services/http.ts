@@ -7,7 +7,7 @@ import { fail, succeed, type ApiError, type Result } from "./result.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export interface Call {
-  /** Arrays become repeated keys without brackets; null and undefined are left out. */
+  /** Arrays become repeated keys without brackets; null and undefined are omitted. */
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
@@ -15,39 +15,41 @@ export interface Call {
 
 export interface FailedCall {
   readonly method: Method;
-  /** Whole address, with the query. */
+  /** The full address, with the query. */
   readonly url: string;
   readonly error: ApiError;
-  /** Whether a token was sent along. */
+  /** Whether a token was sent. */
   readonly isSignedIn: boolean;
 }
 
 export interface HttpOptions {
-  /** Scheme, host and port of the provider; an empty text for the page's own. */
+  /** Scheme, host and port of the API; empty for the page's own origin. */
   readonly origin: string;
   readonly token: () => string | null;
-  /** The language of the page, as a tag: the host answers in it where it knows no person. Left out: the browser says its own. */
+  /** The language of the page, as a tag: the host uses it for requests without a user. Omitted: the browser sends its own. */
   readonly language?: () => string;
-  /** What happens after a failure (a line in the log, a change of page) is decided where the app is put together. */
+  /** Handles failures (a line in the log, a redirect); set where the app is assembled. */
   readonly onFailure: (failed: FailedCall) => void;
-  /** What an answer says about the host itself: the version of the app that it would give out, and its clock (milliseconds since 1970). */
+  /**
+   * Called with what a response says about the host itself: the version of the app that it serves, and its clock (milliseconds since 1970).
+   */
   readonly onAnswer?: ((told: { readonly version: string | null; readonly clock: number | null }) => void) | undefined;
-  /** Whether the host answers at all, asked when a call got no answer. */
+  /** Whether the host is reachable, checked when a request got no response. */
   readonly isReachable?: (() => Promise<boolean>) | undefined;
-  /** Asks the person for the password, where the host wants it again (428); true when it was right, and the call is made once more. */
+  /** Asks the user for the password, where the host requires it again (428); true when it was correct, and the request is repeated once. */
   readonly confirm?: (() => Promise<boolean>) | undefined;
-  /** Compares an answer with the contract and throws where they differ; left out in production. */
+  /** Validates a response against the contract and throws on a violation; omitted in production. */
   readonly checkAnswer?: ((method: Method, path: string, answer: unknown) => Promise<void>) | undefined;
 }
 
 export type Http = <T>(method: Method, path: string, call?: Call) => Promise<Result<T>>;
 
-/** What superagent rejects with: an Error with loose flags. */
+/** The rejection of superagent: an Error with untyped properties. */
 interface RawFailure {
   readonly code?: unknown;
   readonly timeout?: unknown;
   readonly parse?: unknown;
-  /** Node's form of `parse`: the text that was no JSON. */
+  /** Node's form of `parse`: the text that is not JSON. */
   readonly rawResponse?: unknown;
   readonly crossDomain?: unknown;
   readonly status?: unknown;
@@ -62,7 +64,7 @@ interface RawFailure {
 
 const NETWORK_CODES = /^(?:E[A-Z]+|UND_ERR_.*)$/;
 
-/** The only reader of superagent's flags. An error with none of them is a bug of ours and is thrown on. */
+/** The only reader of superagent's properties. An error with none of them is a bug of ours and is rethrown. */
 function toApiError(error: unknown): ApiError {
   if (!(error instanceof Error)) throw error;
   const raw = error as Error & RawFailure;
@@ -84,12 +86,12 @@ function toApiError(error: unknown): ApiError {
   throw error;
 }
 
-/** "Precondition Required": the host makes this call after the password has been typed again. */
+/** "Precondition Required": the host accepts this request after the password was entered again. */
 const CONFIRM_FIRST = 428;
 
 const withTrailingSlash = (path: string): string => (path.endsWith("/") ? path : `${path}/`);
 
-/** The one function that sends everything: base path, trailing slash, token, repeated keys, one word about each failure. */
+/** Sends all requests: base path, trailing slash, token, repeated keys, and error handling. */
 export const createHttp = ({
   origin,
   token,
@@ -112,13 +114,13 @@ export const createHttp = ({
     if (signal?.aborted) return refuse(ABORTED);
 
     const request = superagent(method, url).accept("json");
-    // Another host may not let the browser send a header that it does not know.
+    // Another host's CORS policy may reject an unknown header.
     const requestId = origin === "" ? newRequestId() : null;
     if (requestId !== null) void request.set("X-Request-Id", requestId);
     if (credential !== null) void request.set("Authorization", `Token ${credential}`);
     if (language) void request.set("Accept-Language", language());
     if (body !== undefined) void request.send(body);
-    // An aborted request of superagent may stay silent for ever, so the signal also ends the waiting.
+    // An aborted request of superagent may never settle, so the signal also ends the wait.
     let abort = (): void => undefined;
     const aborted = new Promise<null>((resolve) => {
       abort = () => {
@@ -147,7 +149,7 @@ export const createHttp = ({
     }
   };
 
-/** Names a call from here to the server's log. `crypto.randomUUID` is only there over https. */
+/** Request id for the server's log. `crypto.randomUUID` exists in secure contexts only. */
 const newRequestId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 

@@ -5,7 +5,7 @@ import * as shapes from "./shapes/insights.ts";
 import type { Http } from "./http.ts";
 import type { Result } from "./result.ts";
 
-/** What a question to Insights carries; arrays become repeated keys. */
+/** Query of the Insights requests; arrays become repeated keys. */
 export interface InsightsAsked {
   readonly period: string;
   readonly granularity: string;
@@ -19,11 +19,11 @@ export interface InsightsAsked {
 export interface InsightPoint {
   readonly metric: string;
   readonly series?: string | undefined;
-  /** First day of a bucket; left out: the whole period. */
+  /** First day of a bucket; omitted: the whole period. */
   readonly bucket?: string | undefined;
 }
 
-/** How the work goes, and the rows behind each number. */
+/** Metrics of the work, and their drill-down. */
 export const createInsightsService = (http: Http) => ({
   series: (asked: InsightsAsked, signal?: AbortSignal) =>
     whole(shapes.insights, http<Insights>("GET", "insights", { query: { ...asked }, signal })),
@@ -41,7 +41,7 @@ export const createInsightsService = (http: Http) => ({
       shapes.insightRows,
       http<Page<InsightRow>>("GET", "insights/rows", { query: { ...asked, ...point, cursor }, signal }),
     ),
-  /** The rows behind a place of a view. */
+  /** Drill-down of a cell of a view. */
   viewRows: (
     asked: InsightsAsked,
     place: { readonly view: string; readonly at: readonly string[] },

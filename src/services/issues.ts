@@ -10,7 +10,7 @@ import type { Http } from "./http.ts";
 const at = (slug: string, issueId: string, rest = ""): string =>
   `projects/${encodeURIComponent(slug)}/issues/${encodeURIComponent(issueId)}${rest}`;
 
-/** Issues of a project, and where in the code one belongs. */
+/** Issues of a project, and their localization. */
 export const createIssuesService = (http: Http) => ({
   list: (slug: string, query: Partial<IssuesQuery>, signal?: AbortSignal) =>
     whole(
@@ -30,13 +30,13 @@ export const createIssuesService = (http: Http) => ({
   /** Commits since the report that touched one of the likely files. */
   commits: (slug: string, issueId: string, signal?: AbortSignal) =>
     whole(shapes.commitsSince, http<CommitsSince>("GET", at(slug, issueId, "/commits"), { signal })),
-  /** Where a text belongs that is in no tracker. */
+  /** Localizes a text that is in no tracker. */
   localizeText: (slug: string, body: LocalizeBody, signal?: AbortSignal) =>
     whole(
       shapes.localization,
       http<Localization>("POST", `projects/${encodeURIComponent(slug)}/localize`, { body, signal }),
     ),
-  /** Right or wrong about one file of an answer. */
+  /** Stores a verdict on one file of an answer. */
   giveFeedback: (slug: string, body: FeedbackBody) =>
     http<null>("POST", `projects/${encodeURIComponent(slug)}/localize/feedback`, { body }),
 });

@@ -3,14 +3,14 @@ import { whole } from "./answerShape.ts";
 import type { Http } from "./http.ts";
 import * as shapes from "./shapes/persons.ts";
 
-/** Who is behind the accounts and commits of a project, and putting right what the rules got wrong. */
+/** The people behind the accounts and commits of a project, and corrections of wrong merges. */
 export const createPersonsService = (http: Http) => ({
   list: (slug: string, q: string, signal?: AbortSignal) =>
     whole(
       shapes.persons,
       http<ProjectPerson[]>("GET", "persons", { query: { project: slug, ...(q !== "" && { q }) }, signal }),
     ),
-  /** Makes one person of these identities; one alone is set apart from what the rules would join it with. */
+  /** Merges these identities into one person; a single one is split off from what the rules would join it with. */
   merge: (slug: string, name: string, identities: readonly string[]) =>
     whole(
       shapes.personMerge,

@@ -9,7 +9,7 @@ import type { Result } from "./result.ts";
 
 const at = (slug: string, rest = ""): string => `projects/${encodeURIComponent(slug)}${rest}`;
 
-/** Projects and the people in them. A project's id is its slug. */
+/** Projects and their members. A project's id is its slug. */
 export const createProjectsService = (http: Http) => ({
   list: async (signal?: AbortSignal): Promise<Result<Project[]>> =>
     readAs(await http<unknown>("GET", "projects", { signal }), (answer) => readEach(answer, readProject)),
@@ -18,15 +18,15 @@ export const createProjectsService = (http: Http) => ({
   create: async (body: ProjectBody): Promise<Result<Project>> =>
     readAs(await http<unknown>("POST", "projects", { body }), readProject),
   rename: (slug: string, name: string) => http<Project>("PUT", at(slug), { body: { name } }),
-  /** What is lost when the project is deleted. */
+  /** What is deleted with the project. */
   contents: (slug: string, signal?: AbortSignal) =>
     whole(projectContents, http<ProjectContents>("GET", "project-contents", { query: { project: slug }, signal })),
   remove: (slug: string) => http<null>("DELETE", at(slug)),
-  /** Starts a sync of all sources; how it goes arrives over the socket. */
+  /** Starts a sync of all sources; progress arrives over the socket. */
   sync: (slug: string) => http<Project>("POST", at(slug, "/sync")),
   users: async (slug: string, signal?: AbortSignal): Promise<Result<ProjectUser[]>> =>
     readAs(await http<unknown>("GET", at(slug, "/users"), { signal }), (answer) => readEach(answer, readProjectUser)),
-  /** @returns the links of the invitations that were created, which no other answer has */
+  /** @returns the links of the created invitations, which no other response contains */
   addUsers: async (slug: string, emails: readonly string[]): Promise<Result<{ email: string; link: string }[]>> =>
     readAs(await http<unknown>("POST", at(slug, "/users"), { body: { emails } }), readAddedLinks),
   removeUsers: (slug: string, emails: readonly string[]) =>

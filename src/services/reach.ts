@@ -1,13 +1,13 @@
 import { API_PREFIX } from "../../contract/constants.ts";
 
-/** `offline`: the browser knows of no network; `away`: there is one, and the server does not answer. */
+/** `offline`: the browser has no network; `away`: it has one, and the server does not respond. */
 export type Place = "here" | "offline" | "away";
 
 export interface ReachOptions {
-  /** Scheme, host and port of the provider; an empty text for the page's own. */
+  /** Scheme, host and port of the API; empty for the page's own origin. */
   readonly origin: string;
   readonly onPlace: (place: Place) => void;
-  /** The browser's network news; the window unless a test hands in another. */
+  /** Source of the browser's online and offline events; the window unless a test passes another. */
   readonly window?: Pick<Window, "addEventListener" | "removeEventListener">;
   readonly isOnline?: () => boolean;
   readonly fetch?: (url: string, init: RequestInit) => Promise<{ readonly status: number }>;
@@ -16,7 +16,7 @@ export interface ReachOptions {
 }
 
 export interface Reach {
-  /** Whether the server answers now. Many askers share one question. */
+  /** Whether the server responds now. Concurrent callers share one request. */
   check: () => Promise<boolean>;
   stop: () => void;
 }
@@ -25,13 +25,13 @@ const FIRST_MS = 2000;
 const LAST_MS = 30_000;
 const PATIENCE_MS = 5000;
 
-/** Milliseconds before the next look: longer with each, and never the same for two browsers, or all would come back in one second. */
+/** Milliseconds before the next check: exponential backoff with jitter, so that browsers do not reconnect at once. */
 export const lookAgainAfter = (misses: number, random: number): number =>
   Math.min(LAST_MS, FIRST_MS * 1.6 ** misses) * (0.5 + random);
 
 /**
- * Knows whether the server can be reached. It asks nothing while all goes well: a call that got no answer, or the browser's own word, makes
- * it look, and then it looks again, ever more seldom, until there is an answer.
+ * Tracks whether the server is reachable. It sends no request while all goes well: a request without a response, or the browser's own
+ * event, triggers a check, which is retried with backoff until the server responds.
  */
 export function watchReach(options: ReachOptions): Reach {
   const { origin, onPlace } = options;

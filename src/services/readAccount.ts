@@ -4,8 +4,8 @@ import type { McpToken, NewMcpToken } from "../../contract/users.ts";
 import { isFields, listOf, numberOf, textOf, textOrNull, wordOf } from "./readAnswer.ts";
 
 /*
- * The specification names invoices, invitations and tokens and shows none of their fields, so another host's may lack any of ours. A gap
- * is an empty text or null, and the screens show it as one.
+ * The specification names invoices, invitations and tokens without their fields, so another host's may lack any of ours. A missing field is
+ * an empty text or null, and the screens show it as such.
  */
 
 export function readCompanyUser(answer: unknown): CompanyUser | null {
@@ -21,7 +21,7 @@ export function readCompanyUser(answer: unknown): CompanyUser | null {
   };
 }
 
-/** The invitation behind a link. An address that is not told is for the visitor to give. */
+/** The invitation of a link. Without an address the visitor has to enter one. */
 export function readPublicInvitation(answer: unknown): PublicInvitation | null {
   if (!isFields(answer)) return null;
   const { company } = answer;
@@ -43,19 +43,19 @@ export function readInvitation(answer: unknown): Invitation | null {
   return id === "" ? null : { id, ...invitation };
 }
 
-/** The link that the answer to creating or resending an invitation holds; null from a host that keeps it. */
+/** The link in the response to creating or resending an invitation; null from a host that does not return it. */
 export const readInvitationLink = (answer: unknown): { link: string | null } => ({
   link: isFields(answer) ? textOf(answer["link"]) || null : null,
 });
 
-/** The links of the invitations that adding people to a project created. */
+/** The links of the invitations that were created by adding people to a project. */
 export const readAddedLinks = (answer: unknown): { email: string; link: string }[] =>
   listOf(answer).flatMap((entry) => {
     const link = isFields(entry) ? textOf(entry["invitation_link"]) : "";
     return isFields(entry) && link !== "" ? [{ email: textOf(entry["email"]), link }] : [];
   });
 
-/** An invoice as it can be shown: what it is about may be missing, and is then not taken for nought. */
+/** An invoice for display: the amount may be missing, which is not the same as zero. */
 export interface ReadInvoice extends Omit<Invoice, "amount_cents"> {
   readonly amount_cents: number | null;
 }

@@ -1,8 +1,8 @@
 import type { Notification } from "../../contract/notifications.ts";
 
-/** Characters of a title that are shown; what is longer is cut. */
+/** Maximum length of a title in characters. */
 const TITLE_LIMIT = 300;
-/** Characters of a message's text. */
+/** Maximum length of a message's text in characters. */
 const BODY_LIMIT = 2000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -11,10 +11,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const textOf = (value: unknown, limit: number): string | null =>
   typeof value === "string" && value.trim() !== "" ? value.slice(0, limit) : null;
 
-/** The names under which hosts give the words of a message, the first that is there. */
+/** Field names that hosts use for the text of a message, by precedence. */
 const TITLES = ["title", "message", "text", "detail", "name"] as const;
 
-/** An address inside this app; what leads elsewhere is no link. */
+/** An address inside this app; others are not linked. */
 const isInside = (href: string): boolean => /^\/(?![/\\])/.test(href);
 
 const momentOf = (value: unknown, now: number): string =>
@@ -23,10 +23,10 @@ const momentOf = (value: unknown, now: number): string =>
 let unnamed = 0;
 
 /**
- * A message of the socket as the queue takes it. The specification says that messages are JSON and are queued, and names no field: every
- * JSON value becomes a message, whatever its shape. A field that is missing or of another type is filled in.
- * @param data what the socket handed over
- * @param now milliseconds since 1970, for a message that does not say when it was made
+ * A message of the socket for the queue. The specification says that messages are JSON and are queued, and names no field: every JSON value
+ * becomes a message, whatever its shape. Fields that are missing or of another type get defaults.
+ * @param data the payload of the socket
+ * @param now milliseconds since 1970, for a message without a time
  * @returns null for what is not JSON
  */
 export function readNotification(data: unknown, now: number): Notification | null {
@@ -44,7 +44,7 @@ export function readNotification(data: unknown, now: number): Notification | nul
   return {
     id: typeof fields["id"] === "string" && fields["id"] !== "" ? fields["id"] : `unnamed ${unnamed}`,
     type: typeof fields["type"] === "string" ? fields["type"] : "message",
-    // The raw text, since a deeply nested value cannot be written out again.
+    // The raw text, because a deeply nested value cannot be serialized again.
     title: named ?? textOf(value, TITLE_LIMIT) ?? data.trim().slice(0, TITLE_LIMIT),
     body: textOf(fields["body"], BODY_LIMIT),
     project: typeof fields["project"] === "string" ? fields["project"] : null,
@@ -54,5 +54,5 @@ export function readNotification(data: unknown, now: number): Notification | nul
   };
 }
 
-/** The place of a message in the host's order, by which the host is asked for later ones; null for a message that has none. */
+/** The position of a message in the host's order, from which later ones are requested; null for a message without an id. */
 export const placeOf = ({ id }: Notification): string | null => (id.startsWith("unnamed ") ? null : id);

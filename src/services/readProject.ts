@@ -47,7 +47,7 @@ const readWiki = (answer: unknown): Wiki | null => {
   return source && { ...source, provider: "confluence" };
 };
 
-/** A project; null for what has neither slug nor id. A role that is not told allows the least. */
+/** A project; null without slug and id. A missing role is read as the lowest. */
 export function readProject(answer: unknown): Project | null {
   if (!isFields(answer)) return null;
   const slug = textOf(answer["slug"]) || textOf(answer["id"]);
@@ -96,7 +96,7 @@ const readPerson = (answer: unknown): Person | null => {
   };
 };
 
-/** An issue in a list; null for what cannot be opened. */
+/** An issue in a list; null for one that cannot be opened. */
 export function readIssueCard(answer: unknown): IssueCard | null {
   if (!isFields(answer)) return null;
   const id = textOf(answer["id"]);

@@ -9,7 +9,7 @@ const UNTOLD = "";
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, "");
 
-/** Other names under which hosts speak of the six integrations. */
+/** Aliases that hosts use for the six integrations. */
 const ALSO_CALLED: Readonly<Record<string, Integration>> = {
   google: "google_calendar",
   gcal: "google_calendar",
@@ -17,7 +17,7 @@ const ALSO_CALLED: Readonly<Record<string, Integration>> = {
   microsoft: "outlook_calendar",
 };
 
-/** One entry of `providers` or `suggested`: a name, or an object that has one. One that says it is not connected does not count. */
+/** One entry of `providers` or `suggested`: a name, or an object with a name. One that is marked as not connected is skipped. */
 function readIntegration(entry: unknown): Integration | null {
   if (isFields(entry) && entry["connected"] === false) return null;
   const name = isFields(entry)
@@ -33,8 +33,8 @@ const readSuggestion = (entry: unknown): Integration | null =>
   readIntegration(isFields(entry) ? { ...entry, connected: true } : entry);
 
 /**
- * The plan of a company: an object as in the specification, or the name alone. A status or name that is not told is an empty text; it
- * forbids nothing.
+ * The plan of a company: an object as in the specification, or the name alone. A missing status or name is an empty text, which restricts
+ * nothing.
  */
 export function readPlan(answer: unknown): CompanyPlan | null {
   const told = Array.isArray(answer) ? (answer as unknown[])[0] : answer;
@@ -81,7 +81,7 @@ export function readCompany(answer: unknown): Company | null {
   };
 }
 
-/** The signed-in person. `language` is that of the page: a host that keeps none changes nothing. */
+/** The signed-in user. `language` is the page's: it is used for a host that stores none. */
 export const readUser =
   (language: () => Language) =>
   (answer: unknown): User | null => {
@@ -101,14 +101,14 @@ export const readUser =
     };
   };
 
-/** A host that leaves the project's name out has its slug shown. */
+/** Where a host omits the project's name, its slug is shown. */
 function readDashboardIssue(answer: unknown): DashboardIssue | null {
   const card = readIssueCard(answer);
   const name = card && isFields(answer) ? textOf(answer["project_name"]) : "";
   return card && { ...card, project_name: name || card.project };
 }
 
-/** What home shows. */
+/** The data of home. */
 export const readDashboard = (answer: unknown): Dashboard | null =>
   isFields(answer)
     ? {

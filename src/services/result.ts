@@ -1,23 +1,23 @@
 import type { FieldErrors } from "./errorText.ts";
 
 /**
- * Why a call failed. `http`: the host answered with a failure; `bad_response`: it answered with something that is no JSON;
- * `network`: no answer came; `blocked`: none came although the server answers otherwise (an extension, a connection that was cut); `aborted`: we no longer wanted it.
+ * Why a request failed. `http`: an error status; `bad_response`: a response that is not JSON; `network`: no response; `blocked`: none
+ * although the server is reachable (an extension, a reset connection); `aborted`: cancelled by the app.
  */
 export type FailureKind = "http" | "bad_response" | "network" | "blocked" | "aborted";
 
 export interface ApiError {
   readonly kind: FailureKind;
-  /** Text for people (specification, section 8). */
+  /** Text for users (specification, section 8). */
   readonly text: string;
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
   readonly fields: FieldErrors;
-  /** Names the call in the server's log. */
+  /** Request id of the call in the server's log. */
   readonly requestId: string | null;
 }
 
-/** What every call returns. It never throws for what the network or the host does. */
+/** The result of every request. Failures of the network or the host are never thrown. */
 export type Result<T> =
   | { readonly success: true; readonly data: T; readonly error: null }
   | { readonly success: false; readonly data: null; readonly error: ApiError };

@@ -13,7 +13,7 @@ import { createSearchService, type SearchService } from "./search.ts";
 import { createSourcesService, type SourcesService } from "./sources.ts";
 import { createUsersService, type UsersService } from "./users.ts";
 
-/** Every call that the app makes, by noun. Each returns a `Result` and never throws for what the host does. */
+/** Every request of the app, by noun. Each returns a `Result` and never throws for failures of the host. */
 export interface Services {
   readonly users: UsersService;
   readonly companies: CompaniesService;

@@ -13,14 +13,14 @@ export type SocketLike = Pick<WebSocket, "onopen" | "onmessage" | "onclose" | "c
 export type SocketState = "closed" | "connecting" | "open";
 
 export interface SocketOptions {
-  /** Scheme, host and port of the provider; an empty text for the page's own. */
+  /** Scheme, host and port of the API; empty for the page's own origin. */
   readonly origin: string;
   readonly token: () => string | null;
   readonly onMessage: (message: Notification) => void;
   readonly onState?: (state: SocketState) => void;
   /** Called when a connection ends without a call of `disconnect`. */
   readonly onDrop?: () => void;
-  /** Opens the connection; the browser's WebSocket unless a test hands in another. */
+  /** Opens the connection; the browser's WebSocket unless a test passes another. */
   readonly open?: (url: string) => SocketLike;
 }
 
@@ -41,15 +41,15 @@ const socketUrl = (origin: string, token: string, from: Resume | null): string =
   return base.href;
 };
 
-/** The host has as many connections as it takes, or this person has. */
+/** The host has reached its limit of connections, or of those of this user. */
 const TRY_LATER = 1013;
-/** After these the client does not dial again by itself. */
+/** Close codes after which the client does not reconnect by itself. */
 const FINAL_CODES: readonly number[] = [SOCKET_CLOSE_UNAUTHORIZED, SOCKET_CLOSE_SUBSCRIPTION, TRY_LATER];
 
 /**
- * The notifications channel. The caller opens and closes it. A connection that drops is made anew once, after exactly 5000 ms, and then
- * asks for what it missed; the server spreads those who come back together. If that attempt fails it stays closed until `connect` is
- * called again. A connection that came back and drops later has its own attempt.
+ * The notifications channel. The caller opens and closes it. A dropped connection is retried once, after exactly 5000 ms, and then requests
+ * the missed messages; the server spreads concurrent reconnects. If that attempt fails it stays closed until `connect` is called again. A
+ * restored connection that drops later gets its own attempt.
  */
 export function createSocket({ origin, token, onMessage, onState, onDrop, open }: SocketOptions): NotificationsSocket {
   const openSocket = open ?? ((url: string): SocketLike => new WebSocket(url));

@@ -49,8 +49,8 @@ const readToken = (answer: unknown): TokenAnswer | null => {
 };
 
 /**
- * Everything about the person: coming in, going out, and what is theirs.
- * @param language that of the page, for a host that keeps none with the person
+ * The user's account: sign-in, sign-out, and personal data.
+ * @param language the page's, for a host that stores none with the user
  */
 export const createUsersService = (http: Http, language: () => Language = () => "EN") => ({
   login: async (body: LoginBody) => readAs(await http<unknown>("POST", "users/login", { body }), readToken),
@@ -64,20 +64,20 @@ export const createUsersService = (http: Http, language: () => Language = () => 
     ),
   confirmPassword: (password: string) => http<null>("POST", "users/me/confirm", { body: { password } }),
   changePassword: (body: ChangePassword) => http<null>("POST", "users/change-password", { body }),
-  /** Where the person is signed in. */
+  /** Active sessions of the user. */
   sessions: (signal?: AbortSignal) => whole(security.sessions, http<Session[]>("GET", "users/me/sessions", { signal })),
   revokeSession: (id: string) => http<null>("DELETE", `users/me/sessions/${encodeURIComponent(id)}`),
   revokeOtherSessions: () => http<null>("DELETE", "users/me/sessions"),
-  /** The invitation behind a token; a used or expired one is a failure that says so. */
+  /** The invitation of a token; a used or expired one is a failure that says so. */
   invitation: async (token: string, signal?: AbortSignal): Promise<Result<PublicInvitation>> =>
     readAs(await http<unknown>("GET", `invitations/${encodeURIComponent(token)}`, { signal }), readPublicInvitation),
-  /** With a token the person is in; without one the address must be verified first. */
+  /** With a token the user is signed in; without one the address must be verified first. */
   register: async (invitationToken: string, body: RegisterBody): Promise<Result<RegisterAnswer>> =>
     readAs(
       await http<unknown>("POST", "users/register", { body, query: { invitation_token: invitationToken } }),
       (answer) => readToken(answer) ?? { verification: true },
     ),
-  /** A token where the host lets a verified person in at once; otherwise they sign in. */
+  /** A token where the host signs in a verified user at once; otherwise the user signs in. */
   verify: async (code: string, email: string): Promise<Result<{ token: string | null }>> =>
     readAs(
       await http<unknown>("POST", "users/verify", { body: { code, email } }),
@@ -86,11 +86,11 @@ export const createUsersService = (http: Http, language: () => Language = () => 
   resendVerification: (email: string) => http<null>("POST", "users/resend-verification", { body: { email } }),
   /** 204 whether or not the address is known. */
   forgotPassword: (email: string) => http<null>("POST", "users/forgot-password", { body: { email } }),
-  /** Whether a link to a new password still works. */
+  /** Whether a password reset link is still valid. */
   validateReset: (token: string, signal?: AbortSignal) =>
     http<{ valid: boolean }>("GET", "users/reset-password/validate", { query: { token }, signal }),
   resetPassword: (body: ResetPassword) => http<null>("POST", "users/reset-password", { body }),
-  /** Where the browser must go to connect an account. */
+  /** The provider's authorization address for connecting an account. */
   oauthLogin: (provider: Integration) =>
     http<{ auth_url: string }>("GET", "users/oauth/login", { query: { provider } }),
   oauthDisconnect: (provider: Integration) =>

@@ -3,10 +3,10 @@ import { storeEnv, type KeyValueStorage } from "./StoreEnv.ts";
 
 const KEY = "clew.singleKeys";
 
-/** Keys of a single character are on unless they were switched off in this browser. */
+/** Single-character shortcuts are on unless they were switched off in this browser. */
 export const readKeys = (storage: KeyValueStorage): boolean => storage.getItem(KEY) !== "off";
 
-/** Whether a single character (J, ?, /) does something: people who speak to their computer switch that off (WCAG 2.1.4). */
+/** Whether single-character shortcuts (J, ?, /) are active: users of speech input switch them off (WCAG 2.1.4). */
 export const KeysStoreModel = types.model("KeysStore", { areSingleOn: true }).actions((self) => ({
   setSingle(isOn: boolean) {
     self.areSingleOn = isOn;

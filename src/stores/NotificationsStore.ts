@@ -6,7 +6,7 @@ import { storeEnv } from "./StoreEnv.ts";
 /** Limit of the queue; older messages are dropped. */
 const QUEUE_LIMIT = 100;
 
-/** What was missing when the warning was closed: it stays closed in every tab, until something else is missing. */
+/** The missing integrations when the warning was closed: it stays closed in every tab, until another one is missing. */
 const WARNING_KEY = "clew.warning";
 
 export type SnackbarColor = "success" | "error" | "info" | "warning";
@@ -17,7 +17,7 @@ const isTextOrNull = (value: unknown): boolean => value === null || typeof value
 const isOneOf = (known: readonly string[], value: unknown): boolean =>
   typeof value === "string" && known.includes(value);
 
-/** Any host may send anything: progress is drawn only where it has the whole shape of the contract. */
+/** A host may send anything: progress is shown only where it has the full shape of the contract. */
 const isSyncData = ({ project, source, sync }: Notification["data"]): boolean =>
   typeof project === "string" &&
   isRecord(source) &&
@@ -32,11 +32,11 @@ const isSyncData = ({ project, source, sync }: Notification["data"]): boolean =>
   (sync["total"] === null || isCount(sync["total"])) &&
   isCount(sync["items"]);
 
-/** The syncing that a message reports, or null for another message. */
+/** The progress of a sync that a message reports, or null for another message. */
 export const syncOf = ({ type, data }: Notification): SyncEventData | null =>
   type.startsWith("sync.") && isSyncData(data) ? (data as SyncEventData) : null;
 
-/** How far a backtest is, as its messages say. */
+/** Progress of a backtest by its messages. */
 export interface BacktestNews {
   readonly state: "running" | "done" | "failed";
   readonly done: number;
@@ -83,13 +83,13 @@ export const NotificationsStoreModel = types
     callOffSnackbar: undefined as (() => void) | undefined,
   }))
   .views((self) => ({
-    /** Sources that are being synced now. */
+    /** Sources with a running sync. */
     get running() {
       return Object.values(self.syncs).filter(({ sync }) => sync.state === "running" || sync.state === "queued");
     },
   }))
   .actions((self) => ({
-    /** Takes a message in. One that is known by its id already (fetched anew after a reconnect) changes nothing. */
+    /** Adds a message. One with a known id (sent again after a reconnect) is ignored. */
     push(message: Notification) {
       const progress = syncOf(message);
       if (progress) self.syncs = { ...self.syncs, [progress.source.id]: { ...progress, at: message.created_at } };
@@ -127,7 +127,7 @@ export const NotificationsStoreModel = types
     afterAttach() {
       self.warningClosedFor = storeEnv(self).storage.getItem(WARNING_KEY)?.split(",") ?? [];
     },
-    /** For the next person at this screen. */
+    /** For the next user of this browser. */
     clear() {
       self.queue = [];
       self.syncs = {};
@@ -141,7 +141,7 @@ export const NotificationsStoreModel = types
     },
   }))
   .actions((self) => ({
-    /** Says something for 2000 ms; what is being said is replaced. */
+    /** Shows a message for 2000 ms; it replaces the current one. */
     show(message: string, color: SnackbarColor = "success") {
       self.callOffSnackbar?.();
       self.snackbar = { message, color };

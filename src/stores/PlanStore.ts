@@ -3,10 +3,10 @@ import type { CompanyPlan, PlanName } from "../../contract/companies.ts";
 import { planHas, type Feature } from "../../contract/features.ts";
 import { storeEnv } from "./StoreEnv.ts";
 
-/** The plan of the user's company: what it allows and when its trial ends. */
+/** The plan of the user's company: its features and the end of its trial. */
 export const PlanStoreModel = types
   .model("PlanStore", { current: types.maybeNull(types.frozen<CompanyPlan>()) })
-  /** Counts people at this screen, so that an answer to the one before is not taken for the next. */
+  /** Incremented per user, so that a response for the previous user is not used for the next. */
   .volatile(() => ({ person: 0 }))
   .views((self) => ({
     get name(): PlanName | null {
@@ -14,7 +14,7 @@ export const PlanStoreModel = types
     },
   }))
   .views((self) => ({
-    /** A plan that is not known forbids nothing: the server decides. */
+    /** An unknown plan restricts nothing: the server enforces it. */
     has(feature: Feature): boolean {
       return self.name === null || planHas(self.name, feature);
     },
@@ -35,7 +35,7 @@ export const PlanStoreModel = types
       self.current = plan;
       if (plan === null) self.person += 1;
     },
-    /** Loads the plan of the first company. Without an answer, or when the plan was taken away meanwhile (a logout), it stays as it is. */
+    /** Loads the plan of the first company. After a failure, or when the plan was cleared meanwhile (a logout), it is unchanged. */
     load: flow(function* load() {
       const { companies } = storeEnv(self).services;
       const { person } = self;

@@ -7,7 +7,7 @@ import { nameContains } from "./nameContains.ts";
 const ROLE_FILTERS = ["All", ...PROJECT_ROLES] as const;
 export type RoleFilter = (typeof ROLE_FILTERS)[number];
 
-/** What the list of projects is narrowed to. The URL carries the same; the store keeps it while other screens are open. */
+/** The filter of the list of projects. The URL contains the same; the store keeps it while other screens are open. */
 export const ProjectsFilterStoreModel = types
   .model("ProjectsFilterStore", {
     text: "",
@@ -16,7 +16,8 @@ export const ProjectsFilterStoreModel = types
   })
   .views((self) => ({
     /**
-     * The projects that pass: name contains the text whatever its case (in English and in Turkish), created by the user of this e-mail, and the role.
+     * The matching projects: the name contains the text, ignoring case (in English and in Turkish), created by the user of this e-mail
+     * address, and the role.
      */
     apply(projects: readonly Project[], email: string | null): readonly Project[] {
       return projects.filter(

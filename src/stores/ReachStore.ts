@@ -1,15 +1,15 @@
 import { types, type Instance } from "mobx-state-tree";
 import type { Place } from "../services/reach.ts";
 
-/** How the page and its server stand to each other. */
+/** Whether the server is reachable and has the page's version. */
 export const ReachStoreModel = types
   .model("ReachStore", {})
   .volatile(() => ({
     place: "here" as Place,
-    /** The server has another version of the app than the one that is open. */
+    /** The server has another version of the app than the one that is loaded. */
     hasNewVersion: false,
     version: null as string | null,
-    /** How often the server was lost and found again: with another number, what failed meanwhile is asked for once more. */
+    /** Number of times that the server became reachable again: a change retries what failed meanwhile. */
     returns: 0,
   }))
   .actions((self) => ({
@@ -19,7 +19,7 @@ export const ReachStoreModel = types
     comeBack() {
       self.returns += 1;
     },
-    /** @param version names the app that the server would give out now; the first that is heard of is the one that is open */
+    /** @param version the version of the app that the server serves now; the first reported one is that of the loaded page */
     hearVersion(version: string) {
       if (self.version === null) self.version = version;
       else if (self.version !== version) self.hasNewVersion = true;

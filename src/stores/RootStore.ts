@@ -15,14 +15,14 @@ interface Rest {
   readonly projectsFilter: Pick<ProjectsFilterStore, "reset">;
   readonly notifications: Pick<NotificationsStore, "clear">;
 }
-/** All of a person but the session itself. */
+/** Clears all user data except the session itself. */
 const forgetRest = ({ plan, projectsFilter, notifications }: Rest): void => {
   plan.set(null);
   projectsFilter.reset();
   notifications.clear();
 };
 
-/** What outlives a screen. Everything else comes by a route's loader. */
+/** State that outlives a screen. All other data is loaded by a route's loader. */
 export const RootStoreModel = types
   .model("RootStore", {
     session: types.optional(SessionStoreModel, { token: null, user: null }),
@@ -55,12 +55,12 @@ export const RootStoreModel = types
     },
   }))
   .actions((self) => ({
-    /** Leaves nothing of one person for the next. */
+    /** Clears all data of a user before the next one. */
     forgetPerson() {
       self.session.clear();
       forgetRest(self);
     },
-    /** Another tab has signed out (null) or in: nothing of the one before stays here either. */
+    /** Another tab has signed out (null) or in: the previous user's data is cleared here as well. */
     followPerson(token: string | null) {
       self.session.follow(token);
       forgetRest(self);
@@ -71,7 +71,10 @@ export interface RootStore extends Instance<typeof RootStoreModel> {}
 export interface RootSnapshot extends SnapshotOut<typeof RootStoreModel> {}
 export type RootSnapshotIn = SnapshotIn<typeof RootStoreModel>;
 
-/** A root of its own for the app, for each test and for each story. Token and theme come from the storage unless the snapshot has them. */
+/**
+ * Creates a separate root for the app, for each test and for each story. Token and theme come from the storage unless the snapshot has
+ * them.
+ */
 export function createRootStore(env: StoreEnv, snapshot: RootSnapshotIn = {}): RootStore {
   return RootStoreModel.create(
     {

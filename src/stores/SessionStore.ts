@@ -4,7 +4,7 @@ import type { LoginBody, User } from "../../contract/users.ts";
 import type { ApiError, Result } from "../services/result.ts";
 import { storeEnv } from "./StoreEnv.ts";
 
-/** Who is here. A token held in local storage means signed in; the user is a plain answer of the server, replaced whole. */
+/** The session. A token in local storage means signed in; the user is the server's plain response, replaced as a whole. */
 export const SessionStoreModel = types
   .model("SessionStore", {
     token: types.maybeNull(types.string),
@@ -22,7 +22,7 @@ export const SessionStoreModel = types
     setUser(user: User) {
       self.user = user;
     },
-    /** Token in, user not yet loaded: the guard or the caller loads it. */
+    /** Sets the token without a user: the guard or the caller loads it. */
     start(token: string) {
       storeEnv(self).storage.setItem(STORAGE_KEYS.authToken, token);
       self.token = token;
@@ -33,7 +33,7 @@ export const SessionStoreModel = types
       self.token = token;
       self.user = null;
     },
-    /** Forgets token and user: at logout, and when the session turns out not to be valid. */
+    /** Clears token and user: at logout, and when the session is invalid. */
     clear() {
       storeEnv(self).storage.removeItem(STORAGE_KEYS.authToken);
       self.token = null;
@@ -41,7 +41,7 @@ export const SessionStoreModel = types
     },
   }))
   .actions((self) => ({
-    /** Loads the user; a failure ends the session (specification, section 4). Null when the user is there, else what failed. */
+    /** Loads the user; a failure ends the session (specification, section 4). Null on success, else the failure. */
     load: flow(function* load() {
       const token = self.token;
       if (token === null) return null;
@@ -56,7 +56,7 @@ export const SessionStoreModel = types
     }),
   }))
   .actions((self) => ({
-    /** Signs in and loads the user. Null when signed in, else what failed. */
+    /** Signs in and loads the user. Null on success, else the failure. */
     login: flow(function* login(body: LoginBody) {
       const result = yield* toGenerator(storeEnv(self).services.users.login(body));
       if (!result.success) return result.error;
@@ -64,7 +64,7 @@ export const SessionStoreModel = types
       const failure: ApiError | null = yield* toGenerator(self.load());
       return failure;
     }),
-    /** The token is gone from here at once; whether the host hears of it does not matter to the person. */
+    /** The token is removed at once, whether or not the request reaches the host. */
     logout: flow(function* logout() {
       const { services } = storeEnv(self);
       const farewell = services.users.logout();

@@ -7,7 +7,7 @@ export function StoreProvider({ store, children }: { store: RootStore; children:
   return <StoreContext value={store}>{children}</StoreContext>;
 }
 
-/** The root store. A component that reads it is an `observer`. */
+/** The root store. A component that reads it must be an `observer`. */
 export function useStore(): RootStore {
   const store = use(StoreContext);
   if (!store) throw new Error("useStore needs a StoreProvider above it.");

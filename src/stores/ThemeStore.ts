@@ -4,7 +4,7 @@ import { storeEnv, type KeyValueStorage } from "./StoreEnv.ts";
 
 export type Theme = (typeof THEMES)[number];
 
-/** The stored theme: anything but `dark` gives light, and light is stored where nothing was (specification, section 4). */
+/** The stored theme: anything but `dark` is light, and light is stored where no theme was (specification, section 4). */
 export function readTheme(storage: KeyValueStorage): Theme {
   const stored = storage.getItem(STORAGE_KEYS.theme);
   if (stored === null) storage.setItem(STORAGE_KEYS.theme, "light");

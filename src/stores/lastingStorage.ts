@@ -1,8 +1,8 @@
 import type { KeyValueStorage } from "./StoreEnv.ts";
 
 /**
- * A storage of the browser that never throws. Where it is forbidden (a strict private window) or full, what could not be kept there is
- * kept as long as the page is open, so that signing in and choosing a theme work all the same.
+ * A browser storage that never throws. Where it is forbidden (a strict private window) or full, values are kept in memory while the page is
+ * open, so that signing in and choosing a theme still work.
  */
 export function lastingStorage(take: () => KeyValueStorage): KeyValueStorage {
   const kept = new Map<string, string>();

@@ -1,5 +1,5 @@
-// The stylesheets of the app and of Storybook, in this order: ours after Blueprint's. One import each, because the slimming of
-// Blueprint's files (scripts/vite/slimBlueprint.ts) knows a file by its path.
+// The stylesheets of the app and of Storybook, in this order: ours after Blueprint's. One import each, because the plugin that removes
+// Blueprint's unused rules (scripts/vite/slimBlueprint.ts) identifies a file by its path.
 import "@blueprintjs/core/lib/css/blueprint.css";
 import "@blueprintjs/select/lib/css/blueprint-select.css";
 import "./fonts.css";

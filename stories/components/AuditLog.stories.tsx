@@ -32,7 +32,7 @@ export const Entries: Story = {
   render: () => <AuditList entries={auditEntries()} />,
   play: async ({ canvas }) => {
     await expect(canvas.getByText("role: Member → Admin")).toBeVisible();
-    // Times stand as everywhere else, not as the server writes them.
+    // Times are formatted as everywhere else, not as sent by the server.
     await expect(canvas.getByText(/^trial ends: Mar 10, 2026/)).toBeVisible();
     await expect(canvas.queryByText(/trial_ends|T00:00/)).toBeNull();
   },

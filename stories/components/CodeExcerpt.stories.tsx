@@ -25,7 +25,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The view of code is a chunk of its own, which the first story of a run waits for. */
+/** The code view is a chunk of its own, which the first story of a run loads. */
 const COLD = { timeout: 10_000 };
 
 export const BestFunction: Story = {

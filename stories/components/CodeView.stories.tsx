@@ -11,7 +11,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The highlighter is a chunk of its own, which the first story of a run waits for. */
+/** The highlighter is a chunk of its own, which the first story of a run loads. */
 const COLD = { timeout: 10_000 };
 
 export const Coloured: Story = {
@@ -43,7 +43,7 @@ export const HostileText: Story = {
 };
 export const LongLines: Story = { args: { text: `const text = "${"wide ".repeat(200)}";\n` } };
 export const TenThousandLines: Story = {
-  // The rows are those of every other story; axe takes a minute for so many.
+  // The rows are those of every other story; axe takes a minute for this many.
   parameters: { a11y: { test: "off" } },
   args: { text: SESSION_STORE.repeat(385), selected: { from: 5000, to: 5000 } },
   play: async ({ canvasElement }) => {

@@ -64,7 +64,7 @@ export const ManyAreNarrowedBySearching: Story = {
   },
 };
 
-/** Search, arrow keys, Space, and what is selected stays while another text is searched. */
+/** Search, arrow keys, Space; the selection is kept while another text is searched. */
 export const PickedByKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as the first
   play: async ({ args, canvas, userEvent }) => {

@@ -5,7 +5,7 @@ import { modes } from "../../.storybook/modes.ts";
 import { framed } from "../../.storybook/framed.ts";
 import { CommandPalette, type CommandPaletteProps } from "../../src/components/CommandPalette/CommandPalette.tsx";
 
-/** What is typed stays in the field, as in the app. */
+/** Keeps the typed text in the field, as the app does. */
 function Typed({ query, onQuery, ...rest }: CommandPaletteProps) {
   const [text, setText] = useState(query);
   return (
@@ -69,7 +69,7 @@ export const Finding: Story = {
   play: shown,
 };
 export const Loading: Story = { args: { query: "to", isLoading: true }, play: shown };
-/** At a key press only open indexes are looked through. */
+/** While the user types, only open indexes are searched. */
 export const PartLookedThrough: Story = {
   args: {
     query: "tok",

@@ -64,7 +64,7 @@ export const PageTellsItsHeading: Story = {
     const two = await canvas.findByRole("heading", { name: "Two" }, { timeout: 10_000 });
     two.scrollIntoView();
     await waitFor(() => expect(args.onTopHeading).toHaveBeenLastCalledWith("h-two"));
-    // No scrolling brings the last one up to the head of the window.
+    // No scroll position brings the last one to the top of the window.
     window.scrollTo(0, document.documentElement.scrollHeight);
     await waitFor(() => expect(args.onTopHeading).toHaveBeenLastCalledWith("h-last"));
     window.scrollTo(0, 0);

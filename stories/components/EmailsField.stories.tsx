@@ -56,8 +56,8 @@ export const WrongAddressStays: Story = {
 };
 
 /**
- * Regression: typing an address and pressing a button below it at once. Leaving the field added a line to the list, which pushed the
- * button away between the pointer's down and up, so that the click was lost.
+ * Regression: typing an address and pressing a button below it at once. Leaving the field added a line to the list, which moved the button
+ * away between pointerdown and pointerup, so that the click was lost.
  */
 export const ButtonBelowKeepsItsClick: Story = {
   parameters: { chromatic: { disableSnapshot: true } }, // same picture as Filled

@@ -28,7 +28,7 @@ const tree: TreeRow[] = [
   row("Handbook", { kind: "page", depth: 1, isExpanded: false }),
 ];
 
-/** Folds and unfolds as the screen does. */
+/** Expands and collapses as the screen does. */
 function Folding(props: FileTreeProps) {
   const [rows, setRows] = useState(props.rows);
   return (

@@ -24,7 +24,7 @@ export const OnABadDay: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
 export const NoSources: Story = { args: { health: companyHealth({ sources: [] }) } };
-/** Some projects are other people's; a file system need not say how full it is. */
+/** The admin is no member of some projects, and a file system may not report its free space. */
 export const Partial: Story = {
   args: { health: companyHealth({ disk: null, backup: null, others: { total: 2, late: 0, failed: 1 } }) },
 };

@@ -86,7 +86,7 @@ export const HeatByKeyboard: Story = {
   play: async ({ canvas, userEvent }) => {
     openHour.mockClear();
     await userEvent.tab();
-    // The table scrolls, so it is reached first; then its one cell.
+    // The table scrolls, so it is the first tab stop; then its one cell.
     if (document.activeElement?.tagName !== "BUTTON") await userEvent.tab();
     await expect(canvas.getByRole("button", { name: "Monday, 0:00: 0" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");
@@ -127,7 +127,7 @@ export const TilesWithLongNames: Story = {
   ),
 };
 
-/** The colours of a picture's corner and of all that is drawn in it. */
+/** The colour of an image's corner, the number of its distinct colours, and that of its pixels with axis labels. */
 async function coloursOf(
   address: string,
 ): Promise<{ readonly corner: string; readonly all: number; readonly words: number }> {
@@ -145,13 +145,13 @@ async function coloursOf(
   let words = 0;
   for (let at = 0; at < data.length; at += 4) {
     found.add(colourAt(at));
-    // The left margin has nothing but the words of the axis.
+    // The left margin contains the axis labels only.
     if ((at / 4) % image.width < 92 && colourAt(at) !== colourAt(0)) words += 1;
   }
   return { corner: colourAt(0), all: found.size, words };
 }
 
-/** Values over time, in every state that they can have. */
+/** Values over time, in all states. */
 const bucketsOf = (count: number): SeriesChartProps["buckets"] =>
   Array.from({ length: count }, (_, i) => ({
     label: `W${i + 1}`,
@@ -249,7 +249,7 @@ export const LongLabels: Story = {
       buckets: bucketsOf(3).map((bucket) => ({ ...bucket, label: `${bucket.label} of the year 2026` })),
     }),
   play: async ({ canvasElement }) => {
-    // Measured in one go: between two measurements the chart may have been drawn anew in another width.
+    // Measured at once: between two measurements the chart may have been rendered at another width.
     const rightOf = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
     await waitFor(() => {
       const names = [...canvasElement.querySelectorAll("[data-series] ~ text, text[data-series]")];

@@ -23,7 +23,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The drawer slides in, and axe is to see it where it stays. */
+/** The drawer slides in, and axe must run after the animation. */
 const untilOpen: Story["play"] = async () => {
   await waitFor(() => expect(screen.getByRole("heading", { name: /^Lead time/ })).toBeVisible());
 };
@@ -39,7 +39,7 @@ export const Failed: Story = {
   play: untilOpen,
 };
 export const MoreThanShown: Story = { args: { count: 240, onMore: fn() }, play: untilOpen };
-/** A bar of a chart opens it and has the focus again once it is closed. */
+/** A bar of a chart opens it and gets the focus back when it closes. */
 export const BackToTheChart: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   args: { title: null },

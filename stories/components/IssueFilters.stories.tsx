@@ -62,7 +62,7 @@ export const OneLine: Story = {
     await expect(top(canvas.getByRole("button", { name: "Columns" }))).toBe(
       top(canvas.getByRole("button", { name: "Label" })),
     );
-    // A field to search in has the corners of any other.
+    // A search field has the corners of any other field.
     await expect(getComputedStyle(canvas.getByRole("searchbox")).borderRadius).toBe("4px");
   },
 };

@@ -20,7 +20,7 @@ interface PanelsProps {
   isEmpty: boolean;
 }
 
-/** All four panels below each other, as the assistance screen shows them. */
+/** All four panels stacked, as on the assistance screen. */
 function Panels({ analysis: of, isEmpty }: PanelsProps) {
   return (
     <div style={{ display: "grid", gap: "1rem", maxInlineSize: "32rem" }}>

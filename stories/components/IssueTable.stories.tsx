@@ -10,7 +10,7 @@ import {
 import { IssueTable, type IssueTableProps } from "../../src/components/IssueTable/IssueTable.tsx";
 import { issueRow, issueRows } from "../../tests/fixtures/issueFixtures.ts";
 
-/** Keeps the marks, as the screen does by its address. */
+/** Keeps the selection, as the screen does by its address. */
 function Marked(props: IssueTableProps) {
   const [selected, setSelected] = useState(props.selected);
   return (
@@ -112,7 +112,7 @@ export const LongNamesAndHostileText: Story = {
   },
 };
 
-/** The person of the specification: 100,000 issues in one project. Only those in view are in the document. */
+/** The specification's persona: 100,000 issues in one project. Only the visible ones are rendered. */
 export const HundredThousand: Story = {
   args: { rows: issueRows(100_000), total: 100_000 },
   parameters: { chromatic: { disableSnapshot: true } },

@@ -66,7 +66,7 @@ export const MovesByArrowKeys: Story = {
     await expect(canvas.getByRole("link", { name: /^src\/\*:/ })).toHaveFocus();
     await userEvent.keyboard("{Home}");
     await expect(canvas.getByRole("link", { name: /^src\/list:/ })).toHaveFocus();
-    // One stop for Tab, however many parts there are.
+    // One tab stop, whatever the number of parts.
     await userEvent.tab();
     await expect(document.body).toHaveFocus();
   },

@@ -18,7 +18,7 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-/** The files that lie in the open folder itself are no folder called "*". */
+/** Files directly in the open folder are not shown as a folder called "*". */
 export const InsideOfAFolder: Story = {
   args: { folder: "src" },
   play: async ({ canvas }) => {

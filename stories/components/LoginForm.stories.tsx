@@ -35,7 +35,7 @@ export const FilledInByKeyboard: Story = {
   },
 };
 
-/** A host that takes a moment and refuses what it is sent. */
+/** A host that responds with a delay and a rejection. */
 function Refusing({ fields }: { fields: Readonly<Record<string, readonly string[]>> }) {
   const [state, setState] = useState<"open" | "busy" | "refused">("open");
   return (
@@ -50,7 +50,7 @@ function Refusing({ fields }: { fields: Readonly<Record<string, readonly string[
     />
   );
 }
-/** The button is disabled while it is busy, and would leave the keyboard nowhere. */
+/** The button is disabled while it is busy, which would lose the focus. */
 export const RefusalKeepsTheKeyboard: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   render: () => <Refusing fields={{}} />,

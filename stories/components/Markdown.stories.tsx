@@ -4,7 +4,7 @@ import { framed } from "../../.storybook/framed.ts";
 import { modes } from "../../.storybook/modes.ts";
 import { Markdown } from "../../src/components/Markdown/Markdown.tsx";
 
-/** A drawing of its own, as the explorer hands pictures over: as data, never from elsewhere. */
+/** A generated image, passed as data like the explorer's images. */
 const drawing = (width: number, height: number): string =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8a83e0"/><circle cx="50%" cy="50%" r="30" fill="#ffe9a8"/></svg>`,
@@ -62,7 +62,7 @@ export const WithAPicture: Story = {
     );
   },
 };
-/** Wider than the page: it shrinks and keeps its shape. */
+/** Wider than the page: it shrinks and keeps its aspect ratio. */
 export const WidePicture: Story = {
   args: { text: "![Wide](way.svg)", loadPicture: () => Promise.resolve(drawing(2400, 600)) },
   parameters: { chromatic: { modes: { light: modes.light, narrow: modes.narrow } } },

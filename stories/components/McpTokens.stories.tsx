@@ -83,7 +83,7 @@ export const List: Story = {
   ),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("button", { name: "Rotate the secret of Never used" })).toBeVisible();
-    // A new secret would open nothing either.
+    // A new secret would not make an expired token valid.
     await expect(canvas.queryByRole("button", { name: "Rotate the secret of Over" })).toBeNull();
   },
 };

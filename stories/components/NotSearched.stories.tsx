@@ -18,7 +18,7 @@ export const Few: Story = {
   },
 };
 
-/** Beyond eight they are counted. */
+/** More than eight names are counted. */
 export const Many: Story = {
   args: { projects: Array.from({ length: 41 }, (_, at) => `Project ${at + 1}`) },
 };

@@ -25,7 +25,7 @@ export const WordMissing: Story = {
     await expect(args.onReplace).toHaveBeenCalledWith("refrehs", "refresh");
   },
 };
-/** Of a regular expression no word can be named. */
+/** No missing word can be named for a regular expression. */
 export const PatternFitsNothing: Story = {
   args: { hasPattern: true },
   play: async ({ canvas }) => {

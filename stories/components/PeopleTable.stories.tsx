@@ -17,7 +17,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Ada is the only Owner: her role stays, and she cannot leave. */
+/** Ada is the only Owner: her role is fixed, and she cannot leave. */
 export const LastOwnerLooks: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("combobox", { name: "Role of Ada Kaya" })).toBeNull();

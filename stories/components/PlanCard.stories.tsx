@@ -28,7 +28,7 @@ export const EnterpriseWithDiscounts: Story = {
     }),
   },
 };
-/** What is part of a plan and not built is marked as planned. */
+/** Features that are not implemented are marked as planned. */
 export const EnterpriseFeatures: Story = {
   args: { plan: companyPlan({ plan: { name: "Enterprise" } }) },
   play: async ({ canvas }) => {

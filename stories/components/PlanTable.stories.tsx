@@ -10,7 +10,7 @@ type Story = StoryObj<typeof meta>;
 export const Premium: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
   play: async ({ canvas }) => {
-    // What is not built is marked as planned and never as included.
+    // Features that are not implemented are marked as planned and never as included.
     for (const name of ["GitHub App", "Custom reports and dashboards", "Custom integrations", "SSO"]) {
       const cells = within(canvas.getByRole("row", { name: new RegExp(`^${name}`) }));
       await expect(cells.getAllByText("Planned")).toHaveLength(1);

@@ -23,7 +23,7 @@ export const Offline: Story = {
 };
 export const ServerAway: Story = { args: { place: "away" } };
 export const NewVersion: Story = { args: { hasNewVersion: true } };
-/** The connection comes first: nothing can be loaded anew without it. */
+/** The connection has precedence: nothing can be reloaded without it. */
 export const AwayWithNewVersion: Story = { args: { place: "away", hasNewVersion: true } };
 export const Narrow: Story = { args: { place: "offline" }, globals: { viewport: { value: "mobile1" } } };
 export const Turkish: Story = { args: { hasNewVersion: true }, globals: { locale: "tr" } };

@@ -18,9 +18,9 @@ export const WithScore: Story = {
 };
 export const Best: Story = { args: { share: 1, label: "100% of the best score", score: "Score 6.6" } };
 export const Nothing: Story = { args: { share: 0, label: "0% of the best score", score: "Score 0" } };
-/** A score below zero, of what everything speaks against, draws nothing. */
+/** A negative score, of a file with penalties only, draws an empty bar. */
 export const BelowNothing: Story = { args: { share: -0.3, label: "0% of the best score", score: "Score −0.3" } };
-/** In a line of other things, without its number. */
+/** In a line with other content, without its number. */
 export const Short: Story = {
   args: { share: 0.4, label: "40% of the best score" },
   render: ({ share, label }) => (

@@ -22,7 +22,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Nothing to scroll, nothing to stop at. */
+/** Without overflow it is not a tab stop. */
 export const Fits: Story = {
   play: async () => {
     const region = await screen.findByRole("region", { name: "Lines" });
@@ -32,7 +32,7 @@ export const Fits: Story = {
     await expect(screen.getByRole("button", { name: "After" })).toHaveFocus();
   },
 };
-/** The arrow keys scroll it once it has the focus. */
+/** The arrow keys scroll it while it has the focus. */
 export const Scrolls: Story = {
   args: { children: lines(30) },
   play: async () => {

@@ -17,7 +17,7 @@ export const Several: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Sign out of Safari on iOS" }));
     await expect(args.onRevoke).toHaveBeenCalledWith(args.sessions[1]);
-    // The one that is used here has none.
+    // The current session has none.
     await expect(canvas.getAllByRole("button")).toHaveLength(2);
   },
 };

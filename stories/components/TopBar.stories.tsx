@@ -62,7 +62,7 @@ export const ProjectsMenuByKeyboard: Story = {
     await waitFor(() => expect(item("View all projects")).toHaveFocus());
     await userEvent.keyboard("{ArrowDown}");
     await expect(item("Create project")).toHaveFocus();
-    // Round the end.
+    // Wraps around.
     await userEvent.keyboard("{ArrowDown}");
     await expect(item("View all projects")).toHaveFocus();
     await userEvent.keyboard("{ArrowUp}");

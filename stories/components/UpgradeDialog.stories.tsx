@@ -28,7 +28,7 @@ export const EscapeCloses: Story = {
   },
 };
 
-/** As the shell does it: the dialog is taken away rather than closed. */
+/** Like the shell, which unmounts the dialog instead of closing it. */
 function Shell() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -11,7 +11,7 @@ type Story = StoryObj<typeof meta>;
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const STEPS = ["-lighten-2", "-lighten-1", "", "-darken-1", "-darken-2"];
 
-/** What a custom property comes to in the theme on screen. */
+/** The computed value of a custom property in the current theme. */
 const resolved = (beside: Element, token: string): string => {
   const probe = document.createElement("span");
   probe.style.color = `var(${token})`;
@@ -23,7 +23,7 @@ const resolved = (beside: Element, token: string): string => {
 
 const GROUNDS: readonly string[] = ["--clew-background", "--clew-surface"];
 
-/** A colour with its contrast on the grounds that it may stand on; by itself on background and surface. */
+/** A colour with its contrast on the given backgrounds; by default on background and surface. */
 function Swatch({ token, on = GROUNDS }: { token: string; on?: readonly string[] }) {
   const place = useRef<HTMLDivElement>(null);
   const [figures, setFigures] = useState<readonly number[]>([]);
@@ -59,7 +59,10 @@ const FILL_GROUNDS = Object.fromEntries(FILLS.map((name) => [name, [`--clew-${na
 
 const row = { display: "flex", flexWrap: "wrap", gap: "0.75rem", marginBlock: "0.75rem" } as const;
 
-/** The specification's colours; each with its contrast. `-text` is the step that reaches AA on the page; a fill is the colour itself under its `on-` colour. */
+/**
+ * The specification's colours with their contrast. `-text` is the step that reaches AA on the page; a fill is the colour itself under its
+ * `on-` colour.
+ */
 export const Colours: Story = {
   render: () => (
     <>
@@ -108,7 +111,7 @@ export const Colours: Story = {
     const [lowest] = [...canvasElement.querySelectorAll("[data-role=readable] [data-contrast]")]
       .map((figure) => Number(figure.getAttribute("data-contrast")))
       .toSorted((a, b) => a - b);
-    // Dark text on the secondary colour, both specified for the dark theme, reaches 3.5: AA for large text, which is all it carries.
+    // Dark text on the secondary colour, both specified for the dark theme, reaches 3.5: AA for large text, which is its only use.
     await expect(lowest).toBeGreaterThanOrEqual(document.documentElement.classList.contains("bp6-dark") ? 3 : 4.5);
   },
 };

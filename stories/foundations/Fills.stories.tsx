@@ -6,12 +6,12 @@ import { Snackbars, type SnackbarColor } from "../../src/components/Snackbars/Sn
 import { TrialBanner } from "../../src/components/TrialBanner/TrialBanner.tsx";
 import { contrast } from "./contrast.ts";
 
-/** What a browser paints for buttons, snackbars and the trial banner, compared with the specification's section 9. */
+/** The painted colours of buttons, snackbars and the trial banner, compared with the specification's section 9. */
 const meta = { title: "Foundations/Fills" } satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** `#3B82F6` as a browser computes it. */
+/** `#3B82F6` in the notation of computed styles. */
 const rgb = (hex: string): string =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
 
@@ -75,7 +75,7 @@ export const FocusedButton: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab();
     const button = canvas.getByRole("button");
-    // With reduced motion each change of a style takes a frame, the outline's too.
+    // With reduced motion each style change takes a frame, including the outline's.
     await waitFor(() => expect(getComputedStyle(button).outlineColor).toBe(focusColor()));
     const ground = getComputedStyle(document.documentElement).backgroundColor;
     await expect(contrast(focusColor(), ground)).toBeGreaterThanOrEqual(3);

@@ -19,7 +19,7 @@ type Story = StoryObj<typeof meta>;
 
 const row = { display: "flex", flexWrap: "wrap", gap: "0.75rem", marginBlock: "0.75rem" } as const;
 
-/** Icons are elements (`<SearchIcon />`): by a name, every icon there is would be loaded. */
+/** Icons are elements (`<SearchIcon />`): a name would load all icons. */
 export const InUse: Story = {
   render: () => (
     <div style={row}>
@@ -77,7 +77,7 @@ function Gallery() {
   );
 }
 
-/** Every icon of Blueprint by the name of its component. The first 120 matches are drawn. */
+/** All icons of Blueprint by the name of their component. The first 120 matches are rendered. */
 export const AllIcons: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   render: () => <Gallery />,

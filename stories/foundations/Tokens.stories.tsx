@@ -86,7 +86,7 @@ export const Radius: Story = {
   ),
 };
 
-/** How high a surface is above the page: a card that is dragged, a menu, a dialog. */
+/** The elevation of a surface above the page: a dragged card, a menu, a dialog. */
 export const Elevation: Story = {
   render: () => (
     <div style={row}>
@@ -99,7 +99,7 @@ export const Elevation: Story = {
   ),
 };
 
-/** Which surface covers which; numbers are never written in a component's stylesheet. */
+/** The stacking order of surfaces; components use these and no numbers. */
 export const Layers: Story = {
   render: () => (
     <ol style={list}>

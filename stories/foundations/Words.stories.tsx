@@ -23,6 +23,6 @@ function Sample() {
   );
 }
 
-/** Words, dates, numbers and lists in both languages: see the locale in the toolbar. */
+/** Texts, dates, numbers and lists in both languages: see the locale in the toolbar. */
 export const Words: Story = { render: () => <Sample /> };
 export const WordsInTurkish: Story = { globals: { locale: "tr" }, render: () => <Sample /> };

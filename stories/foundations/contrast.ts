@@ -16,7 +16,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast of two colours as the browser computes them: 1 to 21. AA asks for 4.5 in text and 3 in what is no text. */
+/** Contrast ratio of two computed colours: 1 to 21. AA requires 4.5 for text and 3 for other content. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

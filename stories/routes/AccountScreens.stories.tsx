@@ -7,7 +7,7 @@ import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { answers, refuses } from "../../tests/fixtures/projectScreens.tsx";
 
 const TOKEN = "0b9c5f0e-6d1a-4c3b-9f2e-1a2b3c4d5e6f";
-/** The first story of a run waits for the screens' code as well. */
+/** The first story of a run also loads the screens' code. */
 const COLD = { timeout: 10_000 };
 const invited = {
   email: "ada@acme.example",
@@ -18,7 +18,7 @@ const invited = {
 };
 
 const meta = {
-  // A page of documentation would mount every screen at once, each with its own landmarks.
+  // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   title: "routes/AccountScreens",
   component: AccountScreens,

@@ -27,11 +27,11 @@ const host: Host = {
   }),
   "POST users/login": refuses({ status: 400, text: "Email or password is wrong." }),
 };
-/** The first story of a run waits for the screens' code as well. */
+/** The first story of a run also loads the screens' code. */
 const COLD = { timeout: 10_000 };
 
 const meta = {
-  // A page of documentation would mount every screen at once, each with its own landmarks.
+  // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   title: "routes/App",
   component: AppScreens,
@@ -68,7 +68,7 @@ export const FirstScreenIsOnItsWay: Story = {
   args: { path: "/projects", host: { ...host, "GET projects": neverAnswers } },
   play: async ({ canvas }) => {
     const words = await canvas.findByText("Loading the page", {}, COLD);
-    // It fades in: a host that answers at once is not announced.
+    // It fades in after a delay, so that a fast host causes no flicker.
     await waitFor(() => expect(words).toBeVisible());
   },
 };
@@ -145,7 +145,7 @@ export const TrialWithWarning: Story = {
     await expect(canvas.getByRole("link", { name: "Open the integrations" })).toBeVisible();
   },
 };
-/** The warning stays until it is closed, so the page's last line can be brought above it. */
+/** The warning stays until it is closed, so the page's last line can be scrolled above it. */
 export const WarningLeavesTheLastLine: Story = {
   args: { path: "/help", user: user({ suggested: ["jira"], providers: [] }) },
   globals: { viewport: { value: "mobile1" } },

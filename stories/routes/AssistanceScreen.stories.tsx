@@ -21,7 +21,7 @@ const answers: Answers = {
 };
 
 const meta = {
-  // A page of documentation would mount every screen at once, each with its own landmarks.
+  // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   title: "routes/AssistanceScreen",
   component: IssueScreens,
@@ -41,7 +41,7 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-/** The prompt takes the people along, each with the strongest reasons: the panel is asked once more, and not waited for long. */
+/** The prompt includes the people, each with the strongest reasons: they are requested once more, with a short timeout. */
 export const CopiedPromptSaysWho: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   args: {

@@ -7,12 +7,12 @@ import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { ProjectScreens, answers, neverAnswers, refuses } from "../../tests/fixtures/projectScreens.tsx";
 import { project, repository, runningSync } from "../../tests/fixtures/projects.ts";
 
-/** The first story of a run waits for the screen's code as well. */
+/** The first story of a run also loads the screen's code. */
 const COLD = { timeout: 10_000 };
 const at = (rest: string) => `/projects/atlas?tab=documents${rest}`;
 
 const meta = {
-  // A page of documentation would mount every screen at once, each with its own landmarks.
+  // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   title: "routes/DocumentsScreen",
   component: ProjectScreens,

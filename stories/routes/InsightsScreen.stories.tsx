@@ -6,7 +6,7 @@ import { InsightScreen, insightAnswers } from "../../tests/fixtures/insightScree
 import { answer, fails, never } from "../../tests/fixtures/issueScreens.tsx";
 
 const meta = {
-  // A page of documentation would mount every screen at once, each with its own landmarks.
+  // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   title: "routes/InsightsScreen",
   component: InsightScreen,
@@ -67,7 +67,7 @@ export const LongLabels: Story = {
 export const RowsAreOpen: Story = {
   args: { path: "/insights?period=30d&granularity=weekly&metric=lead_time&bucket=2026-10-19" },
   play: async () => {
-    // The screen is loaded before it can open anything.
+    // The screen is loaded before it can open the drawer.
     await waitFor(() => expect(screen.getByText("3 rows")).toBeVisible(), { timeout: 5000 });
     await expect(screen.getByRole("link", { name: /A very long title/ })).toBeVisible();
   },

@@ -24,7 +24,7 @@ const list: Answers[string] = (query) =>
 const answers: Answers = { "": answer(project), issues: list, "issues/i-2": answer(issue()) };
 
 const meta = {
-  // A page of documentation would mount every screen at once, each with its own landmarks.
+  // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   title: "routes/IssuesScreen",
   component: IssueScreens,

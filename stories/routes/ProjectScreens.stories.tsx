@@ -16,7 +16,7 @@ import {
 import { indexedSource, nothingFound, searchAnswer } from "../../tests/fixtures/search.ts";
 
 const atlas = project();
-/** The first story of a run waits for the screens' code as well. */
+/** The first story of a run also loads the screens' code. */
 const COLD = { timeout: 10_000 };
 const host: Host = {
   "GET projects": answers(projects(12)),
@@ -33,7 +33,7 @@ const host: Host = {
 };
 
 const meta = {
-  // A page of documentation would mount every screen at once, each with its own landmarks.
+  // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   title: "routes/ProjectScreens",
   component: ProjectScreens,
@@ -58,7 +58,7 @@ export const List: Story = {
     await expect(await canvas.findByRole("link", { name: "Atlas" }, COLD)).toBeVisible();
   },
 };
-/** The tabs stand and lead where they will before the project is there. */
+/** The tabs and their addresses are rendered before the project is loaded. */
 export const ProjectWaits: Story = {
   args: { path: "/projects/atlas?tab=experts", host: { ...host, "GET projects/atlas": neverAnswers } },
   play: async ({ canvas }) => {

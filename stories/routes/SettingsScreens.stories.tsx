@@ -6,11 +6,11 @@ import { AccountScreens, accountHost } from "../../tests/fixtures/accountScreens
 import { companyPlan, user } from "../../tests/fixtures/people.ts";
 import { answers, neverAnswers, refuses } from "../../tests/fixtures/projectScreens.tsx";
 
-/** The first story of a run waits for the screens' code as well. */
+/** The first story of a run also loads the screens' code. */
 const COLD = { timeout: 10_000 };
 
 const meta = {
-  // A page of documentation would mount every screen at once, each with its own landmarks.
+  // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
   title: "routes/SettingsScreens",
   component: AccountScreens,

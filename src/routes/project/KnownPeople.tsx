@@ -19,22 +19,22 @@ import { useFailureText } from "../useFailureText.ts";
 import { useReturn } from "../useReturn.ts";
 import styles from "./KnownPeople.module.css";
 
-/** In the address: whom the list is narrowed to. */
+/** In the address: the filter of the list. */
 const WHO = "who";
-/** As many as the host lists at most. */
+/** The host's limit. */
 const MOST = 500;
-/** People who are drawn at first, and at each "more". */
+/** Number of people rendered at first, and added by each "more". */
 const STEP = 50;
 
 const trimmed = (text: string): string => text.trim();
 
 export interface KnownPeopleProps {
   slug: string;
-  /** A Maintainer puts people together and apart. */
+  /** Maintainers may merge and split people. */
   canChange: boolean;
 }
 
-/** Who is behind the accounts and commits of a project, why that is one person, and for those who may, putting it right. */
+/** The people behind the accounts and commits of a project, why their identities were merged, and the tools to correct that. */
 export function KnownPeople({ slug, canChange }: KnownPeopleProps) {
   const { persons } = useServices();
   const { t, format } = useWords("project");
@@ -67,7 +67,7 @@ export function KnownPeople({ slug, canChange }: KnownPeopleProps) {
     const { error } = await run();
     setBusy(false);
     if (error) setFailure(wordFailure(error).text);
-    // What was refused may have been decided on a list that is old.
+    // A rejection may be due to an outdated list, so it is reloaded.
     setVersion((now) => now + 1);
     return error === null;
   };
@@ -76,7 +76,7 @@ export function KnownPeople({ slug, canChange }: KnownPeopleProps) {
     if (await change(() => persons.merge(slug, name, identities))) setChosen([]);
   };
 
-  // A host that does not know who is behind what has nothing to put right.
+  // A host without this feature has nothing to correct.
   if (answer.failure?.status === 404) return null;
   const people = answer.answer;
   return (

@@ -14,12 +14,12 @@ import styles from "./PeopleTab.module.css";
 
 export interface PeopleTabProps {
   slug: string;
-  /** Null while the list is on its way. */
+  /** Null while the list loads. */
   people: Result<ProjectUser[]> | null;
   myEmail: string;
-  /** The company of the person who looks, where the host tells it. */
+  /** The company of the signed-in user, where the host returns it. */
   companyId: string | null;
-  /** An Admin of the company invites by adding. */
+  /** An Admin of the company also invites with the form. */
   isAdmin: boolean;
   canAdd: boolean;
   canRemove: boolean;
@@ -27,13 +27,13 @@ export interface PeopleTabProps {
   /** May merge and split the identities of people. */
   canMerge: boolean;
   onChanged: () => Promise<void>;
-  /** The person who looks has left the project. */
+  /** Called after the signed-in user has left the project. */
   onLeft: () => void;
-  /** Says a failure that has no place of its own. */
+  /** Reports a failure that has no place of its own. */
   onFailure: (text: string) => void;
 }
 
-/** Who is in the project, and for those who may: adding, changing roles, removing. */
+/** The members of a project, and where permitted: adding, changing roles, removing. */
 export function PeopleTab({
   slug,
   people,

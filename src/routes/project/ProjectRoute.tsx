@@ -45,7 +45,7 @@ import { SourcesTab } from "./SourcesTab.tsx";
 import { SettingsTab } from "./SettingsTab.tsx";
 import { liveSources } from "./liveSources.ts";
 
-/** The explorer with its words comes when it is opened: most visits are searches. */
+/** The explorer and its texts are loaded on demand: most visits are searches. */
 const loadDocuments = () => import("./DocumentsTab.tsx");
 const DocumentsTab = lazy(async () => ({ default: (await loadDocuments()).DocumentsTab }));
 
@@ -55,13 +55,13 @@ const InsightsView = lazy(async () => ({ default: (await loadInsights()).Insight
 const loadIssues = () => import("../issues/IssuesRoute.tsx");
 const loadTabs = () => Promise.all([loadIssues(), loadDocuments()]);
 const loadAllTabs = () => Promise.all([loadTabs(), loadInsights()]);
-/** The words of the tabs that ask for them when they are opened. */
+/** Catalogues of the tabs that load them on demand. */
 const TAB_WORDS = ["issues", "assistance", "documents", "experts", "backtest"] as const;
 
 const tabOf = (params: URLSearchParams): ProjectTab =>
   PROJECT_TABS.find((tab) => tab === params.get("tab") && tab !== "issues") ?? "search";
 
-/** What is open in a tab: the question, or the name of a document. */
+/** The content of a tab: the query, or the name of a document. */
 const shownIn = (tab: ProjectTab, params: URLSearchParams): string | undefined =>
   tab === "documents" ? params.get("path")?.split("/").findLast(Boolean) : (params.get("q")?.trim() ?? undefined);
 
@@ -70,7 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const app = context.get(appContext);
   const slug = params["slug"] ?? "";
   const wantsPeople = tabOf(new URL(request.url).searchParams) === "people";
-  /** What the socket had said before the project was asked for. */
+  /** The socket's progress before the project was requested. */
   const before = app.store.notifications.syncs;
   const project = askProject(app, slug, request.signal);
   const people = wantsPeople ? app.services.projects.users(slug, request.signal) : null;
@@ -80,7 +80,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/** With these the browser goes to /404 by itself (failurePolicy.ts). */
+/** Statuses that redirect to /404 (failurePolicy.ts). */
 const LEAVES = [401, 403, 404];
 
 /** A tab opens at once with the known version of the project; changes since are fetched in parallel. */
@@ -204,7 +204,7 @@ const ProjectPage = observer(function ProjectPage({
           </Tag>
         }
       />
-      {/* The sources' own tab shows a bar for each of them anyway. */}
+      {/* The tab of the sources shows a bar for each of them already. */}
       {(tab !== "sources" || syncFailure !== undefined) && (
         <SyncPanel sources={sources} isStarting={isStarting} failure={syncFailure} onSync={onSync} />
       )}
@@ -298,7 +298,7 @@ const ProjectPage = observer(function ProjectPage({
   );
 });
 
-/** Only this tab asks for them: null on the way from another one, until they are asked for. */
+/** Only this tab loads them: null after a switch from another tab, until they are requested. */
 function AskedPeople({ asked, ...props }: Omit<PeopleTabProps, "people"> & { asked: Loaded["people"] }) {
   return <PeopleTab {...props} people={asked && use(asked)} />;
 }

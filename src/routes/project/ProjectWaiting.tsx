@@ -10,7 +10,7 @@ export interface ProjectWaitingProps {
   tab: ProjectTab;
 }
 
-/** The page of a project that is on its way: its tabs lead where they will. */
+/** The page of a project while it loads: its tabs have their addresses already. */
 export function ProjectWaiting({ slug, tab }: ProjectWaitingProps) {
   const { t } = useWords("projects");
   return (

@@ -11,7 +11,7 @@ const MOST = 200;
 
 export interface RestrictedPartProps {
   slug: string;
-  /** With another one the items are asked for again. */
+  /** A new value reloads the items. */
   version: string;
 }
 

@@ -12,7 +12,7 @@ export interface RestrictedSettingProps {
   onClose: () => void;
 }
 
-/** Changes for whom the restricted items of a source are read. */
+/** Changes the role that restricted items of a source are read for. */
 export function RestrictedSetting({ source, onDone, onClose }: RestrictedSettingProps) {
   const { sources } = useServices();
   const wordFailure = useFailureText();

@@ -42,7 +42,7 @@ const RestrictedSearch = lazy(async () => ({ default: (await import("./Restricte
 export interface SearchTabProps {
   slug: string;
   sources: readonly LinkedSource[];
-  /** Changes when a sync has changed what can be found. */
+  /** Changes when a sync has changed the index. */
   version: string;
   canLink: boolean;
   /** The caller's, in this project. */
@@ -63,7 +63,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
   const [areFacetsOpen, setFacetsOpen] = useState(false);
 
   const go = (next: SearchState, options?: { replace: boolean }) => setParams((now) => writeSearch(now, next), options);
-  // As one types the address is replaced: Back leads to the page before, not through every pause.
+  // Typing replaces the address: Back returns to the previous page and not to each intermediate text.
   const typed = useTypedText(state.q, (q) => go({ ...state, q, limit: SEARCH_LIMIT.first }, { replace: true }), {
     returned: useReturn(),
   });
@@ -108,7 +108,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
     )
     .join(" ");
 
-  // Code can be searched as soon as the files are in, while history and symbols are still on their way.
+  // Code can be searched once the files are indexed, while history and symbols are still being read.
   const isReady = sources.some(
     ({ kind, sync }) =>
       sync.finished_at !== null ||

@@ -19,14 +19,14 @@ export interface SettingsTabProps {
   sources: readonly LinkedSource[];
   myEmail: string;
   onChanged: () => Promise<void>;
-  /** The project is not the reader's any more: they have left it, or it is deleted. */
+  /** Called when the project is gone for the reader: left or deleted. */
   onGone: () => void;
   onSaid: (text: string) => void;
 }
 
 type Asking = { readonly what: "leave" | "delete" } | { readonly what: "webhook"; readonly source: LinkedSource };
 
-/** Name, webhooks, leaving and deleting. What a role does not allow is shown with the reason; the server decides. */
+/** Name, webhooks, leaving and deleting. Actions that a role does not permit are shown with the reason; the server enforces them. */
 export function SettingsTab({ project, sources, myEmail, onChanged, onGone, onSaid }: SettingsTabProps) {
   const { slug, name, role } = project;
   const services = useServices();
@@ -172,7 +172,7 @@ interface AskedDeleteProps {
   onClose: () => void;
 }
 
-/** Counts what is lost when it is opened. */
+/** Counts what would be deleted when the dialog opens. */
 function AskedDelete({ slug, ...dialog }: AskedDeleteProps) {
   const { projects } = useServices();
   const wordFailure = useFailureText();

@@ -35,20 +35,20 @@ export interface SourcesTabProps {
   slug: string;
   sources: readonly LinkedSource[];
   plan: PlanName;
-  /** Providers at which the person has connected an account. */
+  /** Providers at which the user has connected an account. */
   connected?: readonly string[] | undefined;
   isStarting: boolean;
-  /** Leave out for people who may not start a sync. */
+  /** Omit for users who may not start a sync. */
   onSync?: (() => void) | undefined;
   /** The caller's, in this project. */
   role: ProjectRole;
-  /** False for people who may neither link nor unlink. */
+  /** False for users who may neither link nor unlink. */
   canChange: boolean;
-  /** Something was linked or unlinked. */
+  /** Called after a source was linked or unlinked. */
   onChanged: () => Promise<void>;
 }
 
-/** The project's sources: how they stand, and for those who may, linking and unlinking. */
+/** The project's sources: their state, and where permitted, linking and unlinking. */
 export function SourcesTab({
   slug,
   sources,
@@ -72,7 +72,7 @@ export function SourcesTab({
   const [removing, setRemoving] = useState<LinkedSource | null>(null);
   const [isRemoving, setRemovingNow] = useState(false);
   const [failure, setFailure] = useState<string>();
-  /** The kind whose form was put away: its button, which comes back, gets the focus. */
+  /** The kind whose form was cancelled: its button, which is mounted again, gets the focus. */
   const cancelled = useRef<Kind | null>(null);
   const { details, pause, keep } = useSourceDetails(slug, sources);
   const [renewing, setRenewing] = useState<{ source: LinkedSource; isBusy: boolean; errors?: SourceErrors } | null>(

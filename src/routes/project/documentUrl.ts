@@ -1,14 +1,14 @@
 import type { DocumentAddress } from "../../services/documents.ts";
 import { type DocumentPlace, hrefTo } from "../paths.ts";
 
-/** What the address of the explorer says; the lines stand in its hash. */
+/** State of the explorer in the address; the lines are in its hash. */
 export interface DocumentState {
-  /** Null: no source was chosen. */
+  /** Null: no source is selected. */
   readonly source: string | null;
   /** Empty: the source's root. */
   readonly path: string;
   readonly revision: string | null;
-  /** How a page is shown; null: as it is meant. */
+  /** How a page is shown; null: by its default. */
   readonly view: "rendered" | "source" | null;
 }
 
@@ -22,7 +22,7 @@ export function readDocument(params: URLSearchParams): DocumentState {
   };
 }
 
-/** Address of a document that may be shown as its source. */
+/** Address of a document, optionally of its source view. */
 export function documentHref(slug: string, place: DocumentPlace, view: DocumentState["view"] = null): string {
   const href = hrefTo.document(slug, place);
   if (view === null) return href;
@@ -30,10 +30,10 @@ export function documentHref(slug: string, place: DocumentPlace, view: DocumentS
   return `${page}&view=${view}${hash === undefined ? "" : `#${hash}`}`;
 }
 
-/** Key of a place in the tree. */
+/** Key of an entry of the tree. */
 export const placeKey = ({ source, path }: DocumentAddress): string => `${source}\n${path}`;
 
-/** The folders above a path, the topmost first; not the source itself. */
+/** The ancestors of a path, the topmost first; excludes the source itself. */
 export function foldersAbove(path: string): string[] {
   const names = path.split("/").slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join("/"));
@@ -48,7 +48,7 @@ export function resolveRelative(from: string, href: string): { path: string; has
   try {
     decoded = decodeURIComponent(bare);
   } catch {
-    return null; // a broken escape
+    return null; // an invalid percent-encoding
   }
   const names = decoded.startsWith("/") ? [] : from.split("/").slice(0, -1);
   for (const name of decoded.split("/")) {

@@ -1,17 +1,17 @@
 export const EXPERT_VIEWS = ["people", "map", "table"] as const;
 export type ExpertView = (typeof EXPERT_VIEWS)[number];
 
-/** What the address says about the experts' tab. */
+/** State of the experts' tab in the address. */
 export interface ExpertsState {
   readonly view: ExpertView;
   readonly path: string;
   readonly q: string;
-  /** Whose reasons are shown; null for the first. */
+  /** The person whose reasons are expanded; null for the first. */
   readonly person: string | null;
-  /** Part of the map that is shown. */
+  /** The shown part of the map. */
   readonly repository: string;
   readonly folder: string;
-  /** Whose leaving is played through. */
+  /** The person whose departure is simulated. */
   readonly leave: string;
 }
 
@@ -28,12 +28,12 @@ export function readExperts(params: URLSearchParams): ExpertsState {
   };
 }
 
-/** As query of `hrefTo.project`; what says nothing is left out. */
+/** As query of `hrefTo.project`; defaults are omitted. */
 export const expertsQuery = ({ view, ...rest }: Partial<ExpertsState>): Record<string, string | undefined> => ({
   tab: "experts",
   view: view === "people" ? undefined : view,
   ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, value || undefined])),
 });
 
-/** The folder above; empty for the top one. */
+/** The parent folder; empty for the top one. */
 export const folderAbove = (folder: string): string => folder.slice(0, Math.max(0, folder.lastIndexOf("/")));

@@ -2,11 +2,11 @@ import { headingId } from "../../components/Markdown/headingId.ts";
 
 export interface PageHeading {
   readonly text: string;
-  /** As the rendered page calls it. */
+  /** The id in the rendered page. */
   readonly id: string;
   /** 1-based. */
   readonly line: number;
-  /** 0 for the highest level that the page has. */
+  /** 0 for the highest level in the page. */
   readonly depth: number;
 }
 
@@ -44,7 +44,7 @@ export function headingsOf(text: string): PageHeading[] {
   });
 }
 
-/** The words of a heading without its marks. */
+/** The text of a heading without its markup. */
 const plain = (markdown: string): string =>
   markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")

@@ -5,8 +5,8 @@ import type { NotificationsStore } from "../../stores/NotificationsStore.ts";
 export type Syncs = NotificationsStore["syncs"];
 
 /**
- * A project's sources as they stand now: the loaded ones, with what the socket has said since. `before` is what the socket had said when
- * the loading began; the same object still standing there is older than the loaded answer. Clocks of two machines are never compared.
+ * A project's sources with the latest progress: the loaded ones, updated by the socket's messages since. `before` is the socket's progress
+ * when the loading began; an object that is still the same is older than the loaded response. Clocks of two machines are never compared.
  */
 export function liveSources(project: Project, syncs: Syncs, before: Syncs): LinkedSource[] {
   return sourcesOf(project).map((source) => {

@@ -2,7 +2,7 @@ import { RESULT_KINDS } from "../../../contract/constants.ts";
 import type { SearchQuery } from "../../../contract/search.ts";
 import { FACET_NAMES, type ChosenFacets, type FacetName } from "../../components/SearchFacets/SearchFacets.tsx";
 
-/** How many results are asked for, and how many more by each "Show more"; the contract allows 100. */
+/** Number of results on the first request, and the maximum, which is the contract's. */
 export const SEARCH_LIMIT = { first: 20, most: 100 } as const;
 
 export interface SearchState {
@@ -14,7 +14,7 @@ export interface SearchState {
 const isKind = (value: string): value is (typeof RESULT_KINDS)[number] =>
   (RESULT_KINDS as readonly string[]).includes(value);
 
-/** The search that an address holds. */
+/** Reads the search from an address. */
 export function readSearch(params: URLSearchParams): SearchState {
   const valuesOf = (name: FacetName) => [...new Set(params.getAll(name))].filter((v) => name !== "kind" || isKind(v));
   const limit = Number(params.get("limit"));
@@ -36,7 +36,7 @@ export function writeSearch(params: URLSearchParams, { q, chosen, limit }: Searc
   return next;
 }
 
-/** The query of the call. */
+/** The query of the request. */
 export const queryOf = ({ q, chosen, limit }: SearchState): SearchQuery => ({
   q: q.trim(),
   ...chosen,

@@ -18,20 +18,20 @@ const ROOT = "";
 
 export interface DocumentTree {
   readonly rows: readonly TreeRow[];
-  /** The project's sources; null until they are known. */
+  /** The project's sources; null before they are loaded. */
   readonly sources: readonly DocumentEntry[] | null;
   readonly failure: ApiError | null;
   /** The entries of a folder, where that level has been read. */
   readonly levelOf: (address: DocumentAddress) => Level | undefined;
-  /** Reads the level of a folder if that has not been done. */
+  /** Loads the level of a folder unless that is done. */
   readonly ensure: (address: DocumentAddress) => void;
   readonly toggle: (key: string) => void;
   readonly retry: () => void;
 }
 
 /**
- * The tree of a project's documents, read level by level: the sources, what is unfolded, and the folders above what is open.
- * @param version changes when a sync has changed what there is
+ * The tree of a project's documents, loaded level by level: the sources, expanded folders, and the ancestors of the open document.
+ * @param version changes when a sync has changed the documents
  * @param wikis ids of the sources that are wikis
  */
 export function useDocumentTree(
@@ -78,7 +78,7 @@ export function useDocumentTree(
     };
   }, []);
 
-  // The sources first, and after a sync everything that has been read.
+  // The sources first, and after a sync all loaded levels.
   useEffect(() => {
     const known = [...asking.current.keys()];
     for (const key of new Set([ROOT, ...known])) load(key);
@@ -87,7 +87,7 @@ export function useDocumentTree(
   const sources = levels.get(ROOT);
   const only = sources?.entries.length === 1 ? (sources.entries[0]?.source ?? null) : null;
   const opened = current.source ?? only;
-  // What is open is to be seen in the tree: the folders above it unfold.
+  // The ancestors of the open document expand, so that it is visible in the tree.
   useEffect(() => {
     if (opened === null) return;
     const above = [

@@ -7,8 +7,8 @@ type Seen = Readonly<Record<(typeof FACETS)[number], readonly string[]>>;
 const NOTHING: Seen = { language: [], author: [], label: [], folder: [] };
 
 /**
- * Values to complete filters with: what the facets of the answers of this visit have shown, and the names of the sources. They grow,
- * so that a filter that has narrowed the facets does not forget the others.
+ * Values for completions of filters: those of the facets since the page was opened, and the names of the sources. They accumulate, so that
+ * the other values remain when a filter has narrowed the facets.
  */
 export function useKnownValues(
   answer: SearchAnswer | null,

@@ -6,7 +6,7 @@ import { useAskAgain } from "../useAskAgain.ts";
 import { queryOf, type SearchState } from "./searchUrl.ts";
 
 export interface ProjectSearch {
-  /** The last good answer: it stays while a newer one is asked for, and when that fails. */
+  /** The last successful answer: it stays while a newer one loads, and when that fails. */
   readonly answer: SearchAnswer | null;
   readonly failure: ApiError | null;
   readonly isLoading: boolean;
@@ -14,8 +14,8 @@ export interface ProjectSearch {
 }
 
 /**
- * Asks for what the address says. A newer question aborts an older one, so answers can never arrive out of order.
- * @param version changes when the project's data has changed, which asks anew
+ * Runs the query in the address. A newer query aborts an older one, so answers cannot arrive out of order.
+ * @param version changes when the project's data has changed, which repeats the query
  */
 export function useProjectSearch(
   search: SearchService,
@@ -44,7 +44,7 @@ export function useProjectSearch(
     setLoading(true);
     const ask = async () => {
       const result = await search.project(slug, JSON.parse(question) as ReturnType<typeof queryOf>, controller.signal);
-      // One that was called off may still answer, for example from a cache.
+      // An aborted request may still resolve, for example from a cache.
       if (controller.signal.aborted) return;
       setLoading(false);
       setFailure(result.error);

@@ -6,8 +6,8 @@ import { useServices } from "../appContext.tsx";
 type Details = Readonly<Record<string, SourceDetail>>;
 
 /**
- * How the sources of a project stand beyond their syncs, asked for anew whenever one has ended. It is a courtesy: a host that does not
- * know it leaves it out.
+ * Details of the sources of a project beyond their syncs, reloaded after each sync. Optional: nothing is shown for a host without this
+ * call.
  */
 export function useSourceDetails(slug: string, sources: readonly LinkedSource[]) {
   const services = useServices();
@@ -21,7 +21,7 @@ export function useSourceDetails(slug: string, sources: readonly LinkedSource[])
     });
     return () => controller.abort();
   }, [services, slug, stamp]);
-  /** What a change was answered with. */
+  /** Stores the response to a change. */
   const keep = useCallback((detail: SourceDetail) => setDetails((now) => ({ ...now, [detail.id]: detail })), []);
   const pause = useCallback(
     async (id: string, isPaused: boolean) => {

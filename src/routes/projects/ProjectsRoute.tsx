@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return services.projects.list(request.signal);
 }
 
-/** The filter is applied here, so its coming and going in the address asks the host for nothing. */
+/** The filter is applied on the client, so a change of it in the address causes no request. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,

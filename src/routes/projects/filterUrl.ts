@@ -3,7 +3,7 @@ import { PROJECT_ROLES } from "../../../contract/constants.ts";
 
 const KEYS = { text: "q", isMine: "mine", role: "role", sort: "sort" } as const;
 
-/** The filter that an address holds. What it does not know reads as not set. */
+/** Reads the filter from an address. Unknown values count as not set. */
 export const readFilter = (params: URLSearchParams): ProjectsFilterValue => ({
   text: params.get(KEYS.text) ?? "",
   isMine: params.get(KEYS.isMine) === "1",
@@ -11,7 +11,7 @@ export const readFilter = (params: URLSearchParams): ProjectsFilterValue => ({
   sort: params.get(KEYS.sort) === "recent" ? "recent" : "name",
 });
 
-/** What an address says about a filter: nothing about what is not set. */
+/** The query parameters of a filter; defaults are omitted. */
 export const writeFilter = ({ text, isMine, role, sort }: ProjectsFilterValue): URLSearchParams => {
   const params = new URLSearchParams();
   if (text !== "") params.set(KEYS.text, text);

@@ -4,7 +4,7 @@ const KEY = "clew.recentUse";
 /** The most projects that "recent" covers. */
 const LIMIT = 100;
 
-/** When each project was opened in this browser last: milliseconds since 1970 by slug. Damaged storage reads as never. */
+/** When each project was last opened in this browser: milliseconds since 1970 by slug. Damaged storage reads as never. */
 export function readRecentUse(storage: KeyValueStorage): Readonly<Record<string, number>> {
   try {
     const stored: unknown = JSON.parse(storage.getItem(KEY) ?? "{}");

@@ -21,7 +21,7 @@ export function useProjectsFilter(
   useEffect(() => {
     const isFirst = isArriving.current;
     isArriving.current = false;
-    // Our own replacing is behind what the store knows already.
+    // The store is already newer than the app's own replace.
     if (!isFirst && arrival === "REPLACE") return;
     const fromAddress = readFilter(new URLSearchParams(text));
     if (isFirst && arrival !== "POP" && text === "" && store.isNarrowed) {

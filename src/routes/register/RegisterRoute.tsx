@@ -19,13 +19,13 @@ import { usePublicPage } from "../usePublicPage.ts";
 import { Verification } from "./Verification.tsx";
 import { forgetVerification, keepVerification, verificationOf } from "./keptVerification.ts";
 
-/** The invitation behind the token. That it cannot be used is something to say, not a broken page. */
+/** The invitation of the token. A failure is data for the screen, not for the error boundary. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   return context.get(appContext).services.users.invitation(token, request.signal);
 }
 
-/** The invitation cannot be used: used, expired or taken back. */
+/** The invitation is unusable: used, expired or revoked. */
 const GONE = new Set([400, 403, 404, 409, 410]);
 /** Texts of a refusal that give no reason: ours, and the framework's default. */
 const SAYS_NOTHING = new Set([GENERIC_FAILURE, "Not found."]);
@@ -92,7 +92,7 @@ export const Component = observer(function RegisterRoute() {
     );
   }
   const failure = wordFailure(result.error);
-  // The host knows whether it was used, has expired or was taken back; one that does not say gets all three.
+  // The host knows whether it was used, has expired or was revoked; without a reason the message names all three.
   const reason = SAYS_NOTHING.has(result.error.text) ? t("invitationGone") : failure.text;
   return (
     <PublicPage title={title} text={isGone ? reason : undefined} {...page}>

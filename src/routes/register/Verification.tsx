@@ -13,13 +13,13 @@ import { useFailureText } from "../useFailureText.ts";
 export interface VerificationProps {
   email: string;
   onVerified: (sessionToken: string) => void;
-  /** The person is verified and signs in by themselves. */
+  /** The user is verified and has to sign in. */
   onSignIn: () => void;
-  /** Another address or name after all. */
+  /** Returns to the form, for another address or name. */
   onBack: () => void;
 }
 
-/** The code that a host sends by mail before it lets a new person in. */
+/** The verification code that a host mails to a new user. */
 export const Verification = observer(function Verification({ email, onVerified, onSignIn, onBack }: VerificationProps) {
   const services = useServices();
   const { t } = useWords("auth");

@@ -2,7 +2,7 @@ import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
 
 const KEY = "verifying";
 
-/** Remembers, as long as the tab lives, that a code was sent for this invitation. */
+/** Stores in the tab that a code was sent for this invitation. */
 export const keepVerification = (storage: KeyValueStorage, token: string, email: string): void => {
   storage.setItem(KEY, JSON.stringify({ token, email }));
 };
@@ -11,7 +11,7 @@ export const forgetVerification = (storage: KeyValueStorage): void => {
   storage.removeItem(KEY);
 };
 
-/** The address whose code is awaited for this invitation, or null. */
+/** The address whose verification is pending for this invitation, or null. */
 export function verificationOf(storage: KeyValueStorage, token: string): string | null {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "null");

@@ -14,13 +14,13 @@ import { useFailureText } from "../useFailureText.ts";
 import { usePageTitle } from "../usePageTitle.ts";
 import { usePublicPage } from "../usePublicPage.ts";
 
-/** Whether the link still works, asked before anybody thinks of a password. */
+/** Whether the link is still valid, checked before the form is shown. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   return context.get(appContext).services.users.validateReset(token, request.signal);
 }
 
-/** A host may say that a link is no good by its answer or by refusing. */
+/** A host may report an invalid link in the response or by its status. */
 const REFUSED = new Set([400, 403, 404, 409, 410]);
 
 export const Component = observer(function ResetPasswordRoute() {

@@ -23,7 +23,7 @@ export interface CompanyInvitationsProps {
   answer: Promise<Result<Invitation[]>>;
 }
 
-/** Inviting, sending again, taking back. */
+/** Invitations: creating, resending, revoking. */
 export const CompanyInvitations = observer(function CompanyInvitations({ companyId, answer }: CompanyInvitationsProps) {
   const result = use(answer);
   const { installation } = useLoaderData<SettingsData>();
@@ -42,7 +42,7 @@ export const CompanyInvitations = observer(function CompanyInvitations({ company
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const [revokeFailure, setRevokeFailure] = useState<string>();
 
-  // Nothing pretends to have been sent: without a mail server the operator passes the links on.
+  // Without a mail server the screen does not claim that mails were sent: the operator passes the links on.
   const isOutbox = known?.data?.sends_mail === false;
   const during = async (id: string, run: () => Promise<{ error: ApiError | null }>): Promise<ApiError | null> => {
     setBusy((now) => [...now, id]);
@@ -84,7 +84,7 @@ export const CompanyInvitations = observer(function CompanyInvitations({ company
       return;
     }
     setRevoking(null);
-    // A link that was shown may be the revoked one.
+    // A shown link may be the revoked one.
     setLinks([]);
     await revalidate();
   };

@@ -37,7 +37,7 @@ export const CompanyName = observer(function CompanyName({ answer }: { answer: P
     const saved = await companies.update(id, { name: wanted });
     if (saved.success) {
       notifications.show(t("saved"));
-      // The person's own company carries the name too.
+      // The user's company contains the name too.
       await Promise.all([session.load(), revalidate()]);
       setTyped(null);
     } else setFailure(saved.error);

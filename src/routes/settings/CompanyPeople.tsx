@@ -18,7 +18,7 @@ export interface CompanyPeopleProps {
   answer: Promise<Result<CompanyUser[]>>;
 }
 
-/** Who is in the company: roles and removal. */
+/** The users of the company: roles and removal. */
 export const CompanyPeople = observer(function CompanyPeople({ companyId, answer }: CompanyPeopleProps) {
   const result = use(answer);
   const { companies } = useServices();
@@ -50,7 +50,7 @@ export const CompanyPeople = observer(function CompanyPeople({ companyId, answer
     setFailure(undefined);
     const { error } = await companies.changeRole(companyId, person.id, role);
     if (error) setFailure(wordFailure(error).text);
-    // My own role decides what the app offers me.
+    // The user's own role determines what the app offers.
     else if (isMe(person)) await store.session.load();
     await revalidate();
     setBusy((now) => now.filter((id) => id !== person.id));

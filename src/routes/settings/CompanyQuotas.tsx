@@ -9,7 +9,7 @@ import type { Result } from "../../services/result.ts";
 import { useFailureText } from "../useFailureText.ts";
 import styles from "./SettingsRoute.module.css";
 
-/** What the company uses of its quotas. Another host may have no quotas: then there is no such part. */
+/** The company's usage of its quotas. Omitted for a host without quotas. */
 export const CompanyQuotasPart = observer(function CompanyQuotasPart({
   answer,
 }: {

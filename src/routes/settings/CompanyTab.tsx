@@ -14,7 +14,7 @@ import styles from "./SettingsRoute.module.css";
 
 const rows = (count: number) => <Skeleton shape="rows" count={count} height="3.25rem" />;
 
-/** The company, for its Admins. Each part waits and fails on its own. */
+/** The company, for its Admins. Each part loads and fails independently. */
 export const CompanyTab = observer(function CompanyTab() {
   const { company, zone, people, invitations, plan, quotas, invoices } = useLoaderData<SettingsData>();
   const { t } = useWords("settings");
@@ -50,7 +50,7 @@ export const CompanyTab = observer(function CompanyTab() {
       <Suspense fallback={rows(1)}>
         <CompanyZone answer={zone} />
       </Suspense>
-      {/* No landmark of its own: the table inside is one of this name. */}
+      {/* No landmark of its own: the table inside has this name. */}
       <section className={styles.part}>
         <h2>{t("invoices.title")}</h2>
         <Suspense fallback={rows(3)}>

@@ -12,11 +12,11 @@ import { useServices } from "../appContext.tsx";
 import { useFailureText } from "../useFailureText.ts";
 import styles from "./SettingsRoute.module.css";
 
-/** Every zone that this browser can name, and UTC, which is no place and so not among them everywhere. */
+/** All time zones of this browser, and UTC, which is no place and is missing in some browsers' lists. */
 const zones = (chosen: string): string[] =>
   [...new Set(["UTC", chosen, ...Intl.supportedValuesOf("timeZone")])].toSorted();
 
-/** Where the company's days begin. A host that keeps no time zone tells none, and nothing is asked. */
+/** The time zone in which the company's days begin. Omitted for a host that returns none. */
 export const CompanyZone = observer(function CompanyZone({ answer }: { answer: Promise<Result<Company>> }) {
   const result = use(answer);
   const { companies } = useServices();

@@ -46,7 +46,7 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
   const [fresh, setFresh] = useState<NewMcpToken | null>(null);
   const [asked, setAsked] = useState<{ token: McpToken; step: "rotate" | "revoke" } | null>(null);
   const [askedFailure, setAskedFailure] = useState<string>();
-  // What was pressed goes with the form or the note; the button that opens the form then takes the focus.
+  // The pressed button is unmounted with the form or the note; the button that opens the form then gets the focus.
   const opener = useRef<HTMLButtonElement>(null);
   const isBack = useRef(false);
   useEffect(() => {
@@ -162,7 +162,7 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
         )}
       </section>
       {!fresh && (
-        // No landmark of its own: what is to be copied is one of this name.
+        // No landmark of its own: the block to copy has this name.
         <section className={styles.part}>
           <h2>{t("mcp.setup")}</h2>
           <p className={styles.help}>{t("mcp.setupText")}</p>

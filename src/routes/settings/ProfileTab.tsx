@@ -30,7 +30,7 @@ export const ProfileTab = observer(function ProfileTab() {
     else setFailure(answer.error);
     return answer.success;
   };
-  /** The page speaks it at once; where the profile could not be told, this browser still remembers. */
+  /** The page switches at once; if the profile cannot be saved, this browser still stores the language. */
   const handleLanguage = async (language: Language): Promise<void> => {
     store.session.setUser({ ...user, language });
     switchLanguage(language);

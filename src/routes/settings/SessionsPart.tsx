@@ -14,7 +14,7 @@ import { useServices } from "../appContext.tsx";
 import { useFailureText } from "../useFailureText.ts";
 import styles from "./SettingsRoute.module.css";
 
-/** Where the person is signed in, and how to end it there. */
+/** The user's sessions, with revocation. */
 export const SessionsPart = observer(function SessionsPart({ answer }: { answer: Promise<Result<Session[]>> }) {
   const result = use(answer);
   const { users } = useServices();

@@ -43,7 +43,7 @@ export const Component = observer(function SettingsRoute() {
         className={styles.tabs}
         selectedTabId={tab}
         renderActiveTabPanelOnly
-        // The line that moves under the names is placed once and stays there when the window gets narrower; each name's own does not.
+        // The animated indicator is positioned once and is wrong after a resize; each tab's own indicator is not.
         animate={false}
         onChange={(name) => setSearch({ tab: String(name) })}
       >

@@ -6,7 +6,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const dayOf = (text: string | null): string =>
   text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
 
-/** The filter that an address holds; what it holds wrongly is left out. */
+/** Reads the filter from an address; invalid values are ignored. */
 export const readAuditFilter = (search: URLSearchParams): AuditFilterValue => ({
   person: (search.get("person") ?? "").slice(0, 200),
   action: AUDIT_ACTIONS.find((action) => action === search.get("action")) ?? "",
@@ -15,14 +15,14 @@ export const readAuditFilter = (search: URLSearchParams): AuditFilterValue => ({
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Midnight of a day where the reader is. */
+/** Midnight of a day in the reader's time zone. */
 const startOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
-/** A last day counts whole. A date far off may be none any more. */
+/** The last day is included in full. A distant date may be invalid. */
 const momentOf = (time: number): string | undefined => (Number.isNaN(time) ? undefined : new Date(time).toISOString());
 
-/** The filter as the call takes it. */
+/** The filter as a query of the request. */
 export const auditAsked = ({ person, action, from, to }: AuditFilterValue): AuditAsked => ({
-  // What is empty is left out: an empty text is no action of the table.
+  // Empty values are omitted: an empty string is not a valid action.
   person: person.trim() || undefined,
   action: action || undefined,
   from: from === "" ? undefined : momentOf(startOf(from)),

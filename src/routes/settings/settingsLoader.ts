@@ -7,7 +7,7 @@ import { appContext } from "../appContext.tsx";
 import { soon } from "../soon.ts";
 import { settingsTabOf } from "./settingsTabs.ts";
 
-/** The person's company: a host may tell it with the person or by its own call, whose first entry is used. */
+/** The user's company: a host may return it with the user or by its own call, whose first entry is used. */
 async function companyOf(store: RootStore, services: Services, signal: AbortSignal): Promise<Company | null> {
   const told = store.session.user?.company;
   if (told) return told;
@@ -15,7 +15,7 @@ async function companyOf(store: RootStore, services: Services, signal: AbortSign
   return companies.data?.[0] ?? null;
 }
 
-/** The filter of the log asks for itself: another one of it is no reason to load the page again. */
+/** The audit log loads its own data: a change of its filter need not reload the page. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -29,7 +29,7 @@ export const shouldRevalidate = ({
     : defaultShouldRevalidate;
 };
 
-/** What the open part shows, each piece on its own: one that is slow or fails leaves the others alone. */
+/** The data of the open tab, each part independent of slow or failed others. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, store } = context.get(appContext);
   const { signal } = request;
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const company = await companyOf(store, services, signal);
   const isAdmin = company?.role === "Admin";
   const tab = settingsTabOf(search, isAdmin);
-  // Back from a provider: what is connected has changed meanwhile.
+  // On the return from a provider the connected accounts have changed.
   if (tab === "integrations" && readOauthReturn(search)?.outcome === "connected") await store.session.load();
   const hasMcp = store.plan.has("mcp");
   const asked = {

@@ -11,27 +11,27 @@ import { useSaveLanguage } from "../useLocale.ts";
 import { type PaletteFind, usePaletteFinds } from "./usePaletteFinds.ts";
 
 export interface PaletteProps {
-  /** What is typed: kept by who opens it, because people type on while it is being drawn. */
+  /** The typed text: held by the parent, because users type while the palette loads. */
   query: string;
   onQuery: (query: string) => void;
   onClose: () => void;
-  /** What the plan does not allow is explained instead. */
+  /** Called for what the plan does not allow, to explain the limit. */
   onLimit: (limit: "projects" | "insights") => void;
   onKeys: () => void;
   onLogout: () => void;
 }
 
-/** An item, and what choosing it does: an address to go to, or something to run. */
+/** An item and its action: an address, or a function. */
 interface Command extends PaletteItem {
   readonly to: string | (() => void);
 }
 
-/** More projects than these stand in the list only when they are asked for by name. */
+/** Maximum of projects listed without a query. */
 const RECENT = 5;
-/** More projects than these that were not looked through are counted. */
+/** Maximum of names of projects that were not searched; further ones are counted. */
 const MOST_NAMED = 3;
 
-/** The command palette above what the store and the host know. Mounted while it is open. */
+/** The command palette over data of the store and the host. Mounted while it is open. */
 export const Palette = observer(function Palette({ query, onQuery, onClose, onLimit, onKeys, onLogout }: PaletteProps) {
   const store = useStore();
   const { t, locale, format } = useWords("palette");
@@ -156,5 +156,5 @@ function commandOf({ kind, id, title, path, source, project }: PaletteFind): Com
   };
 }
 
-/** A file may be found by several of its lines; it is one place to go to. */
+/** Several lines of a file may match; the file is one target. */
 const unique = (items: readonly Command[]): Command[] => [...new Map(items.map((item) => [item.id, item])).values()];

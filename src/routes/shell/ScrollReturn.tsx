@@ -1,20 +1,20 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-/** Milliseconds after which a page that has not grown tall enough is left where it is. */
+/** A page that is still too short after this many milliseconds is not scrolled any more. */
 const PATIENCE = 5000;
 /** Input by which the user takes over the scroll position. */
 const HANDS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
- * Back leads to where one was on a page, also where its content comes after it: the router restores the place at once, when the page is
- * still too short for it. Draws nothing.
+ * Restores the scroll position after Back once the content is tall enough: the router restores it at once, when the page may still be too
+ * short. Renders nothing.
  */
 export function ScrollReturn() {
   const { key } = useLocation();
   const type = useNavigationType();
   const places = useRef(new Map<string, number>());
-  // Before the next paint: the scrolling that a new page causes must not be noted for the one before.
+  // Before the next paint: the scroll event caused by a new page must not be stored for the previous one.
   useLayoutEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;

@@ -10,7 +10,7 @@ interface ShellKeysDialogProps {
   onClose: () => void;
 }
 
-/** The keys that work on the page that is open, and the switch for those of a single character. */
+/** The keyboard shortcuts of the open page, and the toggle of single-character ones. */
 export function ShellKeysDialog({ onClose }: ShellKeysDialogProps) {
   const { pathname } = useLocation();
   if (matchPath(ROUTES["issue-list"], pathname)) return <IssueListKeys onClose={onClose} />;
@@ -34,7 +34,7 @@ function SearchKeys({ onClose }: ShellKeysDialogProps) {
   return <PageKeys own={own} onClose={onClose} />;
 }
 
-/** What works everywhere, around what the page adds of its own. */
+/** The global shortcuts, with those of the page. */
 const PageKeys = observer(function PageKeys({ own, onClose }: ShellKeysDialogProps & { own: readonly KeyLine[] }) {
   const { keys } = useStore();
   const { t } = useWords("palette");

@@ -26,7 +26,7 @@ const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const ScrollReturn = lazy(async () => ({ default: (await import("./ScrollReturn.tsx")).ScrollReturn }));
 const ShellKeysDialog = lazy(async () => ({ default: (await import("./ShellKeysDialog.tsx")).ShellKeysDialog }));
 
-/** What the integration warning says and where it leads, or null where there is nothing to warn of. */
+/** Text and address of the integration warning, or null without one. */
 function useIntegrationWarning(): { text: string; href: string } | null {
   const store = useStore();
   const shell = useWords("shell");
@@ -40,7 +40,7 @@ function useIntegrationWarning(): { text: string; href: string } | null {
   return { text: shell.t("snackbar.notConnected", { list }), href };
 }
 
-/** After a change of screen the keyboard starts at the new content, unless that has taken the focus to a place of its own. */
+/** After a change of screen focus moves to the new content, unless that has focused an element of its own. */
 function useFocusOnScreenChange(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const last = useRef(pathname);
@@ -54,7 +54,7 @@ function useFocusOnScreenChange(pathname: string) {
 
 type Layer = "palette" | "keys" | null;
 
-/** The palette or the list of keys above the page. Once it is closed the focus is back where it was. */
+/** The palette or the list of shortcuts. Focus is restored when it closes. */
 function useLayer() {
   const [layer, setLayer] = useState<Layer>(null);
   const opener = useRef<Element | null>(null);
@@ -65,14 +65,14 @@ function useLayer() {
     setLayer(next);
   }, []);
   useEffect(() => {
-    // Fetched ahead, so that the first letters typed into it are not lost to its loading. A browser that tells no leisure fetches it then.
+    // Prefetched, so that the first letters typed into it are not lost while it loads. Without requestIdleCallback it is loaded on demand.
     if (!("requestIdleCallback" in window)) return undefined;
     const leisure = requestIdleCallback(() => {
       void Promise.all([loadPalette(), i18n.loadNamespaces("palette")]).catch(() => undefined);
     });
     return () => cancelIdleCallback(leisure);
   }, [i18n]);
-  // Between the key that opens the palette and the focus in its field lies a moment, and people type on.
+  // Keys typed between opening the palette and the focus of its field are collected here.
   useEffect(() => {
     if (layer !== "palette") return undefined;
     setQuery("");
@@ -104,13 +104,13 @@ function useLayer() {
   };
 }
 
-/** The entry of the top bar that the route on screen belongs to. */
+/** The entry of the top bar for the current route. */
 const areaOf = (id = ""): "projects" | "insights" | null => {
   if (["project-list", "project-detail", "issue-list", "assistance"].includes(id)) return "projects";
   return id === "insights" ? "insights" : null;
 };
 
-/** The frame of every signed-in page. */
+/** The layout of every signed-in page. */
 export const Component = observer(function ShellRoute() {
   const store = useStore();
   const { session, plan, theme, notifications } = store;

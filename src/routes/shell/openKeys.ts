@@ -1,9 +1,9 @@
 import { createContext, use } from "react";
 
-/** Outside of the shell there is nothing that could be opened. */
+/** Outside of the shell there is no dialog to open. */
 const OpenKeysContext = createContext<() => void>(() => undefined);
 
 export const OpenKeysProvider = OpenKeysContext;
 
-/** Opens the dialog with the keys of the page: there is one for all pages, and it is the shell's. */
+/** Opens the dialog with the page's shortcuts: the shell has one for all pages. */
 export const useOpenKeys = (): (() => void) => use(OpenKeysContext);

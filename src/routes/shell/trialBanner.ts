@@ -4,7 +4,7 @@ import type { CompanyPlan } from "../../../contract/companies.ts";
 export interface TrialState {
   readonly isSignedIn: boolean;
   readonly plan: Pick<CompanyPlan, "subscription_status" | "days_until_trial_end"> | null;
-  /** When the banner was dismissed last, in milliseconds since 1970; null: never. */
+  /** When the banner was last dismissed, in milliseconds since 1970; null: never. */
   readonly dismissedAt: number | null;
   readonly now: number;
 }
@@ -12,11 +12,11 @@ export interface TrialState {
 export type TrialBannerState =
   | {
       readonly isDue: false;
-      /** Milliseconds until it is due again, if time alone will make it so. */ readonly dueIn: number | null;
+      /** Milliseconds until it is due again, if that depends on time alone. */ readonly dueIn: number | null;
     }
   | { readonly isDue: true; readonly days: number; readonly isDismissible: boolean };
 
-/** The rules of the trial banner (specification, section 4), as a function of what is known and of the time. */
+/** The rules of the trial banner (specification, section 4), as a pure function of state and time. */
 export function trialBanner({ isSignedIn, plan, dismissedAt, now }: TrialState): TrialBannerState {
   const days = plan?.days_until_trial_end ?? null;
   const isInTrial = isSignedIn && plan?.subscription_status === "trial";

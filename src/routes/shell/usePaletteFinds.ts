@@ -3,7 +3,7 @@ import type { Project } from "../../../contract/projects.ts";
 import type { SearchAllAnswer } from "../../../contract/search.ts";
 import { useServices } from "../appContext.tsx";
 
-/** A pause of this many milliseconds in the typing asks the host. */
+/** Debounce of the requests, in milliseconds. */
 const PAUSE = 150;
 const SHORTEST = 2;
 const LIMIT = 8;
@@ -14,7 +14,7 @@ export interface PaletteFinds {
   readonly projects: readonly Project[];
   readonly finds: readonly PaletteFind[];
   readonly isLoading: boolean;
-  /** Names of the projects that were not looked through, because their indexes were not open. */
+  /** Names of the projects that were not searched, because their indexes were not open. */
   readonly notSearched: readonly string[];
   readonly hasFailed: boolean;
 }
@@ -78,7 +78,7 @@ export function usePaletteFinds(query: string, here: string | undefined): Palett
     };
   }, [search, wanted, here]);
 
-  // An older answer would offer what is not asked for any more.
+  // Results of an earlier query are not shown.
   const isCurrent = found.query === wanted;
   return {
     projects,

@@ -9,7 +9,7 @@ export interface ShellKeys {
 
 const FIELDS =
   "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=''], [contenteditable='true']";
-/** Letters choose in them; that is no shortcut. */
+/** Letters select items in them, which is not a shortcut. */
 const LISTS = "[role=menu], [role=listbox], [role=combobox], [role=tree]";
 
 const isIn = (target: EventTarget | null, selector: string): boolean =>
@@ -23,12 +23,12 @@ export function useShellKeys({ areSingleOn, onPalette, onHelp }: ShellKeys): voi
       event.preventDefault();
       onPalette();
     };
-    // Before everybody else, so that no screen needs to know of the switch.
+    // A capturing listener runs before all others, so that no screen needs to know of the toggle.
     const silence = (event: KeyboardEvent): void => {
       const isSingle = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!areSingleOn && isSingle && !isIn(event.target, `${FIELDS}, ${LISTS}`)) event.stopImmediatePropagation();
     };
-    // After everybody else: a list with keys of its own shows them itself.
+    // Runs after all other listeners: a list with shortcuts of its own handles the key itself.
     const handleHelp = (event: KeyboardEvent): void => {
       if (event.key !== "?" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isIn(event.target, `${FIELDS}, ${LISTS}, [role=dialog]`)) return;

@@ -6,7 +6,7 @@ import { trialBanner } from "./trialBanner.ts";
 
 const KEY = "trialBannerDismissedAt";
 
-/** The banner to show, or null. It comes 500 ms after its conditions hold. Call it in an observer: it reads session and plan. */
+/** The banner to show, or null. It appears 500 ms after its conditions hold. Call it in an observer: it reads session and plan. */
 export function useTrialBanner(): { days: number; onDismiss: (() => void) | undefined } | null {
   const store = useStore();
   const { storage, now, after } = storeEnv(store);
@@ -31,7 +31,7 @@ export function useTrialBanner(): { days: number; onDismiss: (() => void) | unde
     };
   }, [isDue, after]);
 
-  // Twelve hours after it was dismissed it is due again, also on a page that was left open.
+  // Due again twelve hours after it was dismissed, also on a page that stayed open.
   const isWaiting = dueIn !== null;
   useEffect(() => {
     if (!isWaiting) return undefined;

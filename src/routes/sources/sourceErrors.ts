@@ -1,7 +1,7 @@
 import type { SourceErrors } from "../../components/SourceForm/sourceDraft.ts";
 import type { Failure } from "../../components/FailedState/FailedState.tsx";
 
-/** A failed call in the reader's words: one text, and the sentences by field as `useFailureText` makes them. */
+/** A failed request in the reader's language: one text, and the messages by field from `useFailureText`. */
 export type WordedFailure = Failure & { readonly fields: Readonly<Record<string, readonly string[]>> };
 
 const FIELDS: Readonly<Record<string, keyof SourceErrors>> = {

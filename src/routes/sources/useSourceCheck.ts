@@ -19,12 +19,12 @@ export const SOURCE_PATHS = {
   wiki: "wikis",
 } as const satisfies Record<SourceKind, SourcePath>;
 
-/** The form offers each kind its own providers alone, so a body of a kind is a source of that kind. */
+/** The form offers each kind only its own providers, so a body of a kind is a source of that kind. */
 export const asSource = (body: SourceBody): AnySource => body as AnySource;
 
 export interface SourceChecking {
   readonly check: SourceCheck;
-  /** Asks the host; an answer that is no longer wanted is dropped. */
+  /** Validates a source at the host; an outdated response is dropped. */
   readonly validate: (draft: SourceDraft) => void;
   /**
    * Validates the draft if its current content has not been validated, then calls `onValid`, which may refuse it by returning a failure.
@@ -33,14 +33,14 @@ export interface SourceChecking {
     draft: SourceDraft,
     onValid: (found: SourceValid) => WordedFailure | null | Promise<WordedFailure | null>,
   ) => void;
-  /** The draft has changed, so what the host said no longer holds. */
+  /** Drops the host's response after a change of the draft. */
   readonly reset: () => void;
 }
 
 const isSameDraft = (a: SourceBody, b: SourceBody): boolean =>
   isSameSource(a, b) && JSON.stringify(a.credential) === JSON.stringify(b.credential);
 
-/** Asks the host about one source at a time. The newest question wins. */
+/** Validates one source at a time at the host. The newest request wins. */
 export function useSourceCheck(kind: SourceKind): SourceChecking {
   const { sources } = useServices();
   const wordFailure = useFailureText();

@@ -18,7 +18,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => {
   return supportContacts(services, store, request.signal);
 };
 
-/** All that is left when the subscription has expired. It has no way to /support: an expired subscription blocks that as well. */
+/** The only screen of an expired subscription. It has no link to /support, which an expired subscription blocks as well. */
 export const Component = observer(function SubscriptionRoute() {
   const { address, admins } = useLoaderData<typeof loader>();
   const store = useStore();
@@ -32,7 +32,7 @@ export const Component = observer(function SubscriptionRoute() {
   usePageTitle(t("subscription.title"));
   const company = store.session.user?.company?.name ?? "";
 
-  /** Renewed meanwhile? Then the guard lets the person in. */
+  /** If it was renewed meanwhile, the guard redirects to the app. */
   const handleCheck = async (): Promise<void> => {
     setChecking(true);
     setStill(false);

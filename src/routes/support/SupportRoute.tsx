@@ -13,7 +13,7 @@ import { mailTo } from "./mailTo.ts";
 import { supportContacts } from "./supportContacts.ts";
 import styles from "./SupportRoute.module.css";
 
-/** Where the operator names no address, the Admins of the company are the recipients; a host that tells neither is no failure. */
+/** Where the operator names no address, the Admins of the company are the recipients; a host that returns neither is not a failure. */
 export const loader = ({ request, context }: LoaderFunctionArgs) => {
   const { services, store } = context.get(appContext);
   return supportContacts(services, store, request.signal);

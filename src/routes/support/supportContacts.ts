@@ -2,14 +2,14 @@ import type { Contact } from "../../components/AdminContacts/AdminContacts.tsx";
 import type { Services } from "../../services/services.ts";
 import type { RootStore } from "../../stores/RootStore.ts";
 
-/** The address that a build may name for a host that tells none; an empty text where it does not. */
+/** The support address of the build, for a host that returns none; empty where it has none. */
 const BUILT_IN: string = import.meta.env["VITE_SUPPORT_EMAIL"] ?? "";
 
-/** Whom people write to for help. */
+/** Contacts for help. */
 export interface SupportContacts {
-  /** The operator's address; null where the installation names none. */
+  /** The operator's address; null where the installation has none. */
   readonly address: string | null;
-  /** Admins of the reader's company, without the reader, asked for where there is no address; null: they could not be listed. */
+  /** Admins of the reader's company, without the reader, loaded where there is no address; null: they could not be listed. */
   readonly admins: readonly Contact[] | null;
 }
 

@@ -55,14 +55,14 @@ export const Component = observer(function WizardRoute() {
     wiki: useSourceCheck("wiki"),
   };
 
-  // A plan that is not known forbids nothing here; the server has the last word.
+  // An unknown plan sets no limits here; the server enforces them.
   const plan = store.plan.name ?? "Enterprise";
   const total = countSources(draft);
   const hasName = isNameValid(draft.name);
   const asked = WIZARD_STEPS.find((step) => step === params.get("step")) ?? "name";
   const step = hasName ? asked : "name";
   usePageTitle(t(`step.${step}`), t("title"));
-  // An address from elsewhere: without this the first letter of the name would jump to its step.
+  // For an address from elsewhere: without this the first letter of the name would jump to its step.
   const isTooFar = asked !== step;
   useEffect(() => {
     if (isTooFar) setParams({}, { replace: true });
@@ -70,7 +70,7 @@ export const Component = observer(function WizardRoute() {
   const at = WIZARD_STEPS.indexOf(step);
   const wrong = wrongSteps(problems, draft);
   const hasRoom = (sourcesLeft(plan, total) ?? 0) >= 0;
-  // The server refuses an unknown visibility when it checks the source; a host that tells none has accepted it.
+  // The server rejects an unknown visibility when it validates the source; a host that returns none has accepted it.
   const isBeyondPlan = (kind: WizardKind, { draft: { provider }, visibility }: WizardSource): boolean =>
     beyondPlan(plan, { kind, provider, visibility: visibility === "private" ? "private" : "public" }) !== undefined;
   const isComplete =

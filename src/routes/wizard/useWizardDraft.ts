@@ -15,13 +15,13 @@ export interface WizardEdits {
   readonly draft: WizardDraft;
   readonly setName: (name: string) => void;
   readonly setForm: (kind: WizardKind, form: SourceDraft) => void;
-  /** Takes the source of the form in as its host knows it, and empties the form. */
+  /** Adds the validated source of the form, and clears the form. */
   readonly addSource: (kind: WizardKind, source: SourceDraft, found: Pick<WizardSource, "name" | "visibility">) => void;
   readonly removeSource: (kind: WizardKind, id: string) => void;
-  /** Takes a source back into the form. */
+  /** Moves a source back into the form. */
   readonly editSource: (kind: WizardKind, id: string) => void;
   readonly setEmails: (emails: readonly string[]) => void;
-  /** Forgets everything: the project has been created. */
+  /** Clears the draft after the project was created. */
   readonly finish: () => void;
 }
 
@@ -30,7 +30,7 @@ const nextId = (draft: WizardDraft): string => {
   return String(Math.max(0, ...ids) + 1);
 };
 
-/** What was entered, kept in the tab's storage with every change. */
+/** The draft, saved in the tab's storage with every change. */
 export function useWizardDraft(storage: KeyValueStorage): WizardEdits {
   const [draft, setDraft] = useState(() => readWizard(storage));
   const isFinished = useRef(false);

@@ -5,24 +5,24 @@ import { PROVIDERS } from "../../../contract/openSource.ts";
 import { SIGN_INS, bodyOf, emptyDraft, type SourceDraft } from "../../components/SourceForm/sourceDraft.ts";
 import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
 
-/** Kinds of source that the wizard asks for. */
+/** Kinds of source with a step in the wizard. */
 export type WizardKind = "repository" | "tracker" | "wiki";
 export const WIZARD_KINDS = ["repository", "tracker", "wiki"] as const satisfies readonly WizardKind[];
 
 const VISIBILITIES = ["public", "private", "unknown"] as const;
-/** Who may see a source, as its host says. */
+/** The visibility of a source, as its host reports it. */
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** A source that was validated and waits for its project. */
+/** A validated source that is added when the project is created. */
 export interface WizardSource {
   readonly id: string;
   readonly draft: SourceDraft;
-  /** What the host calls it. */
+  /** The host's name for it. */
   readonly name: string;
   readonly visibility: Visibility;
 }
 
-/** Everything that was entered so far. */
+/** All input so far. */
 export interface WizardDraft {
   readonly name: string;
   readonly sources: Readonly<Record<WizardKind, readonly WizardSource[]>>;
@@ -32,7 +32,7 @@ export interface WizardDraft {
 }
 
 const KEY = "clew.wizard";
-/** Raised when the shape changes: what an older version left is dropped. */
+/** Incremented when the shape changes: drafts of an older version are dropped. */
 const VERSION = 2;
 
 const emptyWizard = (): WizardDraft => ({
@@ -55,7 +55,7 @@ const withoutTokens = (draft: WizardDraft): WizardDraft => ({
   forms: byKind((kind) => withoutToken(draft.forms[kind])),
 });
 
-/** Keeps what was entered for as long as the tab lives; tokens stay in memory alone. */
+/** Saves the draft in the tab's storage; tokens are kept in memory only. */
 export function keepWizard(storage: KeyValueStorage, draft: WizardDraft): void {
   storage.setItem(KEY, JSON.stringify({ version: VERSION, draft: withoutTokens(draft) }));
 }
@@ -81,7 +81,7 @@ function readSource(kind: WizardKind, stored: unknown): SourceDraft {
   };
 }
 
-/** What an earlier visit of this tab left. Storage is not to be trusted: whatever has another shape is left out. */
+/** Reads the saved draft. Storage is untrusted: values of another shape are dropped. */
 export function readWizard(storage: KeyValueStorage): WizardDraft {
   const empty = emptyWizard();
   let stored: unknown;
@@ -111,15 +111,15 @@ export function readWizard(storage: KeyValueStorage): WizardDraft {
   };
 }
 
-/** A source that signs in by a token which a reload took away. */
+/** Whether a source requires a token that a reload has dropped. */
 export const isTokenMissing = ({ draft }: WizardSource): boolean => draft.signIn === "token" && draft.token === "";
 
 export const countSources = ({ sources }: WizardDraft): number =>
   WIZARD_KINDS.reduce((sum, kind) => sum + sources[kind].length, 0);
 
-/** The body of the call that creates the project. */
+/** The body of the request that creates the project. */
 export function projectBody({ name, sources, emails }: WizardDraft): ProjectBody {
-  // The form offers each kind its own providers alone.
+  // The form offers each kind only its own providers.
   const repositories = sources.repository.map(({ draft }) => bodyOf(draft)) as NonNullable<ProjectBody["repositories"]>;
   const trackers = sources.tracker.map(({ draft }) => bodyOf(draft)) as NonNullable<ProjectBody["trackers"]>;
   const wikis = sources.wiki.map(({ draft }) => bodyOf(draft)) as NonNullable<ProjectBody["wikis"]>;

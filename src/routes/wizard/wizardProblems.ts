@@ -3,13 +3,13 @@ import type { WizardStep } from "../../components/WizardSteps/WizardSteps.tsx";
 import { sourceErrors, type WordedFailure } from "../sources/sourceErrors.ts";
 import { WIZARD_KINDS, type WizardDraft, type WizardKind } from "./wizardDraft.ts";
 
-/** What the server refused when the project was to be created, at the part of the wizard that it is about. */
+/** The server's validation errors for a new project, by part of the wizard. */
 export interface WizardProblems {
   readonly name: readonly string[];
-  /** Sentences by the wizard's id of a source. */
+  /** Messages by the wizard's id of a source. */
   readonly sources: Readonly<Record<string, readonly string[]>>;
   readonly emails: readonly string[];
-  /** Null when every sentence has found its place. */
+  /** Null when every message belongs to a part. */
   readonly failure: WordedFailure | null;
 }
 
@@ -22,7 +22,7 @@ const BODY_NAMES = { repository: "repositories", tracker: "trackers", wiki: "wik
   string
 >;
 
-/** Sorts a refusal by the parts of the draft that it answers. */
+/** Assigns validation errors to the parts of the draft. */
 export function problemsOf(failure: WordedFailure, draft: WizardDraft): WizardProblems {
   const sources: Record<string, readonly string[]> = {};
   for (const kind of WIZARD_KINDS) {
@@ -40,7 +40,7 @@ export function problemsOf(failure: WordedFailure, draft: WizardDraft): WizardPr
   return { name, sources, emails: [...new Set(emails)], failure: placed > 0 && placed === all ? null : failure };
 }
 
-/** Steps with something to put right, in the wizard's order. */
+/** Steps with errors, in the wizard's order. */
 export function wrongSteps(problems: WizardProblems, draft: WizardDraft): WizardStep[] {
   const isRefused = (kind: WizardKind) => draft.sources[kind].some(({ id }) => problems.sources[id] !== undefined);
   return [

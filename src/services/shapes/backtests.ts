@@ -1,7 +1,7 @@
 import { list, moment, number, orNull, parts, text } from "../answerShape.ts";
 import { texts, accuracy } from "./cards.ts";
 
-/* What the screens reach into, of runs over the project's own past. */
+/* Fields that the screens access, of backtests. */
 
 const figures = orNull(
   parts({

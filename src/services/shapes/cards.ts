@@ -1,6 +1,6 @@
 import { list, moment, number, orNull, parts, text, type Shape } from "../answerShape.ts";
 
-/* People, issues, facets, places: what the answers of several nouns are made of. */
+/* People, issues, facets, places: common parts of the responses. */
 
 export const texts = list(text);
 export const numbers = list(number);

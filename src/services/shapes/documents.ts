@@ -1,7 +1,7 @@
 import { list, moment, number, orNull, parts, text } from "../answerShape.ts";
 import { numbers, person, issueCard } from "./cards.ts";
 
-/* What the screens reach into, of files and pages. */
+/* Fields that the screens access, of files and pages. */
 
 export const documents = list(
   parts({ name: text, path: text, source: text, kind: text, size: orNull(number), updated_at: orNull(moment) }),

@@ -1,7 +1,7 @@
 import { flag, list, moment, number, orNull, parts, text } from "../answerShape.ts";
 import { texts, person, place } from "./cards.ts";
 
-/* What the screens reach into, of people and what they hold. */
+/* Fields that the screens access, of people and what they hold. */
 
 const evidence = parts({ text, href: orNull(text) });
 

@@ -1,7 +1,7 @@
 import { flag, list, moment, number, orNull, parts, text } from "../answerShape.ts";
 import { texts, numbers } from "./cards.ts";
 
-/* What the screens reach into, of series, views and rows. */
+/* Fields that the screens access, of series, views and rows. */
 
 const measured = parts({ value: orNull(number), n: number });
 const notes = list(parts({ metric: orNull(text), code: text, count: orNull(number) }));

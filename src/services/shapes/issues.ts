@@ -1,7 +1,7 @@
 import { flag, list, moment, number, orNull, parts, text } from "../answerShape.ts";
 import { accuracy, facets, issueCard, issueParts, numbers, person, place, texts } from "./cards.ts";
 
-/* What the screens reach into, of issues and of what the engines say of one; contract/ has the whole of each answer. */
+/* Fields that the screens access, of issues and of the engines' answers; contract/ has each response in full. */
 
 const analysisOfRow = parts({ type: orNull(text), severity: orNull(text), likely_files: texts, similar: number });
 

@@ -1,6 +1,6 @@
 import { flag, list, orNull, parts, text } from "../answerShape.ts";
 
-/* What the screen reaches into, of the people behind accounts and commits. */
+/* Fields that the screen accesses, of the people behind accounts and commits. */
 
 export const persons = list(
   parts({

@@ -1,7 +1,7 @@
 import { flag, list, moment, number, orNull, parts, text } from "../answerShape.ts";
 import { facets } from "./cards.ts";
 
-/* What the screens reach into, of what a search found. */
+/* Fields that the screens access, of search results. */
 
 const mistakes = list(parts({ code: text, at: number, end: number, found: text, fix: orNull(text), detail: text }));
 const hitParts = {
