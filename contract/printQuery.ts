@@ -2,7 +2,7 @@ import { isEscapable } from "./escapedWord.ts";
 import type { LeafNode, QueryNode } from "./queryNodes.ts";
 import { parseQuery } from "./searchQuery.ts";
 
-/** The text of a query that is read as this one again, without its mistakes. Groups are in parentheses only where they need them. */
+/** Serializes a query so that it parses to the same tree, without its mistakes. Groups have parentheses only where required. */
 export function printQuery(node: QueryNode): string {
   if (node.kind === "not") return `-${printNegated(node.child)}`;
   if (!("children" in node)) return printLeaf(node, false);
@@ -14,7 +14,7 @@ export function printQuery(node: QueryNode): string {
   return printed.join(node.kind === "or" ? " OR " : " ");
 }
 
-/** The query without the leaf that begins at `at`. As little as possible of the text is changed; what it means else stays. */
+/** Removes the leaf that begins at `at`, with minimal changes to the text and the same meaning of the rest. */
 export function withoutLeaf(query: string, at: number): string {
   const { root, mistakes } = parseQuery(query);
   const left = without(root, at);
@@ -27,7 +27,7 @@ export function withoutLeaf(query: string, at: number): string {
   return printQuery(again.root) === printed && again.mistakes.length <= mistakes.length ? shortened : printed;
 }
 
-/** The tree without a leaf, and where the leaf ended. An empty "and" is left of nothing. */
+/** The tree without a leaf, and the end of the leaf. An empty "and" remains of a removed leaf. */
 function without(node: QueryNode, at: number): { readonly node: QueryNode; readonly end: number | undefined } {
   if (node.kind === "not") {
     const { node: child, end } = without(node.child, at);
@@ -45,14 +45,14 @@ function without(node: QueryNode, at: number): { readonly node: QueryNode; reado
   return { node: { kind: node.kind, children }, end };
 }
 
-/** Whether a node is printed as a group of this kind: a group of one is printed as the one. */
+/** Whether a node is printed as a group of this kind: a group of one is printed as its child. */
 const isGroup = (node: QueryNode, kind: "and" | "or"): boolean => {
   if (!("children" in node)) return false;
   const [only, ...rest] = node.children;
   return only && rest.length === 0 ? isGroup(only, kind) : node.kind === kind && rest.length > 0;
 };
 
-/** A word with a parenthesis of its own would take the closing one too. */
+/** A trailing space keeps a word with a parenthesis of its own from including the closing one. */
 const inParentheses = (text: string): string => `(${text}${/\S\(\S*$/.test(text) ? " " : ""})`;
 
 function printNegated(node: QueryNode): string {
@@ -73,7 +73,7 @@ function printLeaf(leaf: LeafNode, isNegated: boolean): string {
   }
 }
 
-/** Whether a word would be read as something else by its beginning, at least in front of some texts. */
+/** Whether the beginning of a word would be parsed as another construct, at least before some texts. */
 function needsBackslash(word: string, isNegated: boolean): boolean {
   if (word.startsWith("\\")) return isEscapable(word.slice(1));
   // Text after a second slash makes it a word and not a regular expression.

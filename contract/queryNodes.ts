@@ -52,7 +52,7 @@ export const MISTAKE_CODES = [
 ] as const;
 export type MistakeCode = (typeof MISTAKE_CODES)[number];
 
-/** Something in the query that was probably meant otherwise. */
+/** A probable mistake in the query. */
 export interface QueryMistake extends Placed {
   readonly code: MistakeCode;
   /** The text in that range. */
@@ -67,7 +67,7 @@ export interface ParsedQuery {
   readonly mistakes: readonly QueryMistake[];
 }
 
-/** The leaves of a query in reading order, each with whether a minus takes it away. */
+/** The leaves of a query in reading order, and whether each is negated. */
 export function leavesOf(node: QueryNode, isExcluded = false): { leaf: LeafNode; isExcluded: boolean }[] {
   if (node.kind === "not") return leavesOf(node.child, !isExcluded);
   if ("children" in node) return node.children.flatMap((child) => leavesOf(child, isExcluded));

@@ -21,7 +21,7 @@ class QueryReader {
   readonly #mistakes: QueryMistake[] = [];
   #at = 0;
   #leaves = 0;
-  /** What follows was left out, so nothing can be said about its end. */
+  /** The rest of the query was truncated, so its end is not checked. */
   #isCut = false;
 
   constructor(text: string) {
@@ -106,7 +106,7 @@ class QueryReader {
     if (QUOTE.test(char)) return this.#phrase();
     const start = this.#at;
     const found = this.#regex() ?? this.#filter();
-    // A filter that cannot be read is passed over.
+    // A filter that cannot be parsed is skipped.
     return found !== null || this.#at > start ? found : this.#word();
   }
 
@@ -197,7 +197,7 @@ class QueryReader {
 
   #word(): QueryNode | null {
     const start = this.#at;
-    // A backslash makes a word of what would be an operator, a filter, a minus, a parenthesis or a regular expression.
+    // A backslash turns an operator, a filter, a minus, a parenthesis or a regular expression into a word.
     if (this.#text[start] === "\\" && isEscapable(this.#text.slice(start + 1))) this.#at++;
     const text = this.#bare();
     return text === "" ? null : this.#leaf({ kind: "word", text, at: start, end: this.#at });

@@ -41,7 +41,7 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
 };
-/** The prompt includes the people, each with the strongest reasons: they are requested once more, with a short timeout. */
+/** The prompt includes the people, each with the strongest reasons: they are requested again, with a short timeout. */
 export const CopiedPromptSaysWho: Story = {
   parameters: { chromatic: { disableSnapshot: true } },
   args: {

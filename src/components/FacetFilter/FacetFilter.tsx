@@ -29,7 +29,7 @@ export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProp
   const id = useId();
   const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(false);
-  // A value of the link that the list does not know any more must still be there to be taken away.
+  // A value in the address without an option must still be listed, so that it can be removed.
   const known = new Set(choices.map(({ value }) => value));
   const all = [
     ...chosen.filter((value) => !known.has(value)).map((value): FacetChoice => ({ value, label: value })),
@@ -106,7 +106,7 @@ export function FacetFilter({ name, choices, chosen, onChange }: FacetFilterProp
   );
 }
 
-/** The name, then what is chosen: its word if it is one, else how many. */
+/** The name, then the selection: the value if there is one, else the count. */
 function Chosen({
   name,
   choices,

@@ -11,8 +11,8 @@ export interface ReachBarProps {
 }
 
 /**
- * A status bar at the bottom of the page while the server is unreachable, or when it serves another version of the app. The page stays as
- * it is, and nothing is reloaded unless the user asks for it.
+ * A status bar at the bottom of the page while the server is unreachable, or when it serves another version of the app. The page is
+ * unchanged, and is reloaded only on request.
  */
 export function ReachBar({ place, hasNewVersion, onRetry, onReload }: ReachBarProps) {
   const { t } = useWords("shell");

@@ -5,10 +5,10 @@ import { RestrictedList } from "../RestrictedItems/RestrictedList.tsx";
 import styles from "../RestrictedItems/RestrictedItems.module.css";
 
 export interface RestrictedFoundProps {
-  /** With none of them nothing is shown. */
+  /** Renders nothing without any. */
   items: readonly RestrictedItem[];
   isLoading?: boolean;
-  /** Leave out where there are no more. */
+  /** Omit where there are no more. */
   onMore?: (() => void) | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface RestrictedListProps {
   items: readonly RestrictedItem[];
 }
 
-/** Restricted items, each with its text when it is opened. */
+/** Restricted items; each text is shown on expansion. */
 export function RestrictedList({ items }: RestrictedListProps) {
   const { t } = useWords("project");
   return (

@@ -10,7 +10,7 @@ export interface SearchSummaryProps {
   sourceNames?: Readonly<Record<string, string>>;
 }
 
-/** How many, how quickly, and how fresh: what a reader needs in order to trust the list below. */
+/** Number of results, duration and freshness: what a reader needs to judge the list. */
 export function SearchSummary({ answer, sourceNames = {} }: SearchSummaryProps) {
   const { t, format } = useWords("search");
   const missing = answer.sources.filter(({ ready }) => !ready).map(({ id, name }) => sourceNames[id] ?? name);

@@ -1,6 +1,6 @@
 import type { SearchAllAnswer } from "../../../contract/search.ts";
 
-/** Projects per request when the user asks for those that were left out. */
+/** Projects per request for those that were not searched. */
 export const MOST_AT_ONCE = 50;
 
 /** Merges an answer with that of the projects that it did not cover: one list by descending score. */

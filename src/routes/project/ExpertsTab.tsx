@@ -27,7 +27,7 @@ export interface ExpertsTabProps {
   onSaid: (text: string) => void;
 }
 
-/** Who knows what, and who holds what. What the plan does not have is not asked for: a refusal would lead away from the project. */
+/** Experts and the knowledge map. Features outside the plan are not requested: a refusal would redirect away from the project. */
 export function ExpertsTab(props: ExpertsTabProps) {
   if (props.isInPlan) return <Experts {...props} />;
   return <UpgradeNotice feature="expert_recommender" contactHref={hrefTo.support({ topic: "upgrade" })} />;
@@ -86,7 +86,7 @@ function AskForm({ state, onAsk }: { state: ExpertsState; onAsk: (asked: Pick<Ex
   const { t } = useWords("experts");
   const id = useId();
   const returned = useReturn();
-  // Both are sent together, by the button or Enter; what is typed on while the address follows stays.
+  // Both are submitted together, by the button or Enter; text typed while the address updates is kept.
   const typing = { pause: null, normalize: trimmed, returned };
   const path = useTypedText(state.path, () => undefined, typing);
   const q = useTypedText(state.q, () => undefined, typing);
@@ -130,7 +130,7 @@ function AskForm({ state, onAsk }: { state: ExpertsState; onAsk: (asked: Pick<Ex
   );
 }
 
-/** The user's own wish, kept for all projects. */
+/** The user's own preference, for all projects. */
 function RecommendMe({ onSaid }: Pick<ExpertsTabProps, "onSaid">) {
   const { t } = useWords("experts");
   const { experts } = useServices();

@@ -15,9 +15,9 @@ export interface RestrictedSearchProps {
   sources: readonly LinkedSource[];
   /** The caller's, in this project. */
   role: ProjectRole;
-  /** Its words; without any nothing is asked for. */
+  /** The query; an empty one sends no request. */
   query: string;
-  /** With another one the items are asked for again. */
+  /** A new value reloads the items. */
   version: string;
 }
 
