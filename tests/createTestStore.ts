@@ -3,7 +3,7 @@ import type { Services } from "../src/services/services.ts";
 import { createRootStore, type RootSnapshotIn, type RootStore } from "../src/stores/RootStore.ts";
 import type { KeyValueStorage, StoreEnv } from "../src/stores/StoreEnv.ts";
 
-/** A storage that lasts as long as the test. */
+/** An in-memory storage for one test. */
 export function memoryStorage(
   kept: Record<string, string> = {},
 ): KeyValueStorage & { readonly kept: Readonly<Record<string, string>> } {
@@ -21,8 +21,8 @@ export function memoryStorage(
 type ServiceStubs = { readonly [N in keyof Services]?: Partial<Services[N]> };
 
 /**
- * Services of which each call that the test did not foresee fails with its name. The one that every sign-in makes, for the company whose
- * plan counts, finds none unless the test says otherwise.
+ * Services whose unexpected calls fail with their name. The request of the company's plan, which every sign-in
+ * makes, finds none unless the test overrides it.
  */
 export function stubServices(stubs: ServiceStubs = {}): Services {
   const noun = <N extends keyof Services>(name: N, usual: Partial<Services[N]> = {}): Services[N] =>

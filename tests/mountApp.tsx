@@ -13,7 +13,7 @@ import type { RootStore } from "../src/stores/RootStore.ts";
 import { storeEnv } from "../src/stores/StoreEnv.ts";
 import { StoreProvider } from "../src/stores/StoreProvider.tsx";
 
-/** The whole app at an address, as main.tsx puts it together but for the browser's own parts. */
+/** The whole app at an address, composed as in main.tsx, without the browser's own parts. */
 export async function mountApp(store: RootStore, at: string, locale: Locale = "en") {
   const { services } = storeEnv(store);
   const words = await createWords(locale, NAMESPACES);

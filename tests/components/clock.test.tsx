@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What happened two hours ago, on a machine whose clock is wrong by so much. */
+/** A time two hours ago, on a machine whose clock has this offset. */
 const draw = (wrongBy: number): void => {
   vi.setSystemTime(TRUE_NOW + wrongBy);
   correctClock(-wrongBy);

@@ -3,7 +3,7 @@ import { MARKDOWN_LIMIT, renderMarkdown, safeHref } from "../../src/components/M
 
 const BASE = "https://tracker.example/atlas/issues/4";
 
-/** The text as the browser would build it from our HTML. */
+/** The DOM that the browser builds from our HTML. */
 function rendered(text: string, base: string | null = BASE): HTMLElement {
   const place = document.createElement("div");
   place.innerHTML = renderMarkdown(text, { base, headingLevel: 3, done: "Done", open: "Not done", image: "Image:" });
@@ -112,7 +112,7 @@ test("tables, tasks, strike-through and bare links are formatted; notes of a tem
   expect(place.querySelector("del")?.textContent).toBe("b");
   expect(place.querySelector("th")?.getAttribute("align")).toBe("right");
   expect(place.querySelector("p > a")?.getAttribute("href")).toBe("https://a.example/x");
-  // What scrolls can be reached by keys.
+  // A scrollable element is focusable.
   expect(place.querySelector("table")?.parentElement?.tabIndex).toBe(0);
 });
 

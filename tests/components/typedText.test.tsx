@@ -13,7 +13,7 @@ afterEach(() => {
 
 const trim = (text: string): string => text.trim();
 
-/** A field and the address that it settles into. Navigations wait until they are landed. */
+/** A field and the address that it updates. Navigations are pending until the test completes them. */
 function fieldAbove(start: string) {
   let settled = start;
   let returned = "0";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Product, startProduct } from "../../scripts/startProduct.ts";
 import { accessibilityFaults, launchBrowser, overflow, type Theme, visit, type Visitor } from "./browser.ts";
 
-/* Every screen of the real product, with what opens on it, in both themes: axe finds nothing, and nothing scrolls sideways on a phone. */
+/* Every screen of the real product with its overlays, in both themes: axe reports nothing, and nothing scrolls horizontally on a phone. */
 
 let product: Product;
 let browser: Browser;
@@ -51,7 +51,7 @@ describe.for<Theme>(["light", "dark"])("in %s", (theme) => {
   });
   afterAll(() => visitor?.close());
 
-  /** Faults at both widths, each with the width that it was found at. */
+  /** Problems at both widths, each with its width. */
   const faults = async (): Promise<string[]> => {
     const found: string[] = [];
     for (const width of [1280, 360]) {
@@ -83,7 +83,7 @@ describe.for<Theme>(["light", "dark"])("in %s", (theme) => {
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("/");
-    // The screens of the demo's project show everything once it has been read.
+    // The screens of the demo's project are complete once it has been synced.
     await page.goto("/projects/clew?q=tokenize");
     await page
       .getByText(/: synced/)

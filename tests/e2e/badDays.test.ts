@@ -16,7 +16,7 @@ let product: Product;
 let browser: Browser;
 let ada: Visitor;
 
-/** The server as it is after a restart: on the same data and the same port. */
+/** The server after a restart, with the same data and port. */
 const start = (port = "0"): Promise<Product> =>
   startProduct({
     dataDir: join(folder, "data"),
@@ -82,7 +82,7 @@ test("the server dies: the bar says so, the page and what was typed stay, and it
   await product.kill();
   await saveName(page, "Ada Away");
   await bar(page, /The server does not answer/).waitFor();
-  // A screen whose code and data are still at the server cannot be opened, and the browser's own page does not take our place.
+  // A screen whose code and data are not loaded cannot be opened, and the browser's own error page is not shown.
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ada Away");
   await restart();
   await bar(page, /The server does not answer/).waitFor({ state: "detached", timeout: 60_000 });

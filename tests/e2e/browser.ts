@@ -12,7 +12,7 @@ export const launchBrowser = (): Promise<Browser> => {
 
 export interface Visitor {
   readonly page: Page;
-  /** What the page's scripts threw and what the console said in red, since the start. */
+  /** Exceptions of the page's scripts and console errors since the start. */
   readonly complaints: string[];
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function visit(
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (message) => {
-    // A refused request is reported by the browser itself; whether it was expected is for the test to say.
+    // The browser logs each failed request; the test decides whether it was expected.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
       complaints.push(message.text());
   });
@@ -51,8 +51,8 @@ export async function visit(
 }
 
 /**
- * A box that has become narrow learns of it while the next picture is made, and only then lets the keyboard scroll it: two pictures, and what
- * they gave the scripts to do. A browser without a window may make no picture where nothing changes: it is not waited for without end.
+ * A resized element is notified in the next frame, and only then becomes focusable for scrolling: waits for two frames and
+ * their callbacks. A headless browser may render no frame when nothing changes, so the wait is bounded.
  */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(
@@ -63,7 +63,7 @@ const drawn = (page: Page): Promise<void> =>
       }),
   );
 
-/** What axe finds on the page as it is now: rule, target and how to mend it, one line each. */
+/** The violations that axe reports on the current page: rule, target and fix, one line each. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await drawn(page);
   await page.evaluate(axe.source);
@@ -77,7 +77,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   );
 }
 
-/** By how many pixels the page is wider than its window; 0 when nothing scrolls sideways. */
+/** By how many pixels the page is wider than its window; 0 if it does not scroll horizontally. */
 export async function overflow(page: Page): Promise<number> {
   await drawn(page);
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));

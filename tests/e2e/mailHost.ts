@@ -7,7 +7,7 @@ export interface MailHost {
   readonly url: string;
   /** The newest mail to an address that came after the `seen` first ones; waits for it. Quoted-printable is undone. */
   mailTo(address: string, seen?: number): Promise<string>;
-  /** How many mails an address has got. */
+  /** The number of mails to an address. */
   count(address: string): number;
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ const decoded = (text: string): string =>
     .replaceAll(/=\r?\n/g, "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** A mail server on the loopback interface that keeps what it gets. */
+/** A mail server on the loopback interface that keeps all mails. */
 export async function startMailHost(): Promise<MailHost> {
   const mails: { readonly to: string[]; readonly text: string }[] = [];
   const server = new SMTPServer({

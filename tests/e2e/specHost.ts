@@ -5,15 +5,15 @@ import { extname, join } from "node:path";
 import { type WebSocket, WebSocketServer } from "ws";
 
 /*
- * A provider's host written from the specification alone: it knows the calls, names and values that stand there and nothing of api.md or of
- * our server. It serves the built app and the API from one origin, keeps every request, and answers as a test tells it to.
+ * A host written only from the specification: it has the calls, names and values of the specification and nothing of api.md or of
+ * our server. It serves the built app and the API from one origin, records every request, and responds as a test configures it.
  */
 
 export interface SpecCall {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly method: string;
-  /** As it was asked for, with its last slash: `/api/v1/users/me/`. */
+  /** As requested, with the trailing slash: `/api/v1/users/me/`. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
@@ -26,7 +26,7 @@ export interface SpecAnswer {
   readonly html?: string;
   /** Milliseconds until it answers. */
   readonly after?: number;
-  /** The connection is cut in the middle of the answer. */
+  /** The connection is cut in the middle of the response. */
   readonly isCut?: boolean;
 }
 type Reply = SpecAnswer | ((call: SpecCall) => SpecAnswer);
@@ -150,7 +150,7 @@ export class SpecHost {
     this.#answers = new Map();
   }
 
-  /** From now on this call is answered so: `answer("GET users/me/", { status: 401 })`. A path that ends in `*` matches every path below it. */
+  /** Sets the response of a call: `answer("GET users/me/", { status: 401 })`. A path that ends in `*` matches every path below it. */
   answer(call: string, reply: Reply): void {
     this.#answers.set(call, reply);
   }

@@ -5,9 +5,9 @@ import { SpecHost } from "./specHost.ts";
 import { SIGNED_IN, specVisit, type SpecVisit } from "./specVisit.ts";
 
 export interface SpecSession {
-  /** As on its first day before each test. */
+  /** Reset to the initial state before each test. */
   readonly host: SpecHost;
-  /** A new visitor with this local storage; left out: a signed-in person. The visit ends with the test, and no script of it may have thrown. */
+  /** A new visitor with this local storage; default: a signed-in user. The visit ends with the test and fails if a script threw. */
   comeAs(storage?: Readonly<Record<string, string>>): Promise<void>;
 }
 

@@ -4,20 +4,20 @@ import { TOKEN } from "./specHost.ts";
 
 export interface SpecVisit {
   readonly page: Page;
-  /** What scripts threw, since the start. A failed call is no such thing. */
+  /** Exceptions of scripts since the start, without failed calls. */
   readonly thrown: string[];
   close(): Promise<void>;
 }
 
 export interface SpecVisitOptions {
-  /** Left out: a signed-in person. */
+  /** Default: a signed-in user. */
   readonly storage?: Readonly<Record<string, string>>;
   readonly locale?: string;
 }
 
 export const SIGNED_IN = { authToken: TOKEN } as const;
 
-/** A visitor whose local storage holds just this, as a returning person's does. */
+/** A visitor with exactly this local storage, like a returning user. */
 export async function specVisit(
   browser: Browser,
   url: string,
@@ -44,7 +44,7 @@ export async function specVisit(
 export const arrives = (page: Page, path: string): Promise<void> =>
   page.waitForURL((url) => url.pathname === path, { timeout: 60_000 });
 
-/** Opens an address and waits until the app has drawn where it leads. */
+/** Opens an address and waits until the app has rendered its target. */
 export async function open(page: Page, path: string): Promise<string> {
   await page.goto(path);
   await page.getByRole("main").getByRole("heading").first().waitFor();
@@ -54,6 +54,6 @@ export async function open(page: Page, path: string): Promise<string> {
 export const stored = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
 
-/** Waits until something is so; the browser and the host are other processes. */
+/** Waits for a condition; the browser and the host are other processes. */
 export const until = (check: () => void | Promise<void>, timeout = 60_000): Promise<void> =>
   vi.waitFor(check, { timeout, interval: 25 });

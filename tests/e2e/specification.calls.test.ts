@@ -4,7 +4,7 @@ import type { SpecHost } from "./specHost.ts";
 import { specSession } from "./specSession.ts";
 import { open, SIGNED_IN, until } from "./specVisit.ts";
 
-/* Calls, errors and the filter of the specification (sections 2, 7 and 8), before a host that knows the specification alone. */
+/* Calls, errors and the filter of the specification (sections 2, 7 and 8), against a host that implements only the specification. */
 
 let page: Page;
 const { host, comeAs } = specSession((visited) => {

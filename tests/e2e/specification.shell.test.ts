@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { specSession } from "./specSession.ts";
 import { arrives, open, SIGNED_IN, stored, until } from "./specVisit.ts";
 
-/* The shell and its states in the specification (sections 2, 4 and 6), before a host that knows the specification alone. */
+/* The shell and its states in the specification (sections 2, 4 and 6), against a host that implements only the specification. */
 
 let page: Page;
 const { host, comeAs } = specSession((visited) => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { specSession } from "./specSession.ts";
 import { arrives, open, SIGNED_IN, stored, until } from "./specVisit.ts";
 
-/* Section 2 of the specification, in the built app, before a host that knows the specification alone. */
+/* Section 2 of the specification, in the built app, against a host that implements only the specification. */
 
 let page: Page;
 const { host, comeAs } = specSession((visited) => {
@@ -191,7 +191,7 @@ describe("signed in", () => {
     },
   );
 
-  /* The route that is matched is judged, not the text of the path. */
+  /* The guard checks the matched route, not the text of the path. */
   const spellings = (path: string): string[] => [
     path.toUpperCase(),
     path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
@@ -218,7 +218,7 @@ describe("signed in", () => {
       await page.goto(spelling);
       await arrives(page, end);
     }
-    // Two slashes at the start name no route: not found, for whom it may be said.
+    // Two slashes at the start match no route: not found, for a signed-in user.
     await page.goto(`${new URL(page.url()).origin}/${path}`);
     if (status === "expired") await arrives(page, end);
     else await page.getByRole("heading", { name: "404" }).waitFor();
@@ -293,7 +293,7 @@ describe("the websocket", () => {
     const droppedAt = Date.now();
     host.sockets[0]?.drop();
     await until(() => expect(host.sockets).toHaveLength(2));
-    // The exact delay is proved with a clock of the test's own (tests/services/socket.test.ts).
+    // tests/services/socket.test.ts checks the exact delay with a fake clock.
     expect((host.sockets[1]?.openedAt ?? 0) - droppedAt).toBeGreaterThanOrEqual(4950);
   });
 

@@ -18,7 +18,7 @@ const WORDS = (
   "handshake certificate revocation"
 ).split(" ");
 
-/** Milliseconds between two keys: one after another as fast as a person types, and pauses that end a word. */
+/** Milliseconds between two keys: fast typing, and pauses that end a word. */
 const GAPS = [35, 90, 60, 185, 40, 210, 75, 180, 50, 120];
 
 async function slow(): Promise<void> {

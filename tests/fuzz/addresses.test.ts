@@ -1,4 +1,4 @@
-/** Addresses of private networks, written in every way that there is: none may be spoken to. And addresses of repositories, whatever they are. */
+/** Addresses of private networks in every notation: no connection may be opened to one. And arbitrary addresses of repositories. */
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { createOutbound } from "../../server/sources/outbound.ts";
@@ -25,7 +25,7 @@ const privateFour = fc
   .map((bytes) => [...bytes]);
 
 const hex = (number: number): string => number.toString(16);
-/** The ways in which a browser's parser of addresses reads the same four bytes. */
+/** The notations that a URL parser accepts for the same four bytes. */
 const SPELLINGS: readonly ((bytes: number[]) => string)[] = [
   (bytes) => bytes.join("."),
   (bytes) => `${bytes.join(".")}.`,
@@ -116,7 +116,7 @@ test(
         expect(isCrash ? String(outcome) : "").toBe("");
         if (outcome instanceof Error) return;
         const url = gitUrl(outcome as Parameters<typeof gitUrl>[0]);
-        // Nothing that git or ssh would take for an option, another transport or a second line.
+        // Nothing that git or ssh would parse as an option, another transport or a second line.
         expect(url).toMatch(/^(?:https|ssh):\/\/[^-\s][^\s/]*\/\P{Cc}*$/u);
         expect(url).not.toMatch(/^ssh:\/\/[^/]*@-/);
       }),

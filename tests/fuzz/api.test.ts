@@ -15,9 +15,9 @@ import { onEachDatabase } from "../server/testDb.ts";
 import { fuzz, fuzzTimeout } from "./fuzzRuns.ts";
 import { evilText, valueFor } from "./hostile.ts";
 
-/** These cost a hash of a password each. */
+/** Calls that hash a password. */
 const SLOW: ReadonlySet<EndpointName> = new Set(["login", "register", "resetPassword", "changePassword"]);
-/** What they take away would be missing for the other calls: they get things that are not there. */
+/** Calls that delete would remove data of the other calls, so they get ids that do not exist. */
 const DESTRUCTIVE: ReadonlySet<EndpointName> = new Set([
   "deleteProject",
   "removeCompanyUser",
@@ -33,7 +33,7 @@ const IN_TIME_MS = 15_000;
 const names = Object.keys(endpoints) as EndpointName[];
 const rowOf = (name: EndpointName): Endpoint => endpoints[name];
 
-/** Asks, and again where the server is busy with so much at once that it sends everybody away: that is a 503 with a time to come back. */
+/** Sends a request and retries while the server is overloaded (503 with `Retry-After`). */
 async function ask(app: FastifyInstance, request: InjectOptions): Promise<LightMyRequestResponse> {
   for (let turn = 0; ; turn += 1) {
     const answer = await app.inject(request);
@@ -104,7 +104,7 @@ onEachDatabase("fuzzed", (engine) => {
   afterAll(() => project.stop());
 
   const header = (): fc.Arbitrary<string> =>
-    // A client's HTTP library lets no line end through; the sockets' own test sends those.
+    // The HTTP library of the client allows no line breaks; the sockets' own test sends those.
     evilText().map((text) => text.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, "").slice(0, 4000));
   const headers = () =>
     fc.record(
@@ -194,7 +194,7 @@ onEachDatabase("fuzzed", (engine) => {
           expect(isOk && isNobody, "nobody is let in").toBe(false);
           const isTold = isOk && given.caller !== "stranger" && answer.body.includes("minotaur");
           expect(isTold, "others' things are told").toBe(false);
-          // A shut door would hide what is behind it.
+          // A rate limit would hide the handler behind it.
           if (answer.statusCode === 429) await server.db.deleteFrom("rate_limits").execute();
         }),
         fuzz(runs),
@@ -221,7 +221,7 @@ onEachDatabase("fuzzed", (engine) => {
             headers: { "content-type": "application/json" },
             ...(payload !== null && { payload }),
           });
-          // The test has no built app, and a screen says so with the one 503 there is.
+          // The test has no built app, so a screen is the only 503.
           const isScreen = answer.statusCode === 503 && ["GET", "HEAD"].includes(method);
           expect(isScreen || answer.statusCode < 500, `${answer.statusCode} ${answer.body.slice(0, 300)}`).toBe(true);
         },

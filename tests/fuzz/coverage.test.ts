@@ -1,6 +1,6 @@
 /**
- * Every parser of foreign bytes, guided by the code that an input executes (docs/adr/0070). All inputs that are kept are read again, then a
- * fixed number of new ones, always the same. `npm run fuzz` looks for hours.
+ * Coverage-guided fuzzing of every parser of foreign bytes (docs/adr/0070). Replays the whole corpus, then a
+ * fixed number of new inputs with a constant seed. `npm run fuzz` runs for hours.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -113,7 +113,7 @@ test("ignore files of the corpus leave out what git leaves out", () => {
       writeFileSync(join(folder, ".gitignore"), text);
       const args = ["-C", folder, "-c", "core.excludesFile=/dev/null", "check-ignore", "--no-index", "-z", "--stdin"];
       const ignored = spawnSync("git", args, { input: paths.join("\0"), encoding: "utf8" });
-      // git ends with 1 where it ignores nothing.
+      // git exits with 1 if it ignores nothing.
       expect(ignored.status, ignored.stderr).toBeLessThan(2);
       const leftOut = declared([GitLimitError], () => paths.filter(readIgnoreFile(text)));
       const expected = ignored.stdout.split("\0").filter((path) => path !== "");

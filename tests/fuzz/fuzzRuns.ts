@@ -1,6 +1,6 @@
 /**
- * How much is fuzzed. The gate takes a little of it and always the same, so that what it says is about the change and not about luck.
- * `FUZZ=200 npx vitest run --project server tests/fuzz` takes two hundred times as much of something new; `FUZZ_SEED=…` does a run again.
+ * The amount of fuzzing. The gate runs a small amount with a constant seed, so that a failure is caused by the change and not by chance.
+ * `FUZZ=200 npx vitest run --project server tests/fuzz` runs two hundred times as much with a new seed; `FUZZ_SEED=…` repeats a run.
  */
 import type fc from "fast-check";
 
@@ -18,5 +18,5 @@ export const fuzz = (runs: number): fc.Parameters<unknown> => ({
   endOnFailure: FACTOR > 1,
 });
 
-/** Milliseconds that a test may take: what is asked for more is given more. */
+/** The timeout of a test in milliseconds; it grows with FUZZ. */
 export const fuzzTimeout = Math.round(60_000 * Math.max(1, FACTOR));

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { z } from "zod";
 
-/** Texts that have broken something somewhere. */
+/** Texts that are known to break parsers. */
 export const EVIL_TEXTS: readonly string[] = [
   "",
   " ",
@@ -77,7 +77,7 @@ export const evilText = (): fc.Arbitrary<string> =>
     { weight: 4, arbitrary: fc.constantFrom(...EVIL_TEXTS) },
     { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
     { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 300 }) },
-    // Halves of characters among them.
+    // Including lone surrogates.
     {
       weight: 1,
       arbitrary: fc
@@ -93,7 +93,7 @@ const evilNumber = (): fc.Arbitrary<number> =>
     fc.double({ noNaN: true, noDefaultInfinity: true }),
   );
 
-/** Anything that JSON can hold. */
+/** Any JSON value. */
 export const evilValue = (): fc.Arbitrary<unknown> =>
   fc.oneof(
     evilText(),
@@ -107,8 +107,8 @@ export const evilValue = (): fc.Arbitrary<unknown> =>
   );
 
 /**
- * A value for a schema: mostly one that fits or nearly does, sometimes anything at all.
- * @param known what really is there, by the names of fields
+ * A value for a schema: mostly valid or nearly valid, sometimes arbitrary.
+ * @param known existing values, by the names of fields
  */
 export function valueFor(
   schema: z.core.$ZodType,
@@ -131,7 +131,7 @@ function fitting(
         valueFor(part, known, key),
       ]);
       return fc.tuple(fc.record(Object.fromEntries(fields), { requiredKeys: [] }), fc.boolean(), evilValue()).map(
-        // Now and then with a field too many.
+        // Sometimes with an unknown field.
         ([value, isMore, more]) => (isMore ? { ...value, role: "Admin", company_id: "x", is_admin: more } : value),
       );
     }
@@ -144,7 +144,7 @@ function fitting(
     case "catch":
       return valueFor(def.innerType, known, name);
     case "pipe": {
-      // A text that a transform makes something of, or a preprocessed list: what comes in counts.
+      // A transformed text or a preprocessed list: the input type counts.
       const { def: first } = (def.in as z.core.$ZodTypes)._zod;
       return first.type === "transform" ? valueFor(def.out, known, name) : valueFor(def.in, known, name);
     }

@@ -1,6 +1,6 @@
 /**
- * Texts that make a careless expression go back and forth. Of what grows with the square of the length, a hundred thousand signs take minutes; what
- * grows with the length takes less than the test may.
+ * Texts that cause backtracking in a careless expression. With quadratic time, a hundred thousand characters take minutes; linear
+ * time stays below the timeout.
  */
 import { describe, expect, test } from "vitest";
 import { parseQuery } from "../../contract/searchQuery.ts";
@@ -29,7 +29,7 @@ const WORDS = { base: null, headingLevel: 3, done: "", open: "", image: "" };
 
 describe("long texts of one piece", () => {
   const LENGTH = 100_000;
-  /** For what is slow by the sign. */
+  /** Shorter, for parsers that are slow per character. */
   const SHORTER = 20_000;
   const PIECES = [
     "a",

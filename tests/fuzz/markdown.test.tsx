@@ -1,11 +1,11 @@
-/** What others wrote, as the browser builds it from our HTML: nothing runs, nothing is loaded, and links lead to the web or nowhere. */
+/** Foreign Markdown as the browser builds it from our HTML: no script runs, nothing is loaded, and links lead only to the web. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { renderMarkdown } from "../../src/components/Markdown/renderMarkdown.ts";
 import { fuzz, fuzzTimeout } from "./fuzzRuns.ts";
 import { evilText } from "./hostile.ts";
 
-/** After the vectors of PortSwigger's and OWASP's lists, and signs of Markdown that break them apart. */
+/** Vectors of PortSwigger's and OWASP's lists, combined with Markdown syntax. */
 const PIECES = [
   ...'<script>|</script>|<img src=x onerror=alert(1)>|<svg onload=alert(1)>|<svg><script>alert(1)</script></svg>|<math><mi//xlink:href="data:x">'.split(
     "|",
@@ -94,7 +94,7 @@ test("a rule, a table's line and a heading's underline of any length are what th
   const options = { base: null, headingLevel: 3, done: "Done", open: "Not done", image: "Image:" };
   place.innerHTML = renderMarkdown(`a\n${"-".repeat(60)}\n\n${"*".repeat(60)}\n\n|a|\n|${"-".repeat(60)}|\n`, options);
   expect([...place.querySelectorAll("h3, hr, table")].map(({ tagName }) => tagName)).toEqual(["H3", "HR", "TABLE"]);
-  // Emphasis and links of a usual text are untouched.
+  // Emphasis and links of a normal text are unchanged.
   place.innerHTML = renderMarkdown("- *a* **b** [c](https://c.example)\n".repeat(100), options);
   expect(place.querySelectorAll("em, strong, a")).toHaveLength(300);
 });

@@ -1,4 +1,4 @@
-/** What reads texts and files of others: whatever they hold, it ends, and says what is wrong in its own kind of error. */
+/** Parsers of foreign texts and files: they terminate for every input and throw only their own errors. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -253,7 +253,7 @@ describe("the reader of git's log", () => {
 });
 
 describe("pages and issues of others", () => {
-  /** Our Markdown must not gain what the document did not have: raw HTML that runs. It is escaped again when it is shown. */
+  /** Our Markdown must not contain raw HTML that the document did not have. It is escaped again when it is rendered. */
   const context = { site: "https://wiki.example", spaceKey: "DOC" };
 
   test("Atlassian's document format, whatever is in it", { timeout: fuzzTimeout }, () => {
@@ -374,7 +374,7 @@ describe("patterns", () => {
       .map((parts) => parts.join(""));
   const path = () =>
     fc.array(fc.constantFrom("a", "b", "/", ".", "+", "("), { maxLength: 12 }).map((parts) => parts.join(""));
-  /** What they were before they became linear: the same to the letter, on texts too short to be slow. */
+  /** The implementations before they became linear: the output is identical, on texts too short to be slow. */
   const asRegex = (
     source: string,
     end: "whole" | "orBelow" | "below",

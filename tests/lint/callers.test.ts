@@ -22,7 +22,7 @@ const read = (...patterns: string[]): Sources =>
   );
 const APP = read("src/routes/**/*.{ts,tsx}", "src/stores/**/*.{ts,tsx}", "src/main.tsx");
 
-/** The app's own services, on a host that notes what it is asked. */
+/** The app's services, on a host that records the requests. */
 function recorded() {
   const calls: string[] = [];
   const http: Http = (method, path) => {
@@ -35,7 +35,7 @@ const METHODS = Object.fromEntries(
   Object.entries(recorded().services).map(([name, service]) => [name, Object.keys(service)]),
 );
 
-/** Methods whose caller is on its way, with the reason. */
+/** Methods whose caller does not exist yet, with the reason. */
 const UNCALLED: Readonly<Record<string, string>> = {};
 
 /** Rows of the endpoint table that the app does not call, with the reason. An entry that the app calls is refused. */
@@ -60,7 +60,7 @@ describe("in the app", () => {
     const methods = Object.values(services).flatMap((service) => Object.values(service)) as ((
       ...values: unknown[]
     ) => Promise<unknown>)[];
-    // Whatever a method takes: one of these rows of arguments gets it as far as its call.
+    // With one of these argument lists each method gets as far as its call.
     const rows = [
       ...["x", ["x"], {}].map((one) => [one, one, one, one]),
       ...KINDS.flatMap((kind) => [

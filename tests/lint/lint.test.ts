@@ -10,7 +10,7 @@ interface Report {
   readonly diagnostics: readonly { readonly filename: string; readonly code: string; readonly severity: string }[];
 }
 
-/** Lints the fixture, a house in small with one broken rule per file, with the project's own configuration. */
+/** Lints the fixture, a small project with one broken rule per file, with this project's configuration. */
 function lintFixture(): Map<string, string[]> {
   const args = [
     join(root, "node_modules/oxlint/bin/oxlint"),
@@ -32,7 +32,7 @@ function lintFixture(): Map<string, string[]> {
   return found;
 }
 
-/** Each file of the fixture says in its first line what lint must find in it. */
+/** The first line of each file of the fixture names the expected problem. */
 const files = readdirSync(fixture, { recursive: true, encoding: "utf8" })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => {

@@ -38,7 +38,7 @@ interface Opened {
   readonly sourceId: string;
 }
 
-/** One provider's host, what it holds, and what a server that is linked to it has stored. */
+/** One provider's host with its data, and the rows that a linked server has stored. */
 export class ContractStage {
   readonly work: Work;
   readonly host: RestHost;
@@ -56,12 +56,12 @@ export class ContractStage {
     this.#sourceId = opened.sourceId;
   }
 
-  /** Links the provider; nothing is asked yet. */
+  /** Links the provider without a request to it. */
   static async open(row: ContractProvider, server: ContractServer): Promise<ContractStage> {
     const { database, credential } = server;
     const work = row.make();
     const host = await row.start(work);
-    // With an e-mail address where the provider's tokens go with one.
+    // With an e-mail address if the provider's tokens require one.
     Object.assign(credential, { token: work.token, username: row.kind === "repository" ? "" : "ada@example.org" });
     const { projectId, companyId } = await makeProject(database);
     await database.db
@@ -105,7 +105,7 @@ export class ContractStage {
     return (await this.source()).notes.map(({ text }) => text).join("\n");
   }
 
-  /** From the middle of what brings something on: these faults, one for each request. */
+  /** Injects these faults, one per request, from the middle of the requests that return data. */
   inTheMiddle(faults: readonly RestFault[]): { readonly met: number } {
     const { path, middle } = this.#row.brings;
     const counted = { met: 0 };
@@ -136,7 +136,7 @@ export class ContractStage {
     this.#server.credential.token = this.work.token;
   }
 
-  /** The server ends in the middle of what it does, and another one starts. */
+  /** Stops the server in the middle of a sync and starts another one. */
   async restart(): Promise<void> {
     await this.#server.stop();
     this.host.fault = undefined;
@@ -145,7 +145,7 @@ export class ContractStage {
 
   async close(): Promise<void> {
     await this.host.stop();
-    // With so few rows this is many times as quick as to truncate every table.
+    // With few rows this is many times faster than truncating every table.
     const { db } = this.#server.database;
     await db.deleteFrom("companies").execute();
     await db.deleteFrom("users").execute();

@@ -6,7 +6,7 @@ import { isGitAllowed, serveGit } from "./gitHost.ts";
 import { type RestHost, startRestHost } from "./restHost.ts";
 import type { Work } from "./work.ts";
 
-/** A repository at Bitbucket as it is linked: git and the REST API at one address. Git also answers under a name that it had before. */
+/** A linked Bitbucket repository: git and the REST API at one address. git also responds under the repository's former name. */
 export async function startBitbucketRepositoryHost(work: Work): Promise<RestHost> {
   const folder = temporaryFolder();
   const repository = join(folder.path, work.path);

@@ -3,7 +3,7 @@ import type { WikiData } from "../../server/demo/wikiData.ts";
 import { type RestHost, startRestHost } from "./restHost.ts";
 import { PEOPLE, type Work } from "./work.ts";
 
-/** So few, that every list has a second page. */
+/** Small enough that every list has a second page. */
 const ROWS = 5;
 
 /** Confluence Cloud over the space ROCKET of some work, with its token. */

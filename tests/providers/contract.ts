@@ -4,8 +4,8 @@ import type { ContractProvider } from "./contractProviders.ts";
 import { at, workIssue, workPage, workRequest } from "./work.ts";
 
 /**
- * What every provider owes, whatever it holds: the same cases over each row of the table. In all of them the last word is that what is
- * stored equals what the host holds. Servers that are killed outright are the matter of kill.test.ts.
+ * The contract of all providers: the same cases for each row of the table. Each case ends with the check that the stored
+ * rows equal the host's data. kill.test.ts covers servers that are killed.
  */
 export function describeContract(row: ContractProvider, server: () => ContractServer): void {
   describe(`the contract: ${row.name}`, () => {
@@ -44,7 +44,7 @@ export function describeContract(row: ContractProvider, server: () => ContractSe
       work.pages.push(workPage(200));
       expect(await stage.sync()).toMatchObject(isReady);
       expect(await stage.stored()).toEqual(stage.held());
-      // One comment is gone; the rest is the same rows as before.
+      // One comment is deleted; the other rows are unchanged.
       const now = new Set(await stage.ids());
       expect(ids.filter((id) => !now.has(id))).toHaveLength(row.forms.issues ? 1 : 0);
     });
@@ -61,7 +61,7 @@ export function describeContract(row: ContractProvider, server: () => ContractSe
         expect(await stage.syncWhole()).toMatchObject(isReady);
         expect(await stage.stored()).toEqual(stage.held());
         expect(await stage.ids()).toEqual(ids);
-        // Only what differs is read again, and the next look finds nothing to read.
+        // Only differing pages are read again, and the next check finds nothing to read.
         const read = () => stage.host.requests.slice(asked).filter((path) => /\/pages\/\d+$/.test(path)).length;
         expect(read()).toBe(4);
         expect(await stage.syncWhole()).toMatchObject(isReady);

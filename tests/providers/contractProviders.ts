@@ -7,7 +7,7 @@ import { startJiraHost } from "./jiraHost.ts";
 import { type RestFault, type RestHost, type RestRequest, isRecord } from "./restHost.ts";
 import { type Work, makeWork, workPage } from "./work.ts";
 
-/** One row of the contract's table: how a provider is linked, what it holds, and what it cannot have and why. */
+/** One row of the contract's table: how a provider is linked, its data, and unsupported kinds with the reason. */
 export interface ContractProvider {
   readonly name: string;
   readonly provider: string;
@@ -18,19 +18,19 @@ export interface ContractProvider {
   /** Enough for more than one page of each list. */
   readonly make: () => Work;
   readonly forms: ProviderForms;
-  /** Why the other kinds are not there. */
+  /** Why the other kinds are missing. */
   readonly lacks: string;
-  /** The requests that bring the things themselves, and which of them is in the middle: before it something is stored. */
+  /** The requests that return the data, and the number of the middle one: rows are stored before it. */
   readonly brings: { readonly path: RegExp; readonly middle: number };
-  /** How many questions a sync may ask when nothing is new. */
+  /** The maximum number of requests of a sync without changes. */
   readonly quiet: number;
-  /** Answers that ask for patience, each once. */
+  /** Rate-limit responses, each used once. */
   readonly quota: readonly RestFault[];
-  /** What a wait, or a token that ran out in the middle, means for the sync. */
+  /** The result of a sync with a wait, or with a token that expires in the middle. */
   readonly troubles: "sync" | "beside the repository, which is read to its end: a note";
-  /** A new name of the place, or why it keeps its own. */
+  /** A new name of the place, or why it cannot be renamed. */
   readonly rename: { readonly path: string } | { readonly never: string };
-  /** A question in the middle of the list that shows what is gone, or why nothing goes. */
+  /** A request in the middle of the list that shows deletions, or why nothing is deleted. */
   readonly sweep: ((request: RestRequest) => boolean) | { readonly never: string };
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from "../../server/db/openDb.ts";
 import type { Work, WorkPage } from "./work.ts";
 
-/** What a provider shows in a form of its own. A kind that is left out is not there at all. */
+/** Provider-specific forms of the rows. A kind that is left out does not exist there. */
 export interface ProviderForms {
   readonly issues?: {
     readonly key: (work: Work, number: number) => string;
@@ -11,12 +11,12 @@ export interface ProviderForms {
   readonly pages?: true;
 }
 
-/** Every host says the same of each file. */
+/** The statistics of each file, the same at every host. */
 const FILE_LINES = { additions: 2, deletions: 1 };
 
 const byText = (a: unknown, b: unknown): number => JSON.stringify(a).localeCompare(JSON.stringify(b));
 
-/** What the host holds, in the form in which it is stored. */
+/** The host's data in the stored form. */
 export function heldRows(work: Work, { issues, requests, pages }: ProviderForms) {
   const ours = (issues ? work.issues : [])
     .filter(({ isHidden }) => !isHidden)
@@ -79,7 +79,7 @@ export function heldRows(work: Work, { issues, requests, pages }: ProviderForms)
   };
 }
 
-/** Whether everybody in the wiki may read a page. */
+/** Whether all users of the wiki may read a page. */
 function isOpen({ pages }: Work, page: WorkPage): boolean {
   const seen = new Set<WorkPage>();
   for (let at: WorkPage | undefined = page; at && !seen.has(at); at = pages.find(({ id }) => id === at?.parent)) {
