@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { quickFolder } from "../scripts/quickFolder.ts";
 
-/** One folder for all temporary files of a run; also what a killed process left in it goes with it. */
+/** One folder for all temporary files of a run; removing it also removes the files of killed processes. */
 export function setup(): () => void {
   const folder = mkdtempSync(join(quickFolder(), "clew-tests-"));
-  // A throw-away PostgreSQL inside runs as another user.
+  // A temporary PostgreSQL inside runs as another user.
   chmodSync(folder, 0o711);
   // Read by whatever a test starts, its worker first of all. Node keeps there what it has compiled: the next server, and the next thread that
   // builds an index, starts in half the time.

@@ -12,7 +12,7 @@ export type GitFault =
 export interface GitHostOptions {
   /** Folder with the bare repositories. */
   readonly root: string;
-  /** The one token that may read; everybody may when it is left out. */
+  /** The only token with read access; public if left out. */
   readonly token?: string;
   readonly faults?: (request: IncomingMessage) => GitFault | undefined;
 }

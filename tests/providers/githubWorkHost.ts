@@ -6,7 +6,7 @@ import { PEOPLE, type Work, type WorkIssue, type WorkRequest } from "./work.ts";
 
 /** GitHub counts issues and pull requests in one row of numbers. */
 export const GITHUB_REQUESTS_FROM = 1000;
-/** GitHub tells whole seconds. */
+/** GitHub returns times in whole seconds. */
 const seconds = (time: string): string => time.replace(".000Z", "Z");
 
 /** GitHub's REST API over the same work as the other hosts, with the same switches. */

@@ -47,7 +47,7 @@ export interface WorkPage {
   attachments: string[];
   author: string;
   updatedAt: string;
-  /** Who alone may read it, and what is below it. */
+  /** The only users who may read it and the pages below it. */
   readers?: string[];
   isArchived?: boolean;
 }
@@ -60,7 +60,7 @@ export interface Work {
   pages: WorkPage[];
   /** The host's own idea of its origin, behind a proxy; used in its links. */
   linksAt?: string;
-  /** A version of the host from before it renamed what it has. */
+  /** Emulates an older version of the host, with the former names of fields. */
   isOld?: boolean;
   /** Rows beyond which numbered pages are refused. */
   mostOffset?: number;

@@ -5,7 +5,7 @@ import { createTestStore, memoryStorage } from "../createTestStore.ts";
 
 const CHUNK = new TypeError("Failed to fetch dynamically imported module: https://clew.example/assets/Help-1.js");
 
-/** The app's router at rest, or on its way. */
+/** The app's router, idle or navigating. */
 const state = (part: Partial<MissingChunks["router"]["state"]> = {}): MissingChunks["router"]["state"] => ({
   initialized: true,
   navigation: {},
@@ -101,7 +101,7 @@ test("when the server is back a live page is connected and asked for anew, at a 
   expect(connect).not.toHaveBeenCalled();
   planned[0]?.[1]();
   expect([connect, revalidate, load].map((one) => one.mock.calls.length)).toEqual([1, 1, 0]);
-  // What asks by itself hears of it too.
+  // Components that load their own data are notified too.
   expect(store.reach.returns).toBe(1);
 });
 

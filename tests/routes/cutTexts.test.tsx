@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-/** A box of 100 pixels whose words need as many as told; jsdom lays nothing out. */
+/** A box of 100 pixels whose text has the given width; jsdom has no layout. */
 function box(needed: number, title = ""): HTMLElement {
   const cell = document.createElement("div");
   cell.style.textOverflow = "ellipsis";

@@ -70,7 +70,7 @@ async function openHelp(part: TestStoreOptions = {}) {
   await screen.findByRole("heading", { level: 1, name: "Help & Support" });
   return { ...app, store };
 }
-/** The screen that is gone to is loaded for the first time. */
+/** The target screen is loaded for the first time. */
 const COLD = { timeout: 10_000 };
 const palette = () => screen.findByRole("combobox", { name: "Go to, or do" });
 

@@ -23,7 +23,7 @@ function Broken({ isBroken = true, error = new Error("row 7 has no name") }: { i
   return <p>Drawn again</p>;
 }
 
-// React tells the console of each fault that a boundary has caught.
+// React logs each error that an error boundary has caught.
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });

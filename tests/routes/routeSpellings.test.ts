@@ -14,7 +14,7 @@ import { companyPlan, user } from "../fixtures/people.ts";
 
 const UUID = "0b9c5f0e-6d1a-4c3b-9f2e-1a2b3c4d5e6f";
 
-/** The real table without the screens' code: what is tested is who gets to which route. */
+/** The real route table without the screens' code: the test covers which users reach which route. */
 const withoutScreens = (routes: readonly RouteObject[]): RouteObject[] =>
   routes.map(({ id, path, middleware, handle, children }): RouteObject => ({
     ...(id !== undefined && { id }),

@@ -37,7 +37,7 @@ const contrast = (a: string, b: string): number => {
 };
 
 const FILLS = ["primary", "secondary", "error", "info", "success", "warning"] as const;
-/** The specification names both colours of this pair (3.5:1), so it carries large text alone: 3:1 is AA there. */
+/** The specification names both colours of this pair (3.5:1), so it is used only for large text, where AA requires 3:1. */
 const isLargeTextOnly = (theme: string, name: string): boolean => theme === "dark" && name === "secondary";
 
 describe.each(["light", "dark"] as const)("the %s theme", (theme) => {

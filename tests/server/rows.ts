@@ -76,7 +76,7 @@ export async function addMember(
     .execute();
 }
 
-/** What every source has that was read and is at rest; of its own are its name, its address and when it was read. */
+/** Common columns of a synced, idle source; name, address and time of the sync are its own. */
 export const READ_SOURCE = {
   default_branch: "main",
   visibility: "public",
@@ -90,7 +90,7 @@ export const READ_SOURCE = {
   sync_items: 1,
 } as const;
 
-/** A repository that nothing was copied from yet. */
+/** A repository before its first sync. */
 export async function addSource(db: Db, projectId: string, url = "https://example.org/loom.git"): Promise<string> {
   const id = newId();
   await db

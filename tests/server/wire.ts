@@ -8,19 +8,19 @@ export interface Wire {
   readonly port: number;
   /** New connections are closed at once. */
   refuse: boolean;
-  /** New connections are taken, and nothing ever comes back. */
+  /** New connections are accepted, but get no response. */
   mute: boolean;
   /** Milliseconds that each piece waits in each direction. */
   delay: number;
   /** The next connections are cut once the client has sent so many bytes, one entry each. */
   cutAfter: number[];
-  /** The same for what comes back. */
+  /** The same for the direction to the client. */
   cutAnswerAfter: number[];
-  /** Changes what the client sends. */
+  /** Alters the bytes from the client. */
   change: ((bytes: Buffer) => Buffer) | undefined;
-  /** Connections that were taken so far. */
+  /** The number of accepted connections so far. */
   readonly count: number;
-  /** Cuts everything that is open. */
+  /** Cuts all open connections. */
   cut(): void;
   close(): Promise<void>;
 }

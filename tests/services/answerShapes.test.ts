@@ -30,7 +30,7 @@ import * as securityShapes from "../../src/services/shapes/security.ts";
 import * as searchShapes from "../../src/services/shapes/search.ts";
 import { createServices } from "../../src/services/services.ts";
 
-/** An answer of the contract: with everything that may be there, or with as little as it allows. */
+/** A response of the contract: with all optional fields, or with none. */
 function sample(schema: z.core.$ZodType, isFull: boolean): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -61,7 +61,7 @@ function sample(schema: z.core.$ZodType, isFull: boolean): unknown {
       throw new Error(`No sample for ${def.type}.`);
   }
 }
-/** The first of these that the schema takes. */
+/** The first of these values that the schema accepts. */
 const stringOf = (schema: z.core.$ZodType): string => {
   const found = ["", "2026-11-21T10:00:00Z", "2026-11-21", "a"].find((value) => z.safeParse(schema, value).success);
   if (found === undefined) throw new Error("No sample for this text.");

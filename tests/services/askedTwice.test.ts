@@ -6,7 +6,7 @@ import { createHttp } from "../../src/services/http.ts";
 let stop = (): void => undefined;
 afterEach(() => stop());
 
-/** A host that wants the password before the first `until` answers; counts what it was asked. */
+/** A host that requires the password until `until` requests were made; counts the requests. */
 async function setUp(until: number, confirm?: () => Promise<boolean>) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

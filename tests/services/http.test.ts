@@ -17,7 +17,7 @@ interface Seen {
   body: string;
 }
 
-/** A real host on loopback, and what it was asked. */
+/** A real host on loopback, with its recorded requests. */
 async function host(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   options: Partial<HttpOptions> = {},

@@ -4,7 +4,7 @@ import { lookAgainAfter, watchReach, type Place } from "../../src/services/reach
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A server that the test switches on and off, and a browser whose news it tells. */
+/** A server that the test switches on and off, and a browser whose online events it fires. */
 function setUp() {
   const world = { status: 200 as number | null, isOnline: true };
   const places: Place[] = [];

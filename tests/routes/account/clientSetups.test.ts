@@ -1,4 +1,4 @@
-/** What can be copied is in the form that its program reads, and holds the address and the token where they belong. */
+/** Each copied configuration has the format of its program, with the address and the token in the right fields. */
 import { expect, test } from "vitest";
 import { clientSetup, type McpClient } from "../../../src/components/McpTokens/clientSetups.ts";
 

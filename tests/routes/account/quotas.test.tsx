@@ -30,7 +30,7 @@ test("near the limit and beyond it the panel warns and says what to do, and coun
   expect(disk.getByText("3 syncs wait, because they need more room than there is")).toBeVisible();
   const quotas = within(screen.getByRole("region", { name: "Quotas" }));
   expect(quotas.getByText("Nearly used up.")).toBeVisible();
-  // All places being taken is usual: it is said, and not warned of.
+  // All slots being busy is normal: it is shown without a warning.
   const syncs = await partOf("Syncs at once");
   expect(syncs.getByText("1 sync waits for its turn")).toBeVisible();
   expect(syncs.queryByText("Used up.")).toBeNull();

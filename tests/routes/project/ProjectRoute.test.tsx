@@ -16,7 +16,7 @@ const host: Host = {
 };
 const field = () => screen.findByRole("combobox", { name: "Search this project" });
 
-/** A host whose answers to a search arrive when the test says so. */
+/** A host whose responses to a search arrive when the test releases them. */
 function slowSearch() {
   const asked: { call: Call; answer: (answer: SearchAnswer) => void }[] = [];
   const search = (call: Call) =>
@@ -128,7 +128,7 @@ test("as one types the newest question is asked once, and the address holds it",
     host: { ...host, "GET projects/atlas/search": search },
     path: "/projects/atlas",
   });
-  // In one go, so that no slow machine makes a pause of its own.
+  // In one call, so that a slow machine adds no pause.
   const typed = await field();
   for (const value of ["t", "tok", "token"]) fireEvent.change(typed, { target: { value } });
   await waitFor(() => expect(address()).toBe("/projects/atlas?q=token"));

@@ -1,4 +1,4 @@
-/** The master key is replaced while others read and write, and a kill at any moment loses nothing. */
+/** The master key is rotated during reads and writes, and a kill at any moment loses nothing. */
 import { createCipheriv } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ import { makePlace, onEachDatabase, openTestDb, type TestDb } from "../testDb.ts
 const [OLD, NEW] = ["the old master key, 32 characters", "the new master key, 32 characters"];
 const bytes = (text: string): Buffer => Buffer.from(text, "utf8");
 
-/** As the version before sealed: without saying with which key. */
+/** The format of the previous version: without the id of the key. */
 function sealedBefore(masterKey: Buffer, purpose: string, text: string, about: string): Buffer {
   const iv = Buffer.alloc(12, 3);
   const cipher = createCipheriv("aes-256-gcm", deriveKey(masterKey, purpose), iv).setAAD(Buffer.from(about));
@@ -61,7 +61,7 @@ async function fill(db: Db, ring: KeyRing, count: number): Promise<Map<string, s
   return tokens;
 }
 
-/** Everything opens with these keys, and is what was stored. */
+/** Every value decrypts with these keys to what was stored. */
 async function expectReadable(db: Db, ring: KeyRing, tokens: ReadonlyMap<string, string>): Promise<void> {
   const found = new Map<string, string>();
   for (const { id } of await db.selectFrom("secrets").select("id").execute()) {
@@ -92,7 +92,7 @@ onEachDatabase("a rotation of the master key", (engine) => {
     await checkKey(db, before);
     const tokens = await fill(db, before, 250);
     const code = createCodeHash(before).of("registration", "123456");
-    // Restarted with both: until the command the old one seals, so that a process with the old one alone reads everything.
+    // Restarted with both: until the command the old key encrypts, so that a process with only the old key reads everything.
     const rings = [1, 2].map(() => readKeyRing({ masterKey: NEW, previousMasterKey: OLD, dataDir }));
     const [one, two] = rings;
     if (!one || !two) throw new Error("two rings");

@@ -94,7 +94,7 @@ onEachDatabase("the rate limiter", (engine) => {
       expect(await refusal(limiter().guess("192.0.2.2", "a@example.org"))).toBeGreaterThan(0);
     clock += 90_000;
     expect(await letIn(limiter().guess("192.0.2.2", "a@example.org"))).toBe("in");
-    // Nor did it count for the network that asked.
+    // It did not count for the caller's network either.
     for (let n = 0; n < 30; n += 1) expect(await letIn(limiter().guess("192.0.2.2", `${n}@example.org`))).toBe("in");
   });
 

@@ -1,4 +1,4 @@
-/** Tokens for agents at the API: they read their projects, and open nothing else. */
+/** MCP tokens at the API: they read their projects and give access to nothing else. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AGENT_CALLS, isAgentCall } from "../../../contract/agents.ts";
 import { endpoints, type Endpoint, type EndpointName } from "../../../contract/endpoints.ts";

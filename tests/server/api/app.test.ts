@@ -154,7 +154,7 @@ describe("the process", () => {
     await place.remove();
   });
 
-  /** Starts `node server/main.ts`, and gives what it says. */
+  /** Starts `node server/main.ts` and returns its output. */
   function start(environment: Record<string, string> = {}) {
     const child = spawn(process.execPath, [join(import.meta.dirname, "../../../server/main.ts")], {
       env: {

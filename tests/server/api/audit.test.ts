@@ -40,7 +40,7 @@ onEachDatabase("the audit log", (engine) => {
 
     test("signing in, out and wrong passwords, with the address", async () => {
       expect((await login("wrong")).status).toBe(400);
-      // It is written after the answer, whose time must not tell of it.
+      // It is written after the response, whose timing must not reveal it.
       await expect.poll(async () => (await newest()).action).toBe("session.refused");
       const { token } = (await login(PASSWORD)).body as { token: string };
       expect(await newest()).toMatchObject({
@@ -197,7 +197,7 @@ onEachDatabase("the audit log", (engine) => {
       );
       const { results: about } = await read("?person=MEMBER%40");
       expect(about.length).toBeGreaterThan(3);
-      // A sign of `like` is a sign.
+      // Wildcards of `like` are matched literally.
       expect((await read("?person=%25")).count).toBe(0);
       expect((await read("?from=2100-01-01T00:00:00Z")).count).toBe(0);
       expect((await read("?to=2100-01-01T00:00:00Z")).count).toBe((await read()).count);

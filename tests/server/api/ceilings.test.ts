@@ -30,7 +30,7 @@ onEachDatabase("what a company can have", (engine) => {
       status: 409,
       body: { detail: "A project can have 2000 people. Remove some first." },
     });
-    // Nothing of what was refused is left, and who is there already is no more than before.
+    // A refused request leaves no rows, and existing members are not added twice.
     const there = await server.db
       .selectFrom("project_members")
       .select("id")

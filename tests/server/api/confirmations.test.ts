@@ -1,4 +1,4 @@
-/** A session that is old, or was taken from somewhere, changes no roles, makes no tokens and deletes nothing without the password. */
+/** An old or stolen session changes no roles, creates no tokens and deletes nothing without the password. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CONFIRMED_CALLS } from "../../../contract/confirmation.ts";

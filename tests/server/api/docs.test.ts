@@ -1,4 +1,4 @@
-/** The page about the API: whole, without a script, and its examples do what they say. */
+/** The documentation page of the API: complete, without scripts, and its examples work. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -274,7 +274,7 @@ describe("GET projects/{id}/documents/content/", () => {
     expect((await get("sample/documents/content", { source: "repository-1", path })).status).toBe(404);
   });
 
-  // The app goes to its not-found page on a 404 of a project, and a README that names a lost picture is no reason for that.
+  // The app shows its not-found page on a 404 of a project's call; a missing image of a README must not cause that.
   test.each(["repository-1", "wiki-1"])("nothing stands where a page of %s names a picture", async (source) => {
     const { status, body } = await get("sample/documents/content", { source, path: "docs/lost.png", named: "true" });
     expect([status, body]).toEqual([

@@ -53,7 +53,7 @@ describe("a server as it is installed", () => {
         "content-security-policy": expect.stringMatching(/frame-ancestors 'none'/) as string,
       });
       expect([headers.get("server"), headers.get("x-powered-by")]).toEqual([null, null]);
-      // Without TLS in front it would mean nothing.
+      // Without TLS in front it would have no effect.
       expect(headers.get("strict-transport-security")).toBeNull();
     }
   });
@@ -93,7 +93,7 @@ describe("a server as it is installed", () => {
       await request([...post, "x\u0000y: a"], inner),
     ];
     for (const said of attempts) {
-      // Refused, and the connection is closed before what follows is taken for a request.
+      // Refused, and the connection is closed before the following bytes are parsed as a request.
       expect(statuses(said)).toEqual([400]);
     }
     expect(statuses(await request([...post, `x: ${"a".repeat(20_000)}`]))).toEqual([431]);
@@ -141,7 +141,7 @@ describe("a server as it is installed", () => {
       const said = await request([`GET ${path} HTTP/1.1`, "connection: close"]);
       expect(statuses(said), path).toHaveLength(1);
       expect(statuses(said)[0], path).toBeLessThan(504);
-      // Neither a file of ours nor a listing: a refusal, or the page of the app (which a checkout without a build says to build).
+      // Neither a file of the server nor a listing: a refusal, or the page of the app (without a build, the hint to build it).
       expect(said, path).not.toMatch(/"dependencies"|root:|PG_VERSION|"token"|Index of/);
       expect(said, path).toMatch(/\{"(?:detail|non_field_errors)":|<div id="root">|npm run build|has not been built/);
     }
@@ -335,7 +335,7 @@ describe("a server behind TLS, with another origin and a proxy that the operator
         headers: { "content-type": "application/json", "x-forwarded-for": forwarded },
         body: JSON.stringify({ email: `${Math.random()}@example.org`, password: "wrong" }),
       });
-    // What the client put in front of it is anybody's word.
+    // Entries that the client added in front of it are not trusted.
     for (let n = 0; n < 30; n += 1) expect((await login(`203.0.113.${n}, 198.51.100.7`)).status).toBe(400);
     expect((await login("203.0.113.99, 198.51.100.7")).status).toBe(429);
     expect((await login("198.51.100.8")).status).toBe(400);

@@ -95,7 +95,7 @@ onEachDatabase("every call", (engine) => {
   const sessionOf = async (caller: CallerName) =>
     caller === "nobody" ? undefined : startSession(server.db, ids[caller]);
 
-  /** The address of a call, with `:id` as its own things have it and everything else as `rest`. */
+  /** The address of a call, with `:id` of the company's own rows and every other parameter as `rest`. */
   const pathOf = (name: EndpointName, rest = "none", id?: string): string =>
     endpoints[name].path.replaceAll(/:(\w+)/g, (_, param: string) => {
       if (param !== "id") return rest;
@@ -105,7 +105,7 @@ onEachDatabase("every call", (engine) => {
     });
   const withQuery = (path: string, query: string | undefined): string => (query ? `${path}?${query}` : path);
 
-  /** Calls, and looks at what is the same for every answer. */
+  /** Sends a call and checks the invariants of every response. */
   async function call(
     name: EndpointName,
     caller: CallerName,
@@ -122,7 +122,7 @@ onEachDatabase("every call", (engine) => {
       malformed(answer.status, answer.body),
       `${said}: ${JSON.stringify(answer.body).slice(0, 300)}`,
     ).toBeUndefined();
-    // What the caller has sent may come back in a refusal; what belongs to others may not.
+    // An error may echo the caller's input, but no data of other companies.
     const told = JSON.stringify(answer.body);
     const others = caller === "outsider" ? OWN : FOREIGN;
     expect(!path.includes(others) && told.includes(others), `${said}: ${told.slice(0, 300)}`).toBe(false);
@@ -135,7 +135,7 @@ onEachDatabase("every call", (engine) => {
     return !(status === 404 && (body as { detail?: string }).detail === "Not found.");
   };
 
-  /** Who people are and what companies have: nothing that a caller sends may change it. */
+  /** Roles of users and plans of companies: no input of a caller may change them. */
   const standing = async () => ({
     users: await server.db
       .selectFrom("users")
@@ -159,7 +159,7 @@ onEachDatabase("every call", (engine) => {
     test.each(names)("%s", async (name) => {
       if (!(await isMounted(name))) return;
       for (const caller of CALLERS) {
-        // What is deleted is a project of its own each time.
+        // Each deletion gets a new project.
         const slug = name === "deleteProject" ? `gone-${caller}` : undefined;
         if (slug) await ownProject(slug);
         const { status, body } = await call(name, caller, slug ? { path: pathOf(name, "none", slug) } : {});
@@ -222,7 +222,7 @@ onEachDatabase("every call", (engine) => {
         const id = path.startsWith("companies/") ? foreign["companyId"] : foreign["slug"];
         const whole = path.includes(":id/") ? pathOf(name, "none", id) : pathOf(name, foreign["itemId"]);
         expect((await call(name, caller, { path: whole })).status, `${name} by ${caller}`).toBeGreaterThanOrEqual(400);
-        // A foreign thing inside of what is one's own.
+        // A foreign id below an own one.
         for (const rest of [foreign["userId"], foreign["invitationId"], foreign["itemId"]]) {
           if (!/:(?!id\/)/.test(path)) continue;
           const { status } = await call(name, caller, { path: pathOf(name, rest) });

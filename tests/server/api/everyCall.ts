@@ -1,4 +1,4 @@
-/** For the test that walks the table of endpoints: who may call what, with what a call is made, and what a refusal looks like. */
+/** For the test over the table of endpoints: permissions, valid arguments, and the form of errors. */
 import type { EndpointName } from "../../../contract/endpoints.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { mayInCompany, mayInProject, type CompanyAction, type ProjectAction } from "../../../contract/policy.ts";
@@ -75,12 +75,12 @@ export function refusalFor(name: EndpointName, caller: CallerName): 401 | 403 | 
 }
 
 const PASSWORDS = { password: "seven green bicycles", confirm_password: "seven green bicycles" };
-/** Refused by the guard of the way out before a packet leaves. */
+/** Refused by the egress before a packet leaves. */
 const SOURCE = { provider: "git", url: "http://127.0.0.1:1/loom.git" };
 const TRACKER = { provider: "github", url: "http://127.0.0.1:1/loom/loom" };
 const UUID = "0b5a7a3c-58f3-4b56-9d7e-6a1f5f0f4c11";
 
-/** What each call is made with when nothing is wrong with it. */
+/** Valid arguments of each call. */
 export const BODIES: Readonly<Partial<Record<EndpointName, Record<string, unknown>>>> = {
   createProject: { name: "New", repositories: [], trackers: [], wikis: [], emails: [] },
   updateProject: { name: "Loom" },
@@ -194,7 +194,7 @@ export const HOSTILE_QUERY: readonly string[] = [
   encodeURIComponent("(a+)+$"),
 ];
 
-/** What is wrong with the form of an answer; undefined when it is as the contract says. */
+/** The violation of the contract by a response; undefined if there is none. */
 export function malformed(status: number, body: unknown): string | undefined {
   if (status >= 500) return `is a ${status}`;
   if (status < 400) return undefined;

@@ -11,7 +11,7 @@ import { addPeople, listen, startTestServer, type TestServer } from "./testServe
 const never = new AbortController().signal;
 const OPTIONS = { places: 1, waitingAtMost: 10, waitingOfOne: 3, patience: 60_000 };
 
-/** Work that ends when the test says so, and tells when it began. */
+/** Work that ends when the test releases it, and reports its start. */
 function setUp(options: Partial<ConstructorParameters<typeof Gate>[0]> = {}) {
   const gate = new Gate({ ...OPTIONS, ...options });
   const began: string[] = [];
@@ -127,7 +127,7 @@ describe("beyond the limit of requests in flight", () => {
     expect((await Promise.all(held)).map(({ statusCode }) => statusCode)).toEqual(
       Array.from({ length: 10 }, () => 200),
     );
-    // Nothing is held against who has been answered.
+    // A served caller occupies nothing.
     expect((await get("/api/v1/users/me/", "greedy")).statusCode).toBe(200);
     await app.close();
   });
@@ -221,7 +221,7 @@ describe("sockets", () => {
     const second = await listen(server, `token=${admin.token}`);
     expect(await (await listen(server, `token=${admin.token}`)).closed).toBe(1013);
     const other = await listen(server, `token=${member.token}`);
-    // All places of the process are taken now.
+    // All slots of the process are busy now.
     expect(await (await listen(server, `token=${member.token}`)).closed).toBe(1013);
     first.socket.close();
     await first.closed;
@@ -240,7 +240,7 @@ describe("sockets", () => {
     deaf.pause();
     const hears = await listen(server, `token=${people.member.token}`);
     const body = "x".repeat(1 << 20);
-    // What the machine's own buffers take comes on top of what the server keeps for it.
+    // The kernel's buffers hold bytes in addition to those that the server keeps.
     for (let index = 0; index < 24; index += 1) {
       await publish(server.db, { type: "announcement", title: String(index), body });
     }

@@ -162,7 +162,7 @@ onEachDatabase("projects", (engine) => {
         server.call("POST", `projects/${slug}/${kind}/`, { token: owner.token, body });
       const add = ({ url }: { url: string }) => link("trackers", { provider: "github", url: `${url}/acme/rocket` });
 
-      // Open source of a code-hosting provider alone: the host has to say that it is public.
+      // Only open source of a code-hosting provider: the host has to report it as public.
       const git = await link("repositories", { provider: "git", url: loom });
       expect(git).toMatchObject({ status: 400, body: { provider: [expect.stringContaining("Standard plan")] } });
       data.repository.isPrivate = true;
@@ -330,7 +330,7 @@ onEachDatabase("projects", (engine) => {
         { email: "admin@example.org", role: "Owner", pending: false },
         { email: "member@example.org", role: "Developer", pending: false },
         { email: "future@example.org", name: "", pending: true },
-        // Has an account, of another company: told from an unknown address by nothing.
+        // Has an account in another company: indistinguishable from an unknown address.
         { email: "stranger@example.org", name: "", pending: true },
       ]);
       const list = added.body as { id: string; email: string }[];

@@ -1,4 +1,4 @@
-/** Quotas of a company as people meet them: linking sources, and what Admins are shown. */
+/** Quotas of a company in the API: linking sources, and the figures for Admins. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CompanyQuotas } from "../../../contract/quotas.ts";

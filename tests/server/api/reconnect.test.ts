@@ -29,7 +29,7 @@ afterAll(async () => {
 test("all of them come back once, none before its time, spread over what they are given, and miss nothing", async () => {
   const heard = Array.from({ length: PAGES }, (): string[] => []);
   const dials: { readonly page: number; readonly at: number }[] = [];
-  /** When each page was sent what it had missed. */
+  /** When each page received the events that it had missed. */
   const admitted: number[] = [];
   let open = 0;
   for (let page = 0; page < PAGES; page += 1) {
@@ -53,7 +53,7 @@ test("all of them come back once, none before its time, spread over what they ar
   for (const page of pages) page.connect();
   const countOf = (...titles: string[]): number => heard.filter((own) => own.join() === titles.join()).length;
   await expect.poll(() => open).toBe(PAGES);
-  // A connection is one that was let in when it hears something.
+  // A connection counts as admitted once it receives a message.
   const say = (title: string) => publish(server.db, { userId: people.admin.id, type: "announcement", title });
   await new Promise((resolve) => setTimeout(resolve, 500));
   await say("before");

@@ -58,7 +58,7 @@ onEachDatabase("restricted items", (engine) => {
   let slug: string;
   let heard: Heard;
   let agent: string;
-  /** Everything that was ever a row's id: issues and pages that are gone are asked for by it. */
+  /** All ids that rows have ever had, to request deleted issues and pages. */
   const issueIds = new Set<string>();
   const pagePaths = new Set<string>();
 
@@ -208,7 +208,7 @@ onEachDatabase("restricted items", (engine) => {
         ),
       );
   };
-  /** The calls whose answers to this caller hold a mark. */
+  /** The calls whose responses to this caller contain a mark. */
   const callsWith = async (caller: Somebody, marks: readonly string[]): Promise<string[]> => {
     const found = new Set<string>();
     for (const { name, path } of await questions()) {
@@ -250,7 +250,7 @@ onEachDatabase("restricted items", (engine) => {
   };
 
   test("as long as the host shows them to everybody, they are in lists, searches, pages and tools", async () => {
-    // Without this the silence of the next test means nothing.
+    // Without this check the absence of marks in the next test proves nothing.
     const seen = await callsWith(callers.viewer, ALL);
     expect(seen).toEqual(
       expect.arrayContaining([

@@ -1,4 +1,4 @@
-/** For whom the restricted items of a source are read, changed at a source that is linked already. */
+/** The role for the restricted items of a source, changed at a linked source. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Project } from "../../../contract/projects.ts";
 import type { RestrictedPage } from "../../../contract/restricted.ts";
@@ -94,7 +94,7 @@ test("turned off, the texts are gone at once, stay away at the next sync, and it
   ]);
 });
 
-/** Begins a sync under the role, and stops where its host is asked about the restricted issue. Its list has been read by then. */
+/** Starts a sync under the role and stops it at the request for the restricted issue. Its list has been read by then. */
 const heldSync = async (role: string): Promise<{ release: () => Promise<void> }> => {
   const reached = Promise.withResolvers<undefined>();
   const gate = Promise.withResolvers<void>();
@@ -154,7 +154,7 @@ test("a new access of the same person keeps the choice, and one of somebody else
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
   expect(noted).toMatchObject({ actor_email: maintainer.email, before: { role: "Maintainer" }, after: { role: null } });
-  // Without a credential nothing restricted can be read.
+  // Without a credential no restricted item can be read.
   await choose(owner, "Owner");
   await renew(maintainer, {});
   expect(await server.db.selectFrom("sources").select(["access_by", "restricted_role"]).execute()).toEqual([

@@ -24,7 +24,7 @@ import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 const at = new Date("2026-01-01T00:00:00Z");
 const { log } = fastify();
 
-/** Everybody says something of the cache: in commits, in issues, on a page. */
+/** Every person mentions the cache: in commits, in issues, on a page. */
 onEachDatabase("search by person", (engine) => {
   let database: TestDb;
   let project: { id: string };
@@ -81,7 +81,7 @@ onEachDatabase("search by person", (engine) => {
         account("mira-2", wiki, "m", "Mira Okafor"),
         account("deniz-1", tracker, "dak", "D.", "DENIZ@clew.example"),
         account("pat-1", tracker, "pat", "Pat Doe", "pat@clew.example"),
-        // Two whom nothing joins but a first name, which is what the tracker calls both by.
+        // Two people who share only a first name, which is the tracker's name of both.
         account("alex-1", tracker, "Alex", "Alex", "alex.one@clew.example"),
         account("alex-2", tracker, "Alex", "Alex", "alex.two@clew.example"),
       ])
@@ -166,7 +166,7 @@ onEachDatabase("search by person", (engine) => {
     for (const folder of [repository.folder, blobFolder]) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A process of its own has opened the index by itself. */
+  /** A separate process opens the index itself. */
   const makeProcess = () => {
     let store: IndexStore | undefined;
     const open = () => openForSearch(database.db, (store ??= createIndexStore(blobs)), project.id, log);

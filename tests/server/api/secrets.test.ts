@@ -1,4 +1,4 @@
-/** Secrets with a mark in them go through everything; then the log, the answers and the database are searched for the mark. */
+/** Secrets that contain a mark pass through all calls; then the log, the responses and the database are searched for the mark. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { onEachDatabase } from "../testDb.ts";

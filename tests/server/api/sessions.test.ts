@@ -35,7 +35,7 @@ onEachDatabase("sessions", (engine) => {
       user_agent: expect.stringContaining("Firefox/145.0") as string,
       address: "198.51.100.0/24",
     });
-    // Neither the token nor what is stored of it.
+    // Neither the token nor its stored hash.
     expect(JSON.stringify(sessions)).not.toContain(token);
     expect(JSON.stringify(sessions)).not.toContain(hashToken(token));
   });
@@ -85,7 +85,7 @@ onEachDatabase("sessions", (engine) => {
     const open = [heard, again].filter(({ socket }) => socket.readyState === socket.OPEN);
     expect(open).toHaveLength(1);
     open[0]?.socket.close();
-    // Nothing of it is in the log.
+    // The log contains none of it.
     expect(server.log.join("")).not.toContain(ticket);
   });
 

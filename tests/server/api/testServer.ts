@@ -12,7 +12,7 @@ import { makePlace, type Engine } from "../testDb.ts";
 
 export interface Answer {
   readonly status: number;
-  // What a test expects of a body it says by its assertions.
+  // Assertions of the test check the body.
   readonly body: unknown;
   readonly headers: Headers;
 }
@@ -114,7 +114,7 @@ export interface Somebody {
   readonly token: string;
 }
 
-/** A person with a session. Their password is PASSWORD. */
+/** A user with a session. Their password is PASSWORD. */
 export async function signedIn(
   db: Db,
   given: { readonly companyId: string | null; readonly email: string; readonly role?: "Admin" | "Member" },

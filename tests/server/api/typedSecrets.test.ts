@@ -25,7 +25,7 @@ const SHAPES = {
   "a private key": KEY,
   "an odd private key": KEY.replace("b3", "b\u200b3"),
 } as const;
-/** What plain git's password may hold: it is sent encoded. */
+/** Characters that a password of plain git may contain: it is sent encoded. */
 const PASSWORDS: readonly string[] = ["a character beyond Latin-1", "curly quotes", "a space"];
 
 let server: TestServer;

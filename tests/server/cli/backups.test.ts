@@ -1,4 +1,4 @@
-/** Backups that are encrypted, and that write only what an earlier one has not. */
+/** Encrypted and incremental backups. */
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,7 +44,7 @@ const sumsOf = (db: Db): Promise<Record<string, unknown>> =>
     for (const table of await readLayout(snapshot)) sums[table.name] = await sumRows(snapshot, table);
     return sums;
   });
-/** Whether verifying finds something, in whichever way it says so. */
+/** Whether `verify` reports a problem, in any form. */
 const isFound = (told: Promise<{ isRight: boolean }>): Promise<boolean> =>
   told.then(
     ({ isRight }) => !isRight,

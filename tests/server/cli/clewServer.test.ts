@@ -1,4 +1,4 @@
-/** What a server can answer, and what the command line makes of it: a status for scripts and a sentence for people. */
+/** Responses of a server and the result of the command line: an exit status for scripts and a message for users. */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Backup, restore, verify and moving between databases: what comes out is what went in, or a sentence says why not. */
+/** Backup, restore, verify and transfer between databases: the output equals the input, or an error gives the reason. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import {
@@ -81,7 +81,7 @@ onEachDatabase("an installation", (engine) => {
   });
   afterAll(() => database.close());
 
-  /** Where a restore goes: an empty folder, and an empty database on this engine. */
+  /** The target of a restore: an empty folder, and an empty database on this engine. */
   const emptyTarget = async (): Promise<Record<string, string>> => {
     const place = await makePlace(engine, { isEmpty: true });
     places.push(place);
@@ -144,7 +144,7 @@ onEachDatabase("an installation", (engine) => {
       "WRONG: 1 of 2 blobs that an index names are missing or damaged. The next sync makes them again.",
     );
     await keep.blobs.put(Buffer.alloc(50_000, "table"));
-    // A row whose project is gone: no statement can make one while the constraint is there.
+    // A row without its project: possible only while the constraint is dropped.
     await database.run("alter table artifacts drop constraint artifacts_project_id_fkey");
     await database.run("update artifacts set project_id = 'nowhere'");
     await database.run(
@@ -277,7 +277,7 @@ test("the running server makes the backup itself while people write to it", { ti
     const restored = await openDb({ dataDir: target.CLEW_DATA, isDurable: false });
     const ids = (await restored.db.selectFrom("companies").select("id").execute()).map(({ id }) => id);
     await restored.close();
-    // Everything that was acknowledged before, and of what came meanwhile a beginning without holes.
+    // All rows acknowledged before, and of the concurrent ones a prefix without gaps.
     const rows = ids.filter((id) => id.startsWith("row-")).length;
     expect(rows).toBeGreaterThanOrEqual(before);
     expect(new Set(ids)).toEqual(new Set([...ids.filter((id) => !id.startsWith("row-")), ...written.slice(0, rows)]));
@@ -286,7 +286,7 @@ test("the running server makes the backup itself while people write to it", { ti
   }
 });
 
-/** Makes one backup after the other for ever, and says when one begins and when it is done. */
+/** Makes backups in an endless loop, and prints the start and the end of each. */
 const BACKUPS = `
   import { makeBackup } from ${JSON.stringify(join(import.meta.dirname, "../../../server/cli/keeping/backup.ts"))};
   import { openDb } from ${JSON.stringify(join(import.meta.dirname, "../../../server/db/openDb.ts"))};

@@ -38,7 +38,7 @@ onEachDatabase("clew operator", (engine) => {
   describe("beside a running server", () => {
     beforeAll(async () => {
       server = await startTestServer(engine);
-      // The embedded database is locked by the server: only the server itself can do what is asked.
+      // The server has the lock of the embedded database: only the server itself can execute the command.
       environment = { CLEW_DATA: server.dataDir };
     });
     afterAll(() => server.stop());

@@ -1,4 +1,4 @@
-/** `clew` against a server: a process of its own that speaks HTTP to the real one. */
+/** `clew` against a server: a separate process that speaks HTTP to the real server. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +35,7 @@ describe("clew with a server", () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  /** Not spawnSync: the server that is asked lives in this process. */
+  /** Not spawnSync: the server runs in this process. */
   function clew(args: readonly string[], given: { input?: string; env?: Record<string, string> } = {}): Promise<Ended> {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
     const env = { PATH, NODE_COMPILE_CACHE, XDG_CONFIG_HOME: home, CLEW_URL: project.server.url, ...given.env };
@@ -43,11 +43,11 @@ describe("clew with a server", () => {
     let [out, said] = ["", ""];
     child.stdout.on("data", (part: Buffer) => (out += part.toString()));
     child.stderr.on("data", (part: Buffer) => (said += part.toString()));
-    // A command that refuses its words ends without having read anything.
+    // A command with invalid arguments exits without reading stdin.
     child.stdin.on("error", () => undefined).end(given.input ?? "");
     return new Promise((resolve) => child.on("close", (status) => resolve({ status, out, said })));
   }
-  /** In this very process: what a command throws before it has anything to say. */
+  /** In this process: errors that a command throws before its first output. */
   const ask = async (args: readonly string[], env: Record<string, string>): Promise<unknown> => {
     const environment = { XDG_CONFIG_HOME: home, CLEW_URL: project.server.url, ...env };
     const [command = "search", ...rest] = args;

@@ -1,4 +1,4 @@
-/** What people read in a terminal: others' words give it no orders. */
+/** Output for terminals: foreign text cannot contain control sequences. */
 import { describe, expect, test } from "vitest";
 import { similarLines } from "../../../server/cli/presentAnswers.ts";
 import { shown, shownCode } from "../../../server/cli/terminal.ts";

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDb } from "../../../server/db/openDb.ts";
 import { makePlace, type TestPlace } from "../testDb.ts";
 
-/** Writes rows one by one for ever, and says each id once it is acknowledged. */
+/** Writes rows one by one in an endless loop, and prints each id once it is acknowledged. */
 const WRITER = `
   import { openDb } from ${JSON.stringify(join(import.meta.dirname, "../../../server/db/openDb.ts"))};
   const { db, warnings } = await openDb({ dataDir: process.argv[1] });
@@ -30,7 +30,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-/** Starts a writer and gives what it said until it was killed, after so many acknowledged rows. */
+/** Starts a writer, kills it after a number of acknowledged rows, and returns its output. */
 async function writeAndKill(from: number, rows: number): Promise<string[]> {
   const child = spawn(
     process.execPath,

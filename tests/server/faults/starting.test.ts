@@ -1,4 +1,4 @@
-/** Starts that meet something broken: rights that are too wide, damaged files, a database that is away, and other processes that start too. */
+/** Starts under faults: permissions that are too wide, damaged files, an unreachable database, and concurrent starts. */
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -87,7 +87,7 @@ describe.skipIf(!isUnix)("a data folder that others may read", () => {
     await expect
       .poll(() => filesBelow(data).some((name) => /mirrors\/.*\.pack$/.test(name)), { timeout: 60_000 })
       .toBe(true);
-    // A copy that is complete gets another name: nothing may move while it is looked at.
+    // A running server renames completed copies, so it is stopped before the files are checked.
     await server.end("SIGTERM");
     expect(sharedBelow(data)).toEqual([]);
     expect(statSync(data).mode & 0o777).toBe(0o700);
@@ -112,7 +112,7 @@ describe.skipIf(!isUnix)("a data folder that others may read", () => {
       expect(stderr.trim().split("\n")).toHaveLength(1);
       expect(stderr).toContain(`Other accounts of this machine may read the data folder ${data}`);
       expect(stderr).toContain(`sudo chown -R 65534 ${data} && sudo chmod -R go-rwx ${data}`);
-      // What it says helps.
+      // The printed command fixes it.
       chownSync(data, 65534, 65534);
       chmodSync(data, 0o700);
       makePrivate(data);
@@ -208,13 +208,13 @@ describe("a damaged embedded database", () => {
       const copy = join(folder, "copy");
       cpSync(place.dataDir, copy, { recursive: true });
 
-      // Nothing of the start reads it.
+      // The start does not read it.
       damage(outbox, 0, statSync(outbox).size);
       const server = await member({ CLEW_DATA: place.dataDir });
       await server.start();
       expect((await fetch(`${server.url}/api/v1/health/ready/`)).status).toBe(200);
 
-      // What needs it says what is wrong and what to do, everything else is answered, and the Admin's page shows it.
+      // Requests that need it get an error with instructions, all others succeed, and the Admin's page shows it.
       const ask = async (path: string, language: "en" | "tr" = "en", body?: unknown) => {
         const response = await fetch(`${server.url}/api/v1/${path}`, {
           method: body === undefined ? "GET" : "POST",

@@ -28,7 +28,7 @@ const PEOPLE = 4;
 const LISTENERS = 6;
 const COMMITS = 120;
 const ISSUES = 120;
-/** Long enough for what a killed process has left lying. */
+/** Long enough for the recovery from a killed process. */
 const PATIENCE = { timeout: 120_000, interval: 500 };
 
 const undo: (() => Promise<unknown> | void)[] = [];
@@ -55,7 +55,7 @@ class Ledger {
   readonly wrong: string[] = [];
 }
 
-/** One request through the one address; null when its connection died. An overloaded server may ask to come back: that is no answer yet. */
+/** One request through the balancer; null if its connection died. A 503 of an overloaded server is retried. */
 async function call(
   url: string,
   ledger: Ledger,
@@ -88,7 +88,7 @@ async function call(
   }
 }
 
-/** A person's open page: it comes back when its socket ends, and asks for what it missed. */
+/** A user's open page: it reconnects when its socket ends, and requests the events that it missed. */
 class Listener {
   readonly seen = new Set<number>();
   reconnects = -1;
@@ -339,7 +339,7 @@ async function linker(url: string, ledger: Ledger, signal: AbortSignal, email: s
   }
 }
 
-/** What the syncs have left, in numbers that doing something twice would change. */
+/** Results of the syncs, as counts that duplicated work would change. */
 async function stateOf({ db, run }: OpenDb, projectId: string, sourceIds: readonly string[]) {
   const sources = await db.selectFrom("sources").select(["id", "sync_state"]).orderBy("id").execute();
   const commits: number[] = [];

@@ -1,4 +1,4 @@
-/** The real server in a process of its own, to be killed. */
+/** The real server in a separate process that a test can kill. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
@@ -10,9 +10,9 @@ const MAIN = join(import.meta.dirname, "../../../server/main.ts");
 export interface ServerProcess {
   readonly port: number;
   readonly url: string;
-  /** Everything that it said, of all its lives. */
+  /** The output of all its runs. */
   readonly lines: string[];
-  /** Starts it, and comes back when it serves. @throws with its last words when it ends instead */
+  /** Starts it and resolves when it serves. @throws with its last output if it exits instead */
   start(): Promise<void>;
   /** @returns the exit status, or null after a kill */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -66,7 +66,7 @@ export async function serverProcess(environment: Readonly<Record<string, string 
       });
       const code = await Promise.race([ready.then(() => "ready"), ended]);
       if (code !== "ready") {
-        // The last words may arrive after the end.
+        // The last output may arrive after the exit.
         await new Promise((resolve) => setTimeout(resolve, 50));
         throw new Error(`The server ended with ${String(code)}: ${lines.slice(from).join("\n").slice(-2000)}`);
       }

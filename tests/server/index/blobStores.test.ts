@@ -1,4 +1,4 @@
-/** One contract for the three stores of blobs, and what is particular to those that are far away. */
+/** One contract for the three blob stores, and tests that are specific to the remote ones. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** An S3-compatible server from the registry, on the loopback interface and in a folder of its own. */
+/** An S3-compatible server from npm, on the loopback interface with its own folder. */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
@@ -13,7 +13,7 @@ interface Store {
   getMiddleware(): (request: object, response: object) => void;
   configureBuckets(): Promise<unknown>;
 }
-/** It has no types of its own. */
+/** The package has no types. */
 const S3rver = createRequire(import.meta.url)("s3rver") as new (options: object) => Store;
 
 interface Seen {

@@ -1,4 +1,4 @@
-/** What a project's facts are after something has changed: the same as read anew, and made of the new rows alone. */
+/** A project's facts after a change: equal to a full read, but computed from the new rows only. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { FactsStore } from "../../../server/engines/insights/FactsStore.ts";
 import { type LoadedFacts, loadFacts } from "../../../server/engines/insights/loadFacts.ts";
@@ -45,7 +45,7 @@ onEachDatabase("facts after a change", (engine) => {
   const issue = (key: string): string => `${ids.tracker}-${key}`;
   const when = "2026-11-18T10:00:00Z";
 
-  /** Everything that can happen to the rows of a project, with how many issues, requests and commits have to be read for it. */
+  /** All kinds of changes of a project's rows, with the number of issues, requests and commits to read for each. */
   const CHANGES: Record<string, { readonly read: number; readonly make: () => Promise<unknown> }> = {
     nothing: { read: 0, make: () => Promise.resolve() },
     "an issue is opened": {
@@ -217,8 +217,8 @@ onEachDatabase("facts after a change", (engine) => {
       expect(numbers(after, filter)).toEqual(numbers(anew, filter));
     }
     expect(after.rows.read).toBe(change?.read);
-    // What is asked again without a change is read from memory.
-    // What came within the last minute may be looked at once more; then nothing is read or made again.
+    // A repeated request without a change is served from memory.
+    // Rows of the last minute may be read once more; after that nothing is read or computed again.
     const settled = await load(after);
     const again = await load(settled);
     expect([settled.rows.read, again.rows.read]).toEqual([0, 0]);

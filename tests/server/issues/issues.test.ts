@@ -51,7 +51,7 @@ const comment = (number: number, of: number): TrackerComment => ({
 });
 const COUNT = 120;
 
-/** The list and an issue come from the database alone. */
+/** The list and an issue are read only from the database. */
 const NO_INDEXES = createIndexStore(createFileBlobs("/nowhere"));
 
 onEachDatabase("the issues of a project", (engine) => {

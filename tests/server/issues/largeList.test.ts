@@ -1,4 +1,4 @@
-/** The list of a large project against the plainest statement that says the same: every order, every way of narrowing it, page by page. */
+/** The list of a large project against the simplest equivalent statement: every order and every filter, page by page. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { IssuesQuery } from "../../../contract/issues.ts";

@@ -1,4 +1,4 @@
-/** What agents read: joined, short, and never silent about what is missing. */
+/** Answers for agents: composed, short, and explicit about omissions. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { tokensOf } from "../../../server/mcp/budget.ts";

@@ -177,7 +177,7 @@ export interface Told {
   readonly data: Record<string, unknown> | undefined;
 }
 
-/** Calls a tool and takes the answer apart. */
+/** Calls a tool and parses the answer. */
 export async function tell(client: Client, name: string, given: Record<string, unknown> = {}): Promise<Told> {
   const answer = await client.callTool({ name, arguments: given });
   const [first] = answer.content as { type: string; text: string }[];

@@ -15,7 +15,7 @@ const outbound = (): ReturnType<typeof createOutbound> => {
   closing.push(() => made.close());
   return made;
 };
-/** A host that writes bytes as they are given, once it was asked. */
+/** A host that writes the given bytes unchanged after a request. */
 async function rawHost(write: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {

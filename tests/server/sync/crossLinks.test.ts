@@ -1,4 +1,4 @@
-/** A project of several repositories and trackers: what is said in one of them about an issue of another one leads there, and nowhere else. */
+/** A project of several repositories and trackers: a reference in one of them to an issue of another one links only there. */
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { commitsNaming } from "../../../server/engines/issues/commitsNaming.ts";

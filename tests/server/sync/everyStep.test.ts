@@ -28,7 +28,7 @@ afterEach(async () => {
   await emptyDatabase(database);
 });
 
-/** Everything that was copied, without what differs from run to run. */
+/** All stored rows, without the columns that differ from run to run. */
 async function everything() {
   const { db } = database;
   const rows = {

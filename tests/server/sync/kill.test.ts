@@ -81,7 +81,7 @@ async function link(database: OpenDb): Promise<{ projectId: string; ids: Record<
   return { projectId, ids };
 }
 
-/** Everything that was copied and built, without what differs from run to run. */
+/** All stored rows and built blobs, without values that differ from run to run. */
 async function everything(database: OpenDb, projectId: string, ids: Readonly<Record<string, string>>) {
   const { db } = database;
   const { code, commits, issues, pages } = await readManifest(db, projectId);
@@ -119,7 +119,7 @@ async function everything(database: OpenDb, projectId: string, ids: Readonly<Rec
   };
 }
 
-/** Runs the sync in a process of its own; true when it was killed, false when it came to its end. */
+/** Runs the sync in a separate process; true if it was killed, false if it completed. */
 function runUntil(dataDir: string, ...point: readonly string[]): Promise<boolean> {
   const script = join(import.meta.dirname, "syncProcess.ts");
   const child = spawn(process.execPath, [script, dataDir, folder.path, ...point], {

@@ -1,4 +1,4 @@
-/** Repositories of a few objects that stand for more files than anything can read: refused in words, soon, and not again and again. */
+/** Repositories of a few objects that name more files than can be read: refused with a message, quickly, and without scheduled retries. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dueSources } from "../../../server/sync/dueSources.ts";
 import { findSource } from "../../../server/sync/SyncedSource.ts";
@@ -52,7 +52,7 @@ test("a tree of ten thousand million files is refused with the limit, and leaves
   expect(running.errors).toEqual([]);
   await expect.poll(defunctChildren).toEqual([]);
 
-  // It is due like any other, so that a change of the repository is seen.
+  // It is scheduled like any other, so that a change of the repository is detected.
   expect(await dueSources(database.db, -1000)).toContain(id);
   expect((await findSource(database.db, id))?.cursor.refused).toMatchObject({ mostFiles: MOST_FILES });
 

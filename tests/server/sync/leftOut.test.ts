@@ -69,7 +69,7 @@ const expectNothingOfIt = async () => {
   const blobs = openBlobs({ driver: "files", folder: join(database.dataDir, "blobs") });
   expect(await blobsWith(blobs, MARKS)).toEqual([]);
 };
-/** The search by bytes finds what is stored: otherwise its silence means nothing. */
+/** The byte search finds stored text; otherwise an empty result proves nothing. */
 const expectAllOfIt = async () => {
   expect((await tablesWith(database.db, MARKS)).length).toBeGreaterThan(1);
   const blobs = openBlobs({ driver: "files", folder: join(database.dataDir, "blobs") });
@@ -240,7 +240,7 @@ describe("what Confluence keeps from some people", () => {
     await expectNothingOfIt();
     const asked = host.requests.length;
     await sync();
-    // The restrictions of all pages come with a few lists, and no page is asked for by itself.
+    // A few lists return the restrictions of all pages; no page is requested separately.
     expect(host.requests.slice(asked).filter((path) => /restriction|ancestors|pages\/\d+/.test(path))).toEqual([]);
   });
 
