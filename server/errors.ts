@@ -1,6 +1,6 @@
 /**
- * What can go wrong in a way that a caller should hear about. `server/api` turns each into its status and the body that
- * the contract names; anything that is not one of these is a bug or an outage and is told as "Something went wrong.".
+ * Errors that are reported to the caller. `server/api` maps each to its status and the body that the contract names; any other error is a bug
+ * or an outage and is reported as "Something went wrong.".
  */
 
 /** Fields to their messages, nested where the body is nested. `non_field_errors` holds what belongs to no field. */

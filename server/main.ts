@@ -3,9 +3,9 @@ import { statfsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 
-// Reading and compiling the server's own modules is a quarter of what a start takes, so Node keeps what it has compiled when it ends. It
-// belongs to the code and stands beside it: who can write there could change the code as well, which is not so in the folder for
-// temporary files. Where nothing can be written Node goes on without.
+// Node keeps its compile cache between starts, because compiling the server's modules is a quarter of a start. The cache is in the code's
+// folder: a user who can write there could change the code as well, unlike in the folder for temporary files. Without write access Node
+// starts without it.
 const modules = join(import.meta.dirname, "..", "node_modules");
 /** Bytes. On a full disk Node would leave an empty file of each module at each end; what is kept takes a tenth of this. */
 const LEAST_FREE = 128 * 2 ** 20;

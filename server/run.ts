@@ -8,7 +8,7 @@ const fail = (error: unknown): never => {
   process.exit(1);
 };
 
-/** Reads the settings, starts the server, and stops it in order when it is told to. */
+/** Reads the settings, starts the server, and stops it in order on a signal. */
 export async function run(): Promise<void> {
   // Whatever this process or a git that it starts makes is for this user alone.
   process.umask(0o077);

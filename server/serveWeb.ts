@@ -1,4 +1,4 @@
-/** What a process with the role `web` does beside listening: answers the calls, and tells people what happens while they look. */
+/** What a process with the role `web` does besides listening: answers calls, and delivers events to connected clients. */
 import type { FastifyInstance } from "fastify";
 import { requireConfirmed } from "./access/confirmations.ts";
 import { countMcpCall } from "./access/mcpUsage.ts";

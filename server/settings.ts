@@ -250,13 +250,13 @@ export interface Settings {
   readonly supportEmail: string | undefined;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
-  /** Origins whose pages may call this server beside its own; none: no CORS. */
+  /** Origins whose pages may call this server in addition to its own; none: no CORS. */
   readonly allowedOrigins: readonly string[];
   /** Calls that one token for agents may make within a minute. */
   readonly mcpRate: number;
   /** So long after the password was typed a session may make dangerous calls without typing it again. */
   readonly confirmMinutes: number;
-  /** Whoever has it may read the metrics on the app's port; undefined: nobody. */
+  /** The token for reading metrics on the app's port; undefined disables them there. */
   readonly metricsToken: string | undefined;
   /** A port of its own for metrics and health; undefined: none. */
   readonly operatorPort: { readonly host: string; readonly port: number } | undefined;

@@ -1,4 +1,4 @@
-/** Wires the server: the only place that knows all of its rooms. `main.ts` runs it, and tests run it on a folder of their own. */
+/** The composition root: the only module that knows all others. `main.ts` runs it, and tests run it on a folder of their own. */
 import { availableParallelism } from "node:os";
 import type { FastifyInstance } from "fastify";
 import { inviteFirstAdmin, invitationPath } from "./access/invitations.ts";
@@ -45,12 +45,12 @@ import { LastErrors } from "./watching/LastErrors.ts";
 import { Metrics } from "./watching/Metrics.ts";
 import { VERSION } from "./watching/version.ts";
 
-/** Milliseconds that the store of blobs has for its answer when somebody asks how it is. */
+/** Milliseconds that the blob store has to answer a health check. */
 const STORE_MS = 3000;
 const HOUR = 60 * 60 * 1000;
-/** A source that nobody asks about is looked at again after so long. */
+/** The interval at which sources are synced without a request. */
 const RESYNC_MS = 15 * 60 * 1000;
-/** How long requests that are being answered may go on after the signal to stop. */
+/** How long active requests may continue after the signal to stop. */
 const STOP_MS = 10_000;
 
 export interface ServerOptions {
@@ -67,7 +67,7 @@ export interface ServerOptions {
   readonly logStream?: { write(line: string): void };
   /** Tells the operator something that belongs on the screen and in no log, such as an invitation's link. */
   readonly say: (line: string) => void;
-  /** The database is gone and the server cannot go on. */
+  /** Called when the database is lost and the server has to end. */
   readonly onFatal: (error: Error) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What ends a command: a sentence for whoever typed it, and the status that tells scripts which kind of trouble it was. */
+/** Ends a command: a message for the user, and an exit status that tells scripts the kind of error. */
 export const STATUS = {
   ok: 0,
   /** Nothing found, a line or a repository that could not be read, a sync that failed. */

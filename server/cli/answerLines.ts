@@ -52,7 +52,7 @@ function parsed(line: string): unknown {
 
 const LASTING: ReadonlySet<Status> = new Set([STATUS.unreachable, STATUS.unauthorized, STATUS.forbidden]);
 
-/** Lines as they come; but a file that begins with a brace alone is one text that somebody has laid out, if it can be read as one. */
+/** One text per line; but a file whose first line is a single brace is read as one pretty-printed JSON text, if it parses as one. */
 async function* wholeTexts(lines: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let isFirst = true;
   let laidOut: string[] | undefined;

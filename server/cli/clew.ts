@@ -63,7 +63,7 @@ async function run(asked: Asked, environment: NodeJS.ProcessEnv, isHuman: boolea
     if (command === "login") return login(asked, environment);
     return command === "logout" ? logout(asked, environment) : projects(asked, environment, isHuman);
   }
-  // Whoever sits at a terminal and gave nothing would wait for lines that they do not know to be waited for.
+  // Without input on a terminal the command would silently wait for lines.
   if (ANSWERING.has(command) && command !== "experts" && process.stdin.isTTY && text === "" && path === undefined) {
     throw wrong("Give a text, or JSON lines on standard input.");
   }

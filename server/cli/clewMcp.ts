@@ -1,10 +1,10 @@
 /**
- * The MCP server for programs that start a command instead of calling an address:
+ * The MCP server for clients that start a command instead of calling a URL:
  *
  *     CLEW_URL=https://clew.example CLEW_TOKEN=clew_mcp_… clew-mcp
  *
- * Messages come on standard input and go to the server's `/mcp` one by one; answers go to standard output. It keeps nothing. A server that
- * is away or refuses is told in the answer to what was asked, so that nobody waits for an answer that never comes.
+ * Messages from standard input are forwarded one by one to the server's `/mcp`; responses go to standard output. It keeps no state. When the
+ * server is unreachable or refuses, the request gets an error response, so that no client waits forever.
  */
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { isJSONRPCRequest, JSONRPCMessageSchema, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
@@ -177,7 +177,7 @@ transport.onmessage = (message) => {
 transport.onerror = (error) => {
   process.stderr.write(`${error.message}\n`);
 };
-// Whoever started it has gone: what is under way is answered, then it ends.
+// The client has closed standard input: finish pending requests, then exit.
 process.stdin.once("end", () => {
   void Promise.allSettled(pending).then(() => process.exit(0));
 });

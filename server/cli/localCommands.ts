@@ -25,7 +25,7 @@ export async function runLocally(asked: Asked, isHuman: boolean): Promise<Status
   return isEmpty(cut) ? STATUS.nothing : STATUS.ok;
 }
 
-/** A text of the command line as the line that it stands for. */
+/** The input line that is equivalent to a text on the command line. */
 function lineOf({ command, text, path }: Asked): Record<string, unknown> {
   if (command === "search") return { query: text };
   return { title: text, body: "", ...(path !== undefined && { paths: [path] }) };

@@ -3,7 +3,7 @@ export interface DbLoad {
   readonly size: number;
   readonly busy: number;
   readonly waiting: number;
-  /** Hears how long each waited for its connection, in seconds. Whoever watches sets it. */
+  /** Receives how long each caller waited for its connection, in seconds. Set by the metrics. */
   onWaited: (seconds: number) => void;
 }
 

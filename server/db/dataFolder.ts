@@ -2,12 +2,12 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statS
 import { join } from "node:path";
 import { CannotStart, errorMessage } from "../errors.ts";
 
-/** Stands in a data folder that a restore is filling. A server does not start on it. */
+/** A marker in a data folder that a restore is filling. A server does not start on it. */
 export const UNFINISHED = "restore.unfinished";
 
 /**
- * Makes the data folder and sees that it can be written, before anything depends on it.
- * @throws CannotStart with one sentence: a read-only or full disk, somebody else's folder, a restore that was cut short
+ * Creates the data folder and checks that it is writable, before anything depends on it.
+ * @throws CannotStart with one sentence: a read-only or full disk, a folder of another user, an interrupted restore
  */
 export function prepareDataFolder(dataDir: string): void {
   refuseUnfinished(dataDir);
@@ -30,14 +30,14 @@ export function prepareDataFolder(dataDir: string): void {
 const SHARED = 0o077;
 
 /**
- * Removes every right of group and others from the data folder and what is in it, whoever made it: private code, issues and password
- * hashes are in there. Symbolic links are not followed. Windows has no such bits.
- * @throws CannotStart with the command that does it, when this user may not or the file system keeps no rights
+ * Removes all permissions of group and others from the data folder and its contents, which include private code, issues and password hashes.
+ * Symbolic links are not followed. Windows has no such bits.
+ * @throws CannotStart with the command that does it, when this user may not or the file system has no permissions
  */
 export function makePrivate(dataDir: string): void {
   if (process.platform === "win32") return;
   try {
-    // The folder itself first: from then on nobody else reaches what is inside.
+    // The folder itself first: from then on other users cannot reach its contents.
     restrict(dataDir, statSync(dataDir).mode);
     restrictBelow(dataDir);
   } catch (error) {

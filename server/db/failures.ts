@@ -51,7 +51,7 @@ export function isOutage(error: unknown): boolean {
   return error.cause !== undefined && isOutage(error.cause);
 }
 
-/** Whether two transactions stood in each other's way: the same again will work. */
+/** Whether two transactions conflicted (serialization failure or deadlock), so that a retry will work. */
 export function isCollision(error: unknown): boolean {
   return hasState(error, "40001") || hasState(error, "40P01");
 }

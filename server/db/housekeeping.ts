@@ -13,7 +13,7 @@ const MAIL_MS = 90 * DAY_MS;
 /** An invitation may be sent again after its end; so long after it, who has registered by it and never typed the code is forgotten. */
 const REGISTRATION_MS = 30 * DAY_MS;
 
-/** Takes out what nobody can use any more, such as old events and ended sessions. Several processes may do it at once. */
+/** Deletes expired rows, such as old events and ended sessions. Several processes may run it concurrently. */
 export async function sweep(db: Db, now: Date = new Date()): Promise<void> {
   await db
     .deleteFrom("events")

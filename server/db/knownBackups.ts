@@ -1,7 +1,4 @@
-/**
- * The backups that were made of a data folder, in a file beside the database: when the database itself cannot be opened, this is where
- * the newest one is found.
- */
+/** The backups of a data folder, in a file next to the database: it lists the newest one even when the database itself cannot be opened. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";

@@ -19,8 +19,8 @@ export interface OpenDb {
   /** Runs SQL as the job queue writes it: one statement with values, or several without. */
   run(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
   /**
-   * Of the embedded database: copies its files to a folder that is not there yet. Nobody else is answered meanwhile, which takes a second
-   * for some hundred megabytes; what wants to read for long reads the copy.
+   * For the embedded database: copies its files to a new folder. It answers no other statement meanwhile, which takes a second for some
+   * hundred megabytes; long reads use the copy.
    */
   readonly copyTo?: (dataDir: string) => Promise<void>;
   /** Waits for what is running. */

@@ -8,7 +8,7 @@ import type { Tables } from "./tables.ts";
 import { GuardedKysely, refuseInsideTransaction } from "./transactionGuard.ts";
 
 const INT8 = 20;
-/** Connections of one process. Beside them: one that listens, and those of the job queue. */
+/** Connections of one process, in addition to one that listens and those of the job queue. */
 const POOL_SIZE = 16;
 const RECONNECT_MS = 1000;
 
@@ -19,7 +19,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * Connects to a PostgreSQL.
- * @throws CannotStart when nobody answers there, or refuses
+ * @throws CannotStart when there is no server, or it refuses
  */
 export async function openPostgres(url: string): Promise<OpenDb> {
   const pool = new pg.Pool({
@@ -29,10 +29,10 @@ export async function openPostgres(url: string): Promise<OpenDb> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // A connection that breaks while nobody uses it; the pool drops it and makes another.
+  // An idle connection breaks; the pool drops it and opens another.
   pool.on("error", () => {});
-  // One that breaks between two statements of somebody who holds it: their next statement fails and says so. Without a listener the event
-  // would end the process.
+  // A connection that breaks between two statements of a caller: the caller's next statement fails. Without a listener the error event would
+  // end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   try {
     await pool.query("select 1");

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "./openDb.ts";
 
-/** Bytes of a row beside its texts: its header, ids and times, and its entries in indexes. */
+/** Bytes of a row in addition to its texts: its header, ids and times, and its index entries. */
 const PER_ROW = 100;
-/** Commits whose changes are counted by one statement: the embedded database answers nobody else meanwhile. */
+/** Commits whose changes are counted by one statement: the embedded database answers no other statement meanwhile. */
 const COMMITS_AT_ONCE = 20_000;
 
 const OF_SOURCE = sql`source_id = `;

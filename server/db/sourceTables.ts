@@ -12,7 +12,7 @@ export interface GitAuthorsTable {
   email: string;
 }
 
-/** Who stands behind the signatures of a repository, as its maintainers wrote it down at `head`; empty for nothing. */
+/** The people of a repository's signatures, as its maintainers recorded them at `head`; empty for none. */
 export interface MailmapsTable {
   source_id: string;
   head: string;

@@ -174,7 +174,7 @@ export interface OutboxTable {
   created_at: Created;
 }
 
-/** Somebody who has filled in the form and not yet typed the code. At most one for an invitation. */
+/** A pending registration: the form is submitted, the code is not yet verified. At most one for an invitation. */
 export interface RegistrationsTable {
   id: string;
   invitation_id: string;
@@ -247,7 +247,7 @@ export interface ProjectMembersTable {
   created_at: Created;
 }
 
-/** A repository, tracker or wiki of a project, with how its copying stands. */
+/** A repository, tracker or wiki of a project, with its sync status. */
 export interface SourcesTable {
   id: string;
   project_id: string;
@@ -258,7 +258,7 @@ export interface SourcesTable {
   default_branch: string | null;
   visibility: "public" | "private" | "unknown";
   secret_id: string | null;
-  /** Where the next incremental sync goes on; its shape belongs to the provider. */
+  /** Where the next incremental sync resumes; its shape is the provider's. */
   cursor: Json<Record<string, unknown>> | null;
   sync_state: "queued" | "running" | "ready" | "failed";
   sync_step: string | null;
@@ -269,7 +269,7 @@ export interface SourcesTable {
   sync_error_code: ColumnType<string | null, string | null | undefined, string | null>;
   sync_finished_at: Time | null;
   sync_items: number;
-  /** Set while nobody wants this source to be copied. */
+  /** Set while syncing of this source is paused. */
   paused_at: Time | null;
   /** What the last sync left out and why, for those who look after the source. */
   notes: ColumnType<SourceNote[], string | undefined, string>;
@@ -296,7 +296,7 @@ export interface SourceNote {
 
 // --- experts ----------------------------------------------------------------
 
-/** Whether somebody may be recommended; who has no row may. */
+/** Whether a user may be recommended; a user without a row may. */
 export interface ExpertPreferencesTable {
   user_id: string;
   recommended: boolean;
@@ -346,7 +346,10 @@ export interface InstanceTable {
   created_at: Created;
 }
 
-/** What somebody said about a located file. `question`: an issue's id, or the SHA-256 of a pasted text. `terms`: the question's, with their weights. */
+/**
+ * A user's feedback on a localized file. `question`: an issue's id, or the SHA-256 of a pasted text. `terms`: the question's, with their
+ * weights.
+ */
 export interface LocalizationFeedbackTable {
   id: string;
   project_id: string;

@@ -1,7 +1,7 @@
 /**
- * Inside `db.transaction()` only the transaction's own object may be used. With one connection, a query of `db` there waits
- * for the transaction, which waits for the query: for ever. This guard turns that silence into an error, on both databases,
- * so that a mistake shows in the first test and not on the day somebody starts the embedded one.
+ * Inside `db.transaction()` only the transaction's own object may be used. With one connection, a query of `db` there deadlocks: it waits for
+ * the transaction, which waits for the query. This guard throws instead, on both databases, so that the mistake shows in the first test and
+ * not only with the embedded one.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Kysely, type Transaction, type TransactionBuilder } from "kysely";

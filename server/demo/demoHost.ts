@@ -151,7 +151,7 @@ async function makeRepository(folder: string, history: string): Promise<string |
     renameSync(unfinished, folder);
     return folder;
   } catch {
-    // The demo goes on with the tracker alone, and the start says that there is no repository.
+    // The demo continues with the tracker alone, and the start reports that there is no repository.
     rmSync(unfinished, { recursive: true, force: true });
     return null;
   }

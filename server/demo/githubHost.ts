@@ -38,7 +38,7 @@ export interface GithubHostOptions {
   readonly rateReset?: number;
   readonly port?: number;
   readonly faults?: (request: HostRequest) => Fault | undefined;
-  /** Asked first: what else stands at this address, a page for people or an answer for programs. */
+  /** Called first, for other responses at this URL: a page for browsers or an answer for API clients. */
   readonly beside?: (path: string, query: URLSearchParams) => { readonly page: string } | Answer | undefined;
 }
 

@@ -83,7 +83,7 @@ export interface HostIssue {
   isLocked?: boolean;
   /** The host lists pull requests among the issues and marks them by this. */
   isPullRequest?: boolean;
-  /** What a pull request has beside that. One without it is only listed among the issues. */
+  /** The additional fields of a pull request. A request without them is only listed among the issues. */
   pull?: HostPull;
   comments: HostComment[];
 }

@@ -14,8 +14,8 @@ export interface Demo {
 }
 
 /**
- * Starts the demo's trackers where there is a demo, or room for one: in a database in which nobody has an account, or in a data folder
- * that was started with the demo before. Undefined anywhere else, so that a real installation never gets one by accident.
+ * Starts the demo's trackers in a database without accounts, or in a data folder that was started with the demo before. Undefined otherwise,
+ * so that a production installation never gets a demo by accident.
  */
 export async function openDemo(db: Db, dataDir: string): Promise<Demo | undefined> {
   const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();

@@ -17,8 +17,8 @@ export const DEMO_PEOPLE = [
 ] as const;
 
 /**
- * Fills an empty database with the demo company, its people and its projects, by the functions that the API calls for the same. A
- * database in which somebody has an account is left as it is, but for a tracker's address when that has moved.
+ * Fills an empty database with the demo company, its people and its projects, through the same functions as the API. A database with accounts
+ * is unchanged, except for the address of a tracker that has moved.
  * @returns what to print: how to sign in, and what could not be set up; empty for a database without the demo
  */
 export async function seedDemo(deps: SourceDeps, hosts: readonly DemoHost[]): Promise<string[]> {
@@ -103,7 +103,7 @@ async function linkProject(
   return `The demo project ${projectName} has its issues, but no repository: ${reason}.`;
 }
 
-/** A port that was taken by somebody else is another one after the next start. */
+/** A port that another process has taken changes at the next start; the sources follow. */
 async function followMove(db: Db, { movedFrom, trackerUrl, wikiUrl }: DemoHost): Promise<void> {
   if (movedFrom === null) return;
   for (const url of [trackerUrl, wikiUrl]) {

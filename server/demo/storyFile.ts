@@ -1,6 +1,6 @@
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What stands in a file of the demo: a head of `name: value` between two lines of three dashes, and a text. */
+/** A file of the demo: a header of `name: value` lines between two `---` lines, and a text. */
 export interface StoryFile {
   /** Value of the head. @throws Error naming the file when it has none */
   field(name: string): string;

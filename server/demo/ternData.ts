@@ -122,7 +122,7 @@ function eventsOf(issues: readonly HostIssue[]): HostEvent[] {
 export const ternHistory = (start: number): string =>
   shiftTimes(readFileSync(join(FOLDER, "history.fast-export")), Math.floor(start / 1000));
 
-/** Adds seconds to every author's and committer's time of a fast-export stream. What stands inside of files and messages is left alone. */
+/** Adds seconds to every author's and committer's time of a fast-export stream. The contents of files and messages are unchanged. */
 export function shiftTimes(stream: Buffer, seconds: number): string {
   const parts: Buffer[] = [];
   let at = 0;

@@ -1,6 +1,6 @@
 /**
- * Hears the events table. NOTIFY only wakes it up; what is told always comes from the table, and a slow poll finds what no
- * NOTIFY announced (a pooler in between, a connection that broke).
+ * Reads new rows of the events table. NOTIFY is only a wake-up signal, and a slow poll finds rows whose NOTIFY was lost (a pooler in between,
+ * a broken connection).
  */
 import { sql, type NotNull, type Selectable } from "kysely";
 import type { Db } from "../db/openDb.ts";
@@ -91,7 +91,7 @@ export class EventFeed {
     if (events.length === READ_AT_ONCE) this.#isWanted = true;
   }
 
-  /** What could not be told is told by the next reading: the database may have been away for a moment. */
+  /** An event that could not be delivered is retried by the next read, because the database may have been unreachable for a moment. */
   async #tell(event: StoredEvent): Promise<void> {
     try {
       await this.#options.onEvent(event);

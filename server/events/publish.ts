@@ -20,7 +20,7 @@ export interface NewEvent {
   readonly data?: Record<string, unknown>;
 }
 
-/** What stands in `events.message`. */
+/** The contents of `events.message`. */
 export interface StoredMessage {
   readonly title: string;
   readonly body: string | null;
@@ -30,8 +30,8 @@ export interface StoredMessage {
 }
 
 /**
- * Tells something to the people whom it concerns, on every process. In a transaction it is told when that commits.
- * @returns the row's id. Its notification's is its place, which it gets once it is committed
+ * Publishes an event to the users whom it concerns, on every process. In a transaction it is delivered when that commits.
+ * @returns the row's id. The notification has the row's place instead, which is assigned after the commit
  */
 export async function publish(db: Db, event: NewEvent): Promise<number> {
   const message: StoredMessage = {

@@ -4,7 +4,7 @@ import { sql, type NotNull } from "kysely";
 import { newestPlace, type StoredEvent } from "./EventFeed.ts";
 import type { StoredMessage } from "./publish.ts";
 
-/** Most that a client which was away is told; what it does not get it sees by loading the screen again. */
+/** Maximum number of missed events that a client receives; it sees the rest by reloading the screen. */
 const MISSED_AT_MOST = 200;
 
 export interface Listener {
@@ -28,16 +28,16 @@ export async function audienceOf(db: Db, event: StoredEvent): Promise<(listener:
   return ({ companyId }) => event.company_id === null || event.company_id === companyId;
 }
 
-/** From where a client goes on: after the last event that it has seen; one that has seen none says for how long it has been listening. */
+/** Where a client resumes: after the last event that it has seen; a client that has seen none says how long it has been listening. */
 export type Resume = { readonly after: number } | { readonly awayMs: number };
 
-/** What was told in the last moment before a client came is sent as well: nobody knows how long its own words were on their way. */
+/** Events of the last moment before a client connected are sent as well, because the latency of its request is unknown. */
 const ON_THE_WAY_MS = 2000;
 
 /**
- * What a listener missed, oldest first.
+ * The events that a listener missed, oldest first.
  * @param from a place that this database has not reached yet (it was restored from a backup) counts as none
- * @returns `after`: what is told from here on has a place above it
+ * @returns `after`: later events have a place above it
  */
 export async function missedEvents(
   db: Db,

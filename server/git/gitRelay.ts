@@ -96,7 +96,7 @@ export function openGitRelay(spawn: Spawn): MessagePort {
 interface PassedOutput {
   /** The reader has taken so many chunks. */
   readonly more: (chunks: number) => void;
-  /** Nobody reads the rest. It is still taken from the pipe: a process counts as ended only when its pipes are. */
+  /** Discards the rest. It is still read from the pipe, because a process counts as ended only when its pipes are. */
   readonly drop: () => void;
 }
 

@@ -60,7 +60,7 @@ export async function resolveInside(path: string, allowed: AllowedFolders, part:
       return real;
     } catch (error) {
       if (error instanceof RepositoryPathError) throw error;
-      // A link to itself, and a folder that may not be read, are told as missing or outside by where they are.
+      // A symlink loop, and a folder without read permission, are reported as missing or outside according to their path.
       const target = links < MOST_LINKS ? await readlink(at).catch(() => null) : null;
       if (target === null && dirname(at) === at) throw new RepositoryPathError("missing", part, error);
       links += 1;

@@ -190,7 +190,7 @@ export interface LoggedCommit {
   readonly parentHashes: readonly string[];
   readonly author: string;
   readonly email: string;
-  /** Who put it into this history: whoever merged or applied it, or the author. */
+  /** The committer: who merged or applied it, or the author. */
   readonly committer: string;
   readonly committerEmail: string;
   /** Seconds since 1970: when it was written, and when it came into this history. */

@@ -179,8 +179,8 @@ async function copyFile({ allowed }: LocalRepository, path: string, target: stri
 }
 
 /**
- * Makes `into` a repository that shows another one through links, with a configuration of ours. For a repository of whoever runs this
- * program, who may read all that it names; its configuration is not read.
+ * Makes `into` a repository that exposes another one through links, with a configuration of our own. For repositories of the user who runs
+ * this program, who may read all that they reference; their configuration is not read.
  */
 export async function linkRepository(repository: LocalRepository, into: string): Promise<void> {
   const { gitDir, commonDir, objectFolders, allowed } = repository;

@@ -32,7 +32,7 @@ export function createFileBlobs(folder: string): Blobs {
       const hash = createHash("sha256").update(bytes).digest("hex");
       const file = fileOf(hash);
       if (await exists(file)) {
-        // It is wanted again: whoever collects old blobs that no manifest names must see it as new.
+        // Update the time, so that the collection of unreferenced old blobs treats it as new.
         const now = new Date();
         await utimes(file, now, now);
         return hash;
@@ -86,7 +86,7 @@ export function createFileBlobs(folder: string): Blobs {
       for (const shelf of await readdir(folder).catch(() => [])) {
         for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
           if (!isHash(shelf + name)) continue;
-          // Somebody else may collect at the same time.
+          // Another process may collect at the same time.
           const found = await stat(join(folder, shelf, name)).catch(() => null);
           if (found) yield { hash: shelf + name, bytes: found.size, writtenAt: found.mtimeMs };
         }

@@ -111,7 +111,7 @@ export async function buildCommits(input: CommitsBuildInput, context: BuildConte
   };
 }
 
-/** Where the commits of before stand now; nobody asks for them whose lines are kept already. */
+/** The current places of earlier commits, needed only when their hunks are not stored yet. */
 function* placesIn(old: PreviousCommits | null, fresh: number): Generator<[hash: string, place: number]> {
   if (!old || old.hunks) return;
   for (let commit = 0; commit < old.table.length; commit++) yield [old.table.hash(commit), fresh + commit];

@@ -18,7 +18,7 @@ export const CHUNK_BODY = 0;
 export const CHUNK_SYMBOL = 1;
 export const CHUNK_PATH = 2;
 export const CHUNK_CONTAINER = 3;
-/** What stands right above a definition. */
+/** The comment right above a definition. */
 export const CHUNK_COMMENT = 4;
 export const CHUNK_SCHEME: FieldScheme = {
   weights: [1, 2, 1, 2, 0.7],
@@ -37,7 +37,7 @@ export interface SymbolsBuildInput {
   readonly previous: CodePart | null;
 }
 
-/** Kinds of files whose text is not cut into chunks: nobody looks for a place inside them. */
+/** Kinds of files whose text is not split into chunks, because results inside of them are not useful. */
 const UNCUT: ReadonlySet<FileKind> = new Set(["generated", "vendored", "data"]);
 const LONGEST_CONFIG_LINES = 400;
 const MOST_CHUNKS = 600_000;

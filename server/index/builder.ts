@@ -21,8 +21,8 @@ export interface BuildOptions {
 }
 
 /**
- * Builds parts of an index in worker threads. Every result is a part for the manifest; its blobs are already stored. A failed
- * build rejects with the worker's error message and leaves only blobs that nobody names.
+ * Builds segments of an index in worker threads. Every result is an entry for the manifest; its blobs are already stored. A failed build
+ * rejects with the worker's error message and leaves only unreferenced blobs.
  */
 export interface IndexBuilder {
   /** First phase of a repository: searchable afterwards, `symbols` still null. */

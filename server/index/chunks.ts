@@ -3,7 +3,7 @@ import type { FoundSymbol } from "./symbols.ts";
 
 const CHUNKS_KIND = "chunks";
 
-/** A run of lines that is searched as one document: a function, what stands between functions, or a section of prose. */
+/** A run of lines that is searched as one document: a function, the lines between functions, or a section of prose. */
 export interface Chunk {
   /** First and last line, 1-based, both included. */
   readonly start: number;

@@ -57,8 +57,8 @@ const compounds: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Stems of the compounds that neighbouring words of an identifier make, for `WebSocketHandler` that of "websocket". They are counted and
- * marked beside `termsOf`, and never asked for: whoever writes `WebSocket` also finds what has its two words apart.
+ * Stems of the compounds of adjacent words in an identifier, for `WebSocketHandler` that of "websocket". They are indexed in addition to
+ * `termsOf`, and never queried: a query for `WebSocket` also matches text with the two words apart.
  */
 export function compoundStemsOf(token: string): string[] {
   const words = splitIdentifier(token);

@@ -1,4 +1,4 @@
-/** What a message says somebody did for a commit. The order is part of the index format. */
+/** The roles that a commit message credits people with. The order is part of the index format. */
 export const CREDIT_KINDS = ["coAuthor", "review", "signOff", "test", "report"] as const;
 export type CreditKind = (typeof CREDIT_KINDS)[number];
 

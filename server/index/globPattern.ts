@@ -60,8 +60,8 @@ export function compileGlob(pattern: GlobPattern): (path: string) => boolean {
 }
 
 /**
- * As `compileGlob`, for a pattern that has been taken apart already.
- * @param spend is told for each character of a path how many places of the pattern are tried with it, and may throw
+ * Like `compileGlob`, for a parsed pattern.
+ * @param spend called for each character of a path with the number of pattern positions that are tried with it; may throw
  */
 export function compilePieces(
   pieces: readonly Piece[],

@@ -4,7 +4,7 @@ import { type Piece, compilePieces } from "./globPattern.ts";
 /** The file at a repository's root that names what is not to be indexed, one pattern a line, in the language of .gitignore. */
 export const IGNORE_FILE = ".clewignore";
 
-/** A file with more patterns than this is no list that somebody has written. */
+/** A file with more patterns than this is not written by hand. */
 const PATTERNS_MAX = 1000;
 const LONGEST_PATTERN = 1000;
 /**

@@ -58,8 +58,8 @@ export interface OpenedPages {
 }
 
 /**
- * A project's index, ready for the engines. Member `i` of `codeGroup` is `code[i]`, of `commitGroup` it is `commits[i]`;
- * `chunkGroup` and `symbolGroup` have one member per entry of `chunked`. It stays valid for as long as somebody holds it, whatever the store does.
+ * A project's index, ready for the engines. Member `i` of `codeGroup` is `code[i]`, of `commitGroup` it is `commits[i]`; `chunkGroup` and
+ * `symbolGroup` have one member per entry of `chunked`. It stays valid while it is referenced, whatever the store evicts.
  */
 export interface OpenedIndex {
   readonly manifest: Manifest;
@@ -91,7 +91,7 @@ export interface IndexStore {
   bytes(): number;
   /** Indexes that are kept open. */
   count(): number;
-  /** Lets go of an index that another one has taken the place of, with the parts that no other one has. Who holds it may go on. */
+  /** Releases an index that another one has replaced, with the segments that no other index shares. Holders may continue to use it. */
   forget(manifest: Manifest): void;
 }
 
@@ -138,7 +138,7 @@ type Part =
 
 export interface IndexStoreOptions {
   readonly maxBytes?: number;
-  /** A part is not kept any more. Its memory is free once nobody holds an index that has it. */
+  /** Called when a segment is evicted. Its memory is free once no index that contains it is referenced. */
   readonly onDropped?: (hash: string) => void;
 }
 

@@ -6,8 +6,8 @@ const BLOCK = 64;
 const SHORTEST = 4 * BLOCK;
 
 /**
- * Where a long posting list may be entered: blocks of 64 postings, so that who wants a few documents of many need not read the rest. Not
- * part of the file: a list has them once somebody has asked for a part of it, at an eighth of a byte for each posting.
+ * Skip data of a long posting list: blocks of 64 postings, so that a lookup of a few documents need not read the rest. Not part of the file:
+ * it is built at the first partial read, at an eighth of a byte per posting.
  */
 export class PostingBlocks {
   readonly length: number;

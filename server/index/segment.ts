@@ -93,7 +93,7 @@ export class Segment {
       const size = (termOffsets[middle + 1] ?? 0) - from;
       const least = size < length ? size : length;
       let at = 0;
-      // Terms are told apart by their first few bytes: leaving JavaScript to compare them would cost more.
+      // Compare the first few bytes here: a native call would cost more.
       while (at < least && termBytes[from + at] === wanted[at]) at++;
       const order = at < least ? (termBytes[from + at] ?? 0) - (wanted[at] ?? 0) : size - length;
       if (order === 0) return middle;

@@ -16,14 +16,14 @@ export interface QueryTerm {
   readonly weight: number;
 }
 
-/** What is noted of each document that holds a term, beside its score; one array per member. */
+/** What is recorded of each document that contains a term, in addition to its score; one array per member. */
 export interface TermTrace {
   /** `bit` is set for every document that holds the term. */
   readonly bits?: readonly Uint32Array[];
   readonly bit?: number;
   /** Raised by one where field 1 holds the term. */
   readonly inFirst?: readonly Uint8Array[];
-  /** Takes each document that gets its first score or bit, so that nobody has to look for them among all. */
+  /** Receives each document that gets its first score or bit, so that no scan over all documents is needed. */
   readonly touched: readonly Touched[];
   /** Documents without a mark (1) are passed over; null for all of a member. */
   readonly wanted?: readonly (Buffer | null)[];

@@ -9,8 +9,8 @@ export interface MergeInput {
 }
 
 /**
- * One segment out of several, in one pass over their postings: this is how a sync analyses changed files alone and still leaves
- * a single compact segment. Two inputs may not claim the same place; a place that nobody claims is an empty document.
+ * Merges several segments in one pass over their postings: a sync analyses only changed files and still leaves a single compact segment. Two
+ * inputs must not map to the same place; a place without an input is an empty document.
  */
 export function mergeSegments(inputs: readonly MergeInput[], documents: number, fields: number): Buffer {
   const cursors = inputs.map(({ segment, places }) => ({ segment, places, term: 0 }));
@@ -50,7 +50,7 @@ export function mergeSegments(inputs: readonly MergeInput[], documents: number, 
 interface Row {
   document: number;
   bytes: Uint8Array;
-  /** Where the field mask stands. */
+  /** The offset of the field mask. */
   at: number;
 }
 

@@ -66,7 +66,7 @@ export class SymbolTable {
     this.length = this.files.length;
   }
 
-  /** Document number of the file that a symbol stands in. */
+  /** Document number of the file that contains a symbol. */
   file(symbol: number): number {
     return this.files[symbol] ?? 0;
   }

@@ -74,7 +74,7 @@ export class SymbolExtractor {
 
 interface Span {
   name: string;
-  /** What a definition that stands on its own says that it belongs to; empty where what is around it tells. */
+  /** The owner that a definition outside of its owner names; empty where the enclosing scope determines it. */
   owner: string;
   kind: string;
   start: number;

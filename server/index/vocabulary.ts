@@ -47,9 +47,9 @@ export function termsContaining(segments: readonly Segment[], literal: string, l
 }
 
 /**
- * The word of the index that is nearest to `word`: the fewest edits (insert, delete, replace, swap of neighbours; one up to five
- * letters, two above), then the most documents. The first letter is taken to be right, which people rarely miss. What is only the stem of
- * words gives way to such a word where one is as near: nobody writes "consum".
+ * The term of the index that is nearest to `word`: the fewest edits (insert, delete, replace, swap of neighbours; one up to five letters, two
+ * above), then the most documents. The first letter is assumed to be right, which is rarely mistyped. A term that exists only as a stem
+ * ("consum") loses to a full word at the same distance, because users do not type stems.
  */
 export function nearestTerm(segments: readonly Segment[], word: string): string | null {
   if (word.length < 3) return null;

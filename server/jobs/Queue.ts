@@ -1,4 +1,4 @@
-/** Work that goes on after the answer has been given, and survives a restart. */
+/** Work that continues after the response, and survives a restart. */
 
 export interface JobContext {
   readonly id: string;

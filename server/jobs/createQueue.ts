@@ -61,7 +61,7 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
   };
 
   const work = async ({ name, handle, options }: Registered): Promise<void> => {
-    // Nobody else can be working on an embedded database: what counts as running was running when the process died.
+    // No other process can use an embedded database: jobs marked as running were running when the process died.
     if (database.engine === "pglite") {
       const jobs = await boss.findJobs(name);
       const orphans = jobs.filter((job) => job.state === "active").map((job) => job.id);
@@ -79,7 +79,7 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
       },
       async ([job]) => {
         if (!job) return;
-        // It was fetched while the queue was told to stop: it waits for the next start.
+        // Fetched while the queue was stopping: it waits for the next start.
         stopping.signal.throwIfAborted();
         const done = handle(job.data, { id: job.id, signal: AbortSignal.any([stopping.signal, job.signal]) });
         running.add(done);

@@ -5,9 +5,8 @@ import { setPriority } from "node:os";
 const POLITE = 10;
 
 /**
- * Lets everybody else of this machine go first: for a thread that works for nobody who waits. Where people ask at the same time, the
- * thread that answers them gets the core; where nobody does, this one is as fast as ever. Linux gives each thread a priority of its own;
- * elsewhere nothing changes.
+ * Lowers the priority of the current thread, for background work: threads that answer users get the core first, and an idle machine is as
+ * fast as before. Linux has a priority per thread; on other systems this does nothing.
  * @param politeness 0 to 19, as `nice`
  */
 export function giveWay(politeness: number = POLITE): void {

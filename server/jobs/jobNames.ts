@@ -3,7 +3,7 @@ export const SYNC_SOURCE = "sync.source";
 
 export interface SyncSourceJob {
   readonly sourceId: string;
-  /** Somebody asked for it by hand: what costs a host many answers is not put off. */
+  /** Requested by a user: reads that cost a host many requests are not postponed. */
   readonly isThorough?: boolean;
   /** A person asked for it: what failed for good is tried again. */
   readonly isAsked?: boolean;

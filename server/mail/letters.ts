@@ -1,4 +1,4 @@
-/** What the product writes to people. Each letter is plain facts; its words are in the two languages beside it. */
+/** The mails of the product. Each mail is a record of facts; the texts are in the files of the two languages. */
 import type { LANGUAGES } from "../../contract/constants.ts";
 
 export type Language = (typeof LANGUAGES)[number];
@@ -11,7 +11,7 @@ interface Facts {
     readonly code: string;
     readonly minutes: number;
   };
-  /** Somebody wants to register with an address that has an account: only its owner learns that. */
+  /** A registration with an address that has an account: only its owner learns that the account exists. */
   readonly accountExists: { readonly signIn: string; readonly forgot: string };
   readonly passwordReset: { readonly name: string; readonly link: string; readonly minutes: number };
   readonly passwordChanged: { readonly name: string; readonly at: Date; readonly forgot: string };
@@ -29,7 +29,7 @@ interface Facts {
     readonly link: string;
     readonly expires: Date;
   };
-  /** Somebody of the company was added to a project. */
+  /** A user of the company was added to a project. */
   readonly projectAdded: {
     readonly name: string;
     readonly by: string;
@@ -41,7 +41,7 @@ interface Facts {
 export type LetterKind = keyof Facts;
 export type FactsOf<K extends LetterKind> = Facts[K];
 
-/** A letter before it is set: what stands in it, without the form. */
+/** The contents of a mail, before layout. */
 export interface LetterText {
   readonly subject: string;
   readonly paragraphs: readonly string[];

@@ -67,7 +67,7 @@ export async function sendAgain(db: Db, ids: readonly string[] | undefined, now:
   });
 }
 
-/** Takes the next mail that is due. Nobody else gets it until the lease ends. */
+/** Takes the next mail that is due, under a lease. */
 export async function takeDue(db: Db, now: Date): Promise<OutboxRow | undefined> {
   return db
     .updateTable("outbox")

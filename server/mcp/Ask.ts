@@ -17,7 +17,7 @@ interface AskOptions<N extends ReadCall> {
   readonly body?: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
 }
-/** Makes a call of the contract for somebody, with all that it checks. The composition root hands it in. */
+/** Makes a call of the contract on behalf of a principal, with all of its checks. Passed in by the composition root. */
 export type Ask = <N extends ReadCall>(name: N, options: AskOptions<N>) => Promise<AnswerOf<N>>;
 
 type OtherParams<N extends ReadCall> = Omit<ParamsOf<N>, "id">;
@@ -79,7 +79,7 @@ export function openDesk({ db, ask, appUrl }: DeskOptions, who: McpCaller, signa
         throw new Invalid({ project: [`Say which one: ${slugs.join(", ")}`] });
       }
       const asked = who.projects.find((project) => project.slug === slug);
-      // One of somebody else and none at all: the same words.
+      // Another user's project and one that does not exist get the same message.
       if (!asked) throw new NotFound(`This token opens no such project. It opens: ${slugs.join(", ")}`);
       return open(asked);
     },

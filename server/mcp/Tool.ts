@@ -41,7 +41,7 @@ export function tool<S extends z.ZodRawShape>({ name, title, description, input,
     description,
     input: schema,
     run: async (desk, given) => {
-      // Strict first, so that a misspelt argument is told and not ignored.
+      // Strict, so that a misspelt argument is an error and not ignored.
       schema.parse(given);
       // No name of anything holds a NUL, and the database cannot be asked about one.
       if (JSON.stringify(given).includes("\\u0000")) throw new NotFound("Nothing has a NUL in its name.");
@@ -51,5 +51,5 @@ export function tool<S extends z.ZodRawShape>({ name, title, description, input,
   };
 }
 
-/** Where a list of whole things goes on. */
+/** Where a list of complete entries continues. */
 export const offset = z.int().min(0).max(1000).default(0);

@@ -1,4 +1,4 @@
-/** Answers that fit: as many whole blocks as the limit allows, what was left out, and how to go on. */
+/** Fits answers into a token limit: as many whole blocks as the limit allows, what was left out, and how to continue. */
 import { type Fence, newFence, plain } from "./untrusted.ts";
 import { BYTES_A_TOKEN, tokensOfBytes } from "../access/mcpUsage.ts";
 
@@ -17,7 +17,7 @@ export interface Draft {
   readonly inside?: readonly string[];
   /** Others' words, in order; each is shown whole or not at all, but for a first one that is larger than the limit. */
   readonly blocks: readonly string[];
-  /** How to go on after so many blocks; null when nothing is left after them. */
+  /** How to continue after so many blocks; null when none is left. */
   readonly more?: (shown: number) => string | null;
   /** The same for programs. It counts as well. */
   readonly data?: (shown: number) => Record<string, unknown>;
@@ -68,7 +68,7 @@ export function compose(draft: Draft, limit: number, fence: Fence = newFence()):
     if (cut.tokens <= limit) return cut;
   }
   if (composed.tokens <= limit) return composed;
-  // What always stands there is more than the limit: its beginning, with every mark closed, and what to do.
+  // The fixed part alone exceeds the limit: return its beginning, with every fence closed, and a hint.
   const ending = `\nCut at max_tokens=${limit}: nothing more fits. Ask again with a larger max_tokens.`;
   const closing = `\n${fence.close}`;
   const start = beginning(composed.text, limit * BYTES_A_TOKEN - Buffer.byteLength(ending + closing));

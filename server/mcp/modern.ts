@@ -40,7 +40,7 @@ const Read = z.object({ uri: z.string() });
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 export interface Reply {
   readonly status: number;
-  /** Null for a notification, which nobody answers. */
+  /** Null for a notification, which has no response. */
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 

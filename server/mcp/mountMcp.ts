@@ -1,4 +1,4 @@
-/** `/mcp`: streamable HTTP without sessions. Each request stands for itself, so that any process behind one address can answer it. */
+/** `/mcp`: streamable HTTP without sessions. Requests are stateless, so any process behind one address can answer them. */
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RateLimiter } from "../access/RateLimiter.ts";
@@ -86,7 +86,7 @@ export function mountMcp(app: FastifyInstance, { db, ask, publicUrl, callsPerMin
   app.get("/.well-known/*", (_, reply) => reply.code(404).send({ detail: "Not found." }));
 }
 
-/** Who asks, or the sentence that tells why nobody does. */
+/** The principal, or the message that says why the request is not authenticated. */
 async function authenticate(db: Db, request: FastifyRequest): Promise<McpCaller | string> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (token === undefined) return "Send a token of Settings > MCP tokens as Authorization: Bearer.";

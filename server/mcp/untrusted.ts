@@ -1,6 +1,6 @@
 /**
- * Text that others wrote, on its way to a program that might take it for orders: issues, pages, files, commits and names. What cannot be
- * seen is removed, and what remains stands between marks that the text cannot know.
+ * Untrusted text on its way to a model that might take it for instructions: issues, pages, files, commits and names. Invisible characters are
+ * removed, and the rest is enclosed in fences that the text cannot know.
  */
 import { randomBytes } from "node:crypto";
 
@@ -27,7 +27,7 @@ export interface Fence {
   readonly close: string;
 }
 
-/** Marks around others' text; new for each answer, so that nobody can write the closing one beforehand. */
+/** Fences around untrusted text; random for each answer, so that a text cannot contain the closing one. */
 export function newFence(): Fence {
   const id = randomBytes(6).toString("hex");
   return {

@@ -16,7 +16,7 @@ const Line = z.object({
     .optional(),
 });
 
-/** One trouble that the log told of, fit to be handed to somebody else. */
+/** An error from the log, redacted for support. */
 export interface LastError {
   /** ISO 8601. */
   readonly at: string;
@@ -27,7 +27,7 @@ export interface LastError {
   readonly stack: readonly string[];
 }
 
-/** Listens to the log and remembers the last troubles, for whoever is asked to help. Addresses and texts of people do not get in. */
+/** Keeps the last errors of the log for support. Addresses and texts of users are excluded. */
 export class LastErrors {
   readonly #kept: LastError[] = [];
 

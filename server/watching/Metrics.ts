@@ -1,6 +1,6 @@
 /**
- * What Prometheus is told, one registry a server. Labels come from closed lists only (templates of routes, statuses, kinds of sources):
- * no name, address or id of anybody, so the number of series has a bound that does not grow with people or projects.
+ * The Prometheus metrics, one registry per server. Labels come from closed lists only (templates of routes, statuses, kinds of sources) and
+ * never from names, addresses or ids, so the number of series does not grow with people or projects.
  */
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { EventLoop } from "./EventLoop.ts";
@@ -10,7 +10,7 @@ import type { Readings } from "./readings.ts";
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5, 10];
 const LAG_BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.2, 0.5, 1, 2, 5];
 
-/** Gauges of this process, asked when somebody reads. */
+/** Gauges of this process, computed at each scrape. */
 export interface Probes {
   readonly sockets: () => number;
   /** Bytes of the parts of indexes that are kept open. */
@@ -211,7 +211,7 @@ type StoredName =
   | "indexes"
   | "files";
 
-/** What stands in the database and is the same for every process of an installation. */
+/** Gauges from the database, the same for every process of an installation. */
 function storedGauges(registry: Registry): Record<StoredName, Gauge<string>> {
   const gauge = (name: string, help: string, ...labelNames: string[]): Gauge<string> =>
     new Gauge({ name, help, labelNames, registers: [registry] });

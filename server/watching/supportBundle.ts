@@ -1,4 +1,4 @@
-/** What somebody who helps needs to know of an installation, and nothing of what people keep in it. */
+/** The support bundle: facts about an installation, without any content of its users. */
 import { availableParallelism, freemem, loadavg, platform, release, totalmem } from "node:os";
 import { sql } from "kysely";
 import type { Db } from "../db/openDb.ts";

@@ -1,6 +1,6 @@
 /**
- * Takes out of a text what could be somebody's: addresses, tokens, and whatever stands in quotation marks, which in the message of a failure
- * is a value (a row of a table, a line of code, a file's name) and never our own word. Rather too much than too little.
+ * Redacts what could be personal or secret: addresses, tokens, and everything in quotation marks, which in an error message is a value (a row
+ * of a table, a line of code, a file's name) and never our own wording. Errs on the side of removing too much.
  */
 export function withoutSecrets(text: string): string {
   return text
@@ -11,10 +11,10 @@ export function withoutSecrets(text: string): string {
     .replaceAll(/\b[\w-]*[A-Za-z\d_-]{24,}[\w-]*/g, "[long]");
 }
 
-/** Names of settings and headers whose values nobody but the operator may see. */
+/** Names of settings and headers whose values only the operator may see. */
 const PRIVATE = /secret|password|token|key|url|from|email|client|credential|smtp/i;
 
-/** Settings for somebody else: what is private says only that it is set; lists and numbers stay. */
+/** Settings for support: of a private one only whether it is set; lists and numbers stay. */
 export function settingsWithoutSecrets(value: unknown, name = ""): unknown {
   if (value === undefined || value === null || typeof value === "boolean" || typeof value === "number") return value;
   if (Array.isArray(value)) return value.map((item: unknown) => settingsWithoutSecrets(item, name));

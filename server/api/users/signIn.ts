@@ -14,8 +14,8 @@ export interface SignInDeps {
 }
 
 /**
- * Starts a session for a correct password. An unknown address takes as long and gets the same message as a wrong password. A user who has not
- * yet entered the registration code is told so only after a correct password.
+ * Starts a session for a correct password. An unknown address takes as long and gets the same message as a wrong password. An unfinished
+ * registration is reported only after a correct password.
  * @throws Invalid, TooMany
  */
 export async function signIn(

@@ -24,15 +24,15 @@ export interface BackupOptions {
   readonly withBlobs: boolean;
   /** Encrypts it. */
   readonly secret?: BackupSecret | undefined;
-  /** Absolute: an earlier backup whose parts are linked where they are the same. Undefined: the newest known one beside `to`. */
+  /** Absolute: an earlier backup whose identical parts are linked. Undefined: the newest known one in the folder of `to`. */
   readonly since?: string | undefined;
   /** Writes everything, whatever earlier backups there are. */
   readonly isWhole?: boolean;
 }
 
 /**
- * Writes a backup of one moment, while the server goes on. It has its name only when it is whole and on the disk: what a killed backup
- * leaves is called `….part`, and the next one of the same name takes it away.
+ * Writes a backup of one point in time while the server keeps running. It gets its name only when it is complete and flushed: a killed backup
+ * leaves `….part`, which the next one of the same name removes.
  * @throws CannotStart when the name is taken, or the place cannot be written
  */
 export async function makeBackup(keep: Keep, options: BackupOptions): Promise<Told> {

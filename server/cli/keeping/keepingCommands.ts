@@ -46,7 +46,7 @@ const asOutcome = ({ lines, isRight }: Told): Outcome => ({
   said: "",
 });
 
-/** What somebody typed, or why it is not understood. */
+/** The parsed arguments, or why they are invalid. */
 function read(args: readonly string[]) {
   try {
     return parseArgs({
@@ -72,8 +72,8 @@ function read(args: readonly string[]) {
 }
 
 /**
- * Carries out what stands after `clew`.
- * @param ask has the running server of a data folder do it; undefined where none runs
+ * Runs the arguments after `clew`.
+ * @param ask lets the running server of a data folder execute the command; undefined where none runs
  */
 export async function keepingCommand(args: readonly string[], environment: Environment, ask: Ask): Promise<Outcome> {
   const asked = read(args);

@@ -4,9 +4,9 @@ import { withSnapshot } from "../../db/transfer/readRows.ts";
 import type { Keep } from "./Keep.ts";
 
 /**
- * Reads a database as it is at one moment. The embedded one answers one after the other, so its files are copied in a moment and the copy
- * is read at leisure.
- * @param prefix path at which the copy's folder is made; its name goes on with random signs
+ * Reads a database at one point in time. The embedded one handles one statement after the other, so its files are copied, which is quick, and
+ * the copy is read without blocking it.
+ * @param prefix path at which the copy's folder is made; random characters are appended
  */
 export async function onSnapshot<T>({ database }: Keep, prefix: string, read: (db: Db) => Promise<T>): Promise<T> {
   if (!database.copyTo) return withSnapshot(database.db, read);

@@ -21,7 +21,7 @@ export interface RestoreOptions {
   readonly from: string;
   /** A file with the master key, where it is not in the backup and not in the settings. */
   readonly keyFile: string | undefined;
-  /** Goes on without the key: the credentials in the backup are lost. */
+  /** Continues without the key: the credentials in the backup are lost. */
   readonly isKeyless: boolean;
   /** Opens an encrypted backup. */
   readonly secret?: BackupSecret | undefined;

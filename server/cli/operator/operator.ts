@@ -27,7 +27,7 @@ export async function operator(
   try {
     await migrate(database.db);
     const keys = readKeyRing(settings);
-    // On another machine than the server's there may be another key: what it seals nobody could open.
+    // Another machine than the server's may have another key, and the server could not open what it seals.
     await checkKey(database.db, keys);
     const seal = createSeal(keys, "mail");
     const publicUrl = (): string => settings.publicUrl ?? `http://localhost:${settings.port}`;

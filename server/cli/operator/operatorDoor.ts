@@ -1,6 +1,6 @@
 /**
- * The running server's door for the operator: HTTP on the loopback interface, with a token that stands in a file which only the
- * server's own user can read. The embedded database belongs to one process, so a command has to be carried out by that one.
+ * The running server's endpoint for the operator: HTTP on the loopback interface, with a token in a file that only the server's own user can
+ * read. The embedded database belongs to one process, so that process has to execute the command.
  */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,11 +1,11 @@
-/** Tokens of servers, kept in the user's own folder for settings, readable by nobody else. */
+/** Tokens of servers, in the user's settings folder, readable only by that user. */
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 
 const Kept = z.object({
-  /** The server where somebody signed in last. */
+  /** The server of the last sign-in. */
   current: z.string().nullable(),
   servers: z.record(z.string(), z.object({ token: z.string().min(1) })),
 });
@@ -34,7 +34,7 @@ export function readCredentials(environment: NodeJS.ProcessEnv): Kept {
 export function writeCredentials(environment: NodeJS.ProcessEnv, kept: Kept): void {
   const file = credentialsFile(environment);
   mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
-  // Written beside and moved, so that it is never half written, and never open to others for a moment.
+  // Written to a temporary file and renamed, so that it is never incomplete, and never readable by other users.
   const beside = `${file}.${process.pid}`;
   writeFileSync(beside, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
   chmodSync(beside, 0o600);

@@ -7,7 +7,7 @@ import { readCredentials } from "./credentials.ts";
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** @throws CliError when no server is named and nobody has signed in anywhere */
+/** @throws CliError when no server is named and the user is signed in to none */
 export function openServer(
   asked: Pick<Asked, "server">,
   environment: NodeJS.ProcessEnv,

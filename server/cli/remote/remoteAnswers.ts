@@ -74,7 +74,7 @@ function requireText(text: string): void {
   if (text.trim() === "") throw new CliError(STATUS.usage, "An empty text belongs nowhere.");
 }
 
-// The answers as data. Names are those of the local commands; what only a server knows stands beside.
+// The answers as data, with the names of the local commands and additional fields that only a server has.
 
 export const searchData = ({ results, total, total_capped, missing, mistakes, sources }: SearchAnswer) => {
   const names = new Map(sources.map(({ id, name }) => [id, name]));

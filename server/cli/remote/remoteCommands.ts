@@ -87,7 +87,7 @@ async function tell({ data, lines, found }: Answered, isHuman: boolean): Promise
 
 const isAnswering = (name: string): name is AnsweringCommand => Object.hasOwn(ANSWERS, name);
 
-/** A text of the command line as the line that it stands for; null when there is none. */
+/** The input line that is equivalent to the arguments; null when there is none. */
 function lineOf({ command, text, path }: Asked): Record<string, unknown> | null {
   if (path !== undefined) {
     if (text !== "") throw wrong("A text or --path, one of them.");

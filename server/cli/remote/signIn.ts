@@ -13,7 +13,7 @@ import { errorMessage } from "../../errors.ts";
 async function readSecret(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (stdin.isTTY) stderr.write(question);
-  // A terminal is echoed by the interface, into a stream that nobody reads.
+  // On a terminal the interface echoes the input, here into a stream that is discarded.
   const lines = createInterface({ input: stdin, output: new PassThrough(), terminal: stdin.isTTY });
   try {
     for await (const line of lines) return line.trim();
@@ -52,7 +52,7 @@ async function askPassword(url: URL, email: string): Promise<string> {
   try {
     return (await new ClewServer(url, undefined).ask("login", { body: { email, password } })).token;
   } catch (error) {
-    // A wrong password is a form that does not fit; for whoever typed it, it is a door that stays shut.
+    // A wrong password is a validation error of the API; for the user of the command it is an authorization failure.
     if (error instanceof CliError && error.status === STATUS.usage) {
       throw new CliError(STATUS.unauthorized, error.message, { cause: error });
     }
@@ -74,7 +74,7 @@ export async function logout(asked: Asked, environment: NodeJS.ProcessEnv): Prom
     try {
       await new ClewServer(readServer(address), known.token).ask("logout");
     } catch (error) {
-      // Over already is as good as ended now; everything else leaves a session behind, and that is told.
+      // A session that has already ended counts as ended now; any other error may leave it active, and is reported.
       if (!(error instanceof CliError) || error.status !== STATUS.unauthorized) {
         complain(`The token is forgotten here. The session could not be ended there: ${errorMessage(error)}`);
         return error instanceof CliError ? error.status : STATUS.nothing;

@@ -15,7 +15,7 @@ const STATEMENTS = [
     finished_at timestamptz(3)
   )`,
   `create index backtests_newest on backtests (project_id, created_at desc)`,
-  // One at a time: two that run beside each other would measure each other.
+  // One at a time: concurrent backtests would distort each other's timings.
   `create unique index backtests_running on backtests (project_id) where state in ('queued', 'running')`,
 ] as const;
 

@@ -1,6 +1,6 @@
 /**
- * The order in which events are told. An id is given when a row is written, and another transaction may commit a lower one later; a
- * place is given to what has been committed, by one process at a time, so that whoever has seen one has been able to see all before it.
+ * The order in which events are delivered. An id is assigned when a row is written, and another transaction may commit a lower one later; a
+ * position is assigned to committed rows by one process at a time, so that a client that has seen one could have seen all before it.
  */
 import { sql, type Kysely } from "kysely";
 
@@ -15,7 +15,7 @@ const STATEMENTS = [
     id integer primary key check (id = 1),
     last bigint not null
   )`,
-  // Clients hold ids of before as the point where they go on: places begin after all of them, also of those that are swept.
+  // Clients keep ids from before as their resume point: positions start after all of them, including those of swept rows.
   `insert into event_order (id, last)
     select 1, given from (select pg_sequence_last_value(pg_get_serial_sequence('events', 'id')) as given) as ids where given is not null`,
   // A function, because each statement in it sees what was committed before that statement: the second one all that is there once the

@@ -1,4 +1,4 @@
-/** Whatever the list of issues is sorted and narrowed by has an index, and its words stand beside it, where reading all of them is cheap. */
+/** Indexes for every sort order and filter of the list of issues, and its words in a table of its own, where reading all of them is cheap. */
 import { sql, type Kysely } from "kysely";
 
 const STATEMENTS = [

@@ -1,4 +1,4 @@
-/** Backups that were made: their age is told, and warned of. */
+/** Backups that were made, for reporting their age and warning about it. */
 import { sql, type Kysely } from "kysely";
 
 const STATEMENTS = [

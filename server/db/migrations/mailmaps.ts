@@ -1,4 +1,4 @@
-/** The `.mailmap` of each repository: who stands behind the signatures of its history. */
+/** The `.mailmap` of each repository, which maps the signatures of its history to people. */
 import { sql, type Kysely } from "kysely";
 
 const STATEMENTS = [

@@ -42,7 +42,7 @@ const STATEMENTS = [
   )`,
   `create index audit_log_company on audit_log (company_id, id)`,
   `create index audit_log_actor on audit_log (company_id, actor_id)`,
-  // Append-only, whoever asks: only the sweep of what is older than a company keeps may take rows out, and it says so.
+  // Append-only for every caller: only the retention sweep may delete rows, and it sets a flag to say so.
   `create function audit_log_keeps() returns trigger language plpgsql as $$
   begin
     if tg_op = 'DELETE' and current_setting('clew.audit_sweep', true) = 'on' then

@@ -1,4 +1,4 @@
-/** Why a sync failed, as a code beside the sentence: a token that is refused asks for something else than a host that is away. */
+/** Why a sync failed, as a code in addition to the message: a rejected token needs another action than an unreachable host. */
 import { sql, type Kysely } from "kysely";
 
 export const syncErrorCode = {

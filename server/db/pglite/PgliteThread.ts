@@ -1,6 +1,6 @@
 /**
- * The main thread's end of the embedded database. It has one connection, so whoever uses it holds it alone: `acquire` gives
- * it out in the order of asking.
+ * The main thread's end of the embedded database. It has one connection, which each caller holds exclusively: `acquire` grants it in the
+ * order of requests.
  */
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
@@ -107,7 +107,7 @@ export class PgliteThread {
     refuseInsideTransaction();
     await timed(this.load, async () => {
       if (this.#isHeld) await new Promise<void>((resolve) => this.#queue.push(resolve));
-      // In the same turn as the look at it: nobody may come in between.
+      // In the same turn of the event loop as the check, so that no other caller gets in between.
       this.#isHeld = true;
     });
     let isOver = false;

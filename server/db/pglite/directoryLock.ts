@@ -4,11 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 import { CannotStart } from "../../errors.ts";
 
 /**
- * Holds a directory for this process alone. PGlite itself has no lock, and two processes on one directory destroy it. The
- * lock is an open SQLite transaction on a file beside the directory: the kernel frees it when the process ends, however it
- * ends, where a file with a process number would stay behind.
- * @returns the function that frees it
- * @throws CannotStart when another process, or this one, has it
+ * Locks a directory for this process. PGlite itself has no lock, and two processes on one directory destroy it. The lock is an open SQLite
+ * transaction on a file next to the directory: the kernel releases it however the process ends, where a pid file would stay behind.
+ * @returns the function that releases it
+ * @throws CannotStart when another process, or this one, holds it
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(dirname(directory), { recursive: true });

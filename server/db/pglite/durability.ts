@@ -38,9 +38,9 @@ function streamOpsOf(database: PGlite): StreamOps | undefined {
 
 /**
  * Gives the database's file system an fsync.
- * @param onLost called when a flush or a write of the log fails, and must end the thread: a PANIC inside a transaction would turn in a circle
- * for ever, and after a failed flush nobody knows what is on the disk
- * @returns how often it was called so far, or undefined when PGlite's inside is not as expected
+ * @param onLost called when a flush or a write of the log fails, and must end the thread: a PANIC inside a transaction would loop forever,
+ * and after a failed flush the state of the disk is unknown
+ * @returns how often it was called so far, or undefined when PGlite's internals are not as expected
  */
 export function installFsync(database: PGlite, onLost: (error: unknown) => never): (() => number) | undefined {
   const operations = streamOpsOf(database);
@@ -96,7 +96,7 @@ function flushPath(path: string, flags: "r" | "r+"): void {
   }
 }
 
-/** Stands beside the data directory exactly while the database is closed and all of it is on the disk. */
+/** Exists next to the data directory exactly while the database is closed and all of it is flushed. */
 const markerOf = (directory: string): string => `${directory}.closed`;
 
 /** Whether the database was closed in order the last time. Takes the mark away: from now on it counts as open. */

@@ -34,6 +34,6 @@ export type Answer =
   | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "answer"; readonly id: number; readonly results: readonly Rows[] }
   | { readonly kind: "error"; readonly id: number; readonly error: FailureFields }
-  /** It cannot go on: the thread ends. */
+  /** A fatal error: the thread ends. */
   | { readonly kind: "lost"; readonly message: string }
   | { readonly kind: "notification"; readonly channel: string; readonly payload: string };

@@ -7,8 +7,8 @@ import { TableDigest, type TableSum } from "./TableDigest.ts";
 const AT_ONCE = 500;
 
 /**
- * Runs `read` on one state of the whole database, whatever is written meanwhile. The embedded one has a single connection, and nobody
- * else gets it for as long as this takes: give it a copy.
+ * Runs `read` on one snapshot of the whole database, whatever is written meanwhile. The embedded one has a single connection, which is
+ * blocked for as long as this takes: pass it a copy.
  */
 export function withSnapshot<T>(db: Db, read: (snapshot: Db) => Promise<T>): Promise<T> {
   return db

@@ -7,7 +7,7 @@ export type Learning = LabelModel | "few_labels" | "one_value";
 /** What was learned from a project's labels about one property of issues. */
 export interface Property {
   readonly learning: Learning;
-  /** Value that a label stands for, or null. */
+  /** The value that a label maps to, or null. */
   readonly valueOf: (label: string) => string | null;
   /** Labels that were learned from, the most frequent first. */
   readonly labels: readonly string[];

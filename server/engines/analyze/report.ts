@@ -3,7 +3,7 @@ import { findFrames } from "../localize/frames.ts";
 
 type Code = ReportCheck["code"];
 
-/** Headings and labels under which a report says something, in English and Turkish; bounded, because the text is somebody else's. */
+/** Headings and labels that introduce each part of a report, in English and Turkish. Quantifiers are bounded, because the text is untrusted. */
 const HEADINGS: Readonly<Record<Code, RegExp>> = {
   steps:
     /\b(to|can) (reproduce|replicate)|reproduc(er|tion|ing)|^(steps?|repro|reproduce)\b|\brepro (case|steps?|code)|(minimal|code|simple) (example|sample|snippet)|how did you run|what (are|were|did) you (try|trying|do|doing)\b|ad[ıi]mlar|yeniden (üret|oluştur)|nas[ıi]l tekrar/i,
@@ -31,7 +31,7 @@ const NUMBERED = /^\s{0,8}(?:\d{1,2}[.)]|[-*])\s+\S[^\n]{2,200}(?:\n\s*){1,3}\s{
 const CODES: readonly Code[] = ["steps", "expected", "actual", "version", "trace"];
 const LONGEST = 30_000;
 const QUOTE = 160;
-/** Under a heading at least so many letters stand; less is a template that nobody filled in. */
+/** Minimum number of letters under a heading; less is an unfilled template. */
 const LEAST_LETTERS = 5;
 /** Sentences that templates come with. */
 const TEMPLATE =
@@ -44,7 +44,7 @@ export function checkReport(body: string): ReportCheck[] {
     .replaceAll(/<!--[\s\S]*?-->/g, " ")
     .replaceAll("\r", "");
   const sections = sectionsOf(text);
-  // What stands under a heading is prose too, the empty template's own words are not.
+  // Text under a heading counts as prose, the words of an empty template do not.
   const filled = sections.map(({ heading, content }) => (isFilled(content) ? `${heading}\n${content}` : "")).join("\n");
   return CODES.map((code): ReportCheck => {
     const quote = quoteOf(code, sections, filled);
@@ -109,7 +109,7 @@ const HEADING = /^\s{0,3}(?:#{1,6}\s+(.{1,120})|\*\*([^*\n]{2,120})\*\*:?\s*|([^
 /** A label with what it says on the same line: "Expected: a list", "**Actual:** nothing", "- **Steps** open it". */
 const BOLD_LABEL = /^\s{0,8}(?:[-*>]\s{1,4})?\*\*([^*\n]{2,60})\*\*\s{0,3}:?\s{0,3}(\S[^\n]*)$/;
 const LABEL = /^\s{0,8}(?:[-*>]\s{1,4})?([^\n:`"'(]{2,40}):\s{1,8}(\S[^\n]*)$/;
-/** The other headings of templates: what stands below them belongs to no heading above. */
+/** Other headings of templates: they end the section above them. */
 const OTHER =
   /screenshot|additional|context|related|notes?$|checklist|prerequisites|before (asking|you)|ek bilgi|ekran görünt/i;
 

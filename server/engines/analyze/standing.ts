@@ -75,7 +75,7 @@ function gonePaths(index: OpenedIndex, question: Question): StaleProof["gone"] {
   return gone;
 }
 
-/** The newest commit that touched one of these paths, or -1. The table stands newest first. */
+/** The newest commit that touched one of these paths, or -1. The table is ordered newest first. */
 function lastTouch({ table }: OpenedCommits, paths: ReadonlySet<number>): number {
   for (let commit = 0; commit < table.length; commit++) {
     for (const path of table.changes(commit)) if (paths.has(path)) return commit;

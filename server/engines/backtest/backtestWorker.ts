@@ -10,7 +10,7 @@ import { errorMessage } from "../../errors.ts";
 
 export interface BacktestTask {
   readonly blobs: BlobsLocation;
-  /** For the parts of the past; thrown away by whoever started this. */
+  /** For the past segments; the caller deletes it. */
   readonly pastBlobs: BlobsLocation;
   readonly manifest: Manifest;
   /** Mirror of each repository, by its source's id. */

@@ -27,7 +27,7 @@ export class FileCounter {
   }
 }
 
-/** Counts in how many lists of people the right one stands among the first. */
+/** Hit rates at 1, 3 and 5: in how many rankings of people the right one is among the first. */
 export class PeopleCounter {
   cases = 0;
   readonly #hits = { hit_1: 0, hit_3: 0, hit_5: 0 };

@@ -32,12 +32,11 @@ export interface BacktestInput {
 const DEPTH = 100;
 
 /**
- * Asks the engines about the last fixed issues of a project and compares with what was done.
+ * Runs the engines on the last fixed issues of a project and compares the answers with the actual fixes.
  *
- * No leak: the code of the fix's repository is indexed at the parent of the first fix, built incrementally from the case before, so
- * that sixty cases cost little more than one; commits and issues at or after the report are not looked at; comments are not read.
- * What cannot be turned back: a report that was edited later is read as it stands now, and how rare a word is in the history counts
- * all of it.
+ * To prevent leakage, the code of the fix's repository is indexed at the parent of the first fix (built incrementally from the case before,
+ * so that sixty cases cost little more than one), commits and issues at or after the report are excluded, and comments are not read. Two
+ * leaks remain: a report edited later is read in its current form, and term frequencies of the history count all of it.
  */
 export async function runBacktest(input: BacktestInput): Promise<BacktestResult> {
   const startedAt = performance.now();
@@ -103,7 +102,7 @@ function askPeople(
   if (!author) return;
   const table = peopleTable(then, { before });
   const fixer = table.find(author);
-  // A program's fix is nobody's to be named for.
+  // A fix by a bot has no author to predict.
   if (fixer >= 0 && table.people[fixer]?.isBot) return;
   const ranked = rankPeople(then, askByText(then, { ...asked, before }), table).map(({ person }) => person);
   counters.engine.add(ranked, fixer < 0 ? -2 : fixer);

@@ -1,4 +1,4 @@
-/** What stands directly in a folder. Times are milliseconds since 1970. */
+/** An entry directly in a folder. Times are milliseconds since 1970. */
 export interface CollectionEntry {
   readonly name: string;
   readonly path: string;

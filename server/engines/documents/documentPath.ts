@@ -8,7 +8,7 @@ export function documentPath(given: string): string | null {
   return parts.includes("..") ? null : parts.join("/");
 }
 
-/** Where a relative address on the page `from` leads: `../a.md` beside `docs/b.md` is `a.md`. Null where it leaves the source. */
+/** Resolves a relative link on the page `from`: `../a.md` in `docs/b.md` is `a.md`. Null when it leaves the source. */
 export function resolvePath(from: string, target: string): string | null {
   const parts = target.startsWith("/") ? [] : from.split("/").slice(0, -1);
   for (const part of target.split("/")) {

@@ -189,7 +189,7 @@ async function removedPath(
 /** What `git subtree --squash` writes: the paths of such a commit are those of another repository's root. */
 const SUBTREE = /^Squashed '.+' (?:changes|content) from /;
 const OF_NOBODY: ReadonlySet<string> = new Set(["example", "test", "vendored", "generated"]);
-/** The same of prose and settings, whose kind is another: what stands in a sample is the reader's, not ours. */
+/** Prose and settings in samples, whose file kind is not `example`: names in a sample belong to its reader, not to the project. */
 const IN_SAMPLE = /(?:^|\/)(?:examples?|samples?|demos?|fixtures?|testdata|skeletons?|boilerplates?|starters?)\//i;
 
 const isOfNobody = (path: string): boolean => OF_NOBODY.has(fileKindOf(path)) || IN_SAMPLE.test(path);

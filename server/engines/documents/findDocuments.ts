@@ -23,7 +23,7 @@ const documentsOf = (collection: DocumentCollection): number[] =>
     ? collection.pages().map(({ document }) => document)
     : Array.from({ length: collection.length }, (_, document) => document);
 
-/** Documents by a piece of their path, best first. `typed` is what somebody wrote, in any case. */
+/** Documents by a part of their path, best first. `typed` is the user's input, in any case. */
 export function findDocuments(
   collections: readonly DocumentCollection[],
   typed: string,
@@ -35,7 +35,7 @@ export function findDocuments(
     const paths = lowerPaths(collection);
     const documents = collection.kind === "wiki" ? documentsOf(collection) : null;
     paths.forEach((lower, place) => {
-      // Most paths lack some letter: they are told without decoding their own spelling.
+      // Most paths lack some letter, and are rejected without decoding their original spelling.
       if (!words.every((word) => hasLetters(lower, word))) return;
       const document = documents?.[place] ?? place;
       const path = collection.pathOf(document);

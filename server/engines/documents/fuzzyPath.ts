@@ -1,4 +1,4 @@
-/** How well a path answers what somebody typed to find it, and which of its letters did. */
+/** How well a path matches the typed text, and which of its letters matched. */
 export interface PathMatch {
   readonly score: number;
   /** Places of the letters, ascending. */

@@ -1,6 +1,6 @@
-/** Longer than what browsers take: what goes on and on is no address. */
+/** Longer than any URL that browsers accept; anything longer is not an address. */
 const LONGEST = 2000;
-/** What stands behind the text of a link: in angle brackets, where it may have spaces, or bare, with parentheses in pairs. */
+/** The destination after a link's text: in angle brackets, where it may have spaces, or bare, with balanced parentheses. */
 const ADDRESS = new RegExp(
   String.raw`\]\(\s{0,5}(?:<([^<>\n]{1,${LONGEST}})>|((?:[^()\s<>]|\([^()\s<>]{0,200}\)){1,${LONGEST}})(?=[)\s]))`,
   "g",

@@ -22,7 +22,7 @@ export interface CalledBy {
 interface CalledPage {
   /** Null where it is a word that any text may have. */
   readonly title: string | null;
-  /** What stands in its address and nowhere else: its number at the host. */
+  /** The page's number at the host when it is part of the URL. */
   readonly number: string | null;
   readonly isLinkedFrom: (text: string) => boolean;
 }

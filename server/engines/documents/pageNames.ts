@@ -23,7 +23,7 @@ const SPEAKS_OF_CHANGE =
 /** Several words in one: a plain word set as code is too often just a word. */
 const COMPOUND =
   /^(?:_*[A-Za-z]+(?:_[A-Za-z0-9]+)+_*|\$?[a-z]+\d*(?:[A-Z][a-z0-9]*)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)$/;
-/** What writers call things that are nobody's. */
+/** Placeholder names in examples, which are defined nowhere. */
 const PLACEHOLDER = /^(?:my|your|some|foo|bar|baz|example|dummy|do(?:Stuff|Something|Thing|Work|It))(?=[A-Z_]|$)/i;
 const RULE = /^\s*[|+]?[-=:+| ]{6,}$/;
 const PATH_IN_CODE = /^\.{0,2}\/?(?:[\w@.+-]+\/)+[\w@.+-]*$/;
@@ -56,7 +56,7 @@ export function namesOfPage(path: string, text: string): NamedThing[] {
   };
   const addCode = (code: string, setAs: "span" | "block", line: number, needsCall = false): void => {
     const bare = code.trim();
-    // A text in quotes is a value: the name of an event, a header, somebody else's.
+    // Quoted text is a value, such as an event or a header, and not necessarily a name of this project.
     if (setAs === "span" && /^["'“]/.test(bare)) return;
     if (setAs === "span" && PATH_IN_CODE.test(bare)) {
       if (!/\/\/|\.html?$/i.test(bare) && !/^\d+(?:\/\d+)+$/.test(bare))

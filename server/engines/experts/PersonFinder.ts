@@ -12,9 +12,9 @@ interface Signature {
 export class PersonFinder {
   readonly #byIdentity = new Map<string, number>();
   readonly #bySignature = new Map<string, number>();
-  /** What leads a new name or address to somebody. */
+  /** Marks by which a new identity joins a person. */
   readonly #joining = new Map<string, number>();
-  /** What somebody is found by who is asked for: also the names of those put together by hand. */
+  /** Marks by which a person can be looked up; unlike `#joining` also the names of people merged by hand. */
   readonly #found = new Map<string, number>();
 
   constructor(persons: readonly KnownPerson[]) {
@@ -26,7 +26,7 @@ export class PersonFinder {
         if (!key.startsWith("author:")) continue;
         const signature = { name, email: email ?? "" };
         this.#bySignature.set(written({ ...signature, sourceId }), place);
-        // A repository that does not know it: whoever has it elsewhere.
+        // The fallback for repositories without this signature: a person who has it in another one.
         if (!this.#bySignature.has(written(signature))) this.#bySignature.set(written(signature), place);
       }
     });
@@ -58,7 +58,7 @@ export class PersonFinder {
     return this.#joining.get(mark) ?? -1;
   }
 
-  /** Who is meant: by the identity, or by the surest mark that leads to somebody. */
+  /** Looks a person up by the identity, or by the most reliable mark that matches. */
   find({ key, ...who }: KnownAs & { readonly key?: string }): number {
     const known = key === undefined ? undefined : this.#byIdentity.get(key);
     if (known !== undefined) return known;

@@ -1,9 +1,9 @@
 import { type PeopleTable, WEEK } from "./peopleTable.ts";
 
-/** How present somebody is. `quiet`: not seen for a while; `gone`: so long that they have probably left. */
+/** A person's recent activity. `quiet`: not seen for a while; `gone`: for so long that they have probably left. */
 export type Presence = "active" | "quiet" | "gone";
 
-/** Weeks in which the project went on without the person. A project that sleeps loses nobody. */
+/** Weeks of project activity without a contribution of the person. Weeks in which the project had no activity do not count. */
 const QUIET_WEEKS = 13;
 const GONE_WEEKS = 30;
 
@@ -23,13 +23,13 @@ export function missedWeeks({ activeWeeks, lastActive, now }: PeopleTable, perso
   return count;
 }
 
-/** Departures are told by silence beside a project that goes on, never by a list that somebody has to keep. */
+/** Departures are inferred from inactivity while the project is active, so that no list has to be maintained. */
 export function presenceOf(table: PeopleTable, person: number): Presence {
   const missed = missedWeeks(table, person);
   return missed >= GONE_WEEKS ? "gone" : missed >= QUIET_WEEKS ? "quiet" : "active";
 }
 
-/** Share of the points that is left to somebody who has missed so many weeks: all of them at first, a fifth for good. */
+/** The factor on the score of a person who has missed this many weeks: 1 at first, falling linearly to 0.2. */
 export function presenceFactor(missed: number): number {
   if (missed <= QUIET_WEEKS) return 1;
   return Math.max(0.2, 1 - (0.8 * (missed - QUIET_WEEKS)) / (2 * GONE_WEEKS - QUIET_WEEKS));

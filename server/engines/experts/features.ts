@@ -36,7 +36,7 @@ const FORGOTTEN = 10 * HALF_LIFE;
 /** The parent of a folder in question still knows something of it. */
 const PARENT_SHARE = 0.3;
 const SIMILAR_COMMITS = 60;
-/** Sweeps (formatting, licences, moves) say nothing of what somebody knows. */
+/** Changes to so many files (formatting, licences, moves) are no evidence of knowledge. */
 const SWEEP = 60;
 const MESSAGE_ONLY: readonly number[] = [1, 0.5];
 /** Of what a commit brings its author, this much goes to who helped. */

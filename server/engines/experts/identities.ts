@@ -9,7 +9,7 @@ import { PersonFinder } from "./PersonFinder.ts";
 /** A name and address as a history writes it, with how recently (seconds since 1970) it was used. */
 export interface Alias extends NameAndEmail {
   readonly lastUsedAt: number;
-  /** The repository whose history it stands in, where that is known. */
+  /** The repository whose history contains it, where that is known. */
   readonly sourceId?: string;
 }
 
@@ -27,11 +27,11 @@ export interface Identity {
   readonly accounts: readonly string[];
   /** All names and addresses as histories have them. */
   readonly signatures: readonly NameAndEmail[];
-  /** Who this is among the project's persons; null for somebody whom only messages name, and where those are not known. */
+  /** The matching person of the project; null for one whom only messages name, and when the project's persons are not known. */
   readonly known: KnownPerson | null;
 }
 
-/** Whom somebody asks for: `key` is that of an identity that the project knows, and goes before all else. */
+/** The person to look up: `key` is that of a known identity and takes precedence. */
 export type Sought = KnownAs & { readonly key?: string };
 
 export interface Identities {
@@ -43,13 +43,12 @@ export interface Identities {
 }
 
 /**
- * Joins aliases into people: the same address, the same account of a host (from no-reply addresses), the same full name, and a name
- * that is a login. A single word that may be anybody's first name joins nobody.
+ * Joins aliases into people: the same address, the same account of a host (from no-reply addresses), the same full name, and a name that is a
+ * login. A single word that may be a common first name joins no aliases.
  *
- * @param canonical the `.mailmap` of the repository, asked before anything else
- * @param persons of the project, where there is one: an alias that they have is theirs. Aliases that only messages name come to one of
- * them by the surest thing that is known of them, and never make one person of two. Who was put together by hand gets only what is
- * surely theirs: a name alone leads nobody there.
+ * @param canonical the `.mailmap` of the repository, applied first
+ * @param persons of the project, where there is one: their aliases stay theirs. Aliases that only messages name join one of these persons by
+ * their most reliable mark, and never merge two of them. A person merged by hand is joined only by reliable marks, never by a name alone.
  */
 export function joinAliases(
   aliases: readonly Alias[],
@@ -71,7 +70,7 @@ export function joinAliases(
     for (const at of group) places[at] = place;
     for (const key of keys) if (!byKey.has(key)) byKey.set(key, place);
   });
-  // What nobody else goes by leads to them all the same.
+  // Marks of known persons also lead to them, unless a group above has the mark.
   aliases.forEach((alias, at) => {
     for (const key of keysOfKnown(alias)) if (!byKey.has(key)) byKey.set(key, places[at] ?? -1);
   });
@@ -100,7 +99,7 @@ export function joinAliases(
       signatures: signatures[number] ?? [],
     })),
     of,
-    // An account that nobody's commits go with is nobody here.
+    // An account without commits is not a person of this table.
     find: (who) => {
       const known = finder.find(who);
       if (known !== -1) return numbers.get(known) ?? -1;

@@ -20,7 +20,7 @@ class DisjointSets {
   }
 }
 
-/** Puts together whoever has a mark in common, also by a third one between them. In the order in which they came. */
+/** Groups items that share a mark, directly or transitively (connected components). Keeps the input order. */
 export function joinByMarks<Item>(
   items: readonly Item[],
   marksOf: (item: Item) => readonly string[],

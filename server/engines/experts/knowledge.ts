@@ -16,13 +16,13 @@ export interface KnownFile {
 
 export type Holding = "shared" | "island" | "orphan";
 
-/** Whoever has this share of a file's or folder's contribution knows it. */
+/** Minimum share of a file's or folder's contributions for a person to count as knowing it. */
 const KNOWS = 0.1;
 /** From this share on one person holds it alone. */
 const HOLDS = 0.8;
 const DAY = 86_400;
 const HALF_LIFE = 180 * DAY;
-/** Whatever is older counts as if it were so old: knowledge fades, and somebody still wrote what nobody touched since. */
+/** Upper bound on the age: knowledge fades, but the author of old code that has not changed since still counts. */
 const OLDEST = 10 * HALF_LIFE;
 /** Of a sweep over many files each gets less. */
 const FULL_COUNT = 10;
@@ -31,7 +31,7 @@ const FULL_COUNT = 10;
 export interface Knowledge {
   readonly table: PeopleTable;
   readonly files: readonly KnownFile[];
-  /** 1 for somebody who is still there. */
+  /** 1 for a person who is still active. */
   readonly isActive: Uint8Array;
 }
 
@@ -82,7 +82,7 @@ function makeKnowledge(index: OpenedIndex, table: PeopleTable): Knowledge {
   return { table, files, isActive };
 }
 
-/** What others wrote or programs made is nobody's to know. */
+/** Generated, vendored and data files have no knowers. */
 const isWorkedOn = (kind: string): boolean => kind !== "generated" && kind !== "vendored" && kind !== "data";
 
 /** Sum of the shares of many files. */
@@ -101,7 +101,7 @@ export function sharesInOrder(shares: Shares): { person: number; share: number }
     .sort((a, b) => b.share - a.share || a.person - b.person);
 }
 
-/** Whether people who are there hold it. What nobody ever changed (only programs did) counts as orphaned too. */
+/** Whether active people hold it. A file that only bots have changed counts as orphaned too. */
 export function holdingOf(shares: Shares, isActive: (person: number) => boolean): Holding {
   const active = sharesInOrder(shares).filter(({ person }) => isActive(person));
   const most = active[0]?.share ?? 0;
@@ -115,7 +115,7 @@ export function holdingOf(shares: Shares, isActive: (person: number) => boolean)
  * @param gone people who are counted as having left already
  */
 export function truckFactor({ files, isActive }: Knowledge, gone: ReadonlySet<number> = new Set()): number[] {
-  // Who knows each file; a file that nobody present knows is an orphan from the start.
+  // Who knows each file; a file without an active knower is an orphan from the start.
   const knowers = files.map(({ shares }) => {
     let total = 0;
     for (const share of shares.values()) total += share;

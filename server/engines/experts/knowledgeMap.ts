@@ -8,7 +8,7 @@ export interface MapPart {
   readonly holding: Holding;
   /** Who is there, by their share of all contribution, three at most. */
   readonly holders: readonly { person: number; share: number }[];
-  /** Somebody who has left and holds more than anybody else. */
+  /** A person who has left and has the largest share. */
   readonly left: { person: number; share: number } | null;
   readonly opens: boolean;
 }
@@ -17,7 +17,7 @@ export interface FolderLost {
   readonly member: number;
   readonly path: string;
   readonly files: readonly KnownFile[];
-  /** Who knows most of it among those who stay; -1 for nobody. */
+  /** The person with the largest share among those who stay; -1 for none. */
   readonly next: number;
 }
 
@@ -33,8 +33,8 @@ const FEW_FILES = 8;
 const ENOUGH_PARTS = 120;
 
 /**
- * The parts of a folder (`""` is the root): its folders, the largest of them by their own parts in turn; where there are folders, the
- * files beside them are one part (`path/*`), otherwise each is one. A folder whose only part is a folder is walked through.
+ * The parts of a folder (`""` is the root): its folders, the largest of them split into their own parts; where there are folders, the
+ * remaining files are one part (`path/*`), otherwise each is one. A folder whose only part is a folder is skipped in favour of that.
  *
  * @param gone people who are counted as having left
  */
@@ -110,7 +110,7 @@ function through(start: string, files: readonly KnownFile[]): string {
 
 const SHOWN_FOLDERS = 100;
 
-/** What becomes an orphan when somebody leaves: the folders of the files that only they still hold, with who is next. */
+/** What becomes an orphan when a person leaves: the folders of the files that only they hold, each with the person who knows it next best. */
 export function lostWith(knowledge: Knowledge, person: number): { files: number; folders: FolderLost[] } {
   const { files, isActive } = knowledge;
   const stays = (other: number): boolean => isActive[other] === 1 && other !== person;
@@ -132,7 +132,7 @@ export function lostWith(knowledge: Knowledge, person: number): { files: number;
       member: own[0]?.member ?? 0,
       path: key.slice(key.indexOf(":") + 1),
       files: own,
-      // Of the files themselves nobody else knows enough; whoever works beside them is nearest.
+      // No one else knows enough of these files, so the person with the largest share of the folder is the closest.
       next:
         sharesInOrder(sumShares(whole.get(key) ?? own)).find(
           ({ person: other, share }) => stays(other) && share >= 0.02,

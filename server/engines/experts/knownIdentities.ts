@@ -18,7 +18,7 @@ export interface KnownIdentity {
   readonly marks: readonly string[];
 }
 
-/** Everything under which somebody is known in a project, always in the same order: accounts, then authors. */
+/** All identities of a project in a stable order: accounts, then authors. */
 export async function identitiesOf(db: Db, projectId: string): Promise<KnownIdentity[]> {
   const canonical = await mailmapOfProject(db, projectId);
   const accounts = await db

@@ -5,7 +5,7 @@ import { type KnownIdentity, accountKey, authorKey, identitiesOf } from "./known
 
 /** One human being, or one program, with everything under which they are known in a project's sources. */
 export interface KnownPerson {
-  /** Set where somebody put this person together, or set it apart, by hand. */
+  /** Set when a user merged or split this person by hand. */
   readonly hand: { readonly id: string; readonly email: string | null } | null;
   readonly name: string;
   readonly isBot: boolean;

@@ -16,8 +16,9 @@ interface Rule {
 const LINE = /^([^<#]*)<([^>]*)>(?:([^<#]*)<([^>]*)>)?/;
 
 /**
- * Reads a `.mailmap`: who stands behind the names and addresses of a history, as its maintainers wrote it down.
- * @returns the proper name and address; what no line names stays as it is. Addresses are compared and given in lower case.
+ * Reads a `.mailmap`, in which maintainers map the names and addresses of a history to people.
+ * @returns the proper name and address; a signature without a matching line is returned unchanged. Addresses are compared and returned in
+ * lower case.
  */
 export function readMailmap(text: string): (person: NameAndEmail) => NameAndEmail {
   const byEmail = new Map<string, Rule[]>();

@@ -1,7 +1,7 @@
 import { foldProse } from "../../index/fold.ts";
 import type { NameAndEmail } from "./mailmap.ts";
 
-/** A name, address or login of somebody, as a tracker or a history has it. */
+/** A name, address or login of a person, as a tracker or a history has it. */
 export interface KnownAs {
   readonly name?: string | null;
   readonly email?: string | null;
@@ -13,7 +13,7 @@ export interface KnownAs {
 /** Atlassian has one account for all its clouds, and tells its number and a name for people: that name is no login. */
 const ONE_ACCOUNT: ReadonlySet<string> = new Set(["jira", "confluence"]);
 
-/** How somebody is known by an account at a host. */
+/** The identity that an account at a host gives. */
 export function accountAs(row: {
   readonly provider: string;
   readonly external_id: string;
@@ -27,14 +27,14 @@ export function accountAs(row: {
     : { name, email, login };
 }
 
-/** Somebody as the `.mailmap` of the repositories has them; what is no signature (an account without an address) stays as it is. */
+/** The identity after the `.mailmap` of the repositories; one that is not a signature (an account without an address) is unchanged. */
 export function properly(who: KnownAs, canonical: (person: NameAndEmail) => NameAndEmail): KnownAs {
   return who.email ? { ...who, ...canonical({ name: who.name ?? "", email: who.email }) } : who;
 }
 
 /** Addresses of hosts that hide the real one but name the account. */
 const NO_REPLY = /^(?:\d+[+-])?([a-z\d](?:[a-z\d_.-]*[a-z\d])?)(?:\[bot\])?@users\.noreply\.[a-z.]+$/;
-/** Addresses that many machines have in common: they join nobody. */
+/** Addresses that many machines share: they join no identities. */
 const SHARED_EMAIL =
   /^(|root@.*|noreply@.*|no-?reply@.*|none@none|.*@localhost(\.localdomain)?|(you|your[^@]*|user|email|mail|name|me|test|foo)@(example|test)\.(com|org)|unknown|\(no author\)@.*|you@.*|user@.*|ubuntu@.*)$/;
 const SHARED_NAME =
@@ -57,8 +57,8 @@ export function keysOfKnown({ email, login, name, account }: KnownAs): string[] 
 }
 
 /**
- * Those of them that a host or a mailbox vouches for: an account, an address, a login. A name that is only written as one is none of them. Where the hand
- * has put somebody together, only these lead to that person.
+ * The marks that a host or a mailbox verifies: an account, an address, a login, but not a name. Only these join a new identity to a person
+ * who was merged by hand.
  */
 export const sureKeysOf = (who: KnownAs): string[] => keysOfKnown({ ...who, name: null });
 
@@ -75,7 +75,7 @@ function emailKeys(email: string): string[] {
   return SHARED_EMAIL.test(email) ? [] : [`email:${email}`];
 }
 
-/** A full name stands for a person; one word only when it is written as a login is. */
+/** A full name identifies a person; a single word only when it is written like a login. */
 export function nameKeys(name: string): string[] {
   const trimmed = name.trim().replace(/^@/, "");
   if (SHARED_NAME.test(trimmed.toLowerCase())) return [];

@@ -15,7 +15,7 @@ export interface PeopleOfHistory {
   /** Place of the repository in `index.code`, or -1. */
   readonly code: number;
   readonly authors: Int32Array;
-  /** Who merged or applied the commit, where that was somebody else than its author; -1 otherwise. */
+  /** Who merged or applied the commit, when not its author; -1 otherwise. */
   readonly mergers: Int32Array;
   /** Co-authors and reviewers that the message names, never the author. */
   readonly helps: ReadonlyMap<number, readonly Help[]>;
@@ -73,7 +73,7 @@ export function makeTable(index: OpenedIndex, before: number | null, persons: re
       const time = table.times[commit] ?? 0;
       if (!isBefore(time, before)) continue;
       note(table.authors[commit] ?? 0, time);
-      // A name that somebody else wrote down, or that a host put in, is not how the person signs.
+      // A name written by another person, or inserted by a host, is not how the person signs.
       note(table.committers[commit] ?? 0, 1);
       for (const { person } of table.credits(commit)) note(person, 1);
     }
@@ -167,7 +167,7 @@ interface Structure {
 
 const structures = new WeakMap<OpenedCommits["table"], Structure>();
 
-/** What a history is made of whoever is who: worked out once, for people are put together and apart. */
+/** The parts of a history that do not depend on identities: computed once, because people can be merged and split. */
 function structureOf({ table }: OpenedCommits): Structure {
   let structure = structures.get(table);
   if (!structure) structures.set(table, (structure = { landedBy: landings(table), ...foldersOf(table) }));

@@ -10,7 +10,7 @@ import { keysOfKnown, loginOf } from "./marks.ts";
 /** People in one answer. */
 const MOST = 500;
 
-/** An address that reaches somebody, and not one by which a host hides them. */
+/** An address that accepts mail, unlike a host's no-reply address. */
 const isAddress = (email: string | null | undefined): email is string =>
   typeof email === "string" && email.includes("@") && loginOf(email) === null;
 

@@ -65,7 +65,7 @@ function withRoles(table: PeopleTable, values: PersonValues): RankedPerson[] {
   return rankValues(table, values, EXPERT_WEIGHTS).map((one) => ({ ...one, roles: roles.get(one.person) ?? [] }));
 }
 
-/** Nobody is called a reviewer who never reviewed or merged anything of late. */
+/** The role "reviewer" requires a recent review or merge. */
 const hasPassedOn = ({ care }: PersonValues, person: number, role: ExpertRole): boolean =>
   role !== "reviewer" || (care[person] ?? 0) > 0;
 

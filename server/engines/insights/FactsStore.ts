@@ -41,7 +41,7 @@ export class FactsStore {
     const isDue = kept !== undefined && this.#now() - kept.readAt > BACKGROUND;
     const own = isCurrent && !isDue ? kept : this.#read(project, index, stamp, kept);
     this.#kept.set(project.id, own);
-    // Nobody waits for what only changes bit by bit.
+    // Stale-while-revalidate: when only time has passed, the cached facts are returned while new ones are read.
     const { facts } = await (isCurrent ? kept : own).loaded;
     return facts;
   }
@@ -73,7 +73,7 @@ export class FactsStore {
     return kept;
   }
 
-  /** Forgets whoever was asked about longest ago; the last one stays however large it is. */
+  /** Evicts the least recently used projects; the last one stays however large it is. */
   #makeRoom(): void {
     let all = [...this.#kept.values()].reduce((sum, { weight }) => sum + weight, 0);
     for (const [id, { weight }] of this.#kept) {

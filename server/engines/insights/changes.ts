@@ -10,7 +10,7 @@ const SWEEP = 30;
 export interface Change {
   /** Its place in the history's table. */
   readonly commit: number;
-  /** Place in the facts' people; -1 for somebody unknown. */
+  /** Index in the facts' people; -1 when unknown. */
   readonly author: number;
   /** Places in the code's table, ascending, each once. */
   readonly files: readonly number[];
@@ -23,7 +23,7 @@ export interface Changes {
   readonly sweeps: number;
 }
 
-/** What people did in the window to the files that are there now. Merges, programs, sweeps and files that nobody writes by hand are left out. */
+/** The changes of people in the window to files that still exist. Merges, bots, sweeps and files not written by hand are excluded. */
 export function changesOf(facts: Facts, index: OpenedIndex, commits: OpenedCommits, window: Window): Changes | null {
   const code = index.code.find(({ part }) => part.source === commits.part.source);
   if (!code) return null;

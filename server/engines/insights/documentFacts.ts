@@ -7,7 +7,7 @@ const DOCUMENT = /\.(md|mdx|markdown|rst|adoc|asciidoc)$/i;
 /** A commit over more files than this is a sweep (formatting, licences, moves) and freshens nothing. */
 const SWEEP = 100;
 
-/** The documents of the repositories as they are now, with the moments at which somebody who is no program worked on each. */
+/** The current documents of the repositories, with the times at which a human changed each. */
 export function documentFacts(
   index: OpenedIndex,
   sourceOf: ReadonlyMap<string, number>,

@@ -1,11 +1,11 @@
 /**
- * The facts of one project as columns: what the metrics read instead of rows. Times are milliseconds since 1970, NaN where
- * something has not happened; people, labels and sources are places in their lists, -1 for nobody.
+ * The facts of one project as columns: what the metrics read instead of rows. Times are milliseconds since 1970, NaN where something has not
+ * happened; people, labels and sources are indices in their lists, -1 for none.
  */
 
 /** One human being or program of a project. */
 export interface FactPerson {
-  /** Of `persons`, or of the account or author where nobody has been put together yet. */
+  /** The id in `persons`, or of the account or author when it has not been assigned to a person yet. */
   readonly id: string;
   readonly name: string;
   readonly isBot: boolean;
@@ -19,7 +19,7 @@ export interface IssueFacts {
   readonly closedAt: Float64Array;
   /** The first comment by a human being who is not the author. */
   readonly answeredAt: Float64Array;
-  /** 0 where the host counts comments and none of them has been read yet: whether somebody answered is not known. */
+  /** 0 where the host reports comments and none has been read yet, so that it is unknown whether there was an answer. */
   readonly isRead: Uint8Array;
   /** Place in `types`; -1: not said. */
   readonly type: Int16Array;
@@ -55,7 +55,7 @@ export interface RequestFacts {
   readonly mergedAt: Float64Array;
   /** The first review by a human being who is not the author. */
   readonly reviewedAt: Float64Array;
-  /** 0 until its reviews and files have been read: whether somebody reviewed it is not known. */
+  /** 0 until its reviews and files have been read, so that it is unknown whether it was reviewed. */
   readonly isRead: Uint8Array;
   /** Lines added and deleted; NaN where its files have not been read. */
   readonly size: Float64Array;
@@ -85,7 +85,7 @@ export interface Facts {
   /** Ids of the project's sources. */
   readonly sources: readonly string[];
   readonly people: readonly FactPerson[];
-  /** Place of whom a signature in a history belongs to; -1 for somebody whom the rows do not know. */
+  /** The index of a signature's person; -1 when the rows do not have it. */
   readonly personOf: (signature: { readonly name: string; readonly email: string }) => number;
   readonly labels: readonly string[];
   readonly types: readonly string[];

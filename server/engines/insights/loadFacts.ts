@@ -13,7 +13,7 @@ export interface FactsOptions {
   readonly index: OpenedIndex;
 }
 
-/** The facts with the rows that they were made of, from which the next ones go on. */
+/** The facts with the rows from which they were computed, for the next incremental read. */
 export interface LoadedFacts {
   readonly facts: Facts;
   readonly rows: ProjectRows;
@@ -154,7 +154,7 @@ function commitColumns({ rows, sourceOf, people }: Context): CommitFacts {
   return columns;
 }
 
-/** When somebody who is no program and not the author first said something; NaN for never. What nobody said, who is known, does not count. */
+/** When a human other than the author first commented; NaN for never. A comment of an unknown account does not count. */
 function firstByOther(words: readonly Word[], author: number, accounts: Int32Array, { list }: People): number {
   let first = Number.NaN;
   for (const { account, at } of words) {

@@ -8,13 +8,13 @@ import type { FactPerson } from "./facts.ts";
 
 export interface People {
   readonly list: readonly FactPerson[];
-  /** The same as long as nobody came, went, was joined or renamed. */
+  /** A fingerprint of the people: it changes when one is added, removed, joined or renamed. */
   readonly print: string;
-  /** Place of whom an account at a host belongs to; -1 for nobody. */
+  /** The index of an account's person; -1 for none. */
   ofAccount(id: string | null): number;
   /** The same for an author of commits, by the row. */
   ofAuthor(id: number): number;
-  /** The same for an author as the history of a source writes it; -1 for somebody whom the rows do not know. */
+  /** The same for an author as the history of a source writes it; -1 when the rows do not have it. */
   ofSignature(signature: NameAndEmail & { readonly sourceId?: string }): number;
 }
 
@@ -34,7 +34,7 @@ export async function loadPeople(db: Db, projectId: string): Promise<People> {
   };
 }
 
-/** Stands in addresses of pages, so it names nobody; the same as long as the person's first mark is. */
+/** Part of URLs, so it discloses no name. Stable as long as the person's first mark is. */
 function idOf({ hand, identities }: KnownPerson): string {
   if (hand) return hand.id;
   const marks = identities.flatMap((own) => own.marks);

@@ -8,7 +8,7 @@ import { type InsightFilter, type Scope, scopeOf } from "./scope.ts";
 
 interface Cell {
   readonly values: number[];
-  /** The same ascending, once somebody has asked: three percentiles are read off one order. */
+  /** The same ascending, computed on first use: three percentiles share one order. */
   sorted?: Float64Array;
 }
 

@@ -29,8 +29,8 @@ type IssuesRead = Pick<ProjectRows, "issues" | "seen" | "read">;
 type IssueNames = Pick<ProjectRows, "labels" | "types" | "states">;
 
 /**
- * The issues of a project with what stands beside them, and the names that they go by.
- * @param before what was read last; null: nothing
+ * The issues of a project with their related rows, and the names of labels, types and states.
+ * @param before the previous read; null: none
  */
 export async function readIssuesOf(context: Reading, before: ProjectRows | null): Promise<IssuesRead & IssueNames> {
   const { labels, types, states } = context.names;
@@ -149,7 +149,7 @@ function aLittleBefore(id: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7`;
 }
 
-/** What stands beside issues: assignees, comments, events. */
+/** The rows related to issues: assignees, comments, events. */
 async function lookUpIssues({ db, names }: Reading, ids: readonly string[], changes: ChangedRows<KnownIssue>) {
   if (ids.length === 0) return;
   const { accounts, states } = names;

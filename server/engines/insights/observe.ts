@@ -49,7 +49,7 @@ const OBSERVERS: Record<MetricId, (scope: Scope, emit: Emit) => void> = {
   },
   reopen_rate: (scope, emit) => {
     const { closings } = scope.facts;
-    // Of an issue that was closed twice in a bucket one row stands there: reopened once is reopened.
+    // An issue that closed twice in a bucket has one row, which counts as reopened when either was.
     const seen = new Map<string, [bucket: number, issue: number, value: number]>();
     closings.issue.forEach((issue, i) => {
       if (!scope.keepsIssue(issue)) return;

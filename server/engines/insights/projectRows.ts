@@ -1,6 +1,6 @@
 /**
- * The rows of a project that the metrics are made of, kept between two questions. After a change only new and changed rows are read; that
- * nothing else has come, gone or changed is told by a count and a sum, and where they differ the rows of that kind are read anew.
+ * The rows of a project from which metrics are computed, cached between requests. After a change only new and changed rows are read; a count
+ * and a checksum detect other differences, and then all rows of that kind are read again.
  */
 import type { Db } from "../../db/openDb.ts";
 import type { KnownCommits, ProjectRows } from "./knownRows.ts";

@@ -50,7 +50,7 @@ export async function* readIssues(db: Db, projectId: string, marks: Marks): Asyn
   );
 }
 
-/** The first comment of each account on each of these issues, and by nobody who is known where the account is null. */
+/** The first comment of each account on each of these issues; a null account is an unknown author. */
 export interface CommentRow {
   readonly issue: string;
   readonly account: string | null;

@@ -30,7 +30,7 @@ export interface Tally {
 /** Of a row's time of change: what is left of the division by this prime. Sums of it stay exact. */
 export const TALLY = 1_000_003;
 
-/** Of issues the number of their comments is told too: one that goes does not change the time. */
+/** For issues the checksum includes the number of comments, because a deleted comment does not change the issue's time. */
 export async function tallyOf(db: Db, table: "issues" | "change_requests", projectId: string): Promise<Tally> {
   const comments = table === "issues" ? sql`comments_count` : sql`0`;
   const { rows } = await sql<{ count: number; sum: number }>`
@@ -62,7 +62,7 @@ export function* inParts<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += LOOKED_UP) yield items.slice(at, at + LOOKED_UP);
 }
 
-/** What stands beside these issues or requests, some thousands of them at a time. */
+/** Reads the rows related to these issues or requests, in batches of some thousands. */
 export async function lookUp<Row>(ids: readonly string[], read: (part: string[]) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[][] = [];
   for (const part of inParts(ids)) rows.push(await read(part));

@@ -40,7 +40,7 @@ export function rowsBehind(
   return newestFirst(rows, METRICS[metric].rows);
 }
 
-/** Sorts rows of one kind in place, by the time that is shown beside them. */
+/** Sorts rows of one kind in place, by the time that is shown with them. */
 export function newestFirst(rows: RowBehind[], kind: MetricRowKind): RowBehind[] {
   // People stand by their names: no list of them says who did more.
   if (kind === "person") return rows.sort((a, b) => nameOf(a).localeCompare(nameOf(b)));

@@ -53,9 +53,9 @@ export interface FoundIssues {
 }
 
 /**
- * One page of a project's issues. Pages go on after the last row and not by an offset, so a deep page costs as much as the first and
- * an issue that moves while somebody scrolls neither repeats nor hides another one.
- * @throws Invalid for a cursor that no page gave
+ * One page of a project's issues, with keyset pagination: a deep page costs as much as the first, and an issue that moves between two
+ * requests neither repeats nor hides another one.
+ * @throws Invalid for a cursor that no page returned
  */
 export async function findIssues(db: Db, projectId: string, query: IssueFilter): Promise<FoundIssues> {
   const words = await findWords(db, projectId, query.q ?? "");

@@ -11,14 +11,17 @@ const HIGH = 0.75;
 const LOW = 0.3;
 
 /**
- * Fitted there by logistic regression, for reports: messages of fixes are right more often at the same score, but nobody asks about
- * those. Neither the first file's score nor its lead over the second alone tells more.
+ * Fitted there by logistic regression on reports only: messages of fixes are right more often at the same score, but are not what users ask
+ * about. Neither the first file's score nor its lead over the second predicts more by itself.
  */
 const BASE = -2.72;
 const BY_LEAD = 3.41;
 const BY_CHUNK = 2.38;
 
-/** A trace that stands alone tells by its end, not by its words. Medium: an error is often made elsewhere than where it is raised. */
+/**
+ * For a trace without prose the last frame decides, not the words. Medium confidence: an error is often caused elsewhere than where it is
+ * raised.
+ */
 const BY_END_OF_TRACE = 0.7;
 
 /**

@@ -2,7 +2,7 @@ import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { QueryTerm } from "../../index/segmentGroup.ts";
 import type { FileValues } from "./weights.ts";
 
-/** What somebody said about a file of an earlier answer. */
+/** A user's feedback on a file of an earlier answer. */
 export interface Feedback {
   readonly repository: string;
   readonly path: string;

@@ -31,7 +31,7 @@ export function spelledNames(text: string, certaintyOf: { word: number; name: nu
       return;
     }
     add(letters, isName ? certaintyOf.name : certaintyOf.word);
-    // Only neighbours: nothing but a blank, a hyphen or an underscore stands between.
+    // Only neighbours: separated by a single blank, hyphen or underscore.
     if (before.length > 0 && at - (before.at(-1)?.end ?? 0) > 1) before = [];
     if (certaintyOf.row > 0) {
       for (let from = 0; from < before.length; from++) {

@@ -6,7 +6,7 @@ export interface Frame {
   readonly name: string | null;
 }
 
-/** Bounded everywhere: a trace is somebody else's text. */
+/** All quantifiers are bounded, because a trace is untrusted text. */
 const PYTHON = /File "([^"\n]{1,400})", line (\d{1,7})(?:, in ([\w<>.]{1,120}))?/g;
 /** As pytest prints them: `src/a.py:12: in read`. */
 const PYTEST = /^\s{0,4}(\S{1,300}\.py):(\d{1,7}): in ([\w<>.]{1,120})/gm;
@@ -25,7 +25,7 @@ const RUBY = /([^\s:()]{1,300}\.rb):(\d{1,7}):in [`']([^'\n]{1,120})'/g;
 const PHP = /#\d{1,4} ([^\s:()]{1,300}\.php)\((\d{1,7})\): (?:[\w\\]{1,200}(?:->|::))?(\w{1,100})\(/g;
 const PLAIN =
   /((?:[\w@.~+-]{1,80}\/){0,20}[\w@.+-]{1,100}\.(?:go|rs|c|cc|cpp|h|hpp|cs|php|swift|py|ts|js)):(\d{1,7})\b/g;
-/** A link to lines of a file at a code host: somebody points at the place. */
+/** A link to lines of a file at a code host, which points at the place. */
 const POINTED =
   /https?:\/\/[^\s)>\]"']{1,200}\/(?:blob|tree|src|blame|raw)\/[^/\s]{1,200}\/([^\s)>\]"'#?]{1,300})(?:\?[^\s#)>\]"']{0,100})?#(?:L|lines-)(\d{1,7})/g;
 

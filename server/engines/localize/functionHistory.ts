@@ -25,11 +25,12 @@ const WHOLE_SHARE = 0.2;
 const LEAST = 0.15;
 
 /**
- * The functions of a file that commits changed which read like the issue. Each counts by the square of how well it reads beside the best, half
- * after a year, by the root of the number of its files, and less where it changed only a small part of the function.
+ * The functions of a file that were changed by commits whose text matches the issue. A commit counts by the square of its score relative to
+ * the best, with a half-life of a year, divided by the root of its number of files, and less when it changed only a small part of the
+ * function.
  *
- * @param commitScores how well each commit reads like the issue
- * @param before seconds since 1970; commits at or after it are not looked at.
+ * @param commitScores the score of each commit for the issue's text
+ * @param before seconds since 1970; commits at or after it are excluded
  */
 export function pastFixesOf(
   index: OpenedIndex,

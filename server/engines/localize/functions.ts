@@ -8,7 +8,7 @@ import type { RankedFile, Ranking } from "./rank.ts";
 
 /** What a function's points are made of. Each part is at most 1 times its weight. */
 export const FUNCTION_WEIGHTS = {
-  /** The file it stands in. */
+  /** The score of its file. */
   file: 1.5,
   /** BM25F of title and body over the function. */
   words: 1.3,
@@ -16,7 +16,7 @@ export const FUNCTION_WEIGHTS = {
   title: 0.65,
   /** How many words of its name the issue has. */
   nameOverlap: 0.25,
-  /** The issue names it, its class beside it for the full weight. */
+  /** The issue names it; the full weight requires its class as well. */
   exactName: 0.65,
   /** The issue names it with its class in front. */
   qualified: 0.45,

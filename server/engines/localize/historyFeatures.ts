@@ -76,10 +76,7 @@ export function historyFeatures(index: OpenedIndex, question: Question, before: 
   };
 }
 
-/**
- * A file that every other commit changes stands behind any question: what similar commits say of it is divided by a root of how often
- * it is changed at all.
- */
+/** A file that every other commit changes matches any issue: its score from similar commits is divided by a root of how often it changes. */
 const OFTEN_CHANGED = 0.25;
 const FEW_CHANGES = 5;
 

@@ -4,7 +4,7 @@ import type { NamedIdentifier } from "./identifiers.ts";
 import type { Question } from "./question.ts";
 import type { FileValues } from "./weights.ts";
 
-/** A name that stands in more of the files than this share says nothing about any of them. */
+/** A name that occurs in a larger share of the files is no evidence for any of them. */
 const TOO_COMMON = 0.25;
 
 /** A class that is named as it is written in the code is meant, even where its name is a word. */

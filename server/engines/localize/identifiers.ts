@@ -13,7 +13,7 @@ export interface NamedIdentifier {
   readonly isCompound: boolean;
 }
 
-/** `Reader.close`, `app::run`: what stands in front may be a class or a module. */
+/** `Reader.close`, `app::run`: the owner may be a class or a module. */
 export interface QualifiedName {
   readonly owner: string;
   readonly name: string;
@@ -25,7 +25,7 @@ const MOST_QUALIFIED = 30;
 const PROSE = 0.85;
 const CODE = 0.4;
 
-/** Names in title, prose, code and the functions of traces; each with the surest place that it stands in. */
+/** Names in title, prose, code and the functions of traces, each at its most certain occurrence. */
 export function findIdentifiers(
   title: string,
   prose: string,
@@ -77,7 +77,7 @@ export function findIdentifiers(
   return [...found.values()].sort((a, b) => b.certainty - a.certainty).slice(0, MOST);
 }
 
-/** Names with what stands in front of them, the surest place of each. */
+/** Qualified names, each at its most certain occurrence. */
 export function findQualified(title: string, prose: string, code: string): QualifiedName[] {
   const found = new Map<string, QualifiedName>();
   for (const [text, certainty] of [

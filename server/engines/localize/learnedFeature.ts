@@ -96,7 +96,7 @@ interface Lessons extends Pick<Answers, "starts" | "files" | "shares"> {
   readonly before: number | null;
   /** Makes the shares those at the date of the question. */
   readonly age: number;
-  /** Per file how long its text is beside the mean, as BM25 wants it. */
+  /** The length of each file's text relative to the mean, for BM25. */
   readonly norms: Float32Array;
   /** Files that have a text. */
   readonly taught: number;

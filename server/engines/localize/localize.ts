@@ -26,7 +26,7 @@ export interface LocalizeOptions {
 }
 
 const DEFAULTS = { limit: 20, functionsPerFile: 5 };
-/** Reasons and snippets cost a little each; further down a list nobody opens them. */
+/** Reasons and snippets are computed for so many results only; users rarely open later ones. */
 const EXPLAINED = 20;
 
 /**

@@ -13,7 +13,7 @@ export interface Question {
   /** Terms of title and body together, with weights; at most `MOST_TERMS`. */
   readonly terms: readonly QueryTerm[];
   readonly titleTerms: readonly QueryTerm[];
-  /** The word that stands in the text for each term. */
+  /** The word in the text for each term. */
   readonly words: ReadonlyMap<string, string>;
   readonly identifiers: readonly NamedIdentifier[];
   /** Names with the class or module in front. */
@@ -38,12 +38,12 @@ export interface Question {
 
 const MOST_TERMS = 220;
 const MOST_MESSAGE_TERMS = 24;
-/** Fewer words of the reporter's own beside a trace are no description. */
+/** Fewer words outside of traces are no description. */
 const LEAST_OWN_WORDS = 5;
 const LONGEST_TEXT = 60_000;
 /** The title says the same in fewer words: each counts as if it were said this often more. */
 const TITLE_TIMES = 2;
-/** How much a word counts by where it stands. Most of a reproduction is the reporter's own, most of a trace is the way there. */
+/** The weight of a word by its zone. Most of a reproduction is the reporter's own text, most of a trace is calls on the way to the error. */
 const ZONE_SHARE: Readonly<Record<ZoneKind, number>> = { prose: 1, code: 0.4, trace: 0.15, setting: 0.05 };
 
 /** Takes an issue's text apart. Template comments and headings, pictures and the hosts of links are left out. */

@@ -41,7 +41,7 @@ function raised(best: readonly RankedFile[], collected: readonly RankedFunction[
   let most = 1e-9;
   for (const { member, file, score: all, parts } of collected) {
     const key = `${member}:${file}`;
-    // What the history says of the file, and what kind it is of, stands in its own score already.
+    // The file's own score already includes its history and its kind.
     const score = all - parts.past - parts.test;
     if (score > (ofFile.get(key) ?? 0)) ofFile.set(key, score);
     if (score > most) most = score;

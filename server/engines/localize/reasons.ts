@@ -72,7 +72,7 @@ interface Evidence {
   readonly inTitle: boolean;
 }
 
-/** Why a file stands where it does. The points of all reasons add up to its score. */
+/** The explanation of a file's score. The points of all reasons add up to it. */
 export function reasonsOf(
   index: OpenedIndex,
   question: Question,
@@ -94,7 +94,7 @@ export function reasonsOf(
   }));
 }
 
-/** Why a function stands where it does, in the same words. */
+/** The explanation of a function's score, in the same form. */
 export function functionReasons(
   index: OpenedIndex,
   { parts, member, commits }: RankedFunction,

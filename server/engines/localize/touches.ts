@@ -89,11 +89,11 @@ function followed(
   return touches;
 }
 
-/** What stands where less than a quarter of it stood before was made there. */
+/** A hunk whose old side is less than a quarter of its new side created the function that it covers. */
 const MOSTLY_NEW = 4;
 const MADE_HERE = -1;
 
-/** Puts a function where it stood before one commit, and tells how many of its lines that changed, or `MADE_HERE`. */
+/** Maps a function's span to before one commit, and returns how many of its lines that changed, or `MADE_HERE`. */
 function moveBack(span: Span, hunks: Uint32Array): number {
   const { start, end } = span;
   let lines = 0;
@@ -102,7 +102,7 @@ function moveBack(span: Span, hunks: Uint32Array): number {
   for (let at = 0; at < hunks.length; at += 4) {
     const before = hunks[at + 1] ?? 0;
     const after = hunks[at + 3] ?? 0;
-    // Where nothing stood, git names the line above.
+    // For an empty side of a hunk, git gives the line above.
     const to = (hunks[at + 2] ?? 0) + (after === 0 ? 1 : 0);
     // Hunks stand in the order of their lines: none behind the function moves it.
     if (to > end) break;

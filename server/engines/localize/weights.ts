@@ -45,7 +45,7 @@ export const FEATURES = {
   recency: { weight: 0.2, reason: "recency" },
   /** Larger files are changed more often. */
   size: { weight: 0.1, reason: "size" },
-  /** What people said about it for questions like this one, -1 to 1; zero where nobody has. */
+  /** Users' feedback on the file for similar questions, -1 to 1; zero without any. */
   feedback: { weight: 1.5, reason: "feedback" },
 } as const satisfies Record<string, { weight: number; reason: Reason["code"] }>;
 

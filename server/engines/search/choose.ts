@@ -22,7 +22,7 @@ export interface Hit {
   readonly line: number | null;
 }
 
-/** What was named exactly stands above everything else; each next one a little lower, so that their order is told too. */
+/** Exact names rank above all other results; each next one has a slightly lower score, which keeps their order. */
 const EXACT = 2;
 const EXACT_STEP = 0.001;
 /** From every kind that has hits, at least this many are in the answer. */

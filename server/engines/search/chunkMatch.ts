@@ -5,7 +5,7 @@ import { shortFormsOf } from "./abbreviations.ts";
 import { type GroupMatch, clearTouched, termsOfWord } from "./match.ts";
 import type { SearchWord } from "./words.ts";
 
-/** How much the best function or section of a file counts beside the file as a whole. */
+/** The weight of the best function or section of a file, relative to the file as a whole. */
 const CHUNK_SHARE = 1.6;
 /** What a function gains when its whole name is made of words of the query. */
 const NAME_SHARE = 0.5;

@@ -14,7 +14,7 @@ export interface LineRange {
   readonly end: number;
 }
 
-/** What stands in files: their paths are looked at once for all kinds that do. */
+/** Data shared by all kinds of results that are in files: their paths are read once. */
 export interface FilesOf {
   /** Its documents are the files. */
   readonly group: SegmentGroup;
@@ -31,7 +31,7 @@ export interface Collection {
   readonly group: SegmentGroup;
   /** Which documents of the group are of this kind, one mark for each; null where all are. */
   readonly belongs: readonly Uint8Array[] | null;
-  /** How much a good hit of this kind counts beside the others. */
+  /** The weight of a good hit of this kind relative to the other kinds. */
   readonly prior: number;
   /** Names must hold most of the question, texts some of it. */
   readonly isName: boolean;
@@ -41,7 +41,7 @@ export interface Collection {
   readonly files: FilesOf | null;
   /** The whole text, for phrases, patterns and snippets. */
   readonly text: (place: Place) => string;
-  /** A part of the text that is at hand: a phrase that stands there need not be looked for in the rest. Null where there is none. */
+  /** A part of the text that needs no decompression: a phrase found in it need not be searched in the rest. Null where there is none. */
   readonly head: ((place: Place) => string) | null;
   /** Some lines of it. */
   readonly lines: (place: Place, range: LineRange) => string;

@@ -7,7 +7,7 @@ import { personCollection } from "./personCollection.ts";
 import { type SearchPeople, authorColumn, authorOf, peopleOfIndex } from "./searchPeople.ts";
 
 const known = new WeakMap<SearchPeople, readonly Collection[]>();
-/** What stands in files, whoever is who. */
+/** Collections of files, which do not depend on identities. */
 const ofFiles = new WeakMap<OpenedIndex, Readonly<Record<"code" | "symbols" | "documents", Collection>>>();
 
 /**

@@ -141,7 +141,7 @@ function marksOf(passes: Passes, among: Among): Uint8Array[] {
 
 const looked = new WeakMap<Condition, Map<SegmentGroup, Uint8Array[] | null>>();
 
-/** What a condition finds in a group, looked up once though several kinds share the group. Nobody may change the marks. */
+/** The result of a condition in a group, computed once though several kinds share the group. Callers must not modify the marks. */
 function once(group: SegmentGroup, condition: Condition, find: () => Uint8Array[] | null): Uint8Array[] | null {
   let groups = looked.get(condition);
   if (!groups) looked.set(condition, (groups = new Map<SegmentGroup, Uint8Array[] | null>()));
@@ -168,7 +168,7 @@ function combine(kind: "and" | "or", parts: readonly Evaluated[], candidates: Ca
   });
 }
 
-/** Those that `found` has, as marks; null stands for all. A text of which the index holds only the head may have it further down. */
+/** Marks the candidates that are in `found` (null: all) as unsure. A text of which only the head is indexed may match further down. */
 function unsure({ collection, candidates }: Among, found: readonly Uint8Array[] | null): Uint8Array[] {
   const { group, isCut } = collection;
   return group.members.map(({ segment }, member) => {

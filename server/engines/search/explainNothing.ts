@@ -6,8 +6,8 @@ import type { SearchRequest } from "./searchRequest.ts";
 type Removed = SearchAnswer["filtered_by"];
 
 /**
- * Where nothing was found: for each filter, of the query or chosen beside it, how many results there would be without it alone; those
- * that would change nothing are left out.
+ * For an empty result: for each filter, of the query or chosen as a facet, how many results there would be without it alone. Filters whose
+ * removal changes nothing are omitted.
  */
 export function explainNothing(
   query: SearchRequest,

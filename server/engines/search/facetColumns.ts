@@ -15,9 +15,9 @@ export interface FacetColumn {
   readonly goesBy?: readonly GoesBy[];
 }
 
-/** Everything that somebody goes by, folded as prose. */
+/** All names of a person, folded as prose. */
 export interface GoesBy {
-  /** Names, logins, and what stands before the `@` of addresses. */
+  /** Names, logins, and the local parts of addresses. */
   readonly names: readonly string[];
   readonly addresses: readonly string[];
 }
@@ -27,7 +27,10 @@ export type FacetColumns = Partial<Record<FacetName, FacetColumn>>;
 /** The number of "no value". */
 export const NO_VALUE = 0xffffffff;
 
-/** Made once per opened part, at the first search. Who wrote what is told by the people, who may change while the part stays. */
+/**
+ * Built once per opened segment, at the first search. Authors are not included: they come from the people, who may change while the segment
+ * stays.
+ */
 const made = new WeakMap<object, { values: string[]; ids: Uint32Array; starts: Uint32Array | null }[]>();
 
 type Made = { values: string[]; ids: Uint32Array; starts: Uint32Array | null };

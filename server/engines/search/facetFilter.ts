@@ -3,7 +3,7 @@ import type { Collection } from "./collection.ts";
 import { FACET_NAMES, type FacetColumn, type FacetName, type GoesBy } from "./facetColumns.ts";
 import { byColumn } from "./filterMarks.ts";
 
-/** What the results are narrowed to beside the query: any of the values of each; an empty list narrows nothing. */
+/** The facets that narrow the results in addition to the query: any of the values of each; an empty list does not filter. */
 export type ChosenFacets = Readonly<Record<FacetName | "path", readonly string[]>>;
 
 /** Bit of a path filter; facets have the bit of their place in FACET_NAMES. */

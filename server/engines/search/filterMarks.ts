@@ -6,7 +6,7 @@ import type { SegmentGroup } from "../../index/segmentGroup.ts";
 import type { Collection } from "./collection.ts";
 import { type FacetColumn, NO_VALUE } from "./facetColumns.ts";
 
-/** What a filter needs to know beside the documents. */
+/** What a filter needs in addition to the documents. */
 export interface FilterContext {
   /** Names of the sources by id. */
   readonly sourceNames: ReadonlyMap<string, string>;
@@ -57,7 +57,7 @@ export function filterPasses(collection: Collection, filter: FilterNode, context
   }
 }
 
-/** The value that somebody who wrote a filter of no document's probably meant; null when the value is one, or nothing is near. */
+/** The suggestion for a filter value that no document has; null when the value exists, or none is similar. */
 export function nearestValue(
   { name, value }: FilterNode,
   collections: readonly Collection[],
@@ -89,8 +89,8 @@ function nameTest(wanted: string, whole = false): (folded: string) => boolean {
 }
 
 /**
- * Whether somebody is called so: by any of their names and logins, by what stands before the `@` of their addresses, and by these as a
- * whole where the value has an `@` too.
+ * Whether the value matches a person: any of their names and logins, the local part of their addresses, or a whole address when the value has
+ * an `@` too.
  */
 function calledBy(column: FacetColumn | undefined, value: string): (author: string, place: number) => boolean {
   const fitsOne = nameTest(value);
@@ -101,7 +101,7 @@ function calledBy(column: FacetColumn | undefined, value: string): (author: stri
   };
 }
 
-/** `*` stands for anything but a slash, `**` for anything, `?` for one character. */
+/** `*` matches anything but a slash, `**` anything, `?` one character. */
 function globOf(glob: string): (text: string) => boolean {
   return compileGlob({ source: glob.slice(0, 300), end: "whole", style: "query" });
 }

@@ -10,7 +10,7 @@ export interface GroupMatch {
   readonly touched: readonly Touched[];
 }
 
-/** A name of several words that stands there as one is worth as much as its words anywhere. */
+/** A name of several words that occurs as a whole scores as much as its words anywhere. */
 const WHOLE_NAME = 1;
 const STOP_WORD = 0.2;
 const VARIANT = 0.6;
@@ -87,7 +87,7 @@ export function matchGroup(group: SegmentGroup, words: readonly SearchWord[]): G
       group.addTerm(scores, term, weight, group.scheme.weights, { bits, bit: isWhole ? bit : 0, touched });
     }
     if (bit === 0) continue;
-    // Whoever holds all stems was touched by each of them; a whole name may stand where its stem does not.
+    // A document that holds all stems was touched by each of them; a whole name may occur where its stem does not.
     if (isSingle && word.stems[0] !== word.whole)
       group.addTerm(scores, word.whole, 0, group.scheme.weights, { bits, bit, touched });
     if (!isSingle) eachHolderOfAll(group, word.stems, touchWith(kept, bit));
@@ -101,9 +101,9 @@ export function matchGroup(group: SegmentGroup, words: readonly SearchWord[]): G
 }
 
 /**
- * The same, of those documents alone that have at least `needed` of the words in `free`, and their bits for these (at most 31, no stop
- * words). Whoever lacks at most n - needed of n words has one of the n - needed + 1 rarest: the longest lists are only looked into for
- * those that can still have enough, and all lists once more for the scores of those that do.
+ * The same, limited to documents that have at least `needed` of the words in `free`, and their bits for these (at most 31, no stop words). By
+ * the pigeonhole principle such a document has one of the n - needed + 1 rarest of n words, so the longest posting lists are read only for
+ * documents that can still qualify, and all lists once more to score those that do.
  */
 export function matchMost(
   group: SegmentGroup,

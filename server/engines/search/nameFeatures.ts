@@ -9,7 +9,7 @@ export interface NameFeatures {
   readonly name: number;
   /** The share of the sentence that the name has. */
   readonly asked: number;
-  /** The same for the name together with what it stands in. */
+  /** The same for the name together with its enclosing scope. */
   readonly around: number;
   /** The share of the sentence that the first lines have: parameters and types. */
   readonly head: number;

@@ -1,18 +1,18 @@
 import { foldIdentifier } from "../../index/fold.ts";
 import { LONGEST_TOKEN } from "../../index/tokenize.ts";
 
-/** A part of a pattern whose every match stands inside one name of the text. */
+/** A part of a pattern whose every match is within one name of the text. */
 export interface NamePiece {
   /** Folded letters that such a name has in a row. */
   readonly literal: string;
-  /** What the folded name must match beside; null where the literal says it all. */
+  /** What the folded name must match in addition; null when the literal suffices. */
   readonly test: RegExp | null;
 }
 
-/** A unit that stands for characters of a name, with what follows it. */
+/** A unit of a pattern that matches characters of a name, with its quantifier. */
 interface Item {
   source: string;
-  /** The folded character where it is a single one and stands exactly once. */
+  /** The folded character when the unit is a single one without a quantifier. */
   letter: string | null;
   /** Letters and digits alone: `_` and `$` at the ends of a name are not in the index. */
   readonly isInner: boolean;

@@ -11,7 +11,7 @@ import { type NamePiece, namePieces } from "./namePieces.ts";
 export interface Pattern {
   /** The first match in a line from `from` on; null where there is none. */
   readonly find: (line: string, from?: number) => { from: number; to: number } | null;
-  /** Texts of which every match holds at least one, each as it stands in the pattern; empty when nothing is sure. */
+  /** Literals as in the pattern, of which every match contains at least one; empty when none is certain. */
   readonly literals: readonly string[];
   /** Names that a text must have, by alternative; null where nothing is sure. */
   readonly names: readonly (readonly NamePiece[])[] | null;
@@ -135,8 +135,8 @@ function longestLiteral(branch: string): string {
 }
 
 /**
- * Documents that can hold one of the literals, one mark per document: those that hold a term in which a piece of the literal stands.
- * Null when the literals are made of nothing that the index keeps.
+ * Documents that can contain one of the literals, one mark per document: those with a term that contains a piece of the literal. Null when
+ * the index keeps no part of the literals.
  */
 export function documentsWithLiterals(group: SegmentGroup, literals: readonly string[]): Uint8Array[] | null {
   const pieces = literals.map((literal) => {

@@ -17,8 +17,8 @@ export interface PhraseName {
 const SHORTEST = 3;
 
 /**
- * The names by which candidates for a phrase are found; none where it has no telling ones. Stop words too: their lists are long, but
- * reading a list is nothing beside reading texts.
+ * The names by which candidates for a phrase are found; none where it has no selective ones. Includes stop words: their lists are long, but
+ * reading a list is cheap compared with reading texts.
  */
 export function namesOfPhrase(phrase: string): PhraseName[] {
   const tokens: string[] = [];

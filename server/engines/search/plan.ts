@@ -30,7 +30,7 @@ export interface Plan {
   readonly words: readonly SearchWord[];
   /** How many of them, the first ones, may be missing from a document when there are many. */
   readonly free: number;
-  /** What a document must fulfil beside. */
+  /** Further conditions on a document. */
   readonly conditions: readonly Condition[];
   readonly phrases: readonly ((text: PhraseText) => boolean)[];
   readonly patterns: readonly Pattern[];

@@ -16,7 +16,7 @@ export interface RankedPlace {
   readonly score: number;
 }
 
-/** Beside code, pages that speak of the same thing stand further down. */
+/** Factor on pages about the same topic, which rank below code. */
 const PROSE = 0.75;
 /** Files whose functions are ranked among each other. */
 const FILES_INSIDE = 30;
@@ -29,8 +29,8 @@ const FILES_FIRST = 3;
 const USED_FILE = 0.3;
 const USED_FUNCTION = 0.3;
 /**
- * What a function counts by its words and by how it compares with the sentence, beside its file's 1: fitted on the development
- * repositories, rounded (docs/engines-measured.md).
+ * Weights of a function's words and of its name features, relative to its file's 1: fitted on the development repositories, rounded
+ * (docs/engines-measured.md).
  */
 const VALUE = 0.5;
 const COMPARED: Readonly<Record<keyof NameFeatures, number>> = {
@@ -43,8 +43,8 @@ const COMPARED: Readonly<Record<keyof NameFeatures, number>> = {
 };
 
 /**
- * Ranks places in the code for a sentence, for whoever wants the order alone: no counts, no facets, no snippets. The text is taken as
- * words; what it names by its identity comes first.
+ * Ranks places in the code for a sentence, for callers that need only the order: no counts, no facets, no snippets. The text is parsed as
+ * plain words; exact names in it rank first.
  */
 export function rankPlaces(index: OpenedIndex, text: string, limit: number): RankedPlace[] {
   const { words } = readWords(index, [text]);
@@ -79,7 +79,7 @@ export function rankPlaces(index: OpenedIndex, text: string, limit: number): Ran
       if (symbol >= 0 && value > (bySymbol.get(symbol) ?? 0)) bySymbol.set(symbol, value);
     }
     const inside = [...bySymbol].sort((a, b) => b[1] - a[1]);
-    // The places of a file's functions in the list are told by their words alone; which function has which, by the comparison.
+    // The words alone determine the scores of a file's functions; the name features determine which function gets which score.
     const best = inside
       .slice(0, rank < FILES_COMPARED ? FUNCTIONS_COMPARED : 0)
       .map(([symbol, value]) => ({ symbol, fit: VALUE * value + compared(comparer.of(code, symbol)) }))

@@ -198,7 +198,7 @@ class Run {
     return Math.max(0, ...[...this.#matches.values()].map((match) => mostWords(match, freeBits, ideal)));
   }
 
-  /** What the query names by its identity, if it passes everything that the query asks for beside. */
+  /** The result that the query names exactly, if it passes the query's other filters. */
   exact(isWanted: (kind: SearchResult["kind"]) => boolean): Hit[] {
     const facets = facetsOfQuery(this.#query);
     const hits = exactHits(this.#index, this.#plan.name).flatMap((hit) => {

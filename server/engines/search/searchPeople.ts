@@ -11,11 +11,11 @@ import { type FacetColumn, type GoesBy, NO_VALUE, single } from "./facetColumns.
 import { uniqueLabels } from "./uniqueLabels.ts";
 
 export interface SearchPerson {
-  /** As in Experts; for somebody whom no history knows, a key of the list of people, which has a colon. */
+  /** As in Experts; for a person in no history, a key of the list of people, which has a colon. */
   readonly id: string;
   readonly name: string;
   readonly isBot: boolean;
-  /** False for a name that an issue or a page has and nobody of the project. */
+  /** False for a name that occurs in an issue or a page and belongs to no person of the project. */
   readonly isKnown: boolean;
   /** Seconds since 1970 of the newest thing in a history; 0 for nothing. */
   readonly lastActive: number;
@@ -27,7 +27,7 @@ export interface SearchPerson {
 /** The people whom search knows, and who wrote what: numbers are places in `people`, or NO_VALUE. */
 export interface SearchPeople {
   readonly people: readonly SearchPerson[];
-  /** Their names in their order, with something beside a name that several have: no two are the same. */
+  /** Their names in order, with a distinguishing suffix for names that several people have: all are distinct. */
   readonly labels: readonly string[];
   readonly goesBy: readonly GoesBy[];
   /** By member of the group of commits. */
@@ -149,7 +149,7 @@ function makePeople(index: OpenedIndex, table: PeopleTable, writers: Writers): S
       if (own.length > 1) return { text, number: null };
       const [person] = own;
       if (person) return { text, number: numbers.get(person) ?? NO_VALUE };
-      // Of an index alone nobody's accounts are known: who signs so is who is meant.
+      // An index without the project's persons has no accounts: match by the signature.
       const found = table.persons.length > 0 ? -1 : table.find({ [form]: text });
       return { text, number: found >= 0 ? found : stranger(text) };
     });
@@ -180,7 +180,7 @@ export const authorColumn = ({ labels, goesBy }: SearchPeople, ids: readonly Uin
   goesBy,
 });
 
-/** Names as an opened part has them, each with its source; they stay the same whoever is put together. */
+/** Names as in an opened segment, each with its source; they do not depend on which people are merged. */
 const signed = new WeakMap<object, ReturnType<typeof single>>();
 
 function signedIn(

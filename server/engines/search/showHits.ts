@@ -10,7 +10,7 @@ import { TokenMatcher, bestLine, markRanges, markWords } from "./snippets.ts";
 
 /** What a hit gains whose words all stand in one line. */
 const PROXIMITY = 0.12;
-/** Farther down nobody sees whether two hits changed places. */
+/** Further down, the order of two hits is not noticeable. */
 const MOST_MOVED = 40;
 
 type Shown = Pick<SearchResult, "line" | "snippet"> & {
@@ -50,7 +50,7 @@ const LINK_TARGET = /!?\[([^\]\n]{1,500})\]\(\s{0,5}(?:<[^>\n]{1,2000}>|[^()\s]{
 /** Lines of annotations and decorators that may stand before the name of a definition. */
 const MOST_ABOVE = 12;
 
-/** The line of a definition that its name stands in, at most so many below its first one; the first where none has it. */
+/** The line of a definition that contains its name, at most so many below its first line; the first line when none does. */
 function namedLine(collection: Hit["collection"], place: Hit["place"], first: number): { at: number; text: string } {
   if (!collection.isName) return { at: first, text: collection.lines(place, { start: first, end: first }) };
   const name = collection.present(place).title.replace(/[?!]$/, "");
@@ -91,7 +91,7 @@ function show({ collection, place, line }: Hit, plan: Plan, matcher: TokenMatche
     if (inside) return { line: inside.line + range.start - 1, snippet: inside.snippet, words: inside.words };
   }
   const whole = collection.text(place);
-  // Of what is read rendered, nobody sees where its links lead.
+  // Rendered text does not show the targets of its links.
   const text = hasLines ? whole : whole.replaceAll(LINK_TARGET, "[$1]");
   const best = bestLine(text, matcher, phrases);
   const snippet =
@@ -102,7 +102,7 @@ function show({ collection, place, line }: Hit, plan: Plan, matcher: TokenMatche
   return { line: hasLines ? (best?.line ?? null) : null, snippet, words: best?.words ?? 0 };
 }
 
-/** The title of an issue or a page stands above its snippet anyway: the best line of the text below it, where one matches. */
+/** The best matching line below the title, which is shown above the snippet anyway. */
 function belowTitle(text: string, matcher: TokenMatcher, phrases: Plan["phrases"]): SearchResult["snippet"] | null {
   const newline = text.indexOf("\n");
   return newline < 0 ? null : (bestLine(text.slice(newline + 1), matcher, phrases)?.snippet ?? null);

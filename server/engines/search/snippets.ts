@@ -28,7 +28,7 @@ export class TokenMatcher {
   readonly #wordsOf = new Map<string, number>();
   readonly #known = new Map<string, number>();
 
-  /** At most 30 words are told apart; that is what fits into the bits of a number. */
+  /** At most 30 words have a bit of their own: the bits of a number are the limit. */
   constructor(words: readonly SearchWord[]) {
     const beginnings = new Set<string>();
     const told = words.filter(({ isStopWord }) => !isStopWord).slice(0, 30);
@@ -50,7 +50,7 @@ export class TokenMatcher {
     this.#candidate = new RegExp([...apart, beyondAscii].join("|"), "i");
   }
 
-  /** A bit for each word that the token stands for. */
+  /** The bits of the words that the token matches. */
   match(token: string): number {
     let bits = this.#known.get(token);
     if (bits === undefined) {

@@ -5,7 +5,7 @@ export interface Named {
   readonly alsoKnownAs: readonly string[];
 }
 
-/** The names, each with the first thing beside it that none of its namesakes is known as; with a number where there is no such thing. */
+/** The names; one that several people have gets a suffix: the first alias that is unique among them, or a number. */
 export function uniqueLabels(people: readonly Named[]): string[] {
   const groups = Map.groupBy(people.keys(), (at) => people[at]?.name ?? "");
   const labels = people.map(({ name }) => name);

@@ -61,7 +61,7 @@ export function usedByTheBest(index: OpenedIndex, { values, touched }: ChunkMatc
       const isOwn = definitions.some(
         ({ member, symbol }) => member === place.member && index.chunked[member]?.symbols?.table.file(symbol) === file,
       );
-      // What is used where it is defined stands in the answer already.
+      // A name used in the file that defines it is already part of the result.
       if (isOwn) continue;
       for (const { member, symbol } of definitions) {
         const value = score / (definitions.length * Math.sqrt(users));
@@ -86,7 +86,7 @@ function definitionsOf(index: OpenedIndex, name: string): Known {
 }
 
 function lookUp(index: OpenedIndex, name: string): Known {
-  // How often it stands anywhere is told by the index at once, and rules most names out.
+  // The document frequency of the name rules most names out without reading a posting list.
   const users = index.codeGroup.documentCount(foldIdentifier(name));
   if (users === 0 || users > MOST_USERS) return NOTHING;
   const definitions: Definition[] = [];

@@ -15,7 +15,7 @@ export interface SearchWord {
   readonly variants: readonly string[];
   /** "the", "is" …: counts a little, is never required. */
   readonly isStopWord: boolean;
-  /** Stands in how a question is put, before what it is about. */
+  /** Part of the question's opening ("how do I"), before its subject. */
   readonly isOpening: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface MissingWord {
   readonly suggestion: string | null;
 }
 
-/** What questions are put with, in English and Turkish: by them a text is told to be one. */
+/** Phrases that identify a question, in English and Turkish. */
 const QUESTION = new RegExp(
   [
     String.raw`^\s*(?:please\s+)?(?:where|how (?:do|does|did|is|are|can|should|to|we|i)|what (?:is|are|does|do|happens)|why (?:do|does|is|are))\b`,

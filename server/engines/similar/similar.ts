@@ -10,7 +10,7 @@ export interface SimilarQuestion {
   readonly title: string;
   readonly body: string;
   readonly labels?: readonly string[];
-  /** Milliseconds since 1970; null when nobody knows. */
+  /** Milliseconds since 1970; null when unknown. */
   readonly createdAt?: number | null;
   /** Id of the issue itself, which is never its own like. */
   readonly self?: string | null;

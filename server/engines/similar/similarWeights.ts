@@ -11,7 +11,7 @@ export const SIMILAR_WEIGHTS = {
   titleAnywhere: 0.1,
   /** Pairs of neighbouring words that both titles have. */
   phrases: 0.15,
-  /** Pairs of neighbouring words that both texts have: messages, commands, names in use. */
+  /** Word bigrams that both texts have: messages, commands, names. */
   passages: 0.25,
   /** Names of code that both texts have. */
   names: 0.1,

@@ -18,7 +18,7 @@ const LISTED_AT_ONCE = 1000;
  */
 export function createDatabaseBlobs(run: RunStatement): Blobs {
   const touch = async (hash: string): Promise<boolean> => {
-    // It is wanted again: whoever collects old blobs that no manifest names must see it as new.
+    // Update the time, so that the collection of unreferenced old blobs treats it as new.
     const { rows } = await run("update blobs set written_at = now() where hash = $1 returning hash", [hash]);
     return rows.length > 0;
   };

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Blobs } from "../blobs.ts";
 import { createDatabaseBlobs } from "./databaseBlobs.ts";
 
-/** Of one process or thread, beside those of the server's own pool. */
+/** Per process or thread, in addition to those of the server's own pool. */
 const CONNECTIONS = 2;
 
 /** Blobs in the PostgreSQL at an address, on connections of their own: a thread that builds has no part in the server's pool. */
@@ -16,7 +16,7 @@ export function createPoolBlobs(databaseUrl: string): Blobs {
     // A thread that has done its work ends, although connections are open.
     allowExitOnIdle: true,
   });
-  // A connection that breaks while nobody uses it; the pool drops it and makes another.
+  // An idle connection breaks; the pool drops it and opens another.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return createDatabaseBlobs(async (text, values) => {

@@ -25,7 +25,7 @@ export interface S3Place {
   readonly secretAccessKey: string;
   /** `https://host/bucket/…` instead of `https://bucket.host/…`. */
   readonly pathStyle: boolean;
-  /** Stands before every name, with its slash: one bucket for several installations. */
+  /** The prefix of every name, with its slash: one bucket can hold several installations. */
   readonly prefix: string;
   /** Milliseconds that the store may be silent; only tests set it. */
   readonly patience?: number;
@@ -87,7 +87,7 @@ export function createS3Blobs(place: S3Place): Blobs {
       const sum = createHash("sha256").update(bytes).digest();
       const hash = sum.toString("hex");
       const there = await head(hash);
-      // An older one is written again, so that whoever collects old blobs sees it as new.
+      // An older one is written again, so that the collection of unreferenced old blobs treats it as new.
       if (there && Date.now() - there.writtenAt < FRESH_MS) return hash;
       const md5 = createHash("md5").update(bytes).digest();
       const stored = await client.send(

@@ -157,7 +157,7 @@ const SYMBOLS = 30;
 
 function symbolsOf({ symbols }: DocumentContent): string[] {
   const near = symbols.filter(({ depth }) => depth <= 1);
-  // Of a large file, what stands at the top says more than the first classes with all of their methods.
+  // In a large file the top-level definitions are more informative than the first classes with all of their methods.
   const outer = near.filter(({ depth }) => depth === 0);
   const top = near.length > SYMBOLS && outer.length > 0 ? outer : near;
   if (top.length === 0) return [];

@@ -10,7 +10,7 @@ import { line, withoutComments } from "../untrusted.ts";
 import { textLines } from "./textLines.ts";
 
 const PAGE = 20;
-/** Of likely places, duplicates and fixes beside an issue. */
+/** Numbers of likely places, duplicates and fixes that are shown with an issue. */
 const PLACES = 3;
 /** Letters of a sentence with a cursor in it. */
 const LONGEST_CURSOR = 300;
@@ -71,7 +71,7 @@ export const getIssue = tool({
     const [found, analysis, places] = await Promise.all([
       project.ask("getIssue", { params: { issueId: id } }),
       project.ask("analyzeIssue", { params: { issueId: id } }),
-      // Whoever reads an issue asks next where it is: the first places come along.
+      // The next question about an issue is usually where it is, so the first places are included.
       project.ask("localizeIssue", { params: { issueId: id } }),
     ]);
     const { type, severity, area, fixed, duplicates } = analysis;

@@ -10,7 +10,7 @@ import { paged } from "./issues.ts";
 
 const REASONS = 3;
 const FUNCTIONS = 3;
-/** Further down a list nobody reads code: whoever does opens the file. */
+/** Later results have no code, because it is rarely read there. */
 const WITH_SNIPPET = 5;
 const SNIPPET_LINES = 5;
 /** Reasons that round to nothing say nothing. */
