@@ -30,7 +30,7 @@ onEachDatabase("what a company can have", (engine) => {
       status: 409,
       body: { detail: "A project can have 2000 people. Remove some first." },
     });
-    // A refused request leaves no rows, and existing members are not added twice.
+    // The refused request left no rows, and adding an existing member does not exceed the limit.
     const there = await server.db
       .selectFrom("project_members")
       .select("id")
