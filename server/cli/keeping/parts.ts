@@ -36,7 +36,7 @@ export class Parts {
     return join(this.#folder, "parts", name.slice(0, 2), name.slice(2));
   }
 
-  /** The content of a part; null when it is missing, or anything in it is not as it was written. */
+  /** The content of a part; null when it is missing or its content is not as it was written. */
   async read(hash: string, kind: PartKind): Promise<Buffer | null> {
     try {
       const stored = await readFile(this.fileOf(hash));

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { zstdDecompressSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createSecrets } from "../../../server/access/secrets.ts";
 import { type BackupOptions, makeBackup } from "../../../server/cli/keeping/backup.ts";
@@ -117,29 +118,42 @@ onEachDatabase("an encrypted backup", (engine) => {
     },
   );
 
-  test("and a plain one: a byte that is changed anywhere is found", { timeout: 240_000 }, async () => {
-    const secret = await readKeyFileSecret(keyFile());
-    for (const given of [secret, undefined]) {
-      const name = given ? "locked" : "plain";
-      await make(name, { secret: given });
-      expect(await isFound(verifyBackup(join(folder, name), given))).toBe(false);
-      const missed: string[] = [];
-      for (const file of filesOf(join(folder, name)).filter((path) => path.startsWith("parts"))) {
-        const path = join(folder, name, file);
-        const bytes = readFileSync(path);
-        const changed = Buffer.from(bytes);
-        const at = Math.floor(Math.random() * bytes.length);
-        changed[at] = (changed[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
-        writeFileSync(path, changed);
-        if (!(await isFound(verifyBackup(join(folder, name), given))))
-          missed.push(`${file} at ${at} of ${bytes.length}`);
-        writeFileSync(path, bytes);
+  test(
+    "and a plain one: a byte that is changed anywhere is found, unless all that is restored is the same",
+    { timeout: 240_000 },
+    async () => {
+      const secret = await readKeyFileSecret(keyFile());
+      for (const given of [secret, undefined]) {
+        const name = given ? "locked" : "plain";
+        await make(name, { secret: given });
+        expect(await isFound(verifyBackup(join(folder, name), given))).toBe(false);
+        const missed: string[] = [];
+        for (const file of filesOf(join(folder, name)).filter((path) => path.startsWith("parts"))) {
+          const path = join(folder, name, file);
+          const bytes = readFileSync(path);
+          const changed = Buffer.from(bytes);
+          const at = Math.floor(Math.random() * bytes.length);
+          changed[at] = (changed[at] ?? 0) ^ (1 << Math.floor(Math.random() * 8));
+          writeFileSync(path, changed);
+          // A bit that zstd does not use, in the header of its frame, changes nothing that is restored.
+          if (!(await isFound(verifyBackup(join(folder, name), given))) && !isSameContent(changed, bytes))
+            missed.push(`${file} at ${at} of ${bytes.length}`);
+          writeFileSync(path, bytes);
+        }
+        expect(missed).toEqual([]);
+        expect(await isFound(verifyBackup(join(folder, name), given))).toBe(false);
       }
-      expect(missed).toEqual([]);
-      expect(await isFound(verifyBackup(join(folder, name), given))).toBe(false);
-    }
-  });
+    },
+  );
 });
+
+function isSameContent(changed: Buffer, original: Buffer): boolean {
+  try {
+    return zstdDecompressSync(changed).equals(zstdDecompressSync(original));
+  } catch {
+    return false;
+  }
+}
 
 describe("a backup", () => {
   let database: TestDb;
