@@ -19,7 +19,7 @@ const KEY_BYTES = 32;
 export const deriveKey = (masterKey: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", masterKey, "", `clew ${purpose} v1`, 32));
 
-/** Tells two master keys apart without saying anything about either: 32 hex digits. */
+/** A fingerprint that identifies a master key without disclosing it: 32 hex digits. */
 export const keyPrintOf = (masterKey: Buffer): string => deriveKey(masterKey, "print").subarray(0, 16).toString("hex");
 
 export class KeyRing {
@@ -59,7 +59,7 @@ export class KeyRing {
     return key !== undefined;
   }
 
-  /** The key whose print begins with these hex digits. */
+  /** The key whose fingerprint begins with these hex digits. */
   find(printStart: string): Buffer | undefined {
     return [...this.#keys].find(([print]) => print.startsWith(printStart))?.[1];
   }

@@ -9,7 +9,7 @@ import { TooMany } from "../errors.ts";
 import { networkOf } from "./networkOf.ts";
 
 export interface Limits {
-  /** Told apart from other limits, in the database. */
+  /** The name that separates this limit's rows from those of other limits in the database. */
   readonly name: string;
   /** Milliseconds in which a full bucket runs dry. */
   readonly windowMs: number;
@@ -92,8 +92,8 @@ export class RateLimiter {
   }
 
   /**
-   * A guess at a secret. For the account it counts before it is made, so that many at once cannot all be the last that is allowed;
-   * for the network only when it was wrong, so that an office may sign in at nine.
+   * A guess at a secret. For the account it is counted before the check, so that concurrent guesses cannot exceed the limit; for the network
+   * only when it was wrong, so that many users behind one address can sign in at the same time.
    * @throws TooMany when the network or the account has no room
    */
   async guess(address: string, account: string): Promise<Guess> {
@@ -194,7 +194,7 @@ export class RateLimiter {
       from rate_limits where key = ${key}`.execute(db);
     const wait = rows[0]?.wait ?? 0;
     if (wait <= ROUNDING_MS) return 0;
-    // Written down, so that the window begins to pass.
+    // Stored, so that the window starts to pass.
     const latest = sql`${this.#now()} + ${this.#interval(this.#limits.windowMs)}`;
     await sql`update rate_limits set full_at = ${latest} where key = ${key} and full_at > ${latest}`.execute(db);
     return wait;

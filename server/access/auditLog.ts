@@ -1,6 +1,6 @@
 /**
- * The audit log of a company. A row is written in the transaction of the change that it tells of, so there is neither one without the
- * other; the database refuses to change a row, and lets only those go that are older than the company keeps them.
+ * The audit log of a company. A row is written in the transaction of the change that it records, so that neither exists without the other.
+ * The database rejects updates, and deletes only rows that are past the company's retention.
  */
 import type { z } from "zod";
 import type { AuditEntry, AuditFilters, AuditPage, AuditQuery } from "../../contract/audit.ts";

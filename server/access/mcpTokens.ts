@@ -12,7 +12,7 @@ import { hashToken, newToken, TOKEN_MAX } from "./tokens.ts";
 const PREFIX = "clew_mcp_";
 const PREVIEW_LENGTH = PREFIX.length + 4;
 const AT_MOST = 50;
-/** Use is written down at most so often. */
+/** Minimum interval between two updates of the time of last use. */
 const TOUCH_MS = 60 * 1000;
 
 export async function listMcpTokens(db: Db, userId: string): Promise<McpToken[]> {
@@ -38,7 +38,7 @@ export async function listMcpTokens(db: Db, userId: string): Promise<McpToken[]>
   }));
 }
 
-/** What tokens open now: of the projects they name, those whose member the owner still is. */
+/** What tokens currently open: of the projects they name, those of which the owner is still a member. */
 async function openProjects(db: Db, tokenIds: readonly string[]) {
   if (tokenIds.length === 0) return [];
   return db
@@ -201,7 +201,7 @@ export async function isMcpTokenExpired(db: Db, secret: string, now: Date = new 
   return row !== undefined;
 }
 
-/** Who asks by a token for agents: its owner as a caller, and the projects that it opens. */
+/** The principal of an MCP token: its owner as a caller, and the projects that it opens. */
 export interface McpCaller {
   readonly caller: Caller;
   readonly tokenId: string;

@@ -6,7 +6,7 @@ import { NotFound } from "../errors.ts";
 import type { Limits } from "./RateLimiter.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days that the screen tells about. */
+/** Days that the screen shows. */
 const SHOWN_DAYS = 30;
 
 /** How often a token may ask within a minute, by whichever door. */

@@ -51,7 +51,7 @@ export async function mailReset(
   });
 }
 
-/** Whose link it is, while it works. */
+/** The owner of a link, while it is valid. */
 async function ownerOf(db: Db, token: string, lock?: "lock") {
   return db
     .selectFrom("password_resets")
@@ -70,8 +70,8 @@ export async function isResetValid(db: Db, token: string): Promise<boolean> {
 const gone = (): Invalid => new Invalid({ token: ["This link is not valid any more. Ask for a new one"] });
 
 /**
- * Sets the password of a link's owner. The link ends, and so do all sessions.
- * @returns the address whose password it was
+ * Sets the password of a link's owner. The link and all sessions end.
+ * @returns the address of the account
  * @throws Invalid
  */
 export async function resetPassword(

@@ -21,9 +21,9 @@ export function requireFeature(caller: Pick<Caller, "plan">, feature: Feature): 
 }
 
 /**
- * Checks that a company's plan has room for one more project with so many sources. Called in the transaction that adds
- * them: the company's row is locked, so two requests at once cannot both take the last place.
- * @param quotas the installation's defaults; the company's own values stand in the database
+ * Checks that a company's plan has room for one more project with so many sources. Called in the transaction that adds them: the company's
+ * row is locked, so two concurrent requests cannot both take the last place.
+ * @param quotas the installation's defaults; the company's own values are in the database
  * @throws PlanRequired with the sentence that the upgrade dialog shows; Conflict when a ceiling or the quota of sources is reached
  */
 export async function requireRoomForProject(

@@ -74,7 +74,7 @@ export async function diskUseOf(db: Db, companyId: string): Promise<DiskUse> {
   };
 }
 
-/** How many sources a company has, and how their syncs stand. */
+/** How many sources a company has, and the status of their syncs. */
 export interface SourceUse {
   readonly sources: number;
   readonly running: number;

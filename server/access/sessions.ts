@@ -12,10 +12,10 @@ const DAY = 24 * 60 * 60 * 1000;
 const IDLE_MS = 30 * DAY;
 /** And in any case so long after the sign-in. */
 const LIFE_MS = 180 * DAY;
-/** Use is written down at most so often. */
+/** Minimum interval between two updates of the time of last use. */
 const TOUCH_MS = 5 * 60 * 1000;
 
-/** Who asks. Read anew for each request, so a change of role or plan holds at once. */
+/** The caller of a request. Read for each request, so that a change of role or plan takes effect at once. */
 export interface Caller {
   readonly id: string;
   readonly name: string;

@@ -20,7 +20,7 @@ export async function newSocketTicket(
   return { ticket, expires };
 }
 
-/** Whose ticket it is; it is used up. Undefined when it was used, has expired, or its session has ended. */
+/** The caller of a ticket, which is consumed. Undefined when it was used, has expired, or its session has ended. */
 export async function redeemSocketTicket(db: Db, ticket: string, now: Date = new Date()): Promise<Caller | undefined> {
   if (ticket === "" || ticket.length > TOKEN_MAX) return undefined;
   const used = await db

@@ -125,7 +125,7 @@ function givenRequestId(given: string | string[] | undefined): string | undefine
   return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : undefined;
 }
 
-/** A request as it may stand in the log: no headers, no body, no secret in its address. */
+/** A request as it is logged: no headers, no body, no secret in its URL. */
 function presentRequest(request: FastifyRequest): Record<string, unknown> {
   return { method: request.method, url: redactTokens(request.url), address: request.ip };
 }

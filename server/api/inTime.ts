@@ -1,4 +1,4 @@
-/** Waits for work no longer than this; what comes later is left alone. @returns null when the time was up */
+/** Waits for work at most this long; a later result is ignored. @returns null on timeout */
 export async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

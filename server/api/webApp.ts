@@ -9,7 +9,7 @@ import { answerNotFound } from "./failures.ts";
 /** Files under here have their content's hash in their name and never change. */
 const HASHED = "/assets/";
 const SERVICES = /^\/(?:api|ws|mcp)(?:\/|$)/;
-/** The last part has an ending: a file was asked for, not a screen. */
+/** A last segment with an extension is a request for a file, not for a screen. */
 const FILE = /\.[a-z0-9]{1,8}$/i;
 
 /** What the pages may load: this server's own files, and pictures of people from their hosts. */
@@ -39,7 +39,7 @@ export function appVersion(distDir: string): string | undefined {
   return createHash("sha256").update(readFileSync(page)).digest("hex").slice(0, 12);
 }
 
-/** Scripts that stand in the page itself are allowed by their hash, and nothing else inline is. */
+/** Inline scripts of the page are allowed by their hash (Content Security Policy); any other inline script is refused. */
 function inlineHashes(distDir: string): string[] {
   const page = join(distDir, "index.html");
   if (!existsSync(page)) return [];

@@ -13,7 +13,7 @@ export type StoredEvent = Selectable<EventsTable> & { readonly place: number };
 
 const POLL_MS = 2000;
 const READ_AT_ONCE = 500;
-/** An event that cannot be told so often is left out, or nothing after it would ever be told. */
+/** After so many failed deliveries an event is skipped, so that it does not block the later ones. */
 const TRIES = 5;
 
 export interface EventFeedOptions {
@@ -91,7 +91,7 @@ export class EventFeed {
     if (events.length === READ_AT_ONCE) this.#isWanted = true;
   }
 
-  /** An event that could not be delivered is retried by the next read, because the database may have been unreachable for a moment. */
+  /** Delivers an event. The next read retries a failure up to `TRIES` times, because the database may have been unreachable for a moment. */
   async #tell(event: StoredEvent): Promise<void> {
     try {
       await this.#options.onEvent(event);

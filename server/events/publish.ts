@@ -6,7 +6,7 @@ import type { Db } from "../db/openDb.ts";
 export const EVENTS_CHANNEL = "clew_events";
 
 export interface NewEvent {
-  /** Who hears it. A user alone; else every member of the project; else everybody in the company; else everybody. */
+  /** The audience: one user; else every member of the project; else every user of the company; else every user. */
   readonly userId?: string | null;
   readonly projectId?: string | null;
   readonly companyId?: string | null;

@@ -12,7 +12,7 @@ export interface Listener {
   readonly companyId: string | null;
 }
 
-/** Who may hear an event: a test of one listener, with the project's members looked up once. */
+/** The audience of an event, as a test of one listener; the project's members are read once. */
 export async function audienceOf(db: Db, event: StoredEvent): Promise<(listener: Listener) => boolean> {
   if (event.user_id !== null) return ({ userId }) => userId === event.user_id;
   if (event.project_id !== null) {

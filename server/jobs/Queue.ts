@@ -40,6 +40,6 @@ export interface Queue {
   send(name: string, data: object, options?: SendOptions): Promise<string | null>;
   /** Begins to work, if this process is a worker; otherwise only sends. */
   start(): Promise<void>;
-  /** Tells running jobs to end and waits for them, at most `timeoutMs`. What did not end runs again after the next start. */
+  /** Signals running jobs to end and waits for them, at most `timeoutMs`. Unfinished jobs run again after the next start. */
   stop(timeoutMs?: number): Promise<void>;
 }

@@ -97,7 +97,7 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
 
   return {
     register: <Data extends object>(name: string, handler: JobHandler<Data>, options: JobOptions = {}) => {
-      // What was sent under a name is what its handler takes: the names and shapes stand in jobNames.ts.
+      // The payload of a name has the type that its handler accepts: jobNames.ts maps names to types.
       kinds.set(name, { name, options, handle: (data, context) => handler(data as Data, context) });
     },
     send: async (name, data, { singletonKey, group, priority } = {}) => {

@@ -5,7 +5,7 @@ export interface SyncSourceJob {
   readonly sourceId: string;
   /** Requested by a user: reads that cost a host many requests are not postponed. */
   readonly isThorough?: boolean;
-  /** A person asked for it: what failed for good is tried again. */
+  /** Requested by a user: permanent failures are retried. */
   readonly isAsked?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The outbox. A letter is written into it in the transaction of what it tells, so neither exists without the other, and goes out
- * when that has committed. Its text is sealed: it holds links and codes that the rest of the database knows only as hashes.
+ * The outbox. A mail is written in the transaction of the change that it reports, so that neither exists without the other, and is sent after
+ * the commit. Its text is sealed, because it has links and codes that the database otherwise stores only as hashes.
  */
 import { sql } from "kysely";
 import { newId } from "../db/newId.ts";

@@ -19,7 +19,7 @@ export interface MailSenderOptions {
   readonly carrier: Carrier;
   readonly seal: Seal;
   readonly onError: (error: unknown, about: { readonly mail?: string }) => void;
-  /** Other waiting times than the usual ones; tests have less patience. */
+  /** Retry delays other than the defaults, for tests. */
   readonly retryAfter?: readonly number[];
 }
 

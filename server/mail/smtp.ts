@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer";
 import type { SetLetter } from "./setLetter.ts";
 import { errorMessage } from "../errors.ts";
 
-/** Hands a letter to a mail server. */
+/** Sends a mail to a mail server. */
 export interface Carrier {
   /** @throws CarrierError */
   carry(letter: SetLetter & { readonly id: string; readonly to: string }): Promise<void>;
@@ -28,7 +28,7 @@ export interface SmtpSettings {
   readonly url: string;
   /** `address` or `Name <address>` */
   readonly from: string;
-  /** Milliseconds; tests have less patience. */
+  /** Timeout in milliseconds, shorter in tests. */
   readonly silenceMs?: number;
 }
 

@@ -1,10 +1,10 @@
 /**
- * How late the event loop comes to what is due. A timer that should fire every 20 ms is asked how late it was; a stall that swallows
- * several of its turns counts as each of them, so that the distribution is over time and not over the turns that happened to be served
- * (Tene, "How not to measure latency": otherwise one stall of a second would be a single sample among fifty good ones).
+ * Measures the lag of the event loop with a timer of 20 ms. A stall that swallows several ticks counts once per tick, so that the
+ * distribution is over time and not over the ticks that happened (Tene, "How not to measure latency": otherwise one stall of a second would
+ * be a single sample among fifty good ones).
  */
 const EVERY_MS = 20;
-/** What lies further back than about so long has no part in the present lag. */
+/** Older samples than about this do not count for the current lag. */
 const PRESENT_MS = 500;
 /** A laptop that slept is no stall. */
 const MOST_SAMPLES = 500;
@@ -16,7 +16,7 @@ export class EventLoop {
   #due = Infinity;
   #present = 0;
 
-  /** @param onLag hears every sample, in seconds */
+  /** @param onLag receives every sample, in seconds */
   constructor(onLag: (seconds: number) => void, now: () => number = () => performance.now()) {
     this.#onLag = onLag;
     this.#now = now;

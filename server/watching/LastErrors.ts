@@ -33,7 +33,7 @@ export class LastErrors {
 
   /** @param line of the log, in JSON */
   hear(line: string): void {
-    // Most lines are no trouble, and are not parsed to find that out.
+    // Most lines are no errors; this test avoids parsing them.
     if (!/^\{"level":[4-6]0,/.test(line)) return;
     let read: unknown;
     try {

@@ -101,7 +101,7 @@ export class Metrics {
     this.#stored = storedGauges(this.registry);
   }
 
-  /** A request has come; the answer tells that it has been answered. */
+  /** Counts a request in flight; the response ends it. */
   begin(): void {
     this.#running += 1;
     this.#inFlight.set(this.#running);
@@ -139,7 +139,7 @@ export class Metrics {
     this.#databaseWait.observe(seconds);
   }
 
-  /** Adds the gauges that are asked of their owners. */
+  /** Adds the gauges that are read from their owners. */
   probe(probes: Partial<Probes>): void {
     const gauge = (name: string, help: string, read: () => number | Promise<number>): void => {
       new Gauge({

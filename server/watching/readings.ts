@@ -1,4 +1,4 @@
-/** What the database says about how things stand, for metrics, the health page and the support bundle alike. */
+/** Status readings from the database, for metrics, the health page and the support bundle. */
 import { sql } from "kysely";
 import type { Db } from "../db/openDb.ts";
 import { readBackupAge } from "./backupAge.ts";

@@ -29,7 +29,10 @@ export interface BundleLine {
   readonly value: string | number | null;
 }
 
-/** Gathers all of it. A part that cannot be read says so and leaves the others alone: a bundle is asked for on bad days. */
+/**
+ * Collects the bundle. A part that cannot be read reports that and does not affect the others, because a bundle is usually requested during
+ * an outage.
+ */
 export async function makeSupportBundle({
   db,
   settings,

@@ -11,7 +11,7 @@ import type { Mount } from "../route.ts";
 
 const SHOWN = 10;
 
-/** Runs of the engines over the project's own past: everybody reads them, Owners and Maintainers start one. */
+/** Backtests of the engines over the project's history: every member reads them, Owners and Maintainers start one. */
 export function mountBacktest(mount: Mount, { db, queue }: { readonly db: Db; readonly queue: Queue }): void {
   const read = (projectId: string) =>
     db

@@ -103,7 +103,7 @@ export function mountCompanies(mount: Mount, { db, mail, announceInvitation, quo
     const companyId = requireCompany(user, params.id, "invitations.change");
     const link = await db.transaction().execute(async (transaction) => {
       const renewed = await renewInvitation(transaction, companyId, params.invitationId);
-      // Only what is there counts, so that a wrong id takes nothing away.
+      // Only existing invitations count, so that a wrong id does not reduce the limit.
       await resending.take(address, renewed.id, transaction);
       await mailInvitation(transaction, mail, renewed, { companyId, by: user.name, language: user.language });
       await noteAudit(transaction, actorOf(user, address), {

@@ -3,7 +3,7 @@
  * level of a bucket orders the queue (least first), and a full bucket refuses. Counted per process.
  */
 
-/** Who asks. */
+/** The caller to whom compute time is charged. */
 export interface Asker {
   readonly person: string;
   readonly company: string;

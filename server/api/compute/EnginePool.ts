@@ -27,7 +27,7 @@ export interface EnginePoolOptions {
   readonly indexBytes: number;
   readonly log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   readonly now?: (() => Date) | undefined;
-  /** Hears the processor time of each task, in seconds. */
+  /** Receives the CPU time of each task, in seconds. */
   readonly onComputed?: (seconds: number) => void;
   readonly onRefused?: (reason: "budget" | "queue") => void;
 }
@@ -35,7 +35,7 @@ export interface EnginePoolOptions {
 export interface TaskOptions {
   /** Null for background work. */
   readonly asker: Asker | null;
-  /** What the task is about: tasks of one key run in one thread where possible, whose caches are warm for it. */
+  /** Tasks with one key run in one thread where possible, whose caches are warm for it. */
   readonly key: string;
   /** Only in the thread of its key. */
   readonly isPinned?: boolean;
@@ -111,7 +111,7 @@ export class EnginePool {
    * Runs a task in an engine thread.
    * @param context plain data
    * @throws TooMany when the asker has used up a budget or has too many tasks waiting
-   * @throws Busy when everybody together asks for more than there is
+   * @throws Busy when the total demand exceeds the capacity
    */
   run(name: string, context: unknown, { asker, key, isPinned = false, signal }: TaskOptions): Promise<unknown> {
     if (this.#isStopped) return Promise.reject(new Unavailable("The server is stopping."));

@@ -22,7 +22,7 @@ const LOST = "This question could not be answered. Ask again in a moment.";
 export interface ThreadHooks {
   readonly ask: (name: QuestionName, asks: unknown) => Promise<unknown>;
   readonly onMessage: (message: Exclude<FromEngine, { kind: "ask" | "done" | "failed" }>) => void;
-  /** The thread has ended without having been told to. */
+  /** Called when the thread ends unexpectedly. */
   readonly onLost: (error: Error) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tasks that wait for an engine thread, in the order in which they are served: the company that has used least comes first, within it the
- * person who has used least, within a person the first that came. Background work comes after everybody.
+ * The queue of tasks for engine threads. The company with the least use is served first, within it the person with the least use, within a
+ * person in order of arrival. Background work comes last.
  */
 import { Busy } from "../limits/Gate.ts";
 import { TooMany } from "../../errors.ts";
@@ -14,7 +14,7 @@ export interface Queued {
 }
 
 export interface QueueLimits {
-  /** Tasks that may wait, of everybody together. */
+  /** Maximum number of waiting tasks in total. */
   readonly all: number;
   /** Tasks of one person that may wait. */
   readonly ofOne: number;

@@ -43,7 +43,7 @@ export const ENGINE_CALLS = [
 ] as const satisfies readonly EndpointName[];
 export type EngineCall = (typeof ENGINE_CALLS)[number];
 
-/** Calls whose answers depend on what one thread has begun in the background: always asked of the same thread. */
+/** Calls whose answers depend on background work of one thread: always sent to the same thread. */
 export const PINNED_CALLS: ReadonlySet<EndpointName> = new Set(["documentDrift", "listDocuments"]);
 
 /** What an engine thread does that is no call of the contract. */

@@ -69,7 +69,7 @@ export function getDocument({ db, indexes, mirrorFolder }: DocumentReaders): Han
 interface About {
   readonly source: SourceRow;
   readonly path: string;
-  /** Null where an older one was asked for and there is no mirror to look into. */
+  /** Null when an older one was requested and there is no mirror to read it from. */
   readonly revision: string | null;
   readonly isCurrent: boolean;
 }
@@ -193,7 +193,7 @@ function goneFile(
   if (!commits || newest === undefined) {
     return about.isCurrent ? noDocument(about, isNamed) : nothing(about);
   }
-  // A picture or a very large file is in no index: without a mirror it cannot be told whether it is still there.
+  // A picture or a very large file is in no index: without a mirror it is unknown whether it still exists.
   if (hasNoMirror || !about.isCurrent) return nothing(about);
   return { ...nothing(about), kind: "removed", removed_by: presentCommit(about.source, commits, newest), url: null };
 }

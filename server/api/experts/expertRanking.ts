@@ -11,7 +11,7 @@ import { ofThisProject } from "./ofThisProject.ts";
 import { NO_PLACE, type PlaceKnowledge, placeKnowledge } from "./placeKnowledge.ts";
 import { requireIssue } from "../issues/requireIssue.ts";
 
-/** What people are asked for: an issue, a path, a question, or with none of them the whole project. */
+/** The subject of an experts ranking: an issue, a path, a question, or with none of them the whole project. */
 export interface ExpertQuestion {
   readonly issue?: string | undefined;
   readonly path?: string | undefined;
@@ -23,9 +23,9 @@ export interface ExpertQuestion {
 export interface ExpertRanking {
   readonly table: PeopleTable;
   readonly asked: Asked;
-  /** Everybody who may be recommended, best first. */
+  /** All people who may be recommended, best first. */
   readonly ranked: readonly RankedPerson[];
-  /** How many were left out because they asked for it. */
+  /** How many were left out because they opted out. */
   readonly optedOut: number;
   /** Who must not be recommended, whether the ranking had them or not. */
   readonly silent: ReadonlySet<number>;
@@ -99,7 +99,7 @@ async function issueText(
   return { title: issue.title, body: issue.body, before: Math.floor(issue.created_at.getTime() / 1000) };
 }
 
-/** People of the table whose account here says that they are not to be recommended. */
+/** People of the table whose account has opted out of recommendations. */
 export async function optedOut(db: Db, project: ProjectAccess, table: PeopleTable): Promise<Set<number>> {
   const rows = await db
     .selectFrom("expert_preferences")

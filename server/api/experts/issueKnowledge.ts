@@ -15,7 +15,7 @@ const ALIKE = 20;
 /** Having fixed an issue says more than having been asked to, and that more than having spoken. */
 const SHARE = { fixed: 1, assigned: 0.7, commented: 0.3 } as const;
 
-/** @param except the issue that is asked for */
+/** @param except the issue of the question */
 export async function issueKnowledge(
   db: Db,
   index: OpenedIndex,

@@ -59,7 +59,7 @@ function presentPart(index: OpenedIndex, { table }: Knowledge, part: MapPart): K
   };
 }
 
-/** Everybody whom the parts name, who owns most first. */
+/** All people in the parts, largest owner first. */
 function peopleOf({ table }: Knowledge, parts: readonly MapPart[]): MapPerson[] {
   const owned = new Map<number, number>();
   for (const { holders, left, holding, files } of parts) {

@@ -35,7 +35,7 @@ const GIGABYTE = 1e9;
 /** Verdicts that need action come first. */
 const ORDER: readonly Verdict[] = ["failed", "late", "first", "paused", "fresh"];
 
-/** GET companies/{id}/health/: for an Admin, how the installation and the sources of the company stand. */
+/** GET companies/{id}/health/: for an Admin, the health of the installation and of the company's sources. */
 export function mountCompanyHealth(mount: Mount, deps: CompanyHealthDeps): void {
   const {
     db,

@@ -1,4 +1,4 @@
-/** Insights: series, the rows behind them, the views that are no series, and CSV. The plan is asked where all calls are mounted. */
+/** Insights: series, their drill-down, the views that are not series, and CSV. The plan is checked where all calls are mounted. */
 import type { FastifyBaseLogger } from "fastify";
 import { ISSUE_TYPES } from "../../../contract/constants.ts";
 import { planHas } from "../../../contract/features.ts";

@@ -2,7 +2,7 @@ import type { Settings } from "../../settings.ts";
 import type { Integration } from "../../../contract/users.ts";
 import type { Mount } from "../route.ts";
 
-/** What anybody may know of this installation. */
+/** Public facts about this installation. */
 export function mountInstallation(
   mount: Mount,
   settings: Pick<Settings, "supportEmail" | "smtp">,

@@ -107,7 +107,7 @@ export function mountIssueEngines(
     const cards = new Map((await presentIssueCards(db, rows, project.slug)).map((card) => [card.id, card]));
     const fixes = fixesOf(index);
     return hits.flatMap((hit, at): SimilarIssue[] => {
-      // The index may still know an issue that its tracker has taken away.
+      // The index may still contain an issue that was deleted in its tracker.
       const issue = cards.get(ids[at] ?? "");
       if (!issue) return [];
       return [

@@ -8,11 +8,11 @@ import { Unavailable } from "../../errors.ts";
 export interface GateOptions {
   /** Calls that work at the same time. */
   readonly places: number;
-  /** Calls that may wait, of everybody together. */
+  /** Maximum number of waiting calls in total. */
   readonly waitingAtMost: number;
   /** Calls of one person that may wait. */
   readonly waitingOfOne: number;
-  /** Milliseconds after which one that waits is sent away. */
+  /** Milliseconds after which a waiting call is refused. */
   readonly patience: number;
   readonly onRefused?: () => void;
 }
@@ -55,10 +55,10 @@ export class Gate {
   }
 
   /**
-   * Does the work when there is a place for it.
-   * @param person whose line it waits in
-   * @param signal one that has gone leaves the line
-   * @throws Busy when the line is too long, or takes too long
+   * Runs the work when a place is free.
+   * @param person the owner of the queue in which it waits
+   * @param signal removes the call from the queue when the client disconnects
+   * @throws Busy when the queue is too long, or the wait takes too long
    */
   async run<T>(person: string, signal: AbortSignal, work: () => Promise<T> | T): Promise<T> {
     if (this.#running >= this.#options.places) await this.#wait(person, signal);

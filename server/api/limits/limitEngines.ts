@@ -3,8 +3,8 @@ import type { Handler, Mount } from "../route.ts";
 import type { Gate } from "./Gate.ts";
 
 /**
- * Calls whose answers may be long and that are made on the event loop, from rows of the database. What opens an index runs in engine
- * threads, which have a queue of their own (see EnginePool).
+ * Calls with potentially long answers that run on the event loop, from rows of the database. Calls that open an index run in engine threads,
+ * which have a queue of their own (see EnginePool).
  */
 const LONG_ANSWERS: ReadonlySet<EndpointName> = new Set(["listPersons", "mergePersons", "exportAudit"]);
 

@@ -20,7 +20,7 @@ export function limitPipelining(app: FastifyInstance, metrics: Pick<Metrics, "re
     void reply.header("connection", "close");
     throw new Busy(1);
   });
-  // Also of those that were refused, and of those whose client has gone.
+  // Also for refused requests, and for those whose client has disconnected.
   app.addHook("onResponse", async ({ raw: { socket } }) => {
     waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
   });

@@ -55,7 +55,7 @@ export function refuseWhenBusy(
     metrics.refuse("busy");
     throw new Busy(wait);
   });
-  // Also of those that were refused, and of those whose client has gone.
+  // Also for refused requests, and for those whose client has disconnected.
   app.addHook("onResponse", async (request) => {
     const client = clients.get(request);
     if (client === undefined) return;

@@ -1,4 +1,4 @@
-/** The open sockets of this process, and who of them hears what. */
+/** The open sockets of this process, and which events each receives. */
 import type { WebSocket } from "@fastify/websocket";
 import { SOCKET_CLOSE_SUBSCRIPTION, SOCKET_CLOSE_UNAUTHORIZED } from "../../../contract/constants.ts";
 import { Sync } from "../../../contract/projects.ts";
@@ -12,7 +12,7 @@ import { audienceOf, missedEvents, presentEvent, type Listener, type Resume } fr
 /** Sessions and subscriptions are checked this often, so that a socket closes within a second of their end. */
 const SESSION_CHECK_MS = 500;
 const PING_MS = 30_000;
-/** A client that does not read: beyond so many unsent bytes it is let go, and comes back with what it saw last. */
+/** Maximum number of unsent bytes. A slower client is disconnected, and resumes from the last event that it saw. */
 const UNSENT_MAX = 4 * 1024 * 1024;
 const GOING_AWAY = 1001;
 /** The standard's "try again later": the client keeps what it has and comes back. */
@@ -21,7 +21,7 @@ const TRY_LATER = 1013;
 export interface SocketLimits {
   /** Open sockets of one person: each tab has one. */
   readonly ofOne: number;
-  /** Of everybody, in this process. */
+  /** Maximum number of sockets in this process. */
   readonly all: number;
 }
 const LIMITS: SocketLimits = { ofOne: 30, all: 10_000 };
@@ -77,8 +77,8 @@ export class SocketHub {
   }
 
   /**
-   * Keeps the events that arrive from now on for a socket whose token is being checked: its client sees it open already.
-   * `add` delivers them, and the end of the socket drops them.
+   * Buffers the events for a socket whose token is being checked, because its client already sees it as open. `add` delivers them, and the
+   * end of the socket drops them.
    */
   expect(socket: WebSocket): void {
     this.#waiting.set(socket, []);
@@ -129,7 +129,7 @@ export class SocketHub {
     for (const event of held) if (isNew(entry, event)) this.#send(entry, event);
   }
 
-  /** Tells an event to those whom it concerns. */
+  /** Sends an event to the sockets that may receive it. */
   async deliver(event: StoredEvent): Promise<void> {
     for (const early of this.#waiting.values()) early.push(event);
     if (this.#open.size === 0) return;

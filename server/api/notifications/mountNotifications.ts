@@ -40,7 +40,7 @@ const resumeOf = ({ after, away }: From, waitMs: number) =>
 export interface NotificationsDeps {
   readonly hub: SocketHub;
   readonly authenticate: (token: string, address?: string) => Promise<Caller | undefined>;
-  /** Whose ticket it is; it is used up by this. */
+  /** The caller of a ticket, which is consumed. */
   readonly redeem: (ticket: string) => Promise<Caller | undefined>;
   /** Whether a page of this origin may open the socket; a program sends none. */
   readonly isOriginAllowed: (origin: string, host: string | undefined) => boolean;

@@ -10,7 +10,7 @@ import type { Connections } from "./connections.ts";
 /** Milliseconds. Answers are kept so long: people look at the same experts again and again. */
 const KEPT_MS = 10 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
-/** How far ahead is asked. */
+/** The time range that is read. */
 const AHEAD = 7 * DAY;
 const WAIT_MS = 3000;
 
@@ -22,8 +22,8 @@ export interface Availability {
 /** When people are busy, by their connected calendars. */
 export interface AvailabilityReader {
   /**
-   * The next seven days of these addresses. Who has no calendar connected here, and whose calendar does not answer within three
-   * seconds, is left out: unknown is not free.
+   * The next seven days of these addresses. Addresses without a connected calendar, or whose calendar does not respond within three seconds,
+   * are omitted: unknown is not free.
    */
   read(emails: readonly string[]): Promise<ReadonlyMap<string, Availability>>;
 }

@@ -33,7 +33,7 @@ export type ConnectionOutcome = "connected" | "denied" | "expired" | "failed";
 export interface Connections extends ConnectionTokens {
   /** The browser is bound to the round by a cookie with `browser`. Conflict when the operator has not registered at the provider. */
   begin(user: Caller, provider: OauthProviderName): Promise<{ readonly authUrl: string; readonly browser: string }>;
-  /** Ends a round. What goes wrong is said by the outcome. */
+  /** Ends a round. Errors are reported in the outcome. */
   finish(callback: URL, browser: string | null, address: string): Promise<ConnectionOutcome>;
   /** @throws NotFound */
   disconnect(userId: string, provider: string, by: Actor): Promise<void>;

@@ -26,7 +26,7 @@ const TRIES = 5;
 export type Creator = Pick<Caller, "id" | "email" | "name" | "language" | "companyId" | "companyRole">;
 
 /**
- * Makes a project with its sources and people, and asks for the first sync. The creator becomes its Owner.
+ * Creates a project with its sources and members, and requests the first sync. The creator becomes its Owner.
  * @returns the slug
  * @throws Invalid with the sources that cannot be linked, each under its place in the body; PlanRequired when the plan has no room
  */
@@ -38,7 +38,7 @@ export async function createProject(
 ): Promise<string> {
   const { companyId } = creator;
   if (companyId === null) throw new Forbidden("Only somebody who belongs to a company can create a project.");
-  // Before the hosts are asked: who has no room need not wait for them.
+  // Before any request to the hosts, so that a caller without room does not wait for them.
   const wanted = body.repositories.length + body.trackers.length + body.wikis.length;
   await deps.db
     .transaction()

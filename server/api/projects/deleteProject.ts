@@ -4,7 +4,7 @@ import type { Db } from "../../db/openDb.ts";
 import { publish } from "../../events/publish.ts";
 import type { SyncService } from "../../sync/SyncService.ts";
 
-/** Deletes a project with everything that was copied for it, and tells its members. */
+/** Deletes a project with everything that was copied for it, and notifies its members. */
 export async function deleteProject(
   { db, sync }: { readonly db: Db; readonly sync: Pick<SyncService, "forget"> },
   project: ProjectAccess,

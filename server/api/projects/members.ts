@@ -22,7 +22,7 @@ interface ProjectName {
   readonly companyId: string;
 }
 
-/** Everybody of a project, by name; those who are still expected come last. `id` is the person's, or the expectation's. */
+/** All members of a project by name; expected members come last. `id` is that of the user or of the expected member. */
 export async function listMembers(db: Db, projectId: string): Promise<ProjectUser[]> {
   const rows = await db
     .selectFrom("project_members")
@@ -68,7 +68,7 @@ export interface NewLink {
   readonly path: string;
 }
 
-/** How those who are added hear of it. */
+/** How added members are notified. */
 export interface Telling {
   readonly mail: Mail;
   /** Without a mail server: reports the link of a new invitation, so that an operator can pass it on. */

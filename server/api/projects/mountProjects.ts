@@ -85,7 +85,7 @@ export function mountProjects(mount: Mount, deps: ProjectsDeps): void {
     return listAdded(db, project.id, deps.mail, links);
   });
   mount("removeProjectUsers", async ({ user, params, body, address }) => {
-    // Everybody may leave by themselves.
+    // Every member may leave.
     const isLeaving = body.emails.every((email) => email === user.email);
     const project = await projectFor(db, user, params.id, isLeaving ? "project.read" : "members.remove");
     await removeMembers(db, project, body.emails, actorOf(user, address));

@@ -1,7 +1,7 @@
 import type { ProjectContents } from "../../../contract/projects.ts";
 import type { Db } from "../../db/openDb.ts";
 
-/** What `deleteProject` takes away, in numbers. */
+/** What `deleteProject` deletes, in numbers. */
 export async function countContents(db: Db, projectId: string): Promise<ProjectContents> {
   const count = async (
     table:

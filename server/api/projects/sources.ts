@@ -1,4 +1,4 @@
-/** Linking sources to a project and taking them away. The HTTP side, the demo and the command line all come through here. */
+/** Links sources to a project and removes them. The API, the demo and the command line all use these functions. */
 import type { Selectable } from "kysely";
 import type { SOURCE_KINDS } from "../../../contract/constants.ts";
 import type { ProjectRole } from "../../access/policy.ts";
@@ -96,7 +96,7 @@ function hostAsked(url: string): string {
   return URL.canParse(typed) ? new URL(typed).host : "";
 }
 
-/** Stores a checked source, and its credential encrypted. The sync is asked for when the transaction has committed. */
+/** Stores a checked source, and its credential encrypted. The sync is requested after the transaction has committed. */
 export async function storeSource(
   transaction: Db,
   secrets: Secrets,
@@ -136,7 +136,7 @@ export async function storeSource(
     .executeTakeFirstOrThrow();
 }
 
-/** @throws Invalid when it is linked already, PlanRequired when the plan has no room, and what `checkSource` throws */
+/** @throws Invalid when it is already linked, PlanRequired when the plan has no room, and the errors of `checkSource` */
 export async function addSource(
   deps: SourceDeps,
   project: { readonly id: string; readonly slug: string; readonly name: string; readonly companyId: string },
@@ -184,7 +184,7 @@ export const addedSource = (
   },
 });
 
-/** Takes a source away with all that was copied from it. @throws NotFound */
+/** Removes a source with everything that was copied from it. @throws NotFound */
 export async function removeSource(
   deps: Pick<SourceDeps, "db" | "sync">,
   project: { readonly id: string; readonly slug: string; readonly name: string },
@@ -213,7 +213,7 @@ export async function removeSource(
   await deps.sync.forget({ id, projectId: project.id, kind });
 }
 
-/** Notes the time of a change, and tells the members. */
+/** Stores the time of a change, and notifies the members. */
 export async function projectChanged(
   transaction: Db,
   project: { readonly id: string; readonly slug: string; readonly name: string },

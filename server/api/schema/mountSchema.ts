@@ -4,13 +4,13 @@ import { docsPage } from "./docsPage.ts";
 import { DOCS_STYLE } from "./docsStyle.ts";
 import { describeApi, type OpenApi } from "./openApi.ts";
 
-/** GET schema/: the description of the API, for programs that make clients, and docs/: the same for people. They hold nothing of anybody. */
+/** GET schema/: the OpenAPI description for client generators, and docs/: the same for people. Neither contains data of users. */
 export function mountSchema(app: FastifyInstance, publicUrl: () => string): void {
   // Built on the first request, because the public URL is known only once the server listens.
   let made: OpenApi | undefined;
   let page: string | undefined;
   const description = (): OpenApi => (made ??= describeApi(publicUrl()));
-  // As text, made once: half a megabyte that anybody may ask for.
+  // Serialized once: half a megabyte that needs no sign-in.
   let text: string | undefined;
   app.get(`${API_PREFIX}schema/`, (_request, reply) =>
     reply.type("application/json; charset=utf-8").send((text ??= JSON.stringify(description()))),

@@ -16,7 +16,7 @@ export function createMemory<T>(): (index: OpenedIndex, question: unknown, work:
     kept.set(index, answers);
     const key = createHash("sha1").update(JSON.stringify(question)).digest("base64");
     const known = answers.get(key) ?? { answer: work() };
-    // The one that was asked for last goes last.
+    // Reinserted at the end: the map is in LRU order.
     answers.delete(key);
     answers.set(key, known);
     const [oldest] = answers.keys();

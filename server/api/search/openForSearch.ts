@@ -13,8 +13,8 @@ export interface Searchable extends Pick<ProjectState, "sources"> {
 }
 
 /**
- * The index of a project and its people as they are now. Which index is the present one has to be asked before every search, and how its
- * sources stand; whether the people have changed is answered with that.
+ * The index of a project and its current people. Which index is current, and the status of its sources, is read before every search; the same
+ * read says whether the people have changed.
  */
 export async function openForSearch(
   db: Db,

@@ -62,7 +62,7 @@ export async function leaveOutRestricted(tx: Db, sourceId: string): Promise<void
 /** Roles that may read. */
 const countOf = (role: ProjectRole | null): number => (role === null ? 0 : rolesUpTo(role).length);
 
-/** What a credential reads is opened to more people by whose account it is, and what a token reads by an Owner. */
+/** What a connected account reads can be opened to more people only by its owner, and what a token reads only by an Owner. */
 async function requireMayOpen(
   tx: Db,
   { role }: { readonly role: ProjectRole },

@@ -146,7 +146,7 @@ const inWords = (detail: SourceDetail, language: Language): SourceDetail => ({
 
 type Plan = Caller["plan"];
 
-/** Before its host is asked: a provider that the plan does not link. @throws Invalid */
+/** Checked before any request to the host: a provider that the plan does not include. @throws Invalid */
 function requireProvider(plan: Plan, kind: SourceKind, provider: string): void {
   if (plan !== null && !providersOf(plan, kind).some((name) => name === provider)) {
     throw new Invalid({ provider: [PROVIDER_BEYOND_PLAN] });

@@ -14,7 +14,7 @@ export interface ConnectionTokens {
 }
 
 /**
- * A source as its host is asked about it: with its own credential, or with the connected account's.
+ * A source with the credential for its host: its own, or the connected account's.
  * @throws SourceError `connection` when no account is connected
  */
 export async function withConnection(

@@ -16,7 +16,7 @@ export interface PasswordChange {
 }
 
 /**
- * Replaces the caller's password, ends every other session, and tells the caller by mail.
+ * Replaces the caller's password, ends every other session, and notifies the caller by mail.
  * @throws Invalid, and TooMany when the old one was wrong too often
  */
 export async function changePassword(

@@ -9,7 +9,7 @@ import { Invalid } from "../../errors.ts";
 export interface SignInDeps {
   readonly db: Db;
   readonly limiter: RateLimiter;
-  /** Runs what an answer must not wait for, so that its time tells nothing. */
+  /** Runs work after the response, so that the response time discloses nothing. */
   readonly later: (work: () => Promise<void>) => void;
 }
 

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 type Kind = "repository" | "tracker" | "wiki";
 
-/** What a host has to be told to send, in its own names. Hosts that are not here have no webhooks that can be verified. */
+/** The events to select at a host, in its own names. Hosts without an entry have no webhooks that can be verified. */
 export const WEBHOOK_EVENTS: Readonly<Record<string, Partial<Record<Kind, readonly string[]>> | undefined>> = {
   github: {
     repository: ["push", "pull_request", "pull_request_review"],
