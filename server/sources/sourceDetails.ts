@@ -21,7 +21,7 @@ interface DetailRow {
   latest_release: string | null;
 }
 
-/** How the sources of a project stand, in the order in which they were linked. */
+/** The status of a project's sources, in the order in which they were linked. */
 export async function readSourceDetails(db: Db, projectId: string, sourceId?: string): Promise<SourceDetail[]> {
   const only = sourceId === undefined ? sql`` : sql` and s.id = ${sourceId}`;
   const { rows } = await sql<DetailRow>`

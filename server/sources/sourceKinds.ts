@@ -127,7 +127,7 @@ export interface TrackerPage extends ReadingPlace {
   readonly step: "issues" | "comments" | "events";
   readonly issues?: readonly TrackerIssue[];
   readonly comments?: readonly TrackerComment[];
-  /** Keys of issues all of whose comments stand in this page: what else is stored of them is gone. */
+  /** Keys of issues with all of their comments in this page: other stored comments of them are deleted. */
   readonly wholeThreads?: readonly string[];
   /** Keys of issues whose threads are longer than this server reads: later comments are missing. */
   readonly cutThreads?: readonly string[];
@@ -151,7 +151,7 @@ export interface Tracker {
    * stored by id and time of change. Ends when all is read. SourceError `rate_limited` with the wait when the host wants patience.
    */
   changes(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage>;
-  /** What happened to the issues, where that has to be asked for by itself. Read after everything else. */
+  /** Events of issues, where the host has a separate list for them. Read last. */
   events?(cursor: TrackerCursor | null, signal: AbortSignal): AsyncGenerator<TrackerPage>;
   /**
    * All comments of one issue; null when it is gone. For issues that say another number of comments than are stored: a list by time
@@ -280,7 +280,7 @@ export interface WikiPage {
   readonly updatedAt: Date;
 }
 
-/** What the list of a wiki says about a page, for telling whether it has to be read. */
+/** A page's entry in the list of a wiki, which says whether the page has to be read. */
 export interface WikiEntry {
   readonly externalId: string;
   readonly version: number;

@@ -19,7 +19,7 @@ export interface SourcesOptions {
   /** CIDR blocks and hosts that may be reached although they are private. */
   readonly allowedNetworks: readonly string[];
   readonly allowedPaths: readonly string[];
-  /** Hears the status of every answer of a host, and null where none came. */
+  /** Called with the status of every response of a host, and null where there was none. */
   readonly onAnswer?: (status: number | null) => void;
   /** A test's own way out. */
   readonly outbound?: Outbound;
@@ -156,7 +156,7 @@ export function createSources(options: SourcesOptions): Sources {
             ? repositoryFacts(
                 given.provider,
                 inputOf({ ...given, url }, credentialOf(given, url, host.tokenUser), 0),
-                // A courtesy: what git has found does not wait for it.
+                // Optional: the result of git does not wait for it.
                 AbortSignal.any([signal, AbortSignal.timeout(deadline / 2)]),
               )
             : null,

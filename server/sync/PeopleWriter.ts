@@ -73,8 +73,8 @@ export class PeopleWriter {
   }
 
   /**
-   * Removes the accounts that nothing stored names any more: their items were deleted, or are left out from now on. What was put together
-   * by hand from such an account alone goes with it.
+   * Removes the accounts that no stored item names any more: their items were deleted or are now left out. A person merged by hand from such
+   * accounts alone is removed too.
    */
   async removeUnnamed(tx: Db): Promise<void> {
     const isNamed = NAMING_COLUMNS.map(

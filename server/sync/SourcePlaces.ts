@@ -19,7 +19,7 @@ const CODE_HOSTS: ReadonlySet<string> = new Set(["github", "gitlab", "bitbucket"
 /** Parts of a path before a group that may belong to a GitLab of one's own. */
 const MOST_PREFIX = 2;
 
-/** Tells which sources of a project a text of one of them means, when it says a number, a name or an address. */
+/** Resolves which sources of a project a text refers to by a number, a name or an address. */
 export class SourcePlaces {
   readonly #sources: ReadonlyMap<string, PlacedSource & { readonly place: Place }>;
 

@@ -132,7 +132,7 @@ export class SyncProgress {
       sync_total: this.#total,
       sync_error: this.#error,
     };
-    // Progress is a courtesy: the sync itself meets a database that is gone, and says so.
+    // Progress is best effort: the sync itself reports a lost database.
     await this.#store(state, "sync.progress").catch(() => undefined);
   }
 

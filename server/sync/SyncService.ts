@@ -10,7 +10,7 @@ export interface SyncService {
    * @param isAsked a person asks: what failed for good is tried again (the default)
    */
   request(sourceIds: readonly string[], isAsked?: boolean): Promise<void>;
-  /** Puts a running sync down where it is. The source is not copied until it is resumed and asked for. */
+  /** Interrupts a running sync. The source is not synced until it is resumed and requested. */
   pause(sourceId: string): Promise<void>;
   /**
    * The folder of a repository's mirror, which is copied to this machine first where another worker has it.

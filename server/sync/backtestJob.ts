@@ -9,7 +9,7 @@ import type { Queue } from "../jobs/Queue.ts";
 import { RUN_BACKTEST, type RunBacktestJob } from "../jobs/jobNames.ts";
 import { readManifest } from "./manifests.ts";
 
-/** Fixed issues that are asked about. */
+/** Number of fixed issues in a backtest. */
 const CASES = 60;
 /** Milliseconds between two words about how far it is. */
 const AT_MOST_EVERY = 1000;

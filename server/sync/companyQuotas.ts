@@ -52,8 +52,8 @@ export class CompanyQuotas {
   }
 
   /**
-   * Lets a sync begin, which then counts as running in the database, or says what it has to wait for.
-   * @param isAsked a person asked: it may begin although it needed more than there is room for when it was stopped
+   * Admits a sync, which then counts as running in the database, or returns what it has to wait for.
+   * @param isAsked requested by a user: it may start although it was stopped for needing more than there is room for
    */
   async admit(source: SyncedSource, isAsked: boolean): Promise<Refusal | undefined> {
     const { id, companyId } = source;

@@ -44,7 +44,7 @@ export interface SyncOptions {
   readonly openCredential: (secretId: string) => Promise<StoredCredential>;
   /** A working token of a connected account. `isForced`: the one that was given last is refused. Null: it has to be connected again. */
   readonly connectionToken?: (connectionId: string, isForced: boolean) => Promise<StoredCredential | null>;
-  /** For the operator's log. Failures of a host are not among them: they stand in the source's row. */
+  /** For the operator's log. Failures of a host are excluded: they are stored in the source's row. */
   readonly onError: (error: unknown, about: { readonly sourceId?: string }) => void;
   /** Called after each good sync of a source. */
   readonly onSynced?: (projectId: string) => Promise<void>;

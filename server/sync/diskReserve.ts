@@ -6,8 +6,8 @@ const MEGABYTE = 1024 * 1024;
 export type LookAtDisk = () => Promise<string | undefined>;
 
 /**
- * Watches the free space of the disk that mirrors and the index grow on. What people write needs room as well, and the embedded database
- * stops the server when it has none.
+ * Checks the free space of the disk that holds mirrors and indexes. Users' data needs space as well, and the embedded database stops the
+ * server when there is none.
  * @param reserve bytes that are kept free; 0: none
  */
 export function createDiskReserve(folder: string, reserve: number): LookAtDisk {

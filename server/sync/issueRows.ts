@@ -40,7 +40,7 @@ export function createIssueRows(options: {
     for (let done: string | null = null; ;) {
       const manifest = await readManifest(db, projectId);
       const print = printOf(manifest);
-      // A sync that ended meanwhile asked in vain, because this job was running: its news is looked at here.
+      // A sync that ended meanwhile could not start this job, because it was running: its changes are handled here.
       if (!manifest.issues || manifest.code.length === 0 || print === done) return;
       done = print;
       let batch = await dueRows(db, projectId, print);

@@ -95,7 +95,7 @@ export async function withPurge(tx: Db, projectId: string, cursor: SyncCursor): 
   return { ...cursor, isIndexBehind: true, purge: [...purge] };
 }
 
-/** Takes out of the manifest what names a blob that is not there any more (a store that was lost or cleared): it is built again. */
+/** Removes manifest entries whose blob no longer exists (a store that was lost or cleared), so that they are built again. */
 export async function dropLostParts(db: Db, blobs: Blobs, projectId: string): Promise<void> {
   const lost = new Set<string>();
   for (const hash of blobsOf(await readManifest(db, projectId))) if (!(await blobs.has(hash))) lost.add(hash);

@@ -14,7 +14,7 @@ export async function* pageBatches(db: Db, projectId: string): AsyncGenerator<In
   const pages = new Map(tree.map((row) => [`${row.source_id} ${row.external_id}`, row]));
   const above = (source: string, id: string, parent: string | null): string[] => {
     const titles: string[] = [];
-    // Moved while the list was read, a page may stand below itself.
+    // A page that moved while the list was read may be its own ancestor.
     const seen = new Set([id]);
     for (let at = parent; at !== null && titles.length < DEEPEST && !seen.has(at);) {
       seen.add(at);

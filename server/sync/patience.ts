@@ -3,7 +3,7 @@ import { pause } from "../sources/rest/restClient.ts";
 import type { SyncProgress } from "./SyncProgress.ts";
 import type { SyncWork } from "./SyncWork.ts";
 
-/** How often in a row a host may ask for patience without giving anything in between. */
+/** Maximum number of consecutive waits for a rate limit without progress. */
 const MOST_WAITS = 30;
 /** Milliseconds: of the first wait the half, doubled with each that brought nothing. */
 const LEAST_WAIT = 250;

@@ -6,7 +6,7 @@ import type { Tracker, TrackerPage } from "../sources/sourceKinds.ts";
 import type { SyncCursor, SyncedSource } from "./SyncedSource.ts";
 import type { SyncWork } from "./SyncWork.ts";
 
-/** Up to so many issues that a list left out are asked for one by one. */
+/** Maximum number of missing issues that are requested one by one. */
 const FEW = 50;
 /** Up to this size, a host that does not report counts is swept at each sync; above it, once an hour or on request. */
 const SMALL = 20_000;

@@ -117,7 +117,7 @@ async function readDetails(
         try {
           return await reader.details({ number: request.number, externalId: request.external_id }, signal);
         } catch (error) {
-          // One whose difference the host cannot work out must not keep all others waiting. It is asked for again by the next sync.
+          // A request whose diff the host cannot compute must not block the others. The next sync retries it.
           if (!(error instanceof SourceError) || STOPS.has(error.code) || failed >= MOST_FAILED || signal.aborted)
             throw error;
           failed += 1;

@@ -113,7 +113,7 @@ export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<nu
     });
     const listed = [...stored.keys()].filter((id) => !entries.has(id));
     progress.report("sweep", 0, listed.length);
-    // A page that the list left out is asked for by itself: it may have been created or moved while the list was read.
+    // A page missing from the list is requested separately: it may have been created or moved while the list was read.
     const there = await inTurns(listed, AT_ONCE, (id) => wiki.page(id, signal));
     const gone = listed.filter((_, at) => there[at] === null);
     // A token that lost its permissions meanwhile gets "not found" for each page; `describe` then throws.

@@ -44,7 +44,7 @@ export function watchRunning({ db, source, sync, lookAtDisk, requireDisk }: Watc
     });
     measuring ??= requireDisk()
       .catch((error: unknown) => {
-        // A database that is away is met by the sync itself.
+        // The sync itself reports an unreachable database.
         if (error instanceof DiskQuotaFull) sync.abort(error);
       })
       .finally(() => {

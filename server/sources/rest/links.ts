@@ -1,6 +1,6 @@
 /**
- * The address behind a relation of a Link header (RFC 8288): its parameters may stand in any order, with or without quotes, and the
- * address may be relative to the one that was asked.
+ * The URL of a relation in a Link header (RFC 8288): parameters may be in any order, with or without quotes, and the URL may be relative to
+ * the requested one.
  */
 export function linkTo(relation: string, header: unknown, base: string): string | null {
   if (typeof header !== "string") return null;
@@ -15,9 +15,9 @@ export function linkTo(relation: string, header: unknown, base: string): string 
 }
 
 /**
- * A link that a host gave, on the origin at which we talk to it; null where it leads somewhere else. Behind a proxy hosts often do not
- * know the name, the scheme or the folder under which they are asked: what such a link says below the API's root is asked for at the root
- * that we know. Whatever comes back is on `root`'s origin, so a credential never goes elsewhere.
+ * A host's link, mapped to the origin at which we talk to it; null when it leads elsewhere. Behind a proxy, hosts often do not know their
+ * public name, scheme or folder, so the part below the API's root is resolved against the known root. The result is always on `root`'s
+ * origin, so a credential is never sent elsewhere.
  */
 export function onOrigin(link: string, root: string): string | null {
   if (!URL.canParse(link)) return null;

@@ -3,15 +3,15 @@ import { isRecord } from "./restFailure.ts";
 
 /** Pages of one list in one reading. GitLab and GitHub give 100 items a page, so that this is a million. */
 const MOST_PAGES = 10_000;
-/** Pages in a row that bring nothing new: a host whose next page is one that it gave before. */
+/** Maximum number of consecutive pages without new items: such a host repeats pages. */
 const MOST_IDLE_PAGES = 20;
 
 export const endless = (host: string): SourceError =>
   new SourceError("too_large", `A list of ${host} does not end, or is longer than this server reads.`);
 
 /**
- * Bounds a list that has to be read to its end, because what it does not name is taken for deleted.
- * @returns to be told each page by how many of its items are new
+ * Bounds a list that has to be read to its end, because items missing from it count as deleted.
+ * @returns to be called for each page with the number of its new items
  */
 export function boundList(host: string, most = MOST_PAGES): (fresh: number) => void {
   let pages = 0;

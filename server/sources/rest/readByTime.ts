@@ -17,7 +17,7 @@ export interface TimedAnswer<T> {
   readonly total: number | null;
 }
 
-/** What is asked for: what changed since a time, or the host's own link. */
+/** The range of a request: changes since a time, or the host's pagination link. */
 export interface TimedQuestion {
   readonly since: string | null;
   readonly link: string | null;

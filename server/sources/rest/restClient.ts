@@ -16,7 +16,7 @@ export interface RestClientOptions extends ProviderWords {
   /** In addition to the headers of every request. */
   readonly headers?: PlainHeaders;
   readonly outbound: Pick<Outbound, "fetch">;
-  /** How often a request is repeated that met a trouble of the host. */
+  /** Maximum number of retries of a request that failed at the host. */
   readonly retries?: number;
   /** Milliseconds before the first repetition; the second waits four times as long, the third nine times. */
   readonly retryAfter?: number;
@@ -28,7 +28,7 @@ export interface RestClientOptions extends ProviderWords {
 export interface RestAnswer {
   readonly headers: { get(name: string): string | null };
   readonly data: unknown;
-  /** Where it was asked for. */
+  /** The requested URL. */
   readonly url: string;
   /** Characters of the body. */
   readonly size: number;
