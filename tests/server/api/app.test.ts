@@ -186,7 +186,10 @@ describe("the process", () => {
       const { child, output, exited } = start();
       await expect.poll(() => address(output.said)).toBeDefined();
       const url = address(output.said) ?? "";
-      const [, token] = /register\?token=([0-9a-f-]{36})/.exec(output.said) ?? [];
+      const tokenOf = () => /register\?token=([0-9a-f-]{36})/.exec(output.said)?.[1];
+      // The link to register follows the address, maybe in a chunk of its own.
+      await expect.poll(tokenOf).toBeDefined();
+      const token = tokenOf();
       const post = (path: string, body: unknown, headers = {}) =>
         fetch(`${url}/api/v1/${path}`, {
           method: "POST",
