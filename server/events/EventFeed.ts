@@ -3,6 +3,7 @@
  * a broken connection).
  */
 import { sql, type NotNull, type Selectable } from "kysely";
+import { isOutage } from "../db/failures.ts";
 import type { Db } from "../db/openDb.ts";
 import type { OpenDb } from "../db/openedDb.ts";
 import type { EventsTable } from "../db/tables.ts";
@@ -91,12 +92,13 @@ export class EventFeed {
     if (events.length === READ_AT_ONCE) this.#isWanted = true;
   }
 
-  /** Delivers an event. The next read retries a failure up to `TRIES` times, because the database may have been unreachable for a moment. */
+  /** Delivers an event. The next read retries a failure up to `TRIES` times, and without a limit while the database cannot be reached. */
   async #tell(event: StoredEvent): Promise<void> {
     try {
       await this.#options.onEvent(event);
       this.#failed = 0;
     } catch (error) {
+      if (isOutage(error)) throw error;
       this.#failed += 1;
       if (this.#failed < TRIES) throw error;
       this.#failed = 0;
