@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, screen } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
 import { modes } from "../../.storybook/modes.ts";
 import { RestrictedDialog } from "../../src/components/SourceList/RestrictedDialog.tsx";
 
 const meta = {
   component: RestrictedDialog,
+  parameters: framed,
   args: { source: { name: "acme/rocket", role: null }, onSave: fn(), onClose: fn() },
 } satisfies Meta<typeof RestrictedDialog>;
 export default meta;
