@@ -35,11 +35,11 @@ import { serveWeb } from "./serveWeb.ts";
 import { redactSettings, type Settings } from "./settings.ts";
 import { createOauthClients } from "./sources/oauth/oauthClients.ts";
 import { createSources } from "./sources/sources.ts";
-import { createBacktestJobs } from "./sync/backtestJob.ts";
+import { createBacktestJobs } from "./sync/backtestJobs.ts";
 import { createSync } from "./sync/createSync.ts";
 import { createDiskReserve } from "./sync/diskReserve.ts";
-import { createIssueRows } from "./sync/issueRows.ts";
-import { createLineCounts } from "./sync/lineCounts.ts";
+import { createIssueAnalysisJobs } from "./sync/issueAnalysisJobs.ts";
+import { createLineCountJobs } from "./sync/lineCountJobs.ts";
 import { backupWarning, readBackupAge } from "./watching/backupAge.ts";
 import { LastErrors } from "./watching/LastErrors.ts";
 import { Metrics } from "./watching/Metrics.ts";
@@ -177,16 +177,16 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       isWorker,
       onError: (error, about) => app.log.error({ err: error, ...about }, "job failed"),
     });
-    const issueRows = createIssueRows({ db, queue, blobs: location });
+    const issueRows = createIssueAnalysisJobs({ db, queue, blobs: location });
     const mirrorOf = (id: string, signal: AbortSignal): Promise<string> => sync.mirrorOf(id, signal);
-    const lineCounts = createLineCounts({ db, queue, mirrorOf });
+    const lineCounts = createLineCountJobs({ db, queue, mirrorOf });
     const sync = createSync({
       db,
       queue,
       sources,
       builder,
       blobs,
-      mostFiles: settings.mostFiles,
+      maxFiles: settings.mostFiles,
       quotas: settings.companyQuotas,
       openCredential: (secretId) => secrets.openCredential(db, secretId),
       connectionToken: (connectionId, isForced) => connections.token(connectionId, isForced),
@@ -196,8 +196,8 @@ export async function startServer(settings: Settings, options: ServerOptions): P
         await lineCounts.request(projectId);
       },
       isWorker,
-      lookAtDisk: createDiskReserve(dataDir, settings.diskReserve),
-      resyncEvery: RESYNC_MS,
+      checkDisk: createDiskReserve(dataDir, settings.diskReserve),
+      resyncIntervalMs: RESYNC_MS,
     });
     sync.register();
     lineCounts.register();

@@ -34,7 +34,14 @@ const WEB = [
 const SERVER_ONLY = ["fastify", "@fastify/*", ...DATABASE, ...OUTSIDE];
 
 /** Shared by every module of the server: errors, settings, events and jobs. */
-const SERVER_FLOOR = ["contract", "server/errors.ts", "server/settings.ts", "server/events", "server/jobs"];
+const SERVER_FLOOR = [
+  "contract",
+  "server/concurrency.ts",
+  "server/errors.ts",
+  "server/settings.ts",
+  "server/events",
+  "server/jobs",
+];
 
 /**
  * The allowed imports, as docs/ARCHITECTURE.md draws them. The lint rule `house/arrows` reads this table and refuses an import that is

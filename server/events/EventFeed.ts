@@ -13,9 +13,9 @@ import { EVENTS_CHANNEL } from "./publish.ts";
 export type StoredEvent = Selectable<EventsTable> & { readonly place: number };
 
 const POLL_MS = 2000;
-const READ_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 /** After so many failed deliveries an event is skipped, so that it does not block the later ones. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 export interface EventFeedOptions {
   readonly database: Pick<OpenDb, "db" | "listen">;
@@ -41,7 +41,7 @@ export class EventFeed {
 
   /** Begins after the newest event that is there now. */
   async start(): Promise<void> {
-    this.#last = await newestPlace(this.#db);
+    this.#last = await latestPosition(this.#db);
     const wake = (): void => {
       this.#wake();
     };
@@ -75,32 +75,32 @@ export class EventFeed {
   }
 
   async #read(): Promise<void> {
-    await giveOrder(this.#db);
+    await assignPositions(this.#db);
     const events = await this.#db
       .selectFrom("events")
       .selectAll()
       .where("place", "is not", null)
       .where("place", ">", this.#last)
       .orderBy("place")
-      .limit(READ_AT_ONCE)
+      .limit(BATCH_SIZE)
       .$narrowType<{ place: NotNull }>()
       .execute();
     for (const event of events) {
-      await this.#tell(event);
+      await this.#deliver(event);
       this.#last = event.place;
     }
-    if (events.length === READ_AT_ONCE) this.#isWanted = true;
+    if (events.length === BATCH_SIZE) this.#isWanted = true;
   }
 
   /** Delivers an event. The next read retries a failure up to `TRIES` times, and without a limit while the database cannot be reached. */
-  async #tell(event: StoredEvent): Promise<void> {
+  async #deliver(event: StoredEvent): Promise<void> {
     try {
       await this.#options.onEvent(event);
       this.#failed = 0;
     } catch (error) {
       if (isOutage(error)) throw error;
       this.#failed += 1;
-      if (this.#failed < TRIES) throw error;
+      if (this.#failed < MAX_ATTEMPTS) throw error;
       this.#failed = 0;
       this.#options.onError(error);
     }
@@ -108,11 +108,11 @@ export class EventFeed {
 }
 
 /** Gives a place to each event that has been committed and has none. Several processes may do it at once: one waits for the other. */
-const giveOrder = (db: Db): Promise<unknown> => sql`select order_events()`.execute(db);
+const assignPositions = (db: Db): Promise<unknown> => sql`select order_events()`.execute(db);
 
 /** The place of the newest event that is there now, also when it has been swept since; 0 where there was none. */
-export async function newestPlace(db: Db): Promise<number> {
-  await giveOrder(db);
+export async function latestPosition(db: Db): Promise<number> {
+  await assignPositions(db);
   const row = await db.selectFrom("event_order").select("last").executeTakeFirst();
   return row?.last ?? 0;
 }

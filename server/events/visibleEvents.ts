@@ -1,11 +1,11 @@
 import type { Notification } from "../../contract/notifications.ts";
 import type { Db } from "../db/openDb.ts";
 import { sql, type NotNull } from "kysely";
-import { newestPlace, type StoredEvent } from "./EventFeed.ts";
+import { latestPosition, type StoredEvent } from "./EventFeed.ts";
 import type { StoredMessage } from "./publish.ts";
 
 /** Maximum number of missed events that a client receives; it sees the rest by reloading the screen. */
-const MISSED_AT_MOST = 200;
+const MAX_MISSED_EVENTS = 200;
 
 export interface Listener {
   readonly userId: string;
@@ -32,7 +32,7 @@ export async function audienceOf(db: Db, event: StoredEvent): Promise<(listener:
 export type Resume = { readonly after: number } | { readonly awayMs: number };
 
 /** Events of the last moment before a client connected are sent as well, because the latency of its request is unknown. */
-const ON_THE_WAY_MS = 2000;
+const DELIVERY_GRACE_MS = 2000;
 
 /**
  * The events that a listener missed, oldest first.
@@ -44,7 +44,7 @@ export async function missedEvents(
   listener: Listener,
   from: Resume,
 ): Promise<{ readonly after: number; readonly events: StoredEvent[] }> {
-  const newest = await newestPlace(db);
+  const newest = await latestPosition(db);
   if ("after" in from && from.after > newest) return { after: 0, events: [] };
   const events = await db
     .selectFrom("events")
@@ -54,7 +54,7 @@ export async function missedEvents(
     .where((is) =>
       "after" in from
         ? is("place", ">", from.after)
-        : is("told_at", ">", sql<Date>`now() - ${(from.awayMs + ON_THE_WAY_MS) / 1000} * interval '1 second'`),
+        : is("told_at", ">", sql<Date>`now() - ${(from.awayMs + DELIVERY_GRACE_MS) / 1000} * interval '1 second'`),
     )
     .where((is) =>
       is.or([
@@ -78,7 +78,7 @@ export async function missedEvents(
       ]),
     )
     .orderBy("place", "desc")
-    .limit(MISSED_AT_MOST)
+    .limit(MAX_MISSED_EVENTS)
     .execute();
   return { after: "after" in from ? from.after : 0, events: events.toReversed() };
 }

@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { setGitRelay } from "../git/gitRelay.ts";
 import { errorMessage } from "../errors.ts";
 import type { CodePart, CommitsPart, IssuesPart, PagesPart } from "./artifact.ts";
-import { giveWay } from "../jobs/giveWay.ts";
+import { lowerThreadPriority } from "../jobs/lowerThreadPriority.ts";
 import { openBlobs } from "./openBlobs.ts";
 import { buildCode } from "./buildCode.ts";
 import { buildCommits } from "./buildCommits.ts";
@@ -95,7 +95,7 @@ async function* receiveRows<Row>(port: MessagePort): AsyncGenerator<readonly Row
 }
 
 if (parentPort) {
-  giveWay();
+  lowerThreadPriority();
   // Only builder.ts starts this thread, and it types what it hands over.
   const task = workerData as BuildTask;
   setGitRelay(task.git);

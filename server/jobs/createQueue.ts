@@ -8,8 +8,8 @@ const HEARTBEAT_SECONDS = 20;
 const SUPERVISE_SECONDS = 5;
 /** A retry is not announced by NOTIFY; with the default of 30 two of them took a minute. */
 const POLL_SECONDS = 2;
-const STOP_MS = 20_000;
-const REST_MS = 1000;
+const STOP_TIMEOUT_MS = 20_000;
+const RETRY_INTERVAL_MS = 1000;
 
 export interface QueueOptions {
   readonly database: OpenDb;
@@ -114,14 +114,14 @@ export function createQueue({ database, databaseUrl, isWorker, onError }: QueueO
       for (const name of kinds.keys()) await make(name);
       if (isWorker) for (const kind of kinds.values()) await work(kind);
     },
-    stop: async (timeoutMs = STOP_MS) => {
+    stop: async (timeoutMs = STOP_TIMEOUT_MS) => {
       // First they take nothing more, or the next job would begin while this one ends. The library's own graceful stop looks only every half
       // second whether they have come to rest.
       const atRest = Promise.all([...kinds.keys()].map((name) => boss.offWork(name, { wait: true })));
       stopping.abort(new Error("The server stops."));
       await Promise.race([Promise.allSettled(running), pause(timeoutMs)]);
       // What a handler has ended with is still being written; a database that is gone takes it never.
-      await Promise.race([atRest, pause(REST_MS)]);
+      await Promise.race([atRest, pause(RETRY_INTERVAL_MS)]);
       await boss.stop({ graceful: false });
     },
   };

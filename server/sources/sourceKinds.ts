@@ -159,11 +159,11 @@ export interface Tracker {
    */
   thread?(key: string, signal: AbortSignal): Promise<TrackerThread | null>;
   /** How the host's list is compared with what is stored. */
-  readonly sweep: TrackerSweep;
+  readonly inventory: TrackerInventory;
 }
 
 /** What finding deleted issues needs. Nothing is deleted on the word of one list alone. */
-export interface TrackerSweep {
+export interface TrackerInventory {
   /** How many issues (and requests, where `countsRequests`) there are now; null when the host does not say. */
   count(signal: AbortSignal): Promise<number | null>;
   /** The host counts its pull requests among the issues. */

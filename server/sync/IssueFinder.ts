@@ -1,17 +1,17 @@
 import type { Db } from "../db/openDb.ts";
 import type { Reference } from "./references.ts";
-import { SourcePlaces } from "./SourcePlaces.ts";
+import { SourceResolver } from "./SourceResolver.ts";
 
 /** Issues by what a text calls them; null where two are called so. */
-type Called = Map<string, { readonly id: string; readonly url: string } | null>;
+type IssueAlias = Map<string, { readonly id: string; readonly url: string } | null>;
 
-interface Known {
+interface SourceIssues {
   /** By tracker, then by number. */
   readonly byNumber: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** By tracker, then by key. */
   readonly byKey: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  readonly anyKey: Called;
-  readonly byUrl: Called;
+  readonly anyKey: IssueAlias;
+  readonly byUrl: IssueAlias;
 }
 
 /**
@@ -19,13 +19,13 @@ interface Known {
  * text is from; what several could mean, or a tracker that is not linked, means none.
  */
 export class IssueFinder {
-  readonly places: SourcePlaces;
-  readonly #known: Known;
+  readonly resolver: SourceResolver;
+  readonly #known: SourceIssues;
   readonly #numbered: readonly string[];
   readonly #keyed: readonly string[];
 
-  private constructor(places: SourcePlaces, known: Known) {
-    this.places = places;
+  private constructor(places: SourceResolver, known: SourceIssues) {
+    this.resolver = places;
     this.#known = known;
     this.#numbered = [...known.byNumber.keys()];
     this.#keyed = [...known.byKey.keys()];
@@ -50,8 +50,8 @@ export class IssueFinder {
         trackers.filter(({ provider }) => (provider === "jira") === isKeyed).map(({ id }) => [id, new Map()]),
       );
     const [byNumber, byKey] = [ofKind(false), ofKind(true)];
-    const anyKey: Called = new Map();
-    const byUrl: Called = new Map();
+    const anyKey: IssueAlias = new Map();
+    const byUrl: IssueAlias = new Map();
     for (const { id, source_id, number, key, url: page } of issues) {
       const url = plainUrl(page);
       call(byUrl, url, { id, url });
@@ -61,7 +61,7 @@ export class IssueFinder {
         call(anyKey, key.toUpperCase(), { id, url });
       }
     }
-    return new IssueFinder(new SourcePlaces(sources), { byNumber, byKey, anyKey, byUrl });
+    return new IssueFinder(new SourceResolver(sources), { byNumber, byKey, anyKey, byUrl });
   }
 
   /**
@@ -73,8 +73,8 @@ export class IssueFinder {
     if (kind === "key") return listOf(this.#known.anyKey.get(value)?.id);
     const trackers =
       within === null
-        ? this.places.beside(sourceId, this.#numbered)
-        : this.places.called(within, sourceId, this.#numbered);
+        ? this.resolver.atSameLocation(sourceId, this.#numbered)
+        : this.resolver.byName(within, sourceId, this.#numbered);
     return this.#numberIn(trackers, value);
   }
 
@@ -84,12 +84,12 @@ export class IssueFinder {
     if (known !== undefined) return listOf(known?.id);
     const [, place, number] = /^([^?#]+?)(?:\/-)?\/(?:issues|work_items)\/(\d{1,9})(?:[/?#]|$)/i.exec(url) ?? [];
     if (place !== undefined && number !== undefined) {
-      return this.#numberIn(this.places.at(place, this.#numbered), String(Number(number)));
+      return this.#numberIn(this.resolver.byUrl(place, this.#numbered), String(Number(number)));
     }
     const key = /(?:\/(?:browse|issues)\/|[?&]selectedIssue=)([A-Z][A-Z0-9_]{1,19}-\d{1,9})(?![\w-])/i.exec(url)?.[1];
     if (key === undefined) return [];
-    const found = this.places
-      .onHost(url, this.#keyed)
+    const found = this.resolver
+      .byHost(url, this.#keyed)
       .flatMap((tracker) => listOf(this.#known.byKey.get(tracker)?.get(key.toUpperCase())));
     return found.length === 1 ? found : [];
   }
@@ -101,7 +101,7 @@ export class IssueFinder {
 }
 
 /** One page that was linked twice is one issue. */
-function call(called: Called, name: string, issue: { readonly id: string; readonly url: string }): void {
+function call(called: IssueAlias, name: string, issue: { readonly id: string; readonly url: string }): void {
   const known = called.get(name);
   if (known === undefined) called.set(name, issue);
   else if (known?.url !== issue.url) called.set(name, null);

@@ -3,7 +3,7 @@ import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
 import type { TrackerComment, TrackerEvent, TrackerIssue } from "../sources/sourceKinds.ts";
-import { storable } from "./storable.ts";
+import { sanitizeText } from "../db/sanitizeText.ts";
 
 const LONGEST_BODY = 1_000_000;
 const LONGEST_TITLE = 2000;
@@ -64,12 +64,12 @@ export class IssueWriter {
         external_id: issue.externalId,
         number: issue.number,
         key: issue.key.slice(0, 200),
-        title: storable(issue.title, LONGEST_TITLE),
-        body: storable(issue.body, LONGEST_BODY),
+        title: sanitizeText(issue.title, LONGEST_TITLE),
+        body: sanitizeText(issue.body, LONGEST_BODY),
         state: issue.state,
         url: issue.url,
         author_id: this.#people.idOf(issue.author),
-        labels: JSON.stringify(issue.labels.map((label) => storable(label, 200))),
+        labels: JSON.stringify(issue.labels.map((label) => sanitizeText(label, 200))),
         type: issue.type?.slice(0, 200) ?? null,
         priority: issue.priority?.slice(0, 200) ?? null,
         comments_count: issue.commentsCount,
@@ -147,7 +147,7 @@ export class IssueWriter {
         issue_id: issues.get(comment.issueKey) ?? "",
         external_id: comment.externalId,
         author_id: this.#people.idOf(comment.author),
-        body: storable(comment.body, LONGEST_BODY),
+        body: sanitizeText(comment.body, LONGEST_BODY),
         url: comment.url,
         created_at: comment.createdAt.toISOString(),
         updated_at: comment.updatedAt.toISOString(),
@@ -189,7 +189,7 @@ export class IssueWriter {
         external_id: event.externalId,
         type: event.type.slice(0, 100),
         actor_id: this.#people.idOf(event.actor),
-        detail: event.detail === null ? null : storable(event.detail, 1000),
+        detail: event.detail === null ? null : sanitizeText(event.detail, 1000),
         created_at: event.createdAt.toISOString(),
       })),
       { onConflict: "ignore" },

@@ -4,7 +4,7 @@ import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import type { LeftOutItemsTable } from "../db/sourceTables.ts";
 import type { LeftOutItem, RestrictedText, TrackerIssue } from "../sources/sourceKinds.ts";
-import { storable } from "./storable.ts";
+import { sanitizeText } from "../db/sanitizeText.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 
 type Subject = LeftOutItemsTable["subject"];
@@ -150,10 +150,10 @@ export class LeftOutWriter {
                 subject,
                 external_id: externalId,
                 key: text.key.slice(0, 200),
-                title: storable(text.title, LONGEST_TITLE),
-                body: storable(text.body, LONGEST_BODY),
+                title: sanitizeText(text.title, LONGEST_TITLE),
+                body: sanitizeText(text.body, LONGEST_BODY),
                 url: text.url,
-                author: text.author === null ? null : storable(text.author, 200),
+                author: text.author === null ? null : sanitizeText(text.author, 200),
                 state: text.state,
                 version: text.version ?? "",
                 created_at: text.createdAt.toISOString(),

@@ -3,7 +3,7 @@ import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import type { WikiEntry, WikiExtras, WikiPage } from "../sources/sourceKinds.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
-import { storable } from "./storable.ts";
+import { sanitizeText } from "../db/sanitizeText.ts";
 
 const LONGEST_BODY = 2_000_000;
 const LONGEST_LABEL = 300;
@@ -45,7 +45,7 @@ export class PageWriter {
       .orderBy("external_id")
       .execute();
     const differ = (stored: readonly string[], found: readonly string[] = [], longest: number): boolean =>
-      new Set(stored).symmetricDifference(new Set(found.map((text) => storable(text, longest)))).size > 0;
+      new Set(stored).symmetricDifference(new Set(found.map((text) => sanitizeText(text, longest)))).size > 0;
     return rows
       .filter(
         (row) =>
@@ -72,15 +72,15 @@ export class PageWriter {
         project_id: this.#projectId,
         external_id: page.externalId,
         space_key: page.spaceKey,
-        space_name: storable(page.spaceName, 500),
+        space_name: sanitizeText(page.spaceName, 500),
         parent_external_id: page.parentId,
         position: page.position,
-        title: storable(page.title, 2000),
+        title: sanitizeText(page.title, 2000),
         version: page.version,
         author_id: this.#people.idOf(page.author),
-        labels: JSON.stringify(page.labels.map((label) => storable(label, LONGEST_LABEL))),
-        attachments: JSON.stringify(page.attachments.map((name) => storable(name, LONGEST_ATTACHMENT))),
-        body: storable(page.body, LONGEST_BODY),
+        labels: JSON.stringify(page.labels.map((label) => sanitizeText(label, LONGEST_LABEL))),
+        attachments: JSON.stringify(page.attachments.map((name) => sanitizeText(name, LONGEST_ATTACHMENT))),
+        body: sanitizeText(page.body, LONGEST_BODY),
         url: page.url,
         created_at: page.createdAt.toISOString(),
         updated_at: page.updatedAt.toISOString(),

@@ -3,7 +3,7 @@ import { insertRows } from "../db/insertRows.ts";
 import { newId } from "../db/newId.ts";
 import type { Db } from "../db/openDb.ts";
 import type { TrackerPerson } from "../sources/sourceKinds.ts";
-import { storable } from "./storable.ts";
+import { sanitizeText } from "../db/sanitizeText.ts";
 
 /** Every column that names an account for something it did. */
 export const NAMING_COLUMNS = [
@@ -36,7 +36,7 @@ export class PeopleWriter {
   async intern(tx: Db, people: readonly (TrackerPerson | null)[]): Promise<void> {
     const fresh = new Map<string, TrackerPerson>();
     for (const person of people) {
-      if (person && this.#people.get(person.externalId)?.print !== printOf(person))
+      if (person && this.#people.get(person.externalId)?.print !== digestOf(person))
         fresh.set(person.externalId, person);
     }
     if (fresh.size === 0) return;
@@ -47,9 +47,9 @@ export class PeopleWriter {
         id: newId(),
         source_id: this.#sourceId,
         external_id: person.externalId,
-        login: storable(person.login, 200),
-        name: storable(person.name, 200),
-        email: person.email === null ? null : storable(person.email, 320),
+        login: sanitizeText(person.login, 200),
+        name: sanitizeText(person.name, 200),
+        email: person.email === null ? null : sanitizeText(person.email, 320),
         avatar_url: person.avatarUrl,
         is_bot: person.isBot,
       })),
@@ -68,7 +68,7 @@ export class PeopleWriter {
       .execute();
     for (const { id, external_id } of rows) {
       const person = fresh.get(external_id);
-      if (person) this.#people.set(external_id, { id, print: printOf(person) });
+      if (person) this.#people.set(external_id, { id, print: digestOf(person) });
     }
   }
 
@@ -101,7 +101,7 @@ export class PeopleWriter {
   }
 }
 
-const printOf = (person: TrackerPerson): string => JSON.stringify(person);
+const digestOf = (person: TrackerPerson): string => JSON.stringify(person);
 
 /** Persons who lost an account: without another identity they go, with their merges; an address that no other identity has goes too. */
 async function forgetPersons(tx: Db, ids: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Db } from "../db/openDb.ts";
 import type { HostRequest, RequestDetails } from "../sources/sourceKinds.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
-import { storable } from "./storable.ts";
+import { sanitizeText } from "../db/sanitizeText.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 
 const LONGEST_BODY = 200_000;
@@ -61,13 +61,13 @@ export class RequestWriter {
         external_id: request.externalId,
         number: request.number,
         key: request.key,
-        title: storable(request.title, 2000),
-        body: storable(request.body, LONGEST_BODY),
+        title: sanitizeText(request.title, 2000),
+        body: sanitizeText(request.body, LONGEST_BODY),
         state: request.state,
         is_draft: request.isDraft,
         author_id: this.#people.idOf(request.author),
-        source_branch: request.sourceBranch === null ? null : storable(request.sourceBranch, 500),
-        target_branch: request.targetBranch === null ? null : storable(request.targetBranch, 500),
+        source_branch: request.sourceBranch === null ? null : sanitizeText(request.sourceBranch, 500),
+        target_branch: request.targetBranch === null ? null : sanitizeText(request.targetBranch, 500),
         head_hash: request.headHash,
         merge_hash: request.mergeHash,
         url: request.url,
@@ -136,7 +136,7 @@ export class RequestWriter {
           submitted_at: review.submittedAt.toISOString(),
         })),
     );
-    const byPath = new Map(files.map((file) => [storable(file.path, LONGEST_PATH), file]));
+    const byPath = new Map(files.map((file) => [sanitizeText(file.path, LONGEST_PATH), file]));
     await insertRows(
       tx,
       "request_files",

@@ -19,10 +19,10 @@ interface OpenPart {
 const WORD = /[A-Za-z_$][\w$]*/g;
 /** Several words in one: a plain word of a sentence is not a name. */
 const COMPOUND = /[a-z\d][A-Z]|\w_\w/;
-const SHORTEST = 5;
-const LONGEST = 200;
-const MOST = 200;
-const DEFINERS = 20;
+const MIN_NAME_LENGTH = 5;
+const MAX_NAME_LENGTH = 200;
+const MAX_SYMBOLS = 200;
+const MAX_DEFINITIONS = 20;
 
 /** Finds what a text names of a project's code, by the rule with which Documents says that a page speaks of a file. */
 export class SymbolFinder {
@@ -48,12 +48,12 @@ export class SymbolFinder {
     if (this.#parts.length === 0) return [];
     const names = new Set<string>();
     for (const [word] of text.matchAll(WORD)) {
-      if (word.length >= SHORTEST && word.length <= LONGEST && COMPOUND.test(word)) names.add(word);
+      if (word.length >= MIN_NAME_LENGTH && word.length <= MAX_NAME_LENGTH && COMPOUND.test(word)) names.add(word);
     }
     const found: FoundSymbol[] = [];
     for (const name of names) {
       found.push(...this.#definersOf(name));
-      if (found.length >= MOST) break;
+      if (found.length >= MAX_SYMBOLS) break;
     }
     return found;
   }
@@ -62,7 +62,7 @@ export class SymbolFinder {
     let known = this.#known.get(name);
     if (!known) {
       known = this.#parts.flatMap(({ sourceId, files, symbols }) => {
-        const rows = symbols.named(name, DEFINERS);
+        const rows = symbols.named(name, MAX_DEFINITIONS);
         const [first] = rows;
         if (first === undefined || symbols.name(first) !== name) return [];
         const places = new Set(rows.map((row) => symbols.file(row)));

@@ -9,7 +9,7 @@ import type { SyncedSource } from "./SyncedSource.ts";
 export type SyncStep = (typeof SYNC_STEPS)[number];
 
 /** Milliseconds between two writes: people cannot read faster, and each is a row in the one database. */
-const AT_MOST_EVERY = 500;
+const WRITE_INTERVAL_MS = 500;
 
 interface State {
   sync_state: "queued" | "running" | "ready" | "failed";
@@ -47,7 +47,7 @@ export class SyncProgress {
     this.#total = total === null ? null : Math.max(total, done);
     this.#error = error;
     if (this.#timer || this.#writing) return;
-    const wait = this.#writtenAt + AT_MOST_EVERY - performance.now();
+    const wait = this.#writtenAt + WRITE_INTERVAL_MS - performance.now();
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;

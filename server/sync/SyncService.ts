@@ -7,9 +7,9 @@ export interface SyncService {
   stop(): void;
   /**
    * Starts a sync of these sources now, or soon. One that waits or runs is not asked twice.
-   * @param isAsked a person asks: what failed for good is tried again (the default)
+   * @param isManual a person asks: what failed for good is tried again (the default)
    */
-  request(sourceIds: readonly string[], isAsked?: boolean): Promise<void>;
+  request(sourceIds: readonly string[], isManual?: boolean): Promise<void>;
   /** Interrupts a running sync. The source is not synced until it is resumed and requested. */
   pause(sourceId: string): Promise<void>;
   /**

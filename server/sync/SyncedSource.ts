@@ -35,7 +35,7 @@ const SyncCursor = z.object({
   /** What the last look at the labels and attachments of a wiki's pages saw, once what is stored was the same. */
   extras: z.object({ at: z.iso.datetime(), print: z.string() }).nullable().default(null),
   /** Issues whose host reports another number of comments than it returns, with that number, so that they are not requested repeatedly. */
-  oddThreads: z.record(z.string(), z.number().int()).default({}),
+  commentCountMismatches: z.record(z.string(), z.number().int()).default({}),
   /** The choice for which the reading under way, or the last one, gave the texts of restricted items too. */
   restrictedChoice: z.string().nullable().default(null),
   /** Keys of issues whose threads were cut when they were last read. */

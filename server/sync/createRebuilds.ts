@@ -4,11 +4,11 @@ import type { Blobs } from "../index/blobs.ts";
 import type { IndexBuilder } from "../index/builder.ts";
 import { issueBatches } from "./issueBatches.ts";
 import { linkPages } from "./linkPages.ts";
-import { linkWork } from "./linkWork.ts";
-import { readManifest, swapManifest, takeTicket } from "./manifests.ts";
+import { linkIssues } from "./linkIssues.ts";
+import { readManifest, swapManifest, nextFencingToken } from "./manifests.ts";
 import { pageBatches } from "./pageBatches.ts";
-import type { SyncWork } from "./SyncWork.ts";
-import type { Turns } from "./Turns.ts";
+import type { SyncContext } from "./SyncContext.ts";
+import type { KeyedMutex } from "../concurrency.ts";
 
 /**
  * Builds the parts of an index that are made of a whole project at once: its issues and its pages, with the ties between them and to the
@@ -18,13 +18,13 @@ export function createRebuilds({
   db,
   builder,
   blobs,
-  turns,
+  turns: mutex,
 }: {
   readonly db: Db;
   readonly builder: IndexBuilder;
   readonly blobs: Blobs;
-  readonly turns: Turns;
-}): Pick<SyncWork, "rebuildIssues" | "rebuildPages"> {
+  readonly turns: KeyedMutex;
+}): Pick<SyncContext, "rebuildIssues" | "rebuildPages"> {
   const hasRows = async (table: "issues" | "pages", projectId: string): Promise<boolean> =>
     (await db.selectFrom(table).select("id").where("project_id", "=", projectId).limit(1).executeTakeFirst()) !==
     undefined;
@@ -33,15 +33,15 @@ export function createRebuilds({
   ];
   return {
     rebuildIssues: (projectId, signal) =>
-      turns.take(projectId, async () => {
+      mutex.runExclusive(projectId, async () => {
         let replaced: readonly string[] = [];
         const has = await hasRows("issues", projectId);
         if (has || (await readManifest(db, projectId)).issues !== null) {
-          const ticket = await takeTicket(db, projectId);
-          if (ticket === undefined) return replaced;
-          if (has) await linkWork(db, projectId, signal, ticket);
+          const fencingToken = await nextFencingToken(db, projectId);
+          if (fencingToken === undefined) return replaced;
+          if (has) await linkIssues(db, projectId, signal, fencingToken);
           const part = has ? await builder.buildIssues(issueBatches(db, projectId), { signal }) : null;
-          const turn = { part: "issues", ticket } as const;
+          const build = { part: "issues", fencingToken } as const;
           await swapManifest(
             db,
             projectId,
@@ -49,7 +49,7 @@ export function createRebuilds({
               replaced = blobsOfPart({ issues: manifest.issues });
               return withPart(manifest, { issues: part });
             },
-            turn,
+            build,
           );
         }
         // Pages name files and symbols also where there is no tracker.
@@ -57,14 +57,14 @@ export function createRebuilds({
         return replaced;
       }),
     rebuildPages: (projectId, signal) =>
-      turns.take(projectId, async () => {
+      mutex.runExclusive(projectId, async () => {
         let replaced: readonly string[] = [];
         const has = await hasRows("pages", projectId);
         if (!has && (await readManifest(db, projectId)).pages === null) return replaced;
-        const ticket = await takeTicket(db, projectId);
-        if (ticket === undefined) return replaced;
+        const fencingToken = await nextFencingToken(db, projectId);
+        if (fencingToken === undefined) return replaced;
         const part = has ? await builder.buildPages(pageBatches(db, projectId), { signal }) : null;
-        const turn = { part: "pages", ticket } as const;
+        const build = { part: "pages", fencingToken } as const;
         await swapManifest(
           db,
           projectId,
@@ -72,7 +72,7 @@ export function createRebuilds({
             replaced = blobsOfPart({ pages: manifest.pages });
             return withPart(manifest, { pages: part });
           },
-          turn,
+          build,
         );
         if (has) await linkPages(db, blobs, projectId, signal);
         return replaced;

@@ -15,24 +15,24 @@ import type { Quotas } from "../settings.ts";
 import { clearLeftovers } from "../sources/git/mirror.ts";
 import { SourceError, findSourceError } from "../sources/SourceError.ts";
 import type { GivenSource, Sources, StoredCredential } from "../sources/sources.ts";
-import { collectBlobs, collectMirrors } from "./collectLeftovers.ts";
+import { deleteUnreferencedBlobs, deleteOrphanedMirrors } from "./garbageCollection.ts";
 import { createRebuilds } from "./createRebuilds.ts";
-import { DiskNearlyFull, type LookAtDisk } from "./diskReserve.ts";
-import { CompanyQuotas, DiskQuotaFull } from "./companyQuotas.ts";
-import { DiskMeter } from "./diskUse.ts";
+import { DiskNearlyFullError, type DiskCheck } from "./diskReserve.ts";
+import { SyncQuotas, DiskQuotaExceededError } from "./SyncQuotas.ts";
+import { DiskMeter } from "./DiskMeter.ts";
 import { dueSources, unfinishedSources } from "./dueSources.ts";
 import { storageFailure } from "./storageFailure.ts";
-import { PLACES_PER_COMPANY, SYNC_PLACES, type Share, sharesOf } from "./fairShare.ts";
-import { dropLostParts, readManifest, swapManifest } from "./manifests.ts";
+import { MAX_SYNCS_PER_COMPANY, MAX_SYNCS, type QueueShare, queueShares } from "./fairShare.ts";
+import { dropMissingParts, readManifest, swapManifest } from "./manifests.ts";
 import { type SyncedSource, findSource } from "./SyncedSource.ts";
 import { SyncProgress } from "./SyncProgress.ts";
 import type { SyncService } from "./SyncService.ts";
 import { syncRepository } from "./syncRepository.ts";
 import { syncTracker } from "./syncTracker.ts";
 import { syncWiki } from "./syncWiki.ts";
-import type { SyncWork } from "./SyncWork.ts";
-import { watchRunning } from "./watchRunning.ts";
-import { Turns } from "./Turns.ts";
+import type { SyncContext } from "./SyncContext.ts";
+import { startCancellationPoll } from "./cancellationPoll.ts";
+import { KeyedMutex } from "../concurrency.ts";
 
 export interface SyncOptions {
   readonly db: Db;
@@ -50,30 +50,30 @@ export interface SyncOptions {
   readonly onSynced?: (projectId: string) => Promise<void>;
   readonly isWorker: boolean;
   /** Says why the disk has no room for a sync. Left out: it always has. */
-  readonly lookAtDisk?: LookAtDisk;
+  readonly checkDisk?: DiskCheck;
   /** Milliseconds between two syncs of a source; 0: only when asked. */
-  readonly resyncEvery: number;
+  readonly resyncIntervalMs: number;
   /** Files that one commit of a repository may have, or change. */
-  readonly mostFiles?: number;
+  readonly maxFiles?: number;
   /** Of companies without values of their own. Left out: none. */
   readonly quotas?: Quotas;
 }
 
-type SyncHow = Omit<SyncSourceJob, "sourceId">;
+type SyncReason = Omit<SyncSourceJob, "sourceId">;
 
 const MINUTE = 60_000;
 /** Milliseconds until a sync that filled the disk is tried again. */
-const FULL_WAIT = 10 * MINUTE;
+const DISK_FULL_RETRY_MS = 10 * MINUTE;
 
-const INSIST = 20;
+const MAX_RESENDS = 20;
 /** Milliseconds. */
-const INSIST_EVERY = 250;
+const RESEND_INTERVAL_MS = 250;
 
 /** Copies and indexes sources as jobs. Register before the queue starts; `start` after it. */
 export function createSync(options: SyncOptions): SyncService {
   const { db, queue, builder, blobs } = options;
   const running = new Map<string, AbortController>();
-  const turns = new Turns();
+  const mutex = new KeyedMutex();
   /** Sources whose sync filled the disk: they would fill it again at once. */
   const waitUntil = new Map<string, { readonly time: number; readonly reason: string }>();
   let timer: NodeJS.Timeout | undefined;
@@ -84,11 +84,11 @@ export function createSync(options: SyncOptions): SyncService {
   const sources: Sources = {
     ...options.sources,
     updateMirror: (sourceId, given, progress) =>
-      turns.take(`mirror ${sourceId}`, () => options.sources.updateMirror(sourceId, given, progress)),
+      mutex.runExclusive(`mirror ${sourceId}`, () => options.sources.updateMirror(sourceId, given, progress)),
   };
   const meter = new DiskMeter({ db, blobs, mirrorFolder: (id) => options.sources.mirrorFolder(id) });
-  const quotas = new CompanyQuotas({ db, meter, defaults: options.quotas ?? NO_QUOTAS });
-  const { rebuildIssues, rebuildPages } = createRebuilds({ db, builder, blobs, turns });
+  const quotas = new SyncQuotas({ db, meter, defaults: options.quotas ?? NO_QUOTAS });
+  const { rebuildIssues, rebuildPages } = createRebuilds({ db, builder, blobs, turns: mutex });
 
   /** @throws SourceError `unauthorized` when the owner of the connected account has left the project */
   const accountToken = async (connectionId: string, projectId: string, isForced: boolean) => {
@@ -119,13 +119,13 @@ export function createSync(options: SyncOptions): SyncService {
     }
   };
 
-  const work = async (
+  const runSync = async (
     source: SyncedSource,
     progress: SyncProgress,
     signal: AbortSignal,
     { isThorough = false, isAsked = false }: SyncSourceJob,
   ): Promise<number> => {
-    await dropLostParts(db, blobs, source.projectId);
+    await dropMissingParts(db, blobs, source.projectId);
     const given = (credential: StoredCredential | null): GivenSource => ({
       provider: source.provider,
       url: source.url,
@@ -134,7 +134,7 @@ export function createSync(options: SyncOptions): SyncService {
     });
     const notes: SourceNote[] = [];
     let present = given(await openCredential(source));
-    const all: SyncWork = {
+    const all: SyncContext = {
       db,
       sources: {
         ...sources,
@@ -148,20 +148,20 @@ export function createSync(options: SyncOptions): SyncService {
       builder,
       progress,
       signal,
-      isThorough,
-      isAsked,
-      mostFiles: options.mostFiles ?? MOST_FILES,
-      get given() {
+      isFullCheck: isThorough,
+      isManual: isAsked,
+      maxFiles: options.maxFiles ?? MOST_FILES,
+      get access() {
         return present;
       },
-      renew: async () => {
+      refreshCredentials: async () => {
         const { connectionId } = source;
         const credential = connectionId === null ? null : await accountToken(connectionId, source.projectId, true);
         if (!credential) return false;
         present = given(credential);
         return true;
       },
-      note: (note) => {
+      addNote: (note) => {
         if (!notes.some(({ code }) => code === note.code)) notes.push(note);
       },
       rebuildIssues,
@@ -179,12 +179,12 @@ export function createSync(options: SyncOptions): SyncService {
   };
 
   const requireDisk = async (source: SyncedSource): Promise<void> => {
-    const reason = await quotas.lookWhileRunning(source);
-    if (reason !== undefined) throw new DiskQuotaFull(reason);
+    const reason = await quotas.checkWhileRunning(source);
+    if (reason !== undefined) throw new DiskQuotaExceededError(reason);
   };
 
   /** Removes what a stopped sync was writing, and a copy of which nothing can be read yet. */
-  const clearCopy = async ({ id, projectId, kind }: SyncedSource): Promise<void> => {
+  const removePartialCopy = async ({ id, projectId, kind }: SyncedSource): Promise<void> => {
     if (kind !== "repository") return;
     const { code } = await readManifest(db, projectId);
     const folder = sources.mirrorFolder(id);
@@ -196,18 +196,18 @@ export function createSync(options: SyncOptions): SyncService {
   };
 
   /** Whether a sync has made progress, judged by its cursor. */
-  const hasMoved = async (source: SyncedSource): Promise<boolean> =>
+  const hasCursorMoved = async (source: SyncedSource): Promise<boolean> =>
     JSON.stringify((await findSource(db, source.id))?.cursor) !== JSON.stringify(source.cursor);
 
   const handle = async (asked: SyncSourceJob, job: { readonly signal: AbortSignal }): Promise<void> => {
     const { sourceId } = asked;
     const source = await findSource(db, sourceId);
     if (!source || source.isPaused) return;
-    const full = await options.lookAtDisk?.();
-    const again = waitUntil.get(sourceId);
+    const full = await options.checkDisk?.();
+    const delayed = waitUntil.get(sourceId);
     // The user who requests a sync may have freed space.
-    if (full !== undefined || (again && again.time > performance.now() && asked.isAsked !== true)) {
-      await new SyncProgress(db, source).wait(full ?? again?.reason ?? "");
+    if (full !== undefined || (delayed && delayed.time > performance.now() && asked.isAsked !== true)) {
+      await new SyncProgress(db, source).wait(full ?? delayed?.reason ?? "");
       return;
     }
     waitUntil.delete(sourceId);
@@ -215,7 +215,7 @@ export function createSync(options: SyncOptions): SyncService {
     if (refused) {
       await new SyncProgress(db, source).wait(refused.reason, refused.waitsFor);
       // A place may have become free between the two statements.
-      if (refused.waitsFor === "syncs" && (await quotas.hasPlace(source.companyId))) await wake(source.companyId);
+      if (refused.waitsFor === "syncs" && (await quotas.hasFreeSlot(source.companyId))) await wake(source.companyId);
       return;
     }
     const removed = new AbortController();
@@ -223,11 +223,17 @@ export function createSync(options: SyncOptions): SyncService {
     const signal = AbortSignal.any([job.signal, removed.signal]);
     const progress = new SyncProgress(db, source);
     let isWhole = false;
-    const { lookAtDisk } = options;
-    const unwatch = watchRunning({ db, source, sync: removed, lookAtDisk, requireDisk: () => requireDisk(source) });
+    const { checkDisk } = options;
+    const unwatch = startCancellationPoll({
+      db,
+      source,
+      sync: removed,
+      checkDisk,
+      requireDisk: () => requireDisk(source),
+    });
     try {
       await progress.begin();
-      await progress.finish(await work(source, progress, signal, asked));
+      await progress.finish(await runSync(source, progress, signal, asked));
       isWhole = true;
       // The sync is done, whatever becomes of what follows it.
       await options.onSynced?.(source.projectId).catch((error: unknown) => {
@@ -236,17 +242,17 @@ export function createSync(options: SyncOptions): SyncService {
     } catch (error) {
       if (!(await findSource(db, sourceId))) return;
       const reason: unknown = removed.signal.reason;
-      if (reason instanceof DiskNearlyFull) {
+      if (reason instanceof DiskNearlyFullError) {
         // The part of a copy is what filled it, and is of no use.
         await rm(`${sources.mirrorFolder(sourceId)}.part`, { recursive: true, force: true });
-        waitUntil.set(sourceId, { time: performance.now() + FULL_WAIT, reason: reason.message });
+        waitUntil.set(sourceId, { time: performance.now() + DISK_FULL_RETRY_MS, reason: reason.message });
         await progress.wait(reason.message);
         return;
       }
-      const beyond = [reason, error].find((one) => one instanceof DiskQuotaFull);
+      const beyond = [reason, error].find((one) => one instanceof DiskQuotaExceededError);
       if (beyond) {
         await unwatch();
-        await quotas.stopped(source, () => clearCopy(source));
+        await quotas.onStopped(source, () => removePartialCopy(source));
         await progress.wait(beyond.message, "disk");
         return;
       }
@@ -271,7 +277,7 @@ export function createSync(options: SyncOptions): SyncService {
       }
       if (!known) options.onError(error, { sourceId });
       if (stored?.message === DISK_FULL) {
-        waitUntil.set(sourceId, { time: performance.now() + FULL_WAIT, reason: stored.message });
+        waitUntil.set(sourceId, { time: performance.now() + DISK_FULL_RETRY_MS, reason: stored.message });
         await progress.wait(stored.message);
         return;
       }
@@ -285,7 +291,7 @@ export function createSync(options: SyncOptions): SyncService {
       if (!(await findSource(db, sourceId).catch(() => source))) await sources.removeMirror(sourceId);
       // At a stop nothing else begins, and the next sync measures.
       if (!job.signal.aborted) {
-        await afterwards(source, isWhole).catch((error: unknown) => {
+        await afterSync(source, isWhole).catch((error: unknown) => {
           if (!isOutage(error)) options.onError(error, { sourceId });
         });
       }
@@ -293,30 +299,30 @@ export function createSync(options: SyncOptions): SyncService {
   };
 
   /** Measures what a sync has left, and begins what waited for its place. */
-  const afterwards = async (source: SyncedSource, isWhole: boolean): Promise<void> => {
+  const afterSync = async (source: SyncedSource, isWhole: boolean): Promise<void> => {
     try {
-      await quotas.ended(source, { isWhole, hasNewRows: await hasMoved(source) });
+      await quotas.onEnded(source, { isWhole, hasNewRows: await hasCursorMoved(source) });
     } finally {
       await wake(source.companyId);
     }
   };
 
-  const send = (sourceId: string, how: SyncHow, share: Share | undefined): Promise<string | null> =>
+  const send = (sourceId: string, how: SyncReason, share: QueueShare | undefined): Promise<string | null> =>
     queue.send(SYNC_SOURCE, { sourceId, ...how } satisfies SyncSourceJob, { singletonKey: sourceId, ...share });
 
   /**
    * A job that has just reported "ready" still counts as running for a moment, and the queue does not accept a new one meanwhile. A source
    * that stays queued is therefore sent again for a while; the next tick finds one that is missed even then.
    */
-  const insist = async (sourceId: string, how: SyncHow, share: Share | undefined): Promise<void> => {
-    for (let attempt = 0; attempt < INSIST && !stopped; attempt += 1) {
-      await new Promise((resolve) => setTimeout(resolve, INSIST_EVERY).unref());
+  const resendWhileQueued = async (sourceId: string, how: SyncReason, share: QueueShare | undefined): Promise<void> => {
+    for (let attempt = 0; attempt < MAX_RESENDS && !stopped; attempt += 1) {
+      await new Promise((resolve) => setTimeout(resolve, RESEND_INTERVAL_MS).unref());
       const row = await db.selectFrom("sources").select("sync_state").where("id", "=", sourceId).executeTakeFirst();
       if (row?.sync_state !== "queued" || stopped || (await send(sourceId, how, share)) !== null) return;
     }
   };
 
-  const enqueue = async (ids: readonly string[], how: SyncHow = {}): Promise<void> => {
+  const enqueue = async (ids: readonly string[], how: SyncReason = {}): Promise<void> => {
     if (ids.length === 0) return;
     await db
       .updateTable("sources")
@@ -327,12 +333,12 @@ export function createSync(options: SyncOptions): SyncService {
     await dispatch(ids, how);
   };
 
-  const dispatch = async (ids: readonly string[], how: SyncHow): Promise<void> => {
-    const shares = await sharesOf(db, ids);
+  const dispatch = async (ids: readonly string[], how: SyncReason): Promise<void> => {
+    const shares = await queueShares(db, ids);
     for (const sourceId of ids) {
       const share = shares.get(sourceId);
       if ((await send(sourceId, how, share)) !== null) continue;
-      insist(sourceId, how, share).catch((error: unknown) => {
+      resendWhileQueued(sourceId, how, share).catch((error: unknown) => {
         if (!stopped) options.onError(error, { sourceId });
       });
     }
@@ -341,7 +347,7 @@ export function createSync(options: SyncOptions): SyncService {
   /** What waits or was running when a process died has a job again: sending twice is harmless. */
   const resume = async (): Promise<void> => {
     const ids = await quotas.admissible(await unfinishedSources(db));
-    const shares = await sharesOf(db, ids);
+    const shares = await queueShares(db, ids);
     for (const id of ids) await send(id, {}, shares.get(id));
   };
 
@@ -352,7 +358,7 @@ export function createSync(options: SyncOptions): SyncService {
   };
 
   const resync = async (): Promise<void> => {
-    const due = await dueSources(db, options.resyncEvery);
+    const due = await dueSources(db, options.resyncIntervalMs);
     // A tenth of them in each round: sources that were linked together do not come back together.
     await enqueue(due.filter(() => Math.random() < 0.1));
   };
@@ -362,10 +368,10 @@ export function createSync(options: SyncOptions): SyncService {
       ticks += 1;
       await resume();
       await quotas.measureMissing();
-      if (options.resyncEvery > 0) await resync();
+      if (options.resyncIntervalMs > 0) await resync();
       if (ticks % 60 !== 0) return;
-      await collectBlobs(db, blobs);
-      await collectMirrors(db, sources, (id) => running.has(id));
+      await deleteUnreferencedBlobs(db, blobs);
+      await deleteOrphanedMirrors(db, sources, (id) => running.has(id));
     } catch (error) {
       options.onError(error, {});
     }
@@ -374,8 +380,8 @@ export function createSync(options: SyncOptions): SyncService {
   return {
     register: () => {
       queue.register<SyncSourceJob>(SYNC_SOURCE, handle, {
-        concurrency: SYNC_PLACES,
-        concurrencyPerGroup: PLACES_PER_COMPANY,
+        concurrency: MAX_SYNCS,
+        concurrencyPerGroup: MAX_SYNCS_PER_COMPANY,
         retryLimit: 5,
         retryDelaySeconds: 1,
       });

@@ -3,14 +3,14 @@ import { statfs } from "node:fs/promises";
 const MEGABYTE = 1024 * 1024;
 
 /** A sentence for the source when less than the reserve is free; undefined while there is room. */
-export type LookAtDisk = () => Promise<string | undefined>;
+export type DiskCheck = () => Promise<string | undefined>;
 
 /**
  * Checks the free space of the disk that holds mirrors and indexes. Users' data needs space as well, and the embedded database stops the
  * server when there is none.
  * @param reserve bytes that are kept free; 0: none
  */
-export function createDiskReserve(folder: string, reserve: number): LookAtDisk {
+export function createDiskReserve(folder: string, reserve: number): DiskCheck {
   return async () => {
     if (reserve === 0) return undefined;
     // Not every file system says how much is free.
@@ -23,6 +23,6 @@ export function createDiskReserve(folder: string, reserve: number): LookAtDisk {
 }
 
 /** The disk became nearly full while a sync was running. */
-export class DiskNearlyFull extends Error {
-  override readonly name = "DiskNearlyFull";
+export class DiskNearlyFullError extends Error {
+  override readonly name = "DiskNearlyFullError";
 }

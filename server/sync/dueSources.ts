@@ -1,5 +1,5 @@
 import type { Db } from "../db/openDb.ts";
-import type { QueuedSource } from "./companyQuotas.ts";
+import type { QueuedSource } from "./SyncQuotas.ts";
 
 /** A clock may be a little ahead of another machine's. */
 const AHEAD_MS = 60_000;

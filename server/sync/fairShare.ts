@@ -1,13 +1,13 @@
 import type { Db } from "../db/openDb.ts";
 
 /** Syncs that run at once in one process, and how many of them may be one company's: another company always finds a place. */
-export const SYNC_PLACES = 3;
-export const PLACES_PER_COMPANY = 2;
+export const MAX_SYNCS = 3;
+export const MAX_SYNCS_PER_COMPANY = 2;
 
 /** pg-boss keeps priorities as integers; beyond so many waiting sources the order within a company is that of time. */
-const MOST_RANKS = 1000;
+const MAX_RANK = 1000;
 
-export interface Share {
+export interface QueueShare {
   readonly group: string;
   readonly priority: number;
 }
@@ -17,8 +17,8 @@ export interface Share {
  * a company that queues a thousand sources and one that queues a single one take turns.
  * @returns by the source's id; a source that was removed is missing
  */
-export async function sharesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Share>> {
-  const shares = new Map<string, Share>();
+export async function queueShares(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, QueueShare>> {
+  const shares = new Map<string, QueueShare>();
   if (ids.length === 0) return shares;
   const rows = await db
     .selectFrom("sources")
@@ -54,7 +54,7 @@ export async function sharesOf(db: Db, ids: readonly string[]): Promise<Readonly
     const group = companies.get(id);
     if (group === undefined) continue;
     const rank = ranks.get(group) ?? 0;
-    shares.set(id, { group, priority: rank === 0 ? 0 : -Math.min(rank, MOST_RANKS) });
+    shares.set(id, { group, priority: rank === 0 ? 0 : -Math.min(rank, MAX_RANK) });
     ranks.set(group, rank + 1);
   }
   return shares;

@@ -4,7 +4,7 @@ import type { Blobs } from "../index/blobs.ts";
 import { IssueFinder } from "./IssueFinder.ts";
 import { readManifest } from "./manifests.ts";
 import { referencesIn } from "./references.ts";
-import { storable } from "./storable.ts";
+import { sanitizeText } from "../db/sanitizeText.ts";
 import { SymbolFinder } from "./SymbolFinder.ts";
 
 const AT_ONCE = 200;
@@ -65,7 +65,7 @@ export async function linkPages(db: Db, blobs: Blobs, projectId: string, signal:
             page_id: id,
             source_id: sourceId,
             name,
-            path: storable(path, LONGEST_PATH),
+            path: sanitizeText(path, LONGEST_PATH),
           })),
       );
       await insertRows(tx, "page_symbols", named, { onConflict: "ignore" });

@@ -21,9 +21,9 @@ export async function readManifest(db: Db, projectId: string): Promise<Manifest>
 }
 
 /** Which build of all issues or all pages of a project something comes from. */
-export interface BuildTurn {
+export interface BuildToken {
   readonly part: "issues" | "pages";
-  readonly ticket: number;
+  readonly fencingToken: number;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface BuildTurn {
  * this one sees, so a lower number never overwrites a higher one, on whichever machine they run.
  * @returns undefined when the project is gone
  */
-export async function takeTicket(db: Db, projectId: string): Promise<number | undefined> {
+export async function nextFencingToken(db: Db, projectId: string): Promise<number | undefined> {
   const row = await db
     .updateTable("projects")
     .set((is) => ({ build_ticket: is("build_ticket", "+", 1) }))
@@ -43,14 +43,14 @@ export async function takeTicket(db: Db, projectId: string): Promise<number | un
 
 /**
  * Swaps the manifest in one transaction. `change` sees the present one, also when another sync swapped a part of its own meanwhile.
- * @param turn the build that the new part comes from; it is left out when a later one was faster
+ * @param build the build that the new part comes from; it is left out when a later one was faster
  * @returns false when the project is gone
  */
 export async function swapManifest(
   db: Db,
   projectId: string,
   change: (manifest: Manifest) => Manifest,
-  turn?: BuildTurn,
+  build?: BuildToken,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     // The project's row is the lock: there may be no row of the artifact yet.
@@ -67,14 +67,14 @@ export async function swapManifest(
       .where("project_id", "=", projectId)
       .executeTakeFirst();
     const [issuesTicket, pagesTicket] = [row?.issues_ticket ?? 0, row?.pages_ticket ?? 0];
-    if (turn && turn.ticket < (turn.part === "issues" ? issuesTicket : pagesTicket)) return true;
+    if (build && build.fencingToken < (build.part === "issues" ? issuesTicket : pagesTicket)) return true;
     const next = {
       generation: (row?.generation ?? 0) + 1,
       format_version: ARTIFACT_FORMAT,
       manifest: encodeManifest(change(row ? decode(row.manifest) : emptyManifest())),
       updated_at: new Date(),
-      issues_ticket: turn?.part === "issues" ? turn.ticket : issuesTicket,
-      pages_ticket: turn?.part === "pages" ? turn.ticket : pagesTicket,
+      issues_ticket: build?.part === "issues" ? build.fencingToken : issuesTicket,
+      pages_ticket: build?.part === "pages" ? build.fencingToken : pagesTicket,
     };
     await tx
       .insertInto("artifacts")
@@ -96,7 +96,7 @@ export async function withPurge(tx: Db, projectId: string, cursor: SyncCursor): 
 }
 
 /** Removes manifest entries whose blob no longer exists (a store that was lost or cleared), so that they are built again. */
-export async function dropLostParts(db: Db, blobs: Blobs, projectId: string): Promise<void> {
+export async function dropMissingParts(db: Db, blobs: Blobs, projectId: string): Promise<void> {
   const lost = new Set<string>();
   for (const hash of blobsOf(await readManifest(db, projectId))) if (!(await blobs.has(hash))) lost.add(hash);
   if (lost.size === 0) return;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { insertRows } from "../db/insertRows.ts";
 import type { Db } from "../db/openDb.ts";
 import { type LoggedCommit, isAncestor, listCommits, readCommits } from "../sources/git/history.ts";
-import { storable } from "./storable.ts";
+import { sanitizeText } from "../db/sanitizeText.ts";
 
 export interface HistoryInput {
   readonly sourceId: string;
@@ -13,7 +13,7 @@ export interface HistoryInput {
   readonly storedHead: string | null;
   readonly signal: AbortSignal;
   /** Files that one commit may change. */
-  readonly mostFiles?: number | undefined;
+  readonly maxFiles?: number | undefined;
   readonly onProgress: (done: number, total: number) => void;
 }
 
@@ -54,7 +54,7 @@ export async function storeHistory(db: Db, input: HistoryInput): Promise<number>
     changes = 0;
     onProgress(done, wanted.length);
   };
-  for await (const commit of readCommits(folder, missing, signal, input.mostFiles)) {
+  for await (const commit of readCommits(folder, missing, signal, input.maxFiles)) {
     batch.push(commit);
     changes += commit.changes.length;
     if (changes >= CHANGES_AT_ONCE || batch.length >= COMMITS_AT_ONCE) await write();
@@ -123,7 +123,7 @@ class HistoryWriter {
         ${column((commit) => this.#authors.get(authorKey(commit)) ?? 0)}::bigint[],
         ${column(({ authoredAt }) => new Date(authoredAt).toISOString())}::timestamptz[],
         ${column(({ committedAt }) => new Date(committedAt).toISOString())}::timestamptz[],
-        ${column(({ message }) => storable(message, LONGEST_MESSAGE))}::text[],
+        ${column(({ message }) => sanitizeText(message, LONGEST_MESSAGE))}::text[],
         ${column(({ parents }) => parents)}::integer[]
       ) on conflict do nothing returning id, hash`.execute(tx);
     return new Map(rows.map(({ id, hash }) => [hash, id]));
@@ -169,10 +169,10 @@ class HistoryWriter {
   }
 }
 
-const storedPath = (path: string): string => (path.length > LONGEST_PATH ? storable(path, LONGEST_PATH) : path);
+const storedPath = (path: string): string => (path.length > LONGEST_PATH ? sanitizeText(path, LONGEST_PATH) : path);
 
 function authorOf({ authorName, authorEmail }: LoggedCommit): { name: string; email: string } {
-  return { name: storable(authorName, LONGEST_NAME), email: storable(authorEmail, LONGEST_NAME) };
+  return { name: sanitizeText(authorName, LONGEST_NAME), email: sanitizeText(authorEmail, LONGEST_NAME) };
 }
 
 function authorKey(commit: LoggedCommit): string {

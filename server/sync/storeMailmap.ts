@@ -1,6 +1,6 @@
 import type { Db } from "../db/openDb.ts";
 import { readMailmapFile } from "../sources/git/mailmapFile.ts";
-import { storable } from "./storable.ts";
+import { sanitizeText } from "../db/sanitizeText.ts";
 
 const LONGEST = 2 ** 20;
 
@@ -11,7 +11,7 @@ export async function storeMailmap(
 ): Promise<void> {
   const kept = await db.selectFrom("mailmaps").select("head").where("source_id", "=", sourceId).executeTakeFirst();
   if (kept?.head === head) return;
-  const row = { head, content: storable(await readMailmapFile(folder, head, signal), LONGEST) };
+  const row = { head, content: sanitizeText(await readMailmapFile(folder, head, signal), LONGEST) };
   await db
     .insertInto("mailmaps")
     .values({ source_id: sourceId, ...row })

@@ -4,7 +4,7 @@ import type { Db } from "../db/openDb.ts";
 import type { HostReleases } from "../sources/sourceKinds.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { PeopleWriter } from "./PeopleWriter.ts";
-import { storable } from "./storable.ts";
+import { sanitizeText } from "../db/sanitizeText.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 
 const LONGEST_BODY = 200_000;
@@ -38,9 +38,9 @@ export async function storeReleases(
         source_id: source.id,
         project_id: source.projectId,
         external_id: release.externalId,
-        tag: storable(release.tag, 300),
-        name: storable(release.name, 500),
-        body: storable(release.body, LONGEST_BODY),
+        tag: sanitizeText(release.tag, 300),
+        name: sanitizeText(release.name, 500),
+        body: sanitizeText(release.body, LONGEST_BODY),
         url: release.url,
         author_id: people.idOf(release.author),
         is_prerelease: release.isPrerelease,

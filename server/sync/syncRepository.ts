@@ -7,22 +7,22 @@ import { findOddEntries } from "../sources/git/oddEntries.ts";
 import { removeMirror } from "../sources/git/mirror.ts";
 import { SourceError } from "../sources/SourceError.ts";
 import { readManifest, swapManifest } from "./manifests.ts";
-import { readRequests } from "./syncRequests.ts";
+import { syncRequests } from "./syncRequests.ts";
 import { storeHistory } from "./storeHistory.ts";
 import { storeMailmap } from "./storeMailmap.ts";
 import { type SyncedSource, storeCursor, updateCursor } from "./SyncedSource.ts";
-import { tidyTables } from "./tidyTables.ts";
-import type { SyncWork } from "./SyncWork.ts";
+import { vacuumAnalyze } from "../db/vacuumAnalyze.ts";
+import type { SyncContext } from "./SyncContext.ts";
 
 /**
  * Copies and indexes a repository. Each stage checks what exists and does what is missing, so an interrupted sync resumes where it stopped:
  * mirror, files (searchable from here on), history, commits, symbols.
  * @returns how many commits are stored
  */
-export async function syncRepository(source: SyncedSource, work: SyncWork): Promise<number> {
-  const { db, sources, progress, signal, given } = work;
+export async function syncRepository(source: SyncedSource, work: SyncContext): Promise<number> {
+  const { db, sources, progress, signal, access } = work;
   progress.report("connect");
-  const remote = await sources.updateMirror(source.id, given, {
+  const remote = await sources.updateMirror(source.id, access, {
     signal,
     // Resolving follows receiving and counts anew: one bar for both, the second half for the second.
     onProgress: ({ phase, done, total }) => {
@@ -38,11 +38,11 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
   const head = remote.commit;
   const folder = sources.mirrorFolder(source.id);
   const { refused } = source.cursor;
-  if (refused && refused.head === head && refused.mostFiles === work.mostFiles && !work.isAsked)
+  if (refused && refused.head === head && refused.mostFiles === work.maxFiles && !work.isManual)
     throw new SourceError("too_large", refused.message);
   try {
     await indexFiles(source, work, folder, head);
-    await noteOddities(source, work, folder, head);
+    await noteSuspiciousEntries(source, work, folder, head);
     await storeMailmap(db, { sourceId: source.id, folder, head, signal });
     const changed = await storeHistory(db, {
       sourceId: source.id,
@@ -50,19 +50,19 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
       head,
       storedHead: source.cursor.head,
       signal,
-      mostFiles: work.mostFiles,
+      maxFiles: work.maxFiles,
       onProgress: (done, total) => {
         progress.report("history", done, total);
       },
     });
-    await tidyTables(db, ["git_commits", "git_changes", "git_paths", "git_authors"], changed);
+    await vacuumAnalyze(db, ["git_commits", "git_changes", "git_paths", "git_authors"], changed);
     const isBehind = changed > 0 || source.cursor.isIndexBehind;
     if (source.cursor.head !== head)
       await storeCursor(db, source.id, { ...source.cursor, head, isIndexBehind: isBehind });
     await indexCommits(source, work, folder, head);
     await indexSymbols(source, work, null);
     const before = { ...source.cursor, head, isIndexBehind: isBehind };
-    const after = (await isReadByTracker(db, source)) ? before : await readRequests(source, before, work, true);
+    const after = (await isReadByTracker(db, source)) ? before : await syncRequests(source, before, work, true);
     const hasRequests = JSON.stringify(after.requests) !== JSON.stringify(before.requests);
     if (isBehind || hasRequests) {
       // Commits and requests say which issues they fix, and the index of the issues keeps that.
@@ -77,7 +77,7 @@ export async function syncRepository(source: SyncedSource, work: SyncWork): Prom
     if (limit !== null && !signal.aborted) {
       const { message } = limit;
       // The same commit would fail the same way: it is not read again until a user requests it, or the limit changes.
-      await updateCursor(db, source.id, { refused: { head, mostFiles: work.mostFiles, message } });
+      await updateCursor(db, source.id, { refused: { head, mostFiles: work.maxFiles, message } });
       throw limit;
     }
     const known = isUnreadable(error) && !signal.aborted ? damaged(error) : error;
@@ -147,7 +147,7 @@ async function emptied(db: Db, source: SyncedSource): Promise<void> {
 const codePart = (manifest: Manifest, sourceId: string): CodePart | null =>
   manifest.code.find(({ source }) => source === sourceId) ?? null;
 
-async function indexFiles(source: SyncedSource, work: SyncWork, folder: string, head: string): Promise<void> {
+async function indexFiles(source: SyncedSource, work: SyncContext, folder: string, head: string): Promise<void> {
   const { db, builder, progress, signal } = work;
   const previous = codePart(await readManifest(db, source.projectId), source.id);
   if (previous?.commit === head) return;
@@ -155,7 +155,7 @@ async function indexFiles(source: SyncedSource, work: SyncWork, folder: string, 
   const onProgress = ({ step, done, total }: BuildProgress) => {
     if (step === "files") progress.report("files", done, total);
   };
-  const input = { gitDir: folder, commit: head, source: source.id, name: source.name, mostFiles: work.mostFiles };
+  const input = { gitDir: folder, commit: head, source: source.id, name: source.name, mostFiles: work.maxFiles };
   let part: CodePart;
   try {
     part = await builder.buildCode({ ...input, previous }, { signal, onProgress });
@@ -170,12 +170,17 @@ async function indexFiles(source: SyncedSource, work: SyncWork, folder: string, 
 }
 
 /** What a repository holds that is no harm here, but that those who linked it should know of. */
-async function noteOddities(source: SyncedSource, work: SyncWork, folder: string, head: string): Promise<void> {
+async function noteSuspiciousEntries(
+  source: SyncedSource,
+  work: SyncContext,
+  folder: string,
+  head: string,
+): Promise<void> {
   const { outside, disguised, unseen, submodules, pointers } = await findOddEntries(
     folder,
     head,
     work.signal,
-    work.mostFiles,
+    work.maxFiles,
   );
   const skipped = codePart(await readManifest(work.db, source.projectId), source.id)?.skipped;
   const notes: readonly (readonly [string, number, string])[] = [
@@ -201,12 +206,13 @@ async function noteOddities(source: SyncedSource, work: SyncWork, folder: string
     ["submodules", submodules, "Submodules, whose files are not read: {}. Link their repositories to search them."],
     ["lfs_files", pointers, "Files that Git LFS keeps elsewhere, of which only the pointer is here: {}."],
   ];
-  for (const [code, count, text] of notes) if (count > 0) work.note({ code, text: text.replace("{}", String(count)) });
+  for (const [code, count, text] of notes)
+    if (count > 0) work.addNote({ code, text: text.replace("{}", String(count)) });
 }
 
 async function indexSymbols(
   source: SyncedSource,
-  { db, builder, progress, signal }: SyncWork,
+  { db, builder, progress, signal }: SyncContext,
   built: { readonly part: CodePart; readonly previous: CodePart } | null,
 ): Promise<void> {
   const part = built?.part ?? codePart(await readManifest(db, source.projectId), source.id);
@@ -224,13 +230,13 @@ async function indexSymbols(
   await swapManifest(db, source.projectId, (manifest) => withPart(manifest, { code: whole }));
 }
 
-async function indexCommits(source: SyncedSource, work: SyncWork, folder: string, head: string): Promise<void> {
+async function indexCommits(source: SyncedSource, work: SyncContext, folder: string, head: string): Promise<void> {
   const { db, builder, progress, signal } = work;
   const previous = (await readManifest(db, source.projectId)).commits.find((part) => part.source === source.id) ?? null;
   if (previous?.head === head) return;
   progress.report("index");
   const part = await builder.buildCommits(
-    { gitDir: folder, commit: head, source: source.id, previous, mostFiles: work.mostFiles },
+    { gitDir: folder, commit: head, source: source.id, previous, mostFiles: work.maxFiles },
     {
       signal,
       onProgress: ({ done, total }) => {

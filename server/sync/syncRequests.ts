@@ -1,21 +1,21 @@
 import { SourceError, type SourceErrorCode } from "../sources/SourceError.ts";
 import { inTurns } from "../sources/rest/restClient.ts";
 import type { RequestReader } from "../sources/sourceKinds.ts";
-import { withPatience } from "./patience.ts";
+import { retryOnRateLimit } from "./retryOnRateLimit.ts";
 import { storeReleases } from "./storeReleases.ts";
 import { RequestWriter } from "./RequestWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
-import type { SyncWork } from "./SyncWork.ts";
+import type { SyncContext } from "./SyncContext.ts";
 
 /** Requests whose reviews and files are read in one sync; each costs the host two or three answers. The newest come first. */
-const DETAILS = { visitor: 15, signedIn: 1500 } as const;
+const MAX_DETAILED_REQUESTS = { visitor: 15, signedIn: 1500 } as const;
 const AT_ONCE = 4;
 const BATCH = 40;
 /** Requests in one sync of which the host may fail to tell the details: with more of them it is the host that has failed. */
-const MOST_FAILED = 5;
+const MAX_FAILED_REQUESTS = 5;
 
 /** What means "there are no requests to read here" rather than "the sync has failed". */
-const ABSENT: ReadonlySet<SourceErrorCode> = new Set([
+const CODES_WITHOUT_REQUESTS: ReadonlySet<SourceErrorCode> = new Set([
   "not_found",
   "forbidden",
   "gone",
@@ -25,10 +25,10 @@ const ABSENT: ReadonlySet<SourceErrorCode> = new Set([
 ]);
 
 /** What only a host says that has requests: to be told even before the first of them was read. */
-const NEWS: ReadonlySet<SourceErrorCode> = new Set(["forbidden", "unauthorized", "rate_limited"]);
+const CODES_WITH_REQUESTS: ReadonlySet<SourceErrorCode> = new Set(["forbidden", "unauthorized", "rate_limited"]);
 
 /** What is no matter of one request. */
-const STOPS: ReadonlySet<SourceErrorCode> = new Set([
+const CODES_THAT_STOP: ReadonlySet<SourceErrorCode> = new Set([
   "rate_limited",
   "unauthorized",
   "forbidden",
@@ -45,10 +45,10 @@ const STOPS: ReadonlySet<SourceErrorCode> = new Set([
  * @param isBeside true for a repository: the sync is about its files and history, so an error here does not fail it
  * @returns the cursor from which the next read continues
  */
-export async function readRequests(
+export async function syncRequests(
   source: SyncedSource,
   stored: SyncCursor,
-  work: SyncWork,
+  work: SyncContext,
   isBeside = false,
 ): Promise<SyncCursor> {
   const { db, progress, signal } = work;
@@ -56,7 +56,7 @@ export async function readRequests(
   let cursor = stored;
   try {
     const read = async (onProgress: () => void): Promise<void> => {
-      const reader = work.sources.openRequests(work.given);
+      const reader = work.sources.openRequests(work.access);
       if (!reader) return;
       for await (const page of reader.changes(cursor.requests, signal)) {
         signal.throwIfAborted();
@@ -79,13 +79,14 @@ export async function readRequests(
       await readDetails(source, work, reader, writer);
     };
     // For a repository, do not wait for a rate limit: the next sync can read the requests as well.
-    await (isBeside ? read(() => undefined) : withPatience(work, read));
+    await (isBeside ? read(() => undefined) : retryOnRateLimit(work, read));
   } catch (error) {
-    const isSoft = error instanceof SourceError && (ABSENT.has(error.code) || isBeside) && !signal.aborted;
+    const isSoft =
+      error instanceof SourceError && (CODES_WITHOUT_REQUESTS.has(error.code) || isBeside) && !signal.aborted;
     if (!isSoft) throw error;
     // Plain git and a host without an API say this at every sync: there it is no news.
-    if (cursor.requests !== null || NEWS.has(error.code)) {
-      work.note({ code: "requests", text: `Pull requests were not read: ${error.message}` });
+    if (cursor.requests !== null || CODES_WITH_REQUESTS.has(error.code)) {
+      work.addNote({ code: "requests", text: `Pull requests were not read: ${error.message}` });
     }
   }
   return cursor;
@@ -93,12 +94,12 @@ export async function readRequests(
 
 async function readDetails(
   source: SyncedSource,
-  work: SyncWork,
+  work: SyncContext,
   reader: RequestReader,
   writer: RequestWriter,
 ): Promise<void> {
   const { db, progress, signal } = work;
-  const most = work.given.credential ? DETAILS.signedIn : DETAILS.visitor;
+  const most = work.access.credential ? MAX_DETAILED_REQUESTS.signedIn : MAX_DETAILED_REQUESTS.visitor;
   const pending = await db
     .selectFrom("change_requests")
     .select(["id", "external_id", "number", "author_id", "updated_at"])
@@ -118,7 +119,12 @@ async function readDetails(
           return await reader.details({ number: request.number, externalId: request.external_id }, signal);
         } catch (error) {
           // A request whose diff the host cannot compute must not block the others. The next sync retries it.
-          if (!(error instanceof SourceError) || STOPS.has(error.code) || failed >= MOST_FAILED || signal.aborted)
+          if (
+            !(error instanceof SourceError) ||
+            CODES_THAT_STOP.has(error.code) ||
+            failed >= MAX_FAILED_REQUESTS ||
+            signal.aborted
+          )
             throw error;
           failed += 1;
           return null;
@@ -133,7 +139,7 @@ async function readDetails(
     } catch (error) {
       // Do not wait for a rate limit here: the next sync reads the remaining reviews.
       if (!(error instanceof SourceError) || error.code !== "rate_limited") throw error;
-      work.note({
+      work.addNote({
         code: "reviews",
         text: `Requests whose reviews are read later, because the host's request limit is used up: ${pending.length - at}.`,
       });
@@ -142,7 +148,7 @@ async function readDetails(
     progress.report("reviews", Math.min(at + BATCH, pending.length), pending.length);
   }
   if (failed > 0) {
-    work.note({
+    work.addNote({
       code: "reviews",
       text: `Requests whose reviews and files the host could not tell: ${failed}. They are asked for again.`,
     });

@@ -2,36 +2,36 @@ import { sql } from "kysely";
 import type { Db } from "../db/openDb.ts";
 import type { Tracker, TrackerPage } from "../sources/sourceKinds.ts";
 import type { GivenSource } from "../sources/sources.ts";
-import { purgeBlobs } from "./collectLeftovers.ts";
+import { purgeBlobs } from "./garbageCollection.ts";
 import { readManifest, withPurge } from "./manifests.ts";
-import { withPatience } from "./patience.ts";
+import { retryOnRateLimit } from "./retryOnRateLimit.ts";
 import { IssueWriter } from "./IssueWriter.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
-import { sweepIssues } from "./sweepIssues.ts";
-import { readRequests } from "./syncRequests.ts";
-import { tidyTables } from "./tidyTables.ts";
-import type { SyncWork } from "./SyncWork.ts";
+import { reconcileDeletions } from "./reconcileDeletions.ts";
+import { syncRequests } from "./syncRequests.ts";
+import { vacuumAnalyze } from "../db/vacuumAnalyze.ts";
+import type { SyncContext } from "./SyncContext.ts";
 
 /** Threads that one sync asks for by themselves. */
-const THREADS = { visitor: 10, signedIn: 300 } as const;
-const MOST_ODD = 500;
+const MAX_THREADS = { visitor: 10, signedIn: 300 } as const;
+const MAX_MISMATCHES = 500;
 
 /**
  * Copies a tracker page by page. The rows of a page and the cursor after it are stored in one transaction, so an interrupted sync resumes
  * there. Issues become searchable before requests, deleted issues and timelines are read.
  * @returns how many issues are stored
  */
-export async function syncTracker(source: SyncedSource, work: SyncWork): Promise<number> {
+export async function syncTracker(source: SyncedSource, work: SyncContext): Promise<number> {
   const { db, progress, signal } = work;
   const writers = { issues: new IssueWriter(source), leftOut: new LeftOutWriter(source) };
-  let cursor: SyncCursor = forReaders(source);
+  let cursor: SyncCursor = cursorForChoice(source);
   let allChanged = 0;
   progress.report("connect");
   let opened: { readonly given: GivenSource; readonly tracker: Tracker } | undefined;
   /** One for the whole sync, and another one when the credential was renewed. */
   const open = (): Tracker => {
-    if (opened?.given !== work.given) opened = { given: work.given, tracker: work.sources.openTracker(work.given) };
+    if (opened?.given !== work.access) opened = { given: work.access, tracker: work.sources.openTracker(work.access) };
     return opened.tracker;
   };
 
@@ -58,7 +58,7 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
     await storeCursor(db, source.id, cursor);
   };
 
-  await withPatience(work, async (onProgress) => {
+  await retryOnRateLimit(work, async (onProgress) => {
     const tracker = open();
     for await (const page of tracker.changes(cursor.tracker, signal)) {
       signal.throwIfAborted();
@@ -71,33 +71,37 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
       progress.report(page.step, page.done, page.total);
     }
   });
-  await withPatience(work, async (onProgress) => {
+  await retryOnRateLimit(work, async (onProgress) => {
     const tracker = open();
     if (!tracker.thread) return;
-    const due = (await oddThreads(db, source.id)).filter(({ key, said }) => cursor.oddThreads[key] !== said);
-    for (const { key, said } of due.slice(0, work.given.credential ? THREADS.signedIn : THREADS.visitor)) {
+    const due = (await oddThreads(db, source.id)).filter(
+      ({ key, said }) => cursor.commentCountMismatches[key] !== said,
+    );
+    for (const { key, said } of due.slice(0, work.access.credential ? MAX_THREADS.signedIn : MAX_THREADS.visitor)) {
       signal.throwIfAborted();
       const thread = await tracker.thread(key, signal);
       const isOdd = thread === null || thread.comments.length !== said;
-      const odd = Object.entries({ ...cursor.oddThreads, ...(isOdd && { [key]: said }) }).slice(-MOST_ODD);
+      const odd = Object.entries({ ...cursor.commentCountMismatches, ...(isOdd && { [key]: said }) }).slice(
+        -MAX_MISMATCHES,
+      );
       const page: Partial<TrackerPage> =
         thread === null ? {} : { comments: thread.comments, [thread.isCut ? "cutThreads" : "wholeThreads"]: [key] };
       await store(page, (changed) => ({
         ...cursor,
-        oddThreads: Object.fromEntries(odd),
+        commentCountMismatches: Object.fromEntries(odd),
         isIndexBehind: cursor.isIndexBehind || changed > 0,
       }));
       onProgress();
       progress.report("comments", 0, null);
     }
   });
-  await tidyTables(db, ["issues", "issue_words", "issue_comments", "issue_assignees", "people"], allChanged);
+  await vacuumAnalyze(db, ["issues", "issue_words", "issue_comments", "issue_assignees", "people"], allChanged);
   await index();
 
-  cursor = await readRequests(source, cursor, work);
-  await withPatience(work, async () => {
+  cursor = await syncRequests(source, cursor, work);
+  await retryOnRateLimit(work, async () => {
     const tracker = open();
-    const swept = await sweepIssues(source, work, tracker, cursor.swept, async (tx) => {
+    const swept = await reconcileDeletions(source, work, tracker, cursor.swept, async (tx) => {
       cursor = await withPurge(tx, source.projectId, cursor);
       await storeCursor(tx, source.id, cursor);
     });
@@ -109,7 +113,7 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
       isIndexBehind: cursor.isIndexBehind || swept.changed > 0,
     }));
   });
-  await withPatience(work, async (onProgress) => {
+  await retryOnRateLimit(work, async (onProgress) => {
     const tracker = open();
     if (!tracker.events) return;
     for await (const page of tracker.events(cursor.events, signal)) {
@@ -130,14 +134,14 @@ export async function syncTracker(source: SyncedSource, work: SyncWork): Promise
 }
 
 /** Where the reading begins: from the start for another choice, since a list by time gives only what has changed. */
-function forReaders({ cursor, restrictedChoice }: SyncedSource): SyncCursor {
+function cursorForChoice({ cursor, restrictedChoice }: SyncedSource): SyncCursor {
   if (cursor.restrictedChoice === restrictedChoice) return cursor;
   return { ...cursor, restrictedChoice, ...(restrictedChoice !== null && { tracker: null }) };
 }
 
 /** Keys that a cursor keeps, and keys that a note names. */
-const MOST_CUT = 100;
-const NAMED_CUT = 10;
+const MAX_CUT_THREADS = 100;
+const MAX_NAMED_THREADS = 10;
 
 /** Threads that are cut, once a page was read. */
 const cutAfter = (
@@ -146,10 +150,10 @@ const cutAfter = (
 ): string[] =>
   [...new Set([...known, ...cutThreads])]
     .filter((key) => cutThreads.includes(key) || !wholeThreads.includes(key))
-    .slice(-MOST_CUT);
+    .slice(-MAX_CUT_THREADS);
 
 /** Says at the source which threads were cut. An issue that is gone, or left out by now, is not named. */
-async function noteCutThreads(sourceId: string, keys: readonly string[], { db, note }: SyncWork): Promise<void> {
+async function noteCutThreads(sourceId: string, keys: readonly string[], { db, addNote }: SyncContext): Promise<void> {
   if (keys.length === 0) return;
   const issues = await db
     .selectFrom("issues")
@@ -157,11 +161,11 @@ async function noteCutThreads(sourceId: string, keys: readonly string[], { db, n
     .where("source_id", "=", sourceId)
     .where("key", "in", keys)
     .orderBy("key")
-    .limit(NAMED_CUT)
+    .limit(MAX_NAMED_THREADS)
     .execute();
   if (issues.length === 0) return;
   const names = issues.map(({ key }) => key).join(", ");
-  note({ code: "threads", text: `Discussions that are longer than this server reads were cut: ${names}.` });
+  addNote({ code: "threads", text: `Discussions that are longer than this server reads were cut: ${names}.` });
 }
 
 /** Issues of which another number of comments is stored than their host says. */

@@ -1,13 +1,13 @@
 import { inTurns } from "../sources/rest/restClient.ts";
 import type { LeftOutItem, Wiki, WikiEntry } from "../sources/sourceKinds.ts";
-import { purgeBlobs } from "./collectLeftovers.ts";
+import { purgeBlobs } from "./garbageCollection.ts";
 import { readManifest, withPurge } from "./manifests.ts";
 import { LeftOutWriter } from "./LeftOutWriter.ts";
-import { withPatience } from "./patience.ts";
+import { retryOnRateLimit } from "./retryOnRateLimit.ts";
 import { PageWriter } from "./PageWriter.ts";
 import { type SyncCursor, type SyncedSource, storeCursor } from "./SyncedSource.ts";
-import { tidyTables } from "./tidyTables.ts";
-import type { SyncWork } from "./SyncWork.ts";
+import { vacuumAnalyze } from "../db/vacuumAnalyze.ts";
+import type { SyncContext } from "./SyncContext.ts";
 
 const AT_ONCE = 4;
 const BATCH = 40;
@@ -17,7 +17,7 @@ const EXTRAS_EVERY = 60 * 60 * 1000;
 /** Reads the restricted pages whose version is not stored, for the members who may read them. */
 async function readRestricted(
   source: SyncedSource,
-  { db, signal }: SyncWork,
+  { db, signal }: SyncContext,
   wiki: Wiki,
   leftOut: readonly LeftOutItem[],
 ): Promise<void> {
@@ -47,7 +47,7 @@ async function readRestricted(
  * interrupted sync resumes where it stopped. Only a complete list is evidence that pages are gone.
  * @returns how many pages are stored
  */
-export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<number> {
+export async function syncWiki(source: SyncedSource, work: SyncContext): Promise<number> {
   const { db, progress, signal } = work;
   const writer = new PageWriter(source);
   let cursor: SyncCursor = source.cursor;
@@ -75,8 +75,8 @@ export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<nu
     }
   };
 
-  await withPatience(work, async (onProgress) => {
-    const wiki = work.sources.openWiki(work.given);
+  await retryOnRateLimit(work, async (onProgress) => {
+    const wiki = work.sources.openWiki(work.access);
     const entries = new Map<string, WikiEntry>();
     for await (const list of wiki.entries(signal)) {
       signal.throwIfAborted();
@@ -127,10 +127,10 @@ export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<nu
       changed += moved.length + gone.length;
     }
   });
-  await withPatience(work, async (onProgress) => {
-    const wiki = work.sources.openWiki(work.given);
+  await retryOnRateLimit(work, async (onProgress) => {
+    const wiki = work.sources.openWiki(work.access);
     const before = cursor.extras;
-    const isDue = before === null || work.isThorough || Date.now() - Date.parse(before.at) >= EXTRAS_EVERY;
+    const isDue = before === null || work.isFullCheck || Date.now() - Date.parse(before.at) >= EXTRAS_EVERY;
     if (!wiki.extras || !isDue) return;
     progress.report("sweep", 0, null);
     const extras = await wiki.extras(signal);
@@ -146,7 +146,7 @@ export async function syncWiki(source: SyncedSource, work: SyncWork): Promise<nu
     cursor = { ...cursor, extras: { at: new Date().toISOString(), print: extras.print } };
     await storeCursor(db, source.id, cursor);
   });
-  await tidyTables(db, ["pages", "page_versions", "people"], changed);
+  await vacuumAnalyze(db, ["pages", "page_versions", "people"], changed);
   if (cursor.isIndexBehind || (await readManifest(db, source.projectId)).pages === null) {
     progress.report("index");
     await db.transaction().execute((tx) => writer.removeUnnamedPeople(tx));

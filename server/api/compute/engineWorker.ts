@@ -10,15 +10,15 @@ import { setGitRelay } from "../../git/gitRelay.ts";
 import { createSharedReader } from "../../index/blobs/SharedBlobs.ts";
 import { createIndexStore } from "../../index/indexStore.ts";
 import { openBlobs } from "../../index/openBlobs.ts";
-import { giveWay } from "../../jobs/giveWay.ts";
+import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
 import { mirrorFolderIn } from "../../sources/git/mirrorFolder.ts";
 import { createEngineTasks } from "./engineCalls.ts";
 import type { EngineWorkerData, FromEngine, QuestionName, Questions, ToEngine } from "./messages.ts";
 import { fromPortable, toPortable } from "./portableErrors.ts";
 
-/** Behind the thread that answers people and before the builds, see `giveWay`. */
+/** Behind the thread that answers people and before the builds, see `lowerThreadPriority`. */
 const POLITENESS = 4;
-giveWay(POLITENESS);
+lowerThreadPriority(POLITENESS);
 
 const { blobs, dataDir, indexBytes, factsBytes, cancelled, git } = workerData as EngineWorkerData;
 setGitRelay(git);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Manifest } from "../../index/artifact.ts";
 import { type BlobsLocation, openBlobs } from "../../index/openBlobs.ts";
 import { createIndexStore } from "../../index/indexStore.ts";
-import { giveWay } from "../../jobs/giveWay.ts";
+import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
 import type { Feedback } from "../localize/feedbackFeature.ts";
 import { type RowAnswer, type RowQuestion, rowAnalysis } from "./rowAnalysis.ts";
 import { errorMessage } from "../../errors.ts";
@@ -17,7 +17,7 @@ export type RowReply = { readonly answers: readonly RowAnswer[] } | { readonly e
 /** Entry of the thread that looks at the issues of a list, batch after batch, so that no request waits for it. */
 const port = parentPort;
 if (port) {
-  giveWay();
+  lowerThreadPriority();
   // Only `RowAnalyzer` starts this thread, and it types what it hands over.
   const { blobs, manifest, feedback } = workerData as RowTask;
   const index = createIndexStore(openBlobs(blobs)).open(manifest);

@@ -4,7 +4,7 @@ import type { Manifest } from "../../index/artifact.ts";
 import { type BlobsLocation, openBlobs } from "../../index/openBlobs.ts";
 import { createIndexStore } from "../../index/indexStore.ts";
 import { setGitRelay } from "../../git/gitRelay.ts";
-import { giveWay } from "../../jobs/giveWay.ts";
+import { lowerThreadPriority } from "../../jobs/lowerThreadPriority.ts";
 import { runBacktest } from "./runBacktest.ts";
 import { errorMessage } from "../../errors.ts";
 
@@ -30,7 +30,7 @@ export type BacktestMessage = Readonly<Record<string, string>>;
 /** Entry of the thread that measures the engines on a project's past. */
 const port = parentPort;
 if (port) {
-  giveWay();
+  lowerThreadPriority();
   // Only `backtestInThread` starts this thread, and it types what it hands over.
   const task = workerData as BacktestTask;
   setGitRelay(task.git);

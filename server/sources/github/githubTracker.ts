@@ -13,7 +13,7 @@ import {
 } from "./githubApi.ts";
 import { readGithubEvents } from "./githubEvents.ts";
 import { type Row, readComments, readIssues } from "./githubRows.ts";
-import { createGithubSweep } from "./githubSweep.ts";
+import { createGithubInventory } from "./githubInventory.ts";
 import { readThread } from "./githubThread.ts";
 
 const PAGE = 100;
@@ -105,7 +105,7 @@ export function createGithubTracker(options: GithubOptions): Tracker {
 
     thread: (key, signal) => readThread(options, api, key, signal),
     events: (stored, signal) => readGithubEvents(options, api, stored, signal),
-    sweep: createGithubSweep(options, api),
+    inventory: createGithubInventory(options, api),
   };
 }
 

@@ -173,7 +173,7 @@ export function createGitlabTracker(options: GitlabOptions): Tracker {
       }
     },
 
-    sweep: {
+    inventory: {
       countsRequests: false,
       async count(signal) {
         const { client, path } = await project(signal);

@@ -217,7 +217,7 @@ export function createJiraTracker(options: JiraOptions): Tracker {
       }
     },
 
-    sweep: {
+    inventory: {
       countsRequests: false,
       // The count is said to be an approximate one, and a list of ids is short.
       isCheap: true,

@@ -32,10 +32,10 @@ export function trackerCalls(provider: string): Calls {
     changes: (input, signal) => rowsOf(tracker(input).changes(null, signal)),
     events: (input, signal) => rowsOf(tracker(input).events?.(null, signal)),
     thread: (input, signal) => tracker(input).thread?.("#1", signal),
-    ids: (input, signal) => rowsOf(tracker(input).sweep.ids(signal)),
-    count: (input, signal) => tracker(input).sweep.count(signal),
-    has: (input, signal) => tracker(input).sweep.has({ externalId: "9001", key: "#1" }, signal),
-    read: (input, signal) => tracker(input).sweep.read?.(["9001", "9002"], signal),
+    ids: (input, signal) => rowsOf(tracker(input).inventory.ids(signal)),
+    count: (input, signal) => tracker(input).inventory.count(signal),
+    has: (input, signal) => tracker(input).inventory.has({ externalId: "9001", key: "#1" }, signal),
+    read: (input, signal) => tracker(input).inventory.read?.(["9001", "9002"], signal),
     ...requestCalls(provider),
   };
 }

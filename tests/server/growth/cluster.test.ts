@@ -13,7 +13,7 @@ import { migrate } from "../../../server/db/migrate.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { openDb } from "../../../server/db/openDb.ts";
 import type { OpenDb } from "../../../server/db/openedDb.ts";
-import { newestPlace } from "../../../server/events/EventFeed.ts";
+import { latestPosition } from "../../../server/events/EventFeed.ts";
 import { readManifest } from "../../../server/sync/manifests.ts";
 import { trackerData } from "../../providers/trackerData.ts";
 import { addCompany, addUser } from "../rows.ts";
@@ -282,7 +282,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"] === undefined)("several machine
 });
 
 async function openListeners(database: OpenDb, balancer: RoundRobin, userId: string) {
-  const from = await newestPlace(database.db);
+  const from = await latestPosition(database.db);
   const listeners = [];
   for (let n = 0; n < LISTENERS; n++) {
     const listener = new Listener(balancer.url, await startSession(database.db, userId), from);

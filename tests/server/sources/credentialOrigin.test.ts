@@ -183,8 +183,8 @@ describe.each(CONTRACT_PROVIDERS)("$name", (row: ContractProvider) => {
       await drain(() => tracker.changes(null, signal));
       await drain(() => tracker.events?.(null, signal));
       await drain(() => tracker.thread?.("#1", signal));
-      await drain(() => tracker.sweep?.ids(signal));
-      await drain(() => tracker.sweep?.has(item, signal));
+      await drain(() => tracker.inventory?.ids(signal));
+      await drain(() => tracker.inventory?.has(item, signal));
     }
     if (row.kind === "wiki") {
       await drain(() => sources.validateWiki(given));

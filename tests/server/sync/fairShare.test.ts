@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../../server/db/newId.ts";
-import { PLACES_PER_COMPANY, sharesOf } from "../../../server/sync/fairShare.ts";
+import { MAX_SYNCS_PER_COMPANY, queueShares } from "../../../server/sync/fairShare.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";
 import { type TestDb, onEachDatabase, openTestDb } from "../testDb.ts";
 import { type TestSync, addSource, makeProject, startSync, whenSettled } from "./syncFixture.ts";
@@ -69,14 +69,14 @@ onEachDatabase("places for syncs", (engine) => {
           ({ sync_state: state }) => state,
         );
       await vi.waitFor(async () => {
-        expect((await states()).filter((state) => state === "running")).toHaveLength(PLACES_PER_COMPANY);
+        expect((await states()).filter((state) => state === "running")).toHaveLength(MAX_SYNCS_PER_COMPANY);
       });
       const origin = join(folder.path, "origin.git");
       makeRepository(origin, [{ message: "one", files: { "a.ts": "export const a = 1;\n" } }]);
       const id = await repository(other, origin);
       await running.sync.request([id]);
       expect(await whenSettled(database, id)).toMatchObject({ sync_state: "ready", sync_error: null });
-      expect((await states()).filter((state) => state === "running")).toHaveLength(PLACES_PER_COMPANY);
+      expect((await states()).filter((state) => state === "running")).toHaveLength(MAX_SYNCS_PER_COMPANY);
       for (const one of stuck) {
         await database.db.updateTable("sources").set({ paused_at: new Date() }).where("id", "=", one).execute();
         await running.sync.pause(one);
@@ -97,7 +97,7 @@ onEachDatabase("places for syncs", (engine) => {
     ];
     const single = await repository(other, "/d");
     await db.updateTable("sources").set({ sync_state: "running" }).where("id", "=", first).execute();
-    const shares = await sharesOf(db, [second, third, single]);
+    const shares = await queueShares(db, [second, third, single]);
     expect([second, third, single].map((id) => shares.get(id)?.priority)).toEqual([-1, -2, 0]);
     expect(shares.get(second)?.group).toBe(shares.get(third)?.group);
     expect(shares.get(second)?.group).not.toBe(shares.get(single)?.group);

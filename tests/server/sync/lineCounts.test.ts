@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createQueue } from "../../../server/jobs/createQueue.ts";
 import type { Queue } from "../../../server/jobs/Queue.ts";
 import { countLines } from "../../../server/sources/git/lineCounts.ts";
-import { createLineCounts } from "../../../server/sync/lineCounts.ts";
+import { createLineCountJobs } from "../../../server/sync/lineCountJobs.ts";
 import { storeHistory } from "../../../server/sync/storeHistory.ts";
 import { addCompany, addProject, addSource, addUser } from "../rows.ts";
 import { git, makeRepository, temporaryFolder, type MadeCommit } from "../sources/gitFixture.ts";
@@ -74,7 +74,7 @@ onEachDatabase("counting the lines of a project", (engine) => {
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });
-    const lines = createLineCounts({ db, queue, mirrorOf: async () => gitDir });
+    const lines = createLineCountJobs({ db, queue, mirrorOf: async () => gitDir });
     lines.register();
     await queue.start();
     await lines.request(projectId);

@@ -9,7 +9,7 @@ import { diskUseOf, diskSum, MEGABYTE } from "../../../server/access/quotas.ts";
 import { translate } from "../../../server/api/words/translate.ts";
 import { newId } from "../../../server/db/newId.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
-import { DiskMeter } from "../../../server/sync/diskUse.ts";
+import { DiskMeter } from "../../../server/sync/DiskMeter.ts";
 import { unfinishedSources } from "../../../server/sync/dueSources.ts";
 import { addCompany, addProject, addUser } from "../rows.ts";
 import { makeRepository, temporaryFolder } from "../sources/gitFixture.ts";

@@ -64,8 +64,8 @@ export async function startSync(options: TestSyncOptions): Promise<TestSync> {
     },
     onError,
     isWorker: true,
-    resyncEvery: options.resyncEvery ?? 0,
-    ...(options.mostFiles !== undefined && { mostFiles: options.mostFiles }),
+    resyncIntervalMs: options.resyncEvery ?? 0,
+    ...(options.mostFiles !== undefined && { maxFiles: options.mostFiles }),
     ...(options.quotas && { quotas: options.quotas }),
   });
   sync.register();

@@ -1,25 +1,25 @@
 import { accountStopped } from "../access/connectionOwner.ts";
 import type { Db } from "../db/openDb.ts";
 import { SourceError } from "../sources/SourceError.ts";
-import { DiskQuotaFull } from "./companyQuotas.ts";
-import { DiskNearlyFull, type LookAtDisk } from "./diskReserve.ts";
+import { DiskQuotaExceededError } from "./SyncQuotas.ts";
+import { DiskNearlyFullError, type DiskCheck } from "./diskReserve.ts";
 import { findSource, type SyncedSource } from "./SyncedSource.ts";
 
 /** How soon a sync notices what happened outside of it. */
-const LOOK_EVERY = 2000;
+const POLL_INTERVAL_MS = 2000;
 
-export interface WatchOptions {
+export interface CancellationPollOptions {
   readonly db: Db;
   readonly source: SyncedSource;
   /** Aborted with the reason. */
   readonly sync: AbortController;
-  readonly lookAtDisk: LookAtDisk | undefined;
-  /** @throws DiskQuotaFull */
+  readonly checkDisk: DiskCheck | undefined;
+  /** @throws DiskQuotaExceededError */
   readonly requireDisk: () => Promise<void>;
 }
 
 /** Another process may have paused or removed the source, and the owner of its connected account may have left the project. */
-async function lookAtSource(
+async function checkSource(
   db: Db,
   { id, projectId, connectionId }: SyncedSource,
   sync: AbortController,
@@ -35,22 +35,28 @@ async function lookAtSource(
  * Stops a running sync whose source was paused or removed, whose connected account may not be used any more, or that leaves too little of the disk.
  * @returns ends the watch, after the last measurement
  */
-export function watchRunning({ db, source, sync, lookAtDisk, requireDisk }: WatchOptions): () => Promise<void> {
+export function startCancellationPoll({
+  db,
+  source,
+  sync,
+  checkDisk,
+  requireDisk,
+}: CancellationPollOptions): () => Promise<void> {
   let measuring: Promise<void> | undefined;
   const look = setInterval(() => {
-    void lookAtSource(db, source, sync).catch(() => undefined);
-    void lookAtDisk?.().then((reason) => {
-      if (reason !== undefined) sync.abort(new DiskNearlyFull(reason));
+    void checkSource(db, source, sync).catch(() => undefined);
+    void checkDisk?.().then((reason) => {
+      if (reason !== undefined) sync.abort(new DiskNearlyFullError(reason));
     });
     measuring ??= requireDisk()
       .catch((error: unknown) => {
         // The sync itself reports an unreachable database.
-        if (error instanceof DiskQuotaFull) sync.abort(error);
+        if (error instanceof DiskQuotaExceededError) sync.abort(error);
       })
       .finally(() => {
         measuring = undefined;
       });
-  }, LOOK_EVERY);
+  }, POLL_INTERVAL_MS);
   return async () => {
     clearInterval(look);
     await measuring;

@@ -4,7 +4,7 @@ import type { Queue } from "../jobs/Queue.ts";
 import { COUNT_LINES, type CountLinesJob } from "../jobs/jobNames.ts";
 import { countLines } from "../sources/git/lineCounts.ts";
 
-interface LineCountsOptions {
+interface LineCountJobsOptions {
   readonly db: Db;
   readonly queue: Queue;
   /** The mirror of a repository, copied to this machine first where it is not there. */
@@ -18,7 +18,7 @@ const BATCH = 500;
  * Counts the lines of a project's commits in the background, newest first. It takes twelve times as long as reading the history, and only the
  * churn of Insights needs it. An interrupted count resumes after the next sync.
  */
-export function createLineCounts({ db, queue, mirrorOf }: LineCountsOptions) {
+export function createLineCountJobs({ db, queue, mirrorOf }: LineCountJobsOptions) {
   const handle = async ({ projectId }: CountLinesJob, { signal }: { readonly signal: AbortSignal }): Promise<void> => {
     const sources = await db
       .selectFrom("sources")

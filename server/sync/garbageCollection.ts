@@ -7,14 +7,14 @@ import type { Sources } from "../sources/sources.ts";
 import { findSource } from "./SyncedSource.ts";
 
 /** Milliseconds. A build may hold blobs that no manifest names yet; none takes so long. */
-const BLOB_GRACE = 6 * 60 * 60_000;
+const BLOB_GRACE_MS = 6 * 60 * 60_000;
 
 /** Deletes blobs that no index names any more. */
-export async function collectBlobs(db: Db, blobs: Blobs): Promise<void> {
+export async function deleteUnreferencedBlobs(db: Db, blobs: Blobs): Promise<void> {
   const rows = await db.selectFrom("artifacts").select("manifest").execute();
   const named = blobsNamedBy(rows.map(({ manifest }) => manifest));
   for await (const { hash, writtenAt } of blobs.list()) {
-    const limit = Date.now() - BLOB_GRACE;
+    const limit = Date.now() - BLOB_GRACE_MS;
     if (!named.has(hash) && writtenAt < limit) await blobs.delete(hash, limit);
   }
 }
@@ -28,7 +28,7 @@ export async function purgeBlobs(db: Db, blobs: Blobs, hashes: readonly string[]
 }
 
 /** Removes mirrors on this machine whose source was removed by another process. */
-export async function collectMirrors(
+export async function deleteOrphanedMirrors(
   db: Db,
   sources: Pick<Sources, "mirrorFolder" | "removeMirror">,
   isRunning: (sourceId: string) => boolean,

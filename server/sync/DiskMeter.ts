@@ -8,7 +8,7 @@ import { blobsOf, decodeManifest } from "../index/artifact.ts";
 import type { Blobs } from "../index/blobs.ts";
 
 /** Sizes of blobs that are remembered. A blob is named by its content, so that its size never changes. */
-const MOST_SIZES = 200_000;
+const MAX_CACHED_SIZES = 200_000;
 
 export interface DiskMeterOptions {
   readonly db: Db;
@@ -58,7 +58,7 @@ export class DiskMeter {
       .executeTakeFirst();
     if (!row) return;
     let bytes = 0;
-    for (const hash of namedBy(row.manifest)) bytes += await this.#sizeOf(blobs, hash);
+    for (const hash of blobsOfManifest(row.manifest)) bytes += await this.#sizeOf(blobs, hash);
     const next = { generation: row.generation, bytes, measured_at: new Date() };
     await db
       .insertInto("index_disk")
@@ -76,14 +76,14 @@ export class DiskMeter {
     if (known !== undefined) return known;
     const bytes = await blobs.size(hash);
     if (bytes === null) return 0;
-    if (this.#sizes.size >= MOST_SIZES) this.#sizes.clear();
+    if (this.#sizes.size >= MAX_CACHED_SIZES) this.#sizes.clear();
     this.#sizes.set(hash, bytes);
     return bytes;
   }
 }
 
 /** A manifest of another format is built anew at the next sync: until then nothing reads its blobs. */
-function namedBy(manifest: unknown): Iterable<string> {
+function blobsOfManifest(manifest: unknown): Iterable<string> {
   try {
     return blobsOf(decodeManifest(manifest));
   } catch {

@@ -2,16 +2,16 @@
 import { diskSum, diskUseOf, MEGABYTE, quotasOf, quotasOfOne } from "../access/quotas.ts";
 import type { Db } from "../db/openDb.ts";
 import type { Quotas } from "../settings.ts";
-import type { DiskMeter } from "./diskUse.ts";
+import type { DiskMeter } from "./DiskMeter.ts";
 import type { SyncedSource } from "./SyncedSource.ts";
 
 /** The disk quota was exceeded while a sync was running. */
-export class DiskQuotaFull extends Error {
-  override readonly name = "DiskQuotaFull";
+export class DiskQuotaExceededError extends Error {
+  override readonly name = "DiskQuotaExceededError";
 }
 
 /** Why a sync does not begin now. */
-export interface Refusal {
+export interface QuotaRefusal {
   readonly waitsFor: "disk" | "syncs";
   /** A sentence for the source. */
   readonly reason: string;
@@ -25,27 +25,27 @@ export interface QueuedSource {
 }
 
 /** Milliseconds between two measurements of a source's rows while it is synced; more where one takes long. */
-const ROWS_EVERY = 10_000;
+const ROW_COUNT_INTERVAL_MS = 10_000;
 /** So much of the time, at most, is spent on them: a fiftieth. */
-const ROWS_SHARE = 50;
+const ROW_COUNT_TIME_DIVISOR = 50;
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / MEGABYTE);
 
-export interface CompanyQuotasOptions {
+export interface SyncQuotasOptions {
   readonly db: Db;
   readonly meter: DiskMeter;
   /** The installation's defaults. */
   readonly defaults: Quotas;
 }
 
-export class CompanyQuotas {
+export class SyncQuotas {
   readonly #db: Db;
   readonly #meter: DiskMeter;
   readonly #defaults: Quotas;
   /** When the rows of a running source are to be measured again. */
   readonly #rowsDue = new Map<string, number>();
 
-  constructor({ db, meter, defaults }: CompanyQuotasOptions) {
+  constructor({ db, meter, defaults }: SyncQuotasOptions) {
     this.#db = db;
     this.#meter = meter;
     this.#defaults = defaults;
@@ -53,12 +53,12 @@ export class CompanyQuotas {
 
   /**
    * Admits a sync, which then counts as running in the database, or returns what it has to wait for.
-   * @param isAsked requested by a user: it may start although it was stopped for needing more than there is room for
+   * @param isManual requested by a user: it may start although it was stopped for needing more than there is room for
    */
-  async admit(source: SyncedSource, isAsked: boolean): Promise<Refusal | undefined> {
+  async admit(source: SyncedSource, isManual: boolean): Promise<QuotaRefusal | undefined> {
     const { id, companyId } = source;
     const { disk, syncs } = await quotasOfOne(this.#db, companyId, this.#defaults);
-    const full = await this.#whyNoRoom(companyId, [id], disk, isAsked);
+    const full = await this.#whyNoRoom(companyId, [id], disk, isManual);
     const reason = full(id);
     if (reason !== undefined) return { waitsFor: "disk", reason };
     if (syncs === null) return undefined;
@@ -77,13 +77,13 @@ export class CompanyQuotas {
   }
 
   /** Whether a sync that waits for its turn could begin now. */
-  async hasPlace(companyId: string): Promise<boolean> {
+  async hasFreeSlot(companyId: string): Promise<boolean> {
     const { syncs } = await quotasOfOne(this.#db, companyId, this.#defaults);
     return syncs === null || (await countRunning(this.#db, companyId)) < syncs;
   }
 
   /** Measures a running sync where its company has a disk quota. @returns a sentence when the quota is exceeded */
-  async lookWhileRunning({ id, projectId, companyId, kind }: SyncedSource): Promise<string | undefined> {
+  async checkWhileRunning({ id, projectId, companyId, kind }: SyncedSource): Promise<string | undefined> {
     const { disk } = await quotasOfOne(this.#db, companyId, this.#defaults);
     if (disk === null) return undefined;
     if (kind === "repository") await this.#meter.measureCopy(id);
@@ -91,7 +91,7 @@ export class CompanyQuotas {
     if (begun >= (this.#rowsDue.get(id) ?? 0)) {
       await this.#meter.measureRows(id);
       const now = Date.now();
-      this.#rowsDue.set(id, now + Math.max(ROWS_EVERY, (now - begun) * ROWS_SHARE));
+      this.#rowsDue.set(id, now + Math.max(ROW_COUNT_INTERVAL_MS, (now - begun) * ROW_COUNT_TIME_DIVISOR));
     }
     await this.#meter.measureIndex(projectId);
     const used = diskSum(await diskUseOf(this.#db, companyId));
@@ -104,7 +104,7 @@ export class CompanyQuotas {
    * free.
    * @param clear removes partial data that the sync was writing
    */
-  async stopped(source: SyncedSource, clear: () => Promise<void>): Promise<void> {
+  async onStopped(source: SyncedSource, clear: () => Promise<void>): Promise<void> {
     const peak = await this.#ownBytes([source.id]);
     await clear();
     await this.#meter.measureCopy(source.id);
@@ -116,7 +116,10 @@ export class CompanyQuotas {
   }
 
   /** Measures what a sync has left, however it ended. @param isWhole it came to its end */
-  async ended(source: SyncedSource, { isWhole, hasNewRows }: { isWhole: boolean; hasNewRows: boolean }): Promise<void> {
+  async onEnded(
+    source: SyncedSource,
+    { isWhole, hasNewRows }: { isWhole: boolean; hasNewRows: boolean },
+  ): Promise<void> {
     this.#rowsDue.delete(source.id);
     const isKnown = (await this.#ownBytes([source.id])).has(source.id);
     await this.#meter.measureCopy(source.id);
@@ -172,7 +175,7 @@ export class CompanyQuotas {
     companyId: string,
     ids: readonly string[],
     disk: number | null,
-    isAsked: boolean,
+    isManual: boolean,
   ): Promise<(id: string) => string | undefined> {
     if (disk === null || ids.length === 0) return () => undefined;
     const used = diskSum(await diskUseOf(this.#db, companyId));
@@ -183,7 +186,7 @@ export class CompanyQuotas {
     const known = await this.#ownBytes(ids);
     return (id) => {
       const { own, needed } = known.get(id) ?? { own: 0, needed: 0 };
-      if (isAsked || needed <= own || used - own + needed < disk) return undefined;
+      if (isManual || needed <= own || used - own + needed < disk) return undefined;
       return `This source needs more than ${megabytes(needed - own)} MB, and the disk quota of the company leaves ${megabytes(disk - used)} MB of ${megabytes(disk)} MB. Its sync begins when there is more room.`;
     };
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { githubFailure } from "../../../server/sources/github/githubFailure.ts";
 import { restFailure } from "../../../server/sources/rest/restFailure.ts";
 import { SourceError } from "../../../server/sources/SourceError.ts";
-import { withPatience } from "../../../server/sync/patience.ts";
+import { retryOnRateLimit } from "../../../server/sync/retryOnRateLimit.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const HOUR = 3600_000;
@@ -44,7 +44,7 @@ test("a host that names no time to come is asked more and more rarely, and not g
   const asked: number[] = [];
   const progress = { report: () => undefined };
   const { signal } = new AbortController();
-  const reading = withPatience({ progress, signal, renew: async () => false }, async () => {
+  const reading = retryOnRateLimit({ progress, signal, refreshCredentials: async () => false }, async () => {
     asked.push(Date.now() - NOW);
     if (asked.length <= 12) throw new SourceError("rate_limited", "patience", { retryAfter: 1000 });
     return "read";

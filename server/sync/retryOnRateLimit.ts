@@ -1,21 +1,25 @@
 import { SourceError } from "../sources/SourceError.ts";
 import { pause } from "../sources/rest/restClient.ts";
 import type { SyncProgress } from "./SyncProgress.ts";
-import type { SyncWork } from "./SyncWork.ts";
+import type { SyncContext } from "./SyncContext.ts";
 
 /** Maximum number of consecutive waits for a rate limit without progress. */
-const MOST_WAITS = 30;
+const MAX_WAITS = 30;
 /** Milliseconds: of the first wait the half, doubled with each that brought nothing. */
-const LEAST_WAIT = 250;
-const LONGEST_WAIT = 10 * 60 * 1000;
+const MIN_WAIT_MS = 250;
+const MAX_WAIT_MS = 10 * 60 * 1000;
 
 /**
  * Reads until done. On a rate limit the sync waits, reports until when, and continues from its cursor; when a connected account's token has
  * expired, a new one is requested, at most once between two steps of progress.
  * @param read continues from what is stored; calls `onProgress` after each step
  */
-export async function withPatience<T>(
-  { progress, signal, renew }: Pick<SyncWork, "signal" | "renew"> & { readonly progress: Pick<SyncProgress, "report"> },
+export async function retryOnRateLimit<T>(
+  {
+    progress,
+    signal,
+    refreshCredentials,
+  }: Pick<SyncContext, "signal" | "refreshCredentials"> & { readonly progress: Pick<SyncProgress, "report"> },
   read: (onProgress: () => void) => Promise<T>,
 ): Promise<T> {
   let waits = 0;
@@ -30,12 +34,12 @@ export async function withPatience<T>(
       if (!(error instanceof SourceError) || signal.aborted) throw error;
       if (error.code === "unauthorized" && !isRenewed) {
         isRenewed = true;
-        if (await renew()) continue;
+        if (await refreshCredentials()) continue;
       }
-      if (error.code !== "rate_limited" || waits >= MOST_WAITS) throw error;
+      if (error.code !== "rate_limited" || waits >= MAX_WAITS) throw error;
       waits += 1;
       // A host that names a time which has passed, again and again, means longer ones.
-      const least = Math.min(LEAST_WAIT * 2 ** waits, LONGEST_WAIT);
+      const least = Math.min(MIN_WAIT_MS * 2 ** waits, MAX_WAIT_MS);
       const wait = withJitter(Math.max(error.retryAfter ?? 60_000, least));
       const until = new Date(Date.now() + wait).toISOString();
       progress.report("waiting", 0, null, `${error.message} Waiting for quota until ${until.slice(11, 16)} UTC.`);

@@ -1,15 +1,15 @@
 import { SourceError } from "../SourceError.ts";
 import { ThreadRoom, boundRows } from "../rest/listBounds.ts";
-import type { TrackerComment, TrackerIssue, TrackerSweep } from "../sourceKinds.ts";
+import type { TrackerComment, TrackerIssue, TrackerInventory } from "../sourceKinds.ts";
 import { type GithubApi, type GithubOptions, countOf, nextOnHost, readRows } from "./githubApi.ts";
 import { readIssues } from "./githubRows.ts";
 import { readThread } from "./githubThread.ts";
 
 /** Issues in one sync that are read by themselves, because no list by time has shown them. */
-const MOST_READ = { visitor: 10, signedIn: 300 } as const;
+const MAX_READ = { visitor: 10, signedIn: 300 } as const;
 
 /** Finds issues that GitHub does not have any more. It counts pull requests among the issues. */
-export function createGithubSweep(options: GithubOptions, api: GithubApi): TrackerSweep {
+export function createGithubInventory(options: GithubOptions, api: GithubApi): TrackerInventory {
   const { ask, path, root, isOurs } = api;
   const { url } = options;
   /** Of the last list. */
@@ -55,7 +55,7 @@ export function createGithubSweep(options: GithubOptions, api: GithubApi): Track
       const issues: TrackerIssue[] = [];
       const comments: TrackerComment[] = [];
       const room = new ThreadRoom();
-      for (const id of ids.slice(0, options.credential ? MOST_READ.signedIn : MOST_READ.visitor)) {
+      for (const id of ids.slice(0, options.credential ? MAX_READ.signedIn : MAX_READ.visitor)) {
         const number = numbers.get(id);
         if (number === undefined) continue;
         const route = `${await issuesPath(signal)}/${number}`;

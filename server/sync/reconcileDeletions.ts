@@ -4,15 +4,15 @@ import { SourceError } from "../sources/SourceError.ts";
 import { inTurns } from "../sources/rest/restClient.ts";
 import type { Tracker, TrackerPage } from "../sources/sourceKinds.ts";
 import type { SyncCursor, SyncedSource } from "./SyncedSource.ts";
-import type { SyncWork } from "./SyncWork.ts";
+import type { SyncContext } from "./SyncContext.ts";
 
 /** Maximum number of missing issues that are requested one by one. */
-const FEW = 50;
+const MAX_SINGLE_CHECKS = 50;
 /** Up to this size, a host that does not report counts is swept at each sync; above it, once an hour or on request. */
-const SMALL = 20_000;
+const MAX_ISSUES_LISTED_EACH_SYNC = 20_000;
 const HOUR = 60 * 60 * 1000;
 
-export interface Swept {
+export interface Reconciliation {
   /** By how many the host counts more than is stored: the same figure at the next sync means that nothing is gone. */
   readonly difference: number;
   readonly changed: number;
@@ -27,32 +27,37 @@ export interface Swept {
  * @param onRemoved runs in the transaction that removes issues because they are left out from now on
  * @returns null when there was nothing to look for
  */
-export async function sweepIssues(
+export async function reconcileDeletions(
   source: SyncedSource,
-  work: SyncWork,
+  work: SyncContext,
   tracker: Tracker,
   before: SyncCursor["swept"],
   onRemoved: (tx: Db) => Promise<void>,
-): Promise<Swept | null> {
+): Promise<Reconciliation | null> {
   const { db, progress, signal } = work;
-  const { sweep } = tracker;
-  const counted = await sweep.count(signal);
+  const { inventory } = tracker;
+  const counted = await inventory.count(signal);
   const rows = await db
     .selectFrom("issues")
     .select(["id", "external_id", "key", "updated_at"])
     .where("source_id", "=", source.id)
     .execute();
-  const requests = sweep.countsRequests ? await countRequests(work, source.id) : 0;
+  const requests = inventory.countsRequests ? await countRequests(work, source.id) : 0;
   const leftOut = new LeftOutWriter(source);
   const stored = rows.length + requests + (await leftOut.countIssues(db));
-  if (sweep.isCheap) {
+  if (inventory.isCheap) {
     if (rows.length === 0 && counted === 0) return null;
   } else if (counted !== null) {
     const difference = counted - stored;
     if (difference === (before?.difference ?? 0)) return null;
   } else if (stored === requests) {
     return null;
-  } else if (rows.length > SMALL && !work.isThorough && before !== null && Date.now() - Date.parse(before.at) < HOUR) {
+  } else if (
+    rows.length > MAX_ISSUES_LISTED_EACH_SYNC &&
+    !work.isFullCheck &&
+    before !== null &&
+    Date.now() - Date.parse(before.at) < HOUR
+  ) {
     return null;
   }
 
@@ -61,11 +66,11 @@ export async function sweepIssues(
   const known = new Map(rows.map(({ external_id, updated_at }) => [external_id, updated_at]));
   const isOlder = (id: string): boolean => {
     const stored = known.get(id);
-    return stored === undefined || stored < (sweep.updatedAt?.(id) ?? stored);
+    return stored === undefined || stored < (inventory.updatedAt?.(id) ?? stored);
   };
-  const skipped = sweep.read ? [...seen].filter(isOlder) : [];
-  const found = skipped.length > 0 && sweep.read ? await sweep.read(skipped, signal) : null;
-  const hidden = sweep.leftOut?.() ?? null;
+  const skipped = inventory.read ? [...seen].filter(isOlder) : [];
+  const found = skipped.length > 0 && inventory.read ? await inventory.read(skipped, signal) : null;
+  const hidden = inventory.leftOut?.() ?? null;
   const isHidden = new Set(hidden?.map(({ externalId }) => externalId));
   // The host's mark on an issue is reason enough: it is not asked about again.
   const removed = hidden
@@ -116,15 +121,15 @@ async function verify(
   all: number,
   counted: number | null,
   tracker: Tracker,
-  work: SyncWork,
+  work: SyncContext,
 ): Promise<readonly Row[]> {
   const { signal } = work;
   if (candidates.length === 0) return [];
   // A token that may see nothing any more also sees empty lists, and no issue by itself: then this says so.
   await tracker.describe(signal);
-  if (candidates.length <= FEW) {
+  if (candidates.length <= MAX_SINGLE_CHECKS) {
     const there = await inTurns(candidates, 4, ({ external_id, key }) =>
-      tracker.sweep.has({ externalId: external_id, key }, signal),
+      tracker.inventory.has({ externalId: external_id, key }, signal),
     );
     const gone = candidates.filter((_, at) => there[at] === false);
     // A token that has just lost its permissions also gets "not found" for each issue; `describe` then throws.
@@ -141,9 +146,13 @@ async function verify(
   return candidates.filter(({ external_id }) => !again.has(external_id));
 }
 
-async function listAll(tracker: Tracker, { progress, signal }: SyncWork, total: number | null): Promise<Set<string>> {
+async function listAll(
+  tracker: Tracker,
+  { progress, signal }: SyncContext,
+  total: number | null,
+): Promise<Set<string>> {
   const seen = new Set<string>();
-  for await (const ids of tracker.sweep.ids(signal)) {
+  for await (const ids of tracker.inventory.ids(signal)) {
     signal.throwIfAborted();
     for (const id of ids) seen.add(id);
     progress.report("sweep", seen.size, total);
@@ -151,7 +160,7 @@ async function listAll(tracker: Tracker, { progress, signal }: SyncWork, total: 
   return seen;
 }
 
-async function countRequests({ db }: SyncWork, sourceId: string): Promise<number> {
+async function countRequests({ db }: SyncContext, sourceId: string): Promise<number> {
   const { count } = await db
     .selectFrom("change_requests")
     .select((is) => is.fn.countAll<number>().as("count"))

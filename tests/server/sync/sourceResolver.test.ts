@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SourcePlaces } from "../../../server/sync/SourcePlaces.ts";
+import { SourceResolver } from "../../../server/sync/SourceResolver.ts";
 
 const source = (id: string, provider: string, url: string, kind: "repository" | "tracker" | "wiki" = "tracker") => ({
   id,
@@ -7,7 +7,7 @@ const source = (id: string, provider: string, url: string, kind: "repository" | 
   provider,
   url,
 });
-const places = new SourcePlaces([
+const places = new SourceResolver([
   source("web", "github", "https://github.com/acme/web"),
   source("api", "github", "https://github.com/acme/api"),
   source("team", "gitlab", "https://git.example:8443/group/sub/team"),
@@ -36,7 +36,7 @@ test.each([
   ["other.git", ["web"], []],
   ["gone", ["web"], []],
 ])("a number alone in %s, with %j, means %j", (from, among, expected) => {
-  expect(places.beside(from, among)).toEqual(expected);
+  expect(places.atSameLocation(from, among)).toEqual(expected);
 });
 
 test.each([
@@ -49,11 +49,11 @@ test.each([
   ["tools", "team.git", []],
   ["group/app", "wiki", ["prefixed"]],
 ])("%s# in %s means %j", (name, from, expected) => {
-  expect(places.called(name, from, TRACKERS)).toEqual(expected);
+  expect(places.byName(name, from, TRACKERS)).toEqual(expected);
 });
 
 test("an address leads to the source whose page it is below", () => {
-  expect(places.at("http://www.github.com/Acme/API", TRACKERS)).toEqual(["api"]);
-  expect(places.at("https://github.com/acme", TRACKERS)).toEqual([]);
-  expect(places.onHost("https://git.example:8443/x", TRACKERS)).toEqual(["team", "tools"]);
+  expect(places.byUrl("http://www.github.com/Acme/API", TRACKERS)).toEqual(["api"]);
+  expect(places.byUrl("https://github.com/acme", TRACKERS)).toEqual([]);
+  expect(places.byHost("https://git.example:8443/x", TRACKERS)).toEqual(["team", "tools"]);
 });

@@ -9,13 +9,13 @@ import type { BlobsLocation } from "../index/openBlobs.ts";
 import type { Queue } from "../jobs/Queue.ts";
 import { ANALYZE_ISSUES, type AnalyzeIssuesJob } from "../jobs/jobNames.ts";
 import { readManifest } from "./manifests.ts";
-import { tidyTables } from "./tidyTables.ts";
+import { vacuumAnalyze } from "../db/vacuumAnalyze.ts";
 
 /** Increase when the meaning of a row changes. */
-const FORM = 1;
+const ANALYSIS_VERSION = 1;
 const AT_ONCE = 40;
 
-export interface IssueRows {
+export interface IssueAnalysisJobs {
   /** Names the handler. Before the queue starts. */
   register(): void;
   /** Has the rows of a project looked at, soon. One that waits or runs is not asked twice. */
@@ -26,11 +26,11 @@ export interface IssueRows {
  * Computes what the list of issues shows for each (type, likely files, number of similar ones), in the background and in a thread of its own:
  * open issues first, newest activity first. An open issue is recomputed when it or the code has changed, a closed one when it has.
  */
-export function createIssueRows(options: {
+export function createIssueAnalysisJobs(options: {
   readonly db: Db;
   readonly queue: Queue;
   readonly blobs: BlobsLocation;
-}): IssueRows {
+}): IssueAnalysisJobs {
   const { db, queue, blobs } = options;
 
   const handle = async (
@@ -39,7 +39,7 @@ export function createIssueRows(options: {
   ): Promise<void> => {
     for (let done: string | null = null; ;) {
       const manifest = await readManifest(db, projectId);
-      const print = printOf(manifest);
+      const print = digestOf(manifest);
       // A sync that ended meanwhile could not start this job, because it was running: its changes are handled here.
       if (!manifest.issues || manifest.code.length === 0 || print === done) return;
       done = print;
@@ -57,7 +57,7 @@ export function createIssueRows(options: {
       } finally {
         await analyzer.close();
       }
-      await tidyTables(db, ["issue_analyses"], stored);
+      await vacuumAnalyze(db, ["issue_analyses"], stored);
     }
   };
 
@@ -76,7 +76,7 @@ export function createIssueRows(options: {
 }
 
 /** Which code an open issue was compared with. */
-const printOf = ({ code }: Manifest): string =>
+const digestOf = ({ code }: Manifest): string =>
   code
     .map(({ commit, symbols }) => `${commit.slice(0, 12)}${symbols ? "+" : ""}`)
     .sort()
@@ -93,7 +93,7 @@ interface DueRow {
 
 /** Issues of which nothing is known yet, or something that was made from another state of things. */
 async function dueRows(db: Db, projectId: string, codePrint: string): Promise<DueRow[]> {
-  const expected: RawBuilder<string> = sql`${String(FORM)} || ':' || extract(epoch from i.updated_at)::text
+  const expected: RawBuilder<string> = sql`${String(ANALYSIS_VERSION)} || ':' || extract(epoch from i.updated_at)::text
     || case when i.state = 'open' then ':' || ${codePrint}::text else '' end`;
   const { rows } = await sql<DueRow>`
     select i.id, i.title, i.body, i.labels, i.created_at, ${expected} as print

@@ -6,24 +6,24 @@ import type { GivenSource, Sources } from "../sources/sources.ts";
 import type { SyncProgress } from "./SyncProgress.ts";
 
 /** What one sync works with. */
-export interface SyncWork {
+export interface SyncContext {
   readonly db: Db;
   readonly sources: Sources;
   readonly builder: IndexBuilder;
   readonly progress: SyncProgress;
   readonly signal: AbortSignal;
   /** A user waits for this sync, so reads that cost the host many requests are not postponed. */
-  readonly isThorough: boolean;
+  readonly isFullCheck: boolean;
   /** A person asked for this sync, now or just before: what failed for good is tried again. */
-  readonly isAsked: boolean;
+  readonly isManual: boolean;
   /** Files that one commit of a repository may have, or change. */
-  readonly mostFiles: number;
+  readonly maxFiles: number;
   /** The source's address with its credential, decrypted. Another one after `renew`. */
-  readonly given: GivenSource;
+  readonly access: GivenSource;
   /** Asks for a new token of a connected account; false where there is none to ask for. */
-  readonly renew: () => Promise<boolean>;
+  readonly refreshCredentials: () => Promise<boolean>;
   /** Something worth knowing that does not make the sync fail. */
-  readonly note: (note: SourceNote) => void;
+  readonly addNote: (note: SourceNote) => void;
   /**
    * Builds the index of all issues of a project and swaps it in; one at a time for each project.
    * @returns the blobs that it has taken the place of

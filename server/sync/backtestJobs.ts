@@ -10,11 +10,11 @@ import { RUN_BACKTEST, type RunBacktestJob } from "../jobs/jobNames.ts";
 import { readManifest } from "./manifests.ts";
 
 /** Number of fixed issues in a backtest. */
-const CASES = 60;
+const MAX_CASES = 60;
 /** Milliseconds between two words about how far it is. */
-const AT_MOST_EVERY = 1000;
+const WRITE_INTERVAL_MS = 1000;
 /** Runs of one project that are kept. */
-const KEPT = 10;
+const MAX_KEPT_RUNS = 10;
 
 export interface BacktestJobs {
   /** Names the handler. Before the queue starts. */
@@ -45,7 +45,7 @@ export function createBacktestJobs(options: {
     if (!run || run.state === "done" || run.state === "failed") return;
     const past = await mkdtemp(join(tmpdir(), "clew-backtest-"));
     // The title of the last word is read in the queue of messages; those before it only move a bar.
-    const tell = async (
+    const writeProgress = async (
       type: "backtest.progress" | "backtest.finished",
       change: { state: "running" | "done" | "failed"; done?: number; total?: number; error?: string; result?: string },
     ): Promise<void> => {
@@ -67,7 +67,7 @@ export function createBacktestJobs(options: {
     let toldAt = 0;
     let telling: Promise<void> = Promise.resolve();
     try {
-      await tell("backtest.progress", { state: "running", done: 0 });
+      await writeProgress("backtest.progress", { state: "running", done: 0 });
       const manifest = await readManifest(db, run.project_id);
       const mirrors: Record<string, string> = {};
       for (const { source } of manifest.commits) mirrors[source] = await mirrorOf(source, signal);
@@ -77,31 +77,36 @@ export function createBacktestJobs(options: {
           pastBlobs: { driver: "files", folder: past },
           manifest,
           mirrors,
-          cases: CASES,
+          cases: MAX_CASES,
         },
         {
           signal,
           bodiesOf: (ids) => bodiesOf(db, run.project_id, ids),
           onProgress: (done, total) => {
-            if (Date.now() - toldAt < AT_MOST_EVERY) return;
+            if (Date.now() - toldAt < WRITE_INTERVAL_MS) return;
             toldAt = Date.now();
             telling = telling
-              .then(() => tell("backtest.progress", { state: "running", done, total }))
+              .then(() => writeProgress("backtest.progress", { state: "running", done, total }))
               .catch(options.onError);
           },
         },
       );
       await telling;
       const asked = result.cases + result.skipped.no_code;
-      await tell("backtest.finished", { state: "done", done: asked, total: asked, result: JSON.stringify(result) });
-      await forgetOld(db, run.project_id);
+      await writeProgress("backtest.finished", {
+        state: "done",
+        done: asked,
+        total: asked,
+        result: JSON.stringify(result),
+      });
+      await deleteOldRuns(db, run.project_id);
     } catch (error) {
       await telling;
       // The server stops: the job comes back after the next start and begins anew.
       if (signal.aborted) throw error;
       options.onError(error);
       const sentence = "The backtest could not be done. The operator's log has the details.";
-      await tell("backtest.finished", { state: "failed", error: sentence });
+      await writeProgress("backtest.finished", { state: "failed", error: sentence });
     } finally {
       await rm(past, { recursive: true, force: true });
     }
@@ -125,13 +130,13 @@ async function bodiesOf(db: Db, projectId: string, ids: readonly string[]): Prom
   return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
 }
 
-async function forgetOld(db: Db, projectId: string): Promise<void> {
+async function deleteOldRuns(db: Db, projectId: string): Promise<void> {
   const old = await db
     .selectFrom("backtests")
     .select("id")
     .where("project_id", "=", projectId)
     .orderBy("created_at", "desc")
-    .offset(KEPT)
+    .offset(MAX_KEPT_RUNS)
     .limit(100)
     .execute();
   if (old.length === 0) return;

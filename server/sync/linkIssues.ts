@@ -13,9 +13,9 @@ const STRENGTH = { closes: 3, request: 2, branch: 2, mentions: 1 } as const;
 /**
  * Ties commits and requests of a project to its issues: by closing words, keys, addresses and branch names, and through requests that
  * close an issue to the commits that they brought. What is stored afterwards is exactly what the texts say now.
- * @param ticket of this build: what a later one has stored is left as it is
+ * @param fencingToken of this build: what a later one has stored is left as it is
  */
-export async function linkWork(db: Db, projectId: string, signal: AbortSignal, ticket: number): Promise<void> {
+export async function linkIssues(db: Db, projectId: string, signal: AbortSignal, fencingToken: number): Promise<void> {
   const finder = await IssueFinder.open(db, projectId);
   const { links: requestLinks, ...requests } = await linkRequests(db, projectId, finder);
   const commitLinks = await linkCommits(db, projectId, finder, requests, signal);
@@ -23,9 +23,9 @@ export async function linkWork(db: Db, projectId: string, signal: AbortSignal, t
   await db.transaction().execute(async (tx) => {
     const newest = await tx
       .updateTable("projects")
-      .set({ links_ticket: ticket })
+      .set({ links_ticket: fencingToken })
       .where("id", "=", projectId)
-      .where("links_ticket", "<=", ticket)
+      .where("links_ticket", "<=", fencingToken)
       .executeTakeFirst();
     if (newest.numUpdatedRows === 0n) return;
     await replaceRequestLinks(tx, projectId, requestLinks);
@@ -125,7 +125,7 @@ async function linkCommits(
       }
       const number = requestNumber(message);
       // Every repository counts its requests from 1.
-      const numbered = number === null ? [] : finder.places.beside(source_id, requests.sources);
+      const numbered = number === null ? [] : finder.resolver.atSameLocation(source_id, requests.sources);
       const brought =
         requests.byHash.get(hash) ?? numbered.flatMap((id) => requests.byNumber.get(numberKey(id, number ?? 0)) ?? []);
       for (const issue_id of brought) add({ issue_id, commit_id, how: "request" });
