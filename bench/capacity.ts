@@ -13,8 +13,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { format, resolveConfig } from "prettier";
 import { startLoadedServer, type LoadedServer } from "./load/loadedServer.ts";
-import { makePeople, startTracker, wordsOf, createRandom, type Visitor } from "./load/makeWorld.ts";
-import { Measures, valueOf } from "./load/Measures.ts";
+import { makePeople, startTracker, wordsOf, createRandom, type Visitor } from "./load/seedLoadData.ts";
+import { Histogram, valueOf } from "./load/Histogram.ts";
 
 const { values } = parseArgs({
   options: {
@@ -41,8 +41,8 @@ interface Row {
   readonly settled: number;
   readonly memory: number;
   readonly disk: number;
-  readonly search: Measures;
-  readonly list: Measures;
+  readonly search: Histogram;
+  readonly list: Histogram;
 }
 
 const HEAD =
@@ -62,8 +62,8 @@ for (const issues of values.issues.split(",").map(Number)) {
 }
 
 function present(row: Row): string {
-  const per = (measures: Measures): string =>
-    `${measures.quantile(null, 0.5).toFixed(0)} / ${measures.quantile(null, 0.95).toFixed(0)} ms | ${(measures.count / Number(values.seconds)).toFixed(0)}`;
+  const per = (histogram: Histogram): string =>
+    `${histogram.quantile(null, 0.5).toFixed(0)} / ${histogram.quantile(null, 0.95).toFixed(0)} ms | ${(histogram.count / Number(values.seconds)).toFixed(0)}`;
   return `| ${row.issues} | ${(row.idle / MB).toFixed(0)} MB | ${(row.searchable / 1000).toFixed(1)} s | ${(row.settled / 1000).toFixed(1)} s | ${(row.memory / MB).toFixed(0)} MB | ${(row.disk / MB).toFixed(0)} MB | ${per(row.search)} | ${per(row.list)} |`;
 }
 
@@ -130,19 +130,19 @@ async function measure(issues: number): Promise<Row> {
 }
 
 /** Each user sends sequential requests for the given seconds. */
-async function ask(server: LoadedServer, people: readonly Visitor[], path: () => string): Promise<Measures> {
-  const measures = new Measures();
+async function ask(server: LoadedServer, people: readonly Visitor[], path: () => string): Promise<Histogram> {
+  const histogram = new Histogram();
   const end = Date.now() + Number(values.seconds) * 1000;
   await Promise.all(
     people.map(async (visitor) => {
       while (Date.now() < end) {
         const startedAt = performance.now();
         await call(server, visitor, "GET", path());
-        measures.add("call", performance.now() - startedAt);
+        histogram.add("call", performance.now() - startedAt);
       }
     }),
   );
-  return measures;
+  return histogram;
 }
 
 async function call<T>(

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import type { OpenedIndex } from "../server/index/indexStore.ts";
-import type { Case } from "./mine.ts";
+import type { Case } from "./mineFixCommits.ts";
 
 /** Names a function by its file and first line. */
 export const functionId = (path: string, start: number): string => `${path}:${start}`;

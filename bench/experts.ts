@@ -23,7 +23,7 @@ import {
   ROLE_WEIGHTS,
 } from "../server/engines/experts/weights.ts";
 import { CaseIndexes } from "./caseIndex.ts";
-import { mineCases } from "./mine.ts";
+import { mineFixCommits } from "./mineFixCommits.ts";
 import { Scores } from "./scores.ts";
 
 const { values: options, positionals } = parseArgs({
@@ -58,7 +58,9 @@ for (const folder of positionals) {
   const gitDir = await findGitDir(folder);
   const repository = basename(folder) === "repo" ? basename(dirname(folder)) : basename(folder);
   const indexes = new CaseIndexes(gitDir, join(options.cache, repository));
-  for (const { commit, parent, at, title, body } of (await mineCases(gitDir, Number(options.cases))).toReversed()) {
+  for (const { commit, parent, at, title, body } of (
+    await mineFixCommits(gitDir, Number(options.cases))
+  ).toReversed()) {
     const index = await indexes.at(parent);
     const [commits] = index.commits;
     if (!commits) continue;

@@ -14,8 +14,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startLoadedServer } from "./load/loadedServer.ts";
-import { makePeople, type Visitor } from "./load/makeWorld.ts";
-import { bucketsOf, Measures, quantileBetween, valueOf } from "./load/Measures.ts";
+import { makePeople, type Visitor } from "./load/seedLoadData.ts";
+import { bucketsOf, Histogram, quantileBetween, valueOf } from "./load/Histogram.ts";
 
 const { values } = parseArgs({
   options: {
@@ -60,8 +60,8 @@ try {
   await Promise.allSettled(running);
 
   console.log("\ncall              idle p50     p99     max   loaded p50     p99     max  ms    p99, times idle");
-  for (const { name, p50, p99, max } of idle.measures.rows()) {
-    const [l50, l99, lMax] = [0.5, 0.99, 1].map((q) => loaded.measures.quantile(name, q));
+  for (const { name, p50, p99, max } of idle.histogram.rows()) {
+    const [l50, l99, lMax] = [0.5, 0.99, 1].map((q) => loaded.histogram.quantile(name, q));
     const cells = [p50, p99, max].map((value) => value.toFixed(1).padStart(8)).join("");
     const under = [l50, l99, lMax].map((value = Number.NaN) => value.toFixed(1).padStart(8)).join("");
     console.log(`${name.padEnd(17)}${cells}   ${under}        ${((l99 ?? Number.NaN) / p99).toFixed(1).padStart(6)}`);
@@ -69,16 +69,18 @@ try {
   const told = [...answers].toSorted(([a], [b]) => a - b).map(([status, times]) => `${status} ×${times}`);
   console.log(`\nevent loop p99    idle ≤ ${idle.lag * 1000} ms, loaded ≤ ${loaded.lag * 1000} ms`);
   console.log(`the storm         ${told.join(", ")}; ${loaded.cpu.toFixed(2)} cores in engine threads`);
-  const failures = [...idle.measures.failures, ...loaded.measures.failures].map(([what, times]) => `${what} ×${times}`);
+  const failures = [...idle.histogram.failures, ...loaded.histogram.failures].map(
+    ([what, times]) => `${what} ×${times}`,
+  );
   console.log(`others' failures  ${failures.length === 0 ? "none" : failures.join(", ")}`);
-  const me = loaded.measures.quantile("users/me", 0.99);
+  const me = loaded.histogram.quantile("users/me", 0.99);
   const goals: [string, boolean][] = [
     [`users/me p99 below ${GOALS.me} ms`, me < GOALS.me],
     [
       `users/me p99 at most ${GOALS.meTimes} times idle`,
-      me <= GOALS.meTimes * idle.measures.quantile("users/me", 0.99),
+      me <= GOALS.meTimes * idle.histogram.quantile("users/me", 0.99),
     ],
-    [`health/live p99 below ${GOALS.live} ms`, loaded.measures.quantile("health/live", 0.99) < GOALS.live],
+    [`health/live p99 below ${GOALS.live} ms`, loaded.histogram.quantile("health/live", 0.99) < GOALS.live],
     [`event loop p99 at most ${GOALS.lag} ms`, loaded.lag * 1000 <= GOALS.lag],
     ["nobody else is refused", failures.length === 0],
   ];
@@ -94,8 +96,8 @@ process.exit(isMissed ? 1 : 0);
 async function observe(
   who: Visitor,
   slug: string,
-): Promise<{ readonly measures: Measures; readonly lag: number; readonly cpu: number }> {
-  const measures = new Measures();
+): Promise<{ readonly histogram: Histogram; readonly lag: number; readonly cpu: number }> {
+  const histogram = new Histogram();
   const [before, startedAt] = [await server.metrics(), performance.now()];
   const calls = [
     ["users/me", "/api/v1/users/me/"],
@@ -110,8 +112,8 @@ async function observe(
         const askedAt = performance.now();
         const response = await fetch(server.url + path, { headers: { authorization: `Token ${who.token}` } });
         await response.arrayBuffer();
-        if (response.ok) measures.add(name, performance.now() - askedAt);
-        else measures.fail(name, String(response.status));
+        if (response.ok) histogram.add(name, performance.now() - askedAt);
+        else histogram.fail(name, String(response.status));
         await sleep(50);
       }
     }),
@@ -119,7 +121,7 @@ async function observe(
   const after = await server.metrics();
   const cpu = "clew_engines_cpu_seconds_total";
   return {
-    measures,
+    histogram,
     lag: quantileBetween(bucketsOf(before, LAG), bucketsOf(after, LAG), 0.99),
     cpu: ((valueOf(after, cpu) - valueOf(before, cpu)) * 1000) / (performance.now() - startedAt),
   };

@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { BEHAVIOURS, startHostileHost } from "./load/hostileHost.ts";
 import { startLoadedServer } from "./load/loadedServer.ts";
-import { makePeople } from "./load/makeWorld.ts";
+import { makePeople } from "./load/seedLoadData.ts";
 
 const { values } = parseArgs({
   options: {

@@ -14,9 +14,9 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startLoadedServer } from "./load/loadedServer.ts";
-import { makePeople, startTracker, type Visitor } from "./load/makeWorld.ts";
-import { bucketsOf, Measures, quantileBetween, valueOf } from "./load/Measures.ts";
-import { ask, beAtWork, keepSocket } from "./load/people.ts";
+import { makePeople, startTracker, type Visitor } from "./load/seedLoadData.ts";
+import { bucketsOf, Histogram, quantileBetween, valueOf } from "./load/Histogram.ts";
+import { ask, runUser, keepSocket } from "./load/virtualUsers.ts";
 
 const { values } = parseArgs({
   options: {
@@ -64,8 +64,8 @@ try {
   const open = sockets.filter((socket) => socket.readyState === socket.OPEN).length;
 
   console.log("\ncall                count     p50     p95     p99     max  ms   (quiet p50)  busy/quiet");
-  for (const row of busy.measures.rows().toSorted((a, b) => b.p95 - a.p95)) {
-    const alone = quiet.measures.quantile(row.name, 0.5);
+  for (const row of busy.histogram.rows().toSorted((a, b) => b.p95 - a.p95)) {
+    const alone = quiet.histogram.quantile(row.name, 0.5);
     const cells = [row.count, row.p50, row.p95, row.p99, row.max].map((value) => value.toFixed(0).padStart(7));
     console.log(
       `${row.name.padEnd(17)} ${cells.join(" ")}      ${alone.toFixed(0).padStart(7)}  ${(row.p50 / alone).toFixed(1).padStart(9)}`,
@@ -74,9 +74,9 @@ try {
   console.log(
     `\nprocessor         ${busy.cpu.toFixed(2)} of the machine's cores, ${busy.cpuPerCall.toFixed(0)} ms a call; quiet ${quiet.cpu.toFixed(2)} and ${quiet.cpuPerCall.toFixed(0)} ms`,
   );
-  const p95 = busy.measures.quantile(null, 0.95);
+  const p95 = busy.histogram.quantile(null, 0.95);
   console.log(
-    `\nall calls         p95 ${p95.toFixed(0)} ms (goal 300), ${(busy.measures.count / (minutes * 60)).toFixed(0)} calls/s`,
+    `\nall calls         p95 ${p95.toFixed(0)} ms (goal 300), ${(busy.histogram.count / (minutes * 60)).toFixed(0)} calls/s`,
   );
   console.log(`at the server     p95 ≤ ${busy.serverP95 * 1000} ms, quiet ≤ ${quiet.serverP95 * 1000} ms`);
   console.log(`event loop        p99 ≤ ${busy.lag99 * 1000} ms (goal 50), quiet ≤ ${quiet.lag99 * 1000} ms`);
@@ -96,7 +96,7 @@ try {
   console.log(
     `of it, heap       ${busy.heap.map((bytes) => (bytes / 1e6).toFixed(0)).join(" ")} MB of the main thread and what it holds outside`,
   );
-  const failures = [...quiet.measures.failures, ...busy.measures.failures];
+  const failures = [...quiet.histogram.failures, ...busy.histogram.failures];
   console.log(
     `failures          ${failures.length === 0 ? "none" : failures.map(([what, times]) => `${what} ×${times}`).join(", ")}`,
   );
@@ -122,17 +122,17 @@ async function phase(
   slug: string,
   issues: readonly string[],
 ) {
-  const [measures, probe] = [new Measures(), new Measures()];
+  const [histogram, probe] = [new Histogram(), new Histogram()];
   const end = new AbortController();
-  const visit = { url: server.url, slug, issues, think: pause, measures, signal: end.signal };
+  const visit = { url: server.url, slug, issues, think: pause, histogram, signal: end.signal };
   const before = await server.metrics();
   const [memory, heap]: [number[], number[]] = [[], []];
   const startedAt = Date.now();
-  const work = visitors.map((visitor, index) => beAtWork(visitor, index + 1, visit));
+  const work = visitors.map((visitor, index) => runUser(visitor, index + 1, visit));
   const probing = (async () => {
     const [visitor] = visitors;
     while (visitor && !end.signal.aborted) {
-      await ask(visitor, ["live", "health/live/"], { ...visit, measures: probe });
+      await ask(visitor, ["live", "health/live/"], { ...visit, histogram: probe });
       await sleep(100);
     }
   })();
@@ -147,20 +147,20 @@ async function phase(
   await Promise.all([...work, probing]);
   const after = await server.metrics();
   console.log(
-    `${name}: ${measures.count} calls in ${Math.round((Date.now() - startedAt) / 1000)} s; load of the machine ${loadavg()[0]?.toFixed(1)}`,
+    `${name}: ${histogram.count} calls in ${Math.round((Date.now() - startedAt) / 1000)} s; load of the machine ${loadavg()[0]?.toFixed(1)}`,
   );
   const third = Math.floor(memory.length / 3);
   const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
   const serverBuckets = (text: string) => bucketsOf(text, "clew_http_request_duration_seconds");
   return {
-    measures,
+    histogram,
     probe,
     memory,
     heap,
     growth: mean(memory.slice(2 * third)) / mean(memory.slice(third, 2 * third)),
     /** CPU seconds of all threads of the server per second, and per call (milliseconds). */
     cpu: cpuOf(before, after) / ((Date.now() - startedAt) / 1000),
-    cpuPerCall: (cpuOf(before, after) * 1000) / measures.count,
+    cpuPerCall: (cpuOf(before, after) * 1000) / histogram.count,
     serverP95: quantileBetween(serverBuckets(before), serverBuckets(after), 0.95),
     databaseWait99: quantileBetween(bucketsOf(before, WAIT), bucketsOf(after, WAIT), 0.99),
     lag99: quantileBetween(bucketsOf(before, LAG), bucketsOf(after, LAG), 0.99),

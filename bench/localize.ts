@@ -15,9 +15,9 @@ import { findGitDir } from "../server/git/readObjects.ts";
 import type { OpenedIndex } from "../server/index/indexStore.ts";
 import { CaseIndexes } from "./caseIndex.ts";
 import { changedFunctions, functionId } from "./changedFunctions.ts";
-import { linearSumFiles } from "./linearSum.ts";
-import { type Case, mineCases } from "./mine.ts";
-import { plainFiles, plainFunctions } from "./plainWords.ts";
+import { baselineLinearFiles } from "./baselineLinear.ts";
+import { type Case, mineFixCommits } from "./mineFixCommits.ts";
+import { bm25Files, bm25Functions } from "./baselineBm25.ts";
 import { readReports, reportCases } from "./readIssues.ts";
 import { Scores } from "./scores.ts";
 
@@ -36,7 +36,7 @@ if (positionals.length === 0) {
 }
 
 /** A fix that changes more functions than this does not point at a place. */
-const MOST_FUNCTIONS = 5;
+const MAX_FUNCTIONS = 5;
 const FUNCTION_FILES = 30;
 
 const reports = values.issues === undefined ? null : readReports(values.issues);
@@ -53,7 +53,7 @@ const oneFunction = newScores();
 for (const folder of positionals) {
   const gitDir = await findGitDir(folder);
   const name = basename(folder) === "repo" ? basename(dirname(folder)) : basename(folder);
-  const cases = reports ? await reportCases(gitDir, name, reports) : await mineCases(gitDir, Number(values.cases));
+  const cases = reports ? await reportCases(gitDir, name, reports) : await mineFixCommits(gitDir, Number(values.cases));
   if (cases.length === 0) continue;
   const indexes = new CaseIndexes(gitDir, join(values.cache, name));
   const scores = newScores();
@@ -62,8 +62,8 @@ for (const folder of positionals) {
     const index = await indexes.at(question.parent);
     for (const [ranker, rank] of [
       ["engine", withEngine],
-      ["sum", (opened: OpenedIndex, asked: Case) => linearSumFiles(opened, asked, 100)],
-      ["plain", withPlainWords],
+      ["sum", (opened: OpenedIndex, asked: Case) => baselineLinearFiles(opened, asked, 100)],
+      ["plain", withBm25],
     ] as const) {
       const startedAt = performance.now();
       const ranked = rank(index, question);
@@ -74,10 +74,10 @@ for (const folder of positionals) {
       if (question.files.length === 1) single[ranker].add(ranked, question.files, took);
     }
     const functions = changedFunctions(gitDir, question, index);
-    if (functions.length === 0 || functions.length > MOST_FUNCTIONS) continue;
+    if (functions.length === 0 || functions.length > MAX_FUNCTIONS) continue;
     for (const [ranker, rank] of [
       ["functions", functionsWithEngine],
-      ["plain, functions", functionsWithPlainWords],
+      ["plain, functions", functionsWithBm25],
     ] as const) {
       const startedAt = performance.now();
       const ranked = rank(index, question);
@@ -105,16 +105,16 @@ function functionsWithEngine(index: OpenedIndex, { title, body, at }: Case): str
 }
 
 /** Functions of the best 30 files of the engine by their words alone. */
-function functionsWithPlainWords(index: OpenedIndex, { title, body, at }: Case): string[] {
+function functionsWithBm25(index: OpenedIndex, { title, body, at }: Case): string[] {
   const { files } = rankAll(index, { title, body, before: at * 1000 }, FUNCTION_FILES);
   const paths = files.slice(0, FUNCTION_FILES).map(({ path }) => path);
-  return plainFunctions(index, `${title}\n${body}`, paths);
+  return bm25Functions(index, `${title}\n${body}`, paths);
 }
 
 /** Plain BM25 of the words over the bodies of the files, without tests and documents. */
-function withPlainWords(index: OpenedIndex, { title, body }: Case): string[] {
+function withBm25(index: OpenedIndex, { title, body }: Case): string[] {
   const kindOf = (path: string): string => index.code[0]?.files.kind(index.code[0].files.find(path)) ?? "other";
-  return plainFiles(index, `${title}\n${body}`, 400)
+  return bm25Files(index, `${title}\n${body}`, 400)
     .filter((path) => kindOf(path) !== "test" && kindOf(path) !== "docs")
     .slice(0, 100);
 }

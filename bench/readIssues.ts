@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { listTree, readLog } from "../server/git/readObjects.ts";
-import { type Case, sourceFiles } from "./mine.ts";
+import { type Case, sourceFiles } from "./mineFixCommits.ts";
 
 /**
  * A report as people wrote it, and the commit that fixed it. `repository` is the end of the folder of the git repository that it

@@ -10,7 +10,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { FacetTally, facetsOf } from "../server/engines/search/facets.ts";
-import { rankPlaces } from "../server/engines/search/rankPlaces.ts";
+import { searchPlaces } from "../server/engines/search/searchPlaces.ts";
 import { rankHits, search } from "../server/engines/search/search.ts";
 import { showHits } from "../server/engines/search/showHits.ts";
 import { warmIndex } from "../server/engines/search/warm.ts";
@@ -21,7 +21,7 @@ import { createIndexBuilder } from "../server/index/builder.ts";
 import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
 import { type OpenedCommits, createIndexStore, messageOf, textOfFile } from "../server/index/indexStore.ts";
 import type { IndexedIssue } from "../server/index/issueTable.ts";
-import { plainFiles } from "./plainWords.ts";
+import { bm25Files } from "./baselineBm25.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -73,7 +73,7 @@ printParts(long);
 print(
   `localize, long issue  ${time(issues.slice(0, 60), (body) => localize(index, { title: body.split("\n")[0] ?? "", body: body.slice(0, 1200), before: null })).line}`,
 );
-print(`places, 12 words      ${time(long, (q) => rankPlaces(index, q, 50)).line}`);
+print(`places, 12 words      ${time(long, (q) => searchPlaces(index, q, 50)).line}`);
 const quoted = messages.map((message) => `"${message.split(/\s+/).slice(0, 2).join(" ").replaceAll('"', "")}"`);
 print(`phrases               ${time(quoted.slice(0, 60), (q) => search(index, { q })).line}`);
 const patterns = [
@@ -94,7 +94,7 @@ const unbound = search(index, { q: String.raw`/\d{5}\s*\+/` });
 print(
   `one without a literal ${unbound.took_ms.toFixed(0)} ms, ${unbound.partial ? `${unbound.partial.searched} of ${unbound.partial.of} texts` : "all texts"}`,
 );
-const plain = time(short, (q) => plainFiles(index, q, 20));
+const plain = time(short, (q) => bm25Files(index, q, 20));
 print(`plain BM25, 3 words   ${plain.line}`);
 print(
   `a search takes ${(engine.median / plain.median).toFixed(1)} times as long as plain BM25 over the first repository's files`,

@@ -7,12 +7,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { rankPlaces } from "../server/engines/search/rankPlaces.ts";
+import { searchPlaces } from "../server/engines/search/searchPlaces.ts";
 import { findGitDir, resolveCommit } from "../server/git/readObjects.ts";
 import type { OpenedIndex } from "../server/index/indexStore.ts";
 import { CaseIndexes } from "./caseIndex.ts";
 import { type Sentence, mineSentences } from "./mineSentences.ts";
-import { plainFiles } from "./plainWords.ts";
+import { bm25Files } from "./baselineBm25.ts";
 import { Scores } from "./scores.ts";
 
 const { values, positionals } = parseArgs({
@@ -42,16 +42,16 @@ for (const directory of positionals) {
   const scores = newScores();
   for (const sentence of sentences) {
     const startedAt = performance.now();
-    const places = rankPlaces(index, sentence.query, DEPTH);
+    const places = searchPlaces(index, sentence.query, DEPTH);
     const took = performance.now() - startedAt;
     const plainAt = performance.now();
-    const plain = plainFiles(index, sentence.query, DEPTH);
+    const plain = bm25Files(index, sentence.query, DEPTH);
     const plainTook = performance.now() - plainAt;
     const files = [...new Set(places.map(({ path }) => path))];
     // The same in the form of a user's query.
     const bare = sentence.query.replace(/[.\s]+$/, "");
-    const asked = rankPlaces(index, `Where is the code that ${bare}?`, DEPTH);
-    const wanted = rankPlaces(index, `I want to find where ${bare}`, DEPTH);
+    const asked = searchPlaces(index, `Where is the code that ${bare}?`, DEPTH);
+    const wanted = searchPlaces(index, `I want to find where ${bare}`, DEPTH);
     const right = rangesOf(index, sentence);
     const symbols = places.map(({ path, line }) =>
       path === sentence.path && right.some(({ start, end }) => line !== null && line >= start && line <= end)

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startLoadedServer } from "./load/loadedServer.ts";
-import { makePeople, startTracker } from "./load/makeWorld.ts";
+import { makePeople, startTracker } from "./load/seedLoadData.ts";
 
 const { values } = parseArgs({
   options: {

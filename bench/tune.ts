@@ -12,7 +12,7 @@ import { rankFiles } from "../server/engines/localize/rank.ts";
 import { FEATURES, FEATURE_NAMES } from "../server/engines/localize/weights.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
 import { CaseIndexes } from "./caseIndex.ts";
-import { mineCases } from "./mine.ts";
+import { mineFixCommits } from "./mineFixCommits.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,7 +40,7 @@ for (const folder of positionals) {
   const name = basename(folder) === "repo" ? basename(dirname(folder)) : basename(folder);
   const indexes = new CaseIndexes(gitDir, join(values.cache, name));
   const ofRepository: Sample[] = [];
-  for (const { parent, title, body, at, files } of (await mineCases(gitDir, Number(values.cases))).toReversed()) {
+  for (const { parent, title, body, at, files } of (await mineFixCommits(gitDir, Number(values.cases))).toReversed()) {
     const index = await indexes.at(parent);
     const ranking = rankFiles(index, readQuestion(title, body), at, Infinity);
     const right = new Set(files);

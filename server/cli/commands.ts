@@ -5,7 +5,7 @@ import { peopleTable } from "../engines/experts/peopleTable.ts";
 import { askByText } from "../engines/experts/questions.ts";
 import { type RankedPerson, rankAllPeople } from "../engines/experts/rankPeople.ts";
 import { rankAll } from "../engines/localize/localize.ts";
-import { type RankedPlace, rankPlaces } from "../engines/search/rankPlaces.ts";
+import { type RankedPlace, searchPlaces } from "../engines/search/searchPlaces.ts";
 import { search } from "../engines/search/search.ts";
 import type { OpenedIndex } from "../index/indexStore.ts";
 
@@ -54,7 +54,7 @@ export const COMMANDS = {
   },
   search: (index: OpenedIndex, line: unknown) => {
     const { query } = SearchLine.parse(line);
-    const places = isOfTheLanguage(query) ? found(index, query) : rankPlaces(index, query, RESULTS);
+    const places = isOfTheLanguage(query) ? found(index, query) : searchPlaces(index, query, RESULTS);
     return { results: places.map(({ path, line: at, score }) => ({ path, line: at, score: rounded(score) })) };
   },
 } as const satisfies Record<string, (index: OpenedIndex, line: unknown) => unknown>;

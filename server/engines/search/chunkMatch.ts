@@ -2,22 +2,22 @@ import type { OpenedIndex } from "../../index/indexStore.ts";
 import { type QueryTerm, Touched } from "../../index/segmentGroup.ts";
 import { CHUNK_SYMBOL } from "../../index/buildSymbols.ts";
 import { shortFormsOf } from "./abbreviations.ts";
-import { type GroupMatch, clearTouched, termsOfWord } from "./match.ts";
-import type { SearchWord } from "./words.ts";
+import { type GroupMatches, clearTouched, weightedTerms } from "./match.ts";
+import type { SearchTerm } from "./queryTerms.ts";
 
 /** The weight of the best function or section of a file, relative to the file as a whole. */
 const CHUNK_SHARE = 1.6;
 /** What a function gains when its whole name is made of words of the query. */
 const NAME_SHARE = 0.5;
 /** Lines between definitions are a weaker answer than a definition. */
-const BETWEEN = 0.8;
+const BETWEEN_DEFINITIONS = 0.8;
 /** What the short form of a word counts. */
 const SHORT_FORM = 0.2;
 /** Body, the symbol's name, path, the name around it, the comment above it. */
 const WEIGHTS = [1, 5, 1, 2, 0.25];
 
 /** What the functions and sections of files have of the query, per repository. */
-export interface ChunkMatch {
+export interface ChunkMatches {
   /** Points to be added to each file's score. */
   readonly points: readonly Float32Array[];
   /** The best chunk of each file, or -1: where the hit is to be shown. */
@@ -37,13 +37,13 @@ export interface ChunkMatch {
  */
 export function matchChunks(
   index: OpenedIndex,
-  words: readonly SearchWord[],
-  match: GroupMatch,
+  words: readonly SearchTerm[],
+  match: GroupMatches,
   among: ((held: number) => boolean) | null = null,
-): ChunkMatch {
-  const kept = scratchOf(index);
-  const { scores, named, touched, points, bestOf, files: found } = kept;
-  const wanted = among === null ? index.chunked.map(() => null) : wantedChunks(index, kept, match, among);
+): ChunkMatches {
+  const scratchMatch = scratchOf(index);
+  const { scores, named, touched, points, bestOf, files: found } = scratchMatch;
+  const wanted = among === null ? index.chunked.map(() => null) : wantedChunks(index, scratchMatch, match, among);
   const trace = { inFirst: named, touched, wanted };
   for (const { term, weight } of termsOf(words.filter(({ isStopWord }) => !isStopWord)))
     index.chunkGroup.addTerm(scores, term, weight, WEIGHTS, trace);
@@ -51,49 +51,49 @@ export function matchChunks(
     index.chunkGroup.addTerm(scores, term, weight, WEIGHTS, { ...trace, onlyTouched: true });
   const most = Math.max(1e-9, largest(scores, touched));
   index.chunked.forEach(({ symbols }, member) => {
-    const code = kept.codeOf[member] ?? -1;
+    const code = scratchMatch.codeOf[member] ?? -1;
     const values = scores[member];
     const hits = named[member];
     const best = points[code];
-    const bestOfHere = bestOf[code];
-    const filesHere = found[code];
-    const here = touched[member];
-    if (!symbols || !values || !hits || !best || !bestOfHere || !filesHere || !here) return;
+    const bestChunks = bestOf[code];
+    const touchedFiles = found[code];
+    const touchedChunks = touched[member];
+    if (!symbols || !values || !hits || !best || !bestChunks || !touchedFiles || !touchedChunks) return;
     const { files, symbols: symbolOf } = symbols.chunks;
     const lengths = symbols.segment.lengths(CHUNK_SYMBOL);
-    const { list, count } = here;
+    const { list, count } = touchedChunks;
     for (let at = 0; at < count; at++) {
       const chunk = list[at] ?? 0;
       let value = (values[chunk] ?? 0) / most;
-      if ((symbolOf[chunk] ?? -1) < 0) value *= BETWEEN;
+      if ((symbolOf[chunk] ?? -1) < 0) value *= BETWEEN_DEFINITIONS;
       else value += NAME_SHARE * Math.min(1, (hits[chunk] ?? 0) / Math.max(1, lengths[chunk] ?? 1));
       values[chunk] = value;
       // The column keeps it in single precision; the comparison is to be of what is kept.
       const rounded = values[chunk] ?? 0;
       const file = files[chunk] ?? 0;
       const before = best[file] ?? 0;
-      if (before === 0) filesHere.list[filesHere.count++] = file;
-      if (rounded > before || (rounded === before && chunk < (bestOfHere[file] ?? -1))) {
+      if (before === 0) touchedFiles.list[touchedFiles.count++] = file;
+      if (rounded > before || (rounded === before && chunk < (bestChunks[file] ?? -1))) {
         best[file] = rounded;
-        bestOfHere[file] = chunk;
+        bestChunks[file] = chunk;
       }
     }
   });
   const scale = CHUNK_SHARE * largest(match.scores, match.touched);
   points.forEach((column, code) => {
-    const here = found[code];
-    for (let at = 0; here && at < here.count; at++) {
-      const file = here.list[at] ?? 0;
+    const touchedFiles = found[code];
+    for (let at = 0; touchedFiles && at < touchedFiles.count; at++) {
+      const file = touchedFiles.list[at] ?? 0;
       column[file] = (column[file] ?? 0) * scale;
     }
   });
   return { points, bestOf, values: scores, touched, scale };
 }
 
-function termsOf(words: readonly SearchWord[]): QueryTerm[] {
+function termsOf(words: readonly SearchTerm[]): QueryTerm[] {
   const weights = new Map<string, number>();
   for (const word of words) {
-    for (const { term, weight } of termsOfWord(word)) {
+    for (const { term, weight } of weightedTerms(word)) {
       weights.set(term, Math.max(weight, weights.get(term) ?? 0));
       if (!word.isStopWord)
         for (const short of shortFormsOf(term)) if (!weights.has(short)) weights.set(short, SHORT_FORM);
@@ -106,19 +106,19 @@ function termsOf(words: readonly SearchWord[]): QueryTerm[] {
 function wantedChunks(
   index: OpenedIndex,
   { codeOf, wanted }: Scratch,
-  { bits, touched }: GroupMatch,
+  { bits, touched }: GroupMatches,
   among: (held: number) => boolean,
 ): (Buffer | null)[] {
   return index.chunked.map(({ symbols }, member) => {
     const code = codeOf[member] ?? -1;
-    const held = bits[code];
-    const here = touched[code];
+    const matchedBits = bits[code];
+    const touchedFiles = touched[code];
     const marks = wanted[member];
-    if (!symbols || !held || !here || !marks) return null;
+    if (!symbols || !matchedBits || !touchedFiles || !marks) return null;
     marks.fill(0);
-    for (let at = 0; at < here.count; at++) {
-      const file = here.list[at] ?? 0;
-      if (!among(held[file] ?? 0)) continue;
+    for (let at = 0; at < touchedFiles.count; at++) {
+      const file = touchedFiles.list[at] ?? 0;
+      if (!among(matchedBits[file] ?? 0)) continue;
       const { from, to } = symbols.chunks.ofFile(file);
       marks.fill(1, from, to);
     }
@@ -142,20 +142,20 @@ interface Scratch {
 const scratch = new WeakMap<OpenedIndex, Scratch>();
 
 function scratchOf(index: OpenedIndex): Scratch {
-  let kept = scratch.get(index);
-  if (kept) {
-    clearTouched(kept.touched, [kept.scores, kept.named]);
-    kept.files.forEach(({ list, count }, code) => {
+  let found = scratch.get(index);
+  if (found) {
+    clearTouched(found.touched, [found.scores, found.named]);
+    found.files.forEach(({ list, count }, code) => {
       for (let at = 0; at < count; at++) {
-        const column = kept?.bestOf[code];
+        const column = found?.bestOf[code];
         if (column) column[list[at] ?? 0] = -1;
       }
     });
-    clearTouched(kept.files, [kept.points]);
-    return kept;
+    clearTouched(found.files, [found.points]);
+    return found;
   }
   const sizes = index.chunkGroup.members.map(({ segment }) => segment.documents);
-  kept = {
+  found = {
     scores: sizes.map((size) => new Float32Array(size)),
     named: sizes.map((size) => new Uint8Array(size)),
     touched: sizes.map((size) => new Touched(size)),
@@ -165,17 +165,17 @@ function scratchOf(index: OpenedIndex): Scratch {
     bestOf: index.code.map(({ files }) => new Int32Array(files.length).fill(-1)),
     files: index.code.map(({ files }) => new Touched(files.length)),
   };
-  scratch.set(index, kept);
-  return kept;
+  scratch.set(index, found);
+  return found;
 }
 
 /** The largest score of the documents that were touched. */
 function largest(columns: readonly Float32Array[], touched: readonly Touched[]): number {
   let most = 0;
   columns.forEach((column, member) => {
-    const here = touched[member];
-    for (let at = 0; here && at < here.count; at++) {
-      const value = column[here.list[at] ?? 0] ?? 0;
+    const documents = touched[member];
+    for (let at = 0; documents && at < documents.count; at++) {
+      const value = column[documents.list[at] ?? 0] ?? 0;
       if (value > most) most = value;
     }
   });

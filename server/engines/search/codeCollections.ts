@@ -2,28 +2,35 @@ import { LONGEST_NOISE, NOISY_KINDS } from "../../index/codeDocument.ts";
 import { type OpenedCode, type OpenedIndex, linesOfFile, textOfFile } from "../../index/indexStore.ts";
 import { languageOf } from "../../index/languages.ts";
 import { currentFiles } from "../localize/historyFeatures.ts";
-import { type Collection, NOTHING_MORE, PLAIN, type Place, type Presented, iso } from "./collection.ts";
+import {
+  type Collection,
+  EMPTY_FIELDS,
+  COLLECTION_DEFAULTS,
+  type DocumentRef,
+  type Presented,
+  iso,
+} from "./collection.ts";
 import { codeFacets, symbolFacets } from "./facetColumns.ts";
 
-const LONGEST_ID = 200;
+const MAX_ID_LENGTH = 200;
 
 /** A repository and a path; where that is longer than an id may be, the file's number, which is as good within one index. */
 function idOf(source: string, path: string, number: number): string {
   const id = `${source}:${path}`;
-  return id.length <= LONGEST_ID ? id : `${source}:${number}`;
+  return id.length <= MAX_ID_LENGTH ? id : `${source}:${number}`;
 }
 
-const marks = new WeakMap<OpenedCode, { code: Uint8Array; prose: Uint8Array }>();
+const membershipCache = new WeakMap<OpenedCode, { code: Uint8Array; prose: Uint8Array }>();
 
 /** Which files are prose (Markdown and its like) and count as documents. */
-function marksOf(code: OpenedCode): { code: Uint8Array; prose: Uint8Array } {
-  let made = marks.get(code);
+function membershipOf(code: OpenedCode): { code: Uint8Array; prose: Uint8Array } {
+  let made = membershipCache.get(code);
   if (!made) {
     const { files } = code;
     const prose = Uint8Array.from({ length: files.length }, (_, file) =>
       Number(languageOf(files.path(file))?.family === "prose"),
     );
-    marks.set(code, (made = { prose, code: prose.map((mark) => 1 - mark) }));
+    membershipCache.set(code, (made = { prose, code: prose.map((mark) => 1 - mark) }));
   }
   return made;
 }
@@ -56,10 +63,10 @@ export function fileTimes(index: OpenedIndex): readonly Float64Array[] {
 
 /** What files and their symbols have in common. */
 function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "prior" | "present"> {
-  const pathOf = ({ member, document }: Place): string => index.code[member]?.files.path(document) ?? "";
+  const pathOf = ({ member, document }: DocumentRef): string => index.code[member]?.files.path(document) ?? "";
   let times: readonly Float64Array[] | null = null;
   return {
-    ...PLAIN,
+    ...COLLECTION_DEFAULTS,
     group: index.codeGroup,
     facets: codeFacets(index),
     path: pathOf,
@@ -72,12 +79,12 @@ function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "pri
       const code = index.code[member];
       return code ? linesOfFile(code, document, start, end) : "";
     },
-    standing: (member, document) => {
+    boost: (member, document) => {
       const kind = index.code[member]?.files.kind(document);
       if (kind === "generated" || kind === "vendored" || kind === "data") return 0.5;
       return kind === "test" || kind === "config" ? 0.65 : kind === "docs" || kind === "example" ? 0.75 : 1;
     },
-    nature: (member, document) => index.code[member]?.files.kind(document) ?? "",
+    documentClass: (member, document) => index.code[member]?.files.kind(document) ?? "",
     time: (member, document) => (times ??= fileTimes(index))[member]?.[document] ?? 0,
     isCut: (member, document) => {
       const files = index.code[member]?.files;
@@ -88,11 +95,11 @@ function filesOf(index: OpenedIndex): Omit<Collection, "kind" | "belongs" | "pri
   };
 }
 
-function presentFile(index: OpenedIndex, place: Place): Omit<Presented, "kind"> {
+function presentFile(index: OpenedIndex, place: DocumentRef): Omit<Presented, "kind"> {
   const code = index.code[place.member];
   const path = code?.files.path(place.document) ?? "";
   return {
-    ...NOTHING_MORE,
+    ...EMPTY_FIELDS,
     id: idOf(code?.part.source ?? "", path, place.document),
     title: path.slice(path.lastIndexOf("/") + 1),
     path,
@@ -108,7 +115,7 @@ export function codeCollection(index: OpenedIndex): Collection {
     ...filesOf(index),
     kind: "code",
     prior: 1,
-    belongs: index.code.map((code) => marksOf(code).code),
+    membership: index.code.map((code) => membershipOf(code).code),
     present: (place) => ({ ...presentFile(index, place), kind: "code" }),
   };
 }
@@ -119,8 +126,8 @@ export function documentCollection(index: OpenedIndex): Collection {
     ...filesOf(index),
     kind: "document",
     prior: 0.9,
-    belongs: index.code.map((code) => marksOf(code).prose),
-    standing: (member, document) => (index.code[member]?.files.kind(document) === "docs" ? 1 : 0.7),
+    membership: index.code.map((code) => membershipOf(code).prose),
+    boost: (member, document) => (index.code[member]?.files.kind(document) === "docs" ? 1 : 0.7),
     present: (place) => ({ ...presentFile(index, place), kind: "document" }),
   };
 }
@@ -131,7 +138,7 @@ const NO_FILES = new Uint32Array(0);
 export function symbolCollection(index: OpenedIndex): Collection {
   const members = index.chunked.map((code) => index.code.indexOf(code));
   const fileColumns = index.chunked.map(({ symbols }) => symbols?.table.files ?? NO_FILES);
-  const fileOf = ({ member, document }: Place): Place => ({
+  const fileOf = ({ member, document }: DocumentRef): DocumentRef => ({
     member: members[member] ?? -1,
     document: fileColumns[member]?.[document] ?? 0,
   });
@@ -140,7 +147,7 @@ export function symbolCollection(index: OpenedIndex): Collection {
     <T>(ask: (member: number, document: number) => T) =>
     (member: number, document: number): T =>
       ask(members[member] ?? -1, fileColumns[member]?.[document] ?? 0);
-  const textOf = ({ member, document }: Place): string => {
+  const textOf = ({ member, document }: DocumentRef): string => {
     const row = index.chunked[member]?.symbols?.table.row(document);
     return row ? `${row.container}\n${row.name}` : "";
   };
@@ -149,7 +156,7 @@ export function symbolCollection(index: OpenedIndex): Collection {
     kind: "symbol",
     group: index.symbolGroup,
     prior: 0.98,
-    belongs: null,
+    membership: null,
     isName: true,
     facets: symbolFacets(index),
     path: (place) => files.path(fileOf(place)),
@@ -157,8 +164,8 @@ export function symbolCollection(index: OpenedIndex): Collection {
     text: textOf,
     lines: (place, range) => files.lines(fileOf(place), range),
     line: ({ member, document }) => index.chunked[member]?.symbols?.table.start(document) ?? 1,
-    standing: ofFile(files.standing),
-    nature: ofFile(files.nature),
+    boost: ofFile(files.boost),
+    documentClass: ofFile(files.documentClass),
     time: ofFile(files.time),
     isCut: null,
     present: (place) => {

@@ -3,7 +3,7 @@ import type { SegmentGroup } from "../../index/segmentGroup.ts";
 import type { FacetColumns } from "./facetColumns.ts";
 
 /** A document of a collection: which member of its group, and its number there. */
-export interface Place {
+export interface DocumentRef {
   readonly member: number;
   readonly document: number;
 }
@@ -15,7 +15,7 @@ export interface LineRange {
 }
 
 /** Data shared by all kinds of results that are in files: their paths are read once. */
-export interface FilesOf {
+export interface CollectionFiles {
   /** Its documents are the files. */
   readonly group: SegmentGroup;
   readonly path: (member: number, file: number) => string;
@@ -30,52 +30,52 @@ export interface Collection {
   readonly kind: SearchResult["kind"];
   readonly group: SegmentGroup;
   /** Which documents of the group are of this kind, one mark for each; null where all are. */
-  readonly belongs: readonly Uint8Array[] | null;
+  readonly membership: readonly Uint8Array[] | null;
   /** The weight of a good hit of this kind relative to the other kinds. */
   readonly prior: number;
   /** Names must hold most of the question, texts some of it. */
   readonly isName: boolean;
   readonly facets: FacetColumns;
-  readonly path: (place: Place) => string | null;
+  readonly path: (place: DocumentRef) => string | null;
   /** The files that the path filter asks; null where there are none. */
-  readonly files: FilesOf | null;
+  readonly files: CollectionFiles | null;
   /** The whole text, for phrases, patterns and snippets. */
-  readonly text: (place: Place) => string;
+  readonly text: (place: DocumentRef) => string;
   /** A part of the text that needs no decompression: a phrase found in it need not be searched in the rest. Null where there is none. */
-  readonly head: ((place: Place) => string) | null;
+  readonly head: ((place: DocumentRef) => string) | null;
   /** Some lines of it. */
-  readonly lines: (place: Place, range: LineRange) => string;
+  readonly lines: (place: DocumentRef, range: LineRange) => string;
   /** The line that a hit is shown at whatever was found; null where the match decides. */
-  readonly line: (place: Place) => number | null;
+  readonly line: (place: DocumentRef) => number | null;
   /** A factor for what the document is. */
-  readonly standing: (member: number, document: number) => number;
+  readonly boost: (member: number, document: number) => number;
   /** What the `is` filter asks for: test, generated, merge …; empty for nothing special. */
-  readonly nature: (member: number, document: number) => string;
+  readonly documentClass: (member: number, document: number) => string;
   /** Milliseconds since 1970 of its last change; 0 where it is not known. */
   readonly time: (member: number, document: number) => number;
   /** True where the index holds only the head of the text. */
   readonly isCut: ((member: number, document: number) => boolean) | null;
-  readonly present: (place: Place) => Presented;
+  readonly present: (place: DocumentRef) => Presented;
 }
 
 export const iso = (milliseconds: number): string | null =>
   Number.isFinite(milliseconds) && milliseconds > 0 ? new Date(milliseconds).toISOString() : null;
 
 /** What most kinds do not have. */
-export const PLAIN = {
-  belongs: null,
+export const COLLECTION_DEFAULTS = {
+  membership: null,
   isName: false,
   head: null,
   path: () => null,
   files: null,
   lines: () => "",
   line: () => null,
-  standing: () => 1,
-  nature: () => "",
+  boost: () => 1,
+  documentClass: () => "",
   isCut: null,
 } as const satisfies Partial<Collection>;
 
-export const NOTHING_MORE = {
+export const EMPTY_FIELDS = {
   path: null,
   url: null,
   source: null,

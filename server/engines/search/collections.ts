@@ -1,7 +1,7 @@
 import { type OpenedIndex, type OpenedPages, messageOf, textOfIssue, textOfPage } from "../../index/indexStore.ts";
 import { wikisOf } from "../documents/wikisOf.ts";
 import { codeCollection, documentCollection, symbolCollection } from "./codeCollections.ts";
-import { type Collection, NOTHING_MORE, PLAIN, iso } from "./collection.ts";
+import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./collection.ts";
 import { commitFacets, issueFacets, pageFacets } from "./facetColumns.ts";
 import { personCollection } from "./personCollection.ts";
 import { type SearchPeople, authorColumn, authorOf, peopleOfIndex } from "./searchPeople.ts";
@@ -39,19 +39,19 @@ export function collectionsOf(index: OpenedIndex, people: SearchPeople = peopleO
 function issueCollection(index: OpenedIndex, people: SearchPeople): Collection {
   const { issues } = index;
   return {
-    ...PLAIN,
+    ...COLLECTION_DEFAULTS,
     kind: "issue",
     group: index.issueGroup,
     prior: 0.95,
     facets: { ...issueFacets(index), author: authorColumn(people, issues ? [people.issues] : []) },
     text: ({ document }) => (issues ? `${issues.table.title(document)}\n${textOfIssue(issues, document)}` : ""),
     head: ({ document }) => issues?.table.title(document) ?? "",
-    standing: (_, document) => (issues?.table.state(document) === "open" ? 1 : 0.95),
+    boost: (_, document) => (issues?.table.state(document) === "open" ? 1 : 0.95),
     time: (_, document) => issues?.table.updatedAt(document) ?? 0,
     present: ({ document }) => {
       const row = issues?.table.row(document);
       return {
-        ...NOTHING_MORE,
+        ...EMPTY_FIELDS,
         kind: "issue",
         id: row?.id ?? "",
         title: row ? `${row.key} ${row.title}`.trim() : "",
@@ -72,7 +72,7 @@ const pathOfPage = (pages: OpenedPages, page: number): string | null =>
 function pageCollection(index: OpenedIndex, people: SearchPeople): Collection {
   const { pages } = index;
   return {
-    ...PLAIN,
+    ...COLLECTION_DEFAULTS,
     kind: "document",
     group: index.pageGroup,
     prior: 0.95,
@@ -82,7 +82,7 @@ function pageCollection(index: OpenedIndex, people: SearchPeople): Collection {
     present: ({ document }) => {
       const row = pages?.table.row(document);
       return {
-        ...NOTHING_MORE,
+        ...EMPTY_FIELDS,
         kind: "document",
         id: row?.id ?? "",
         title: row?.title ?? "",
@@ -98,7 +98,7 @@ function pageCollection(index: OpenedIndex, people: SearchPeople): Collection {
 
 function commitCollection(index: OpenedIndex, people: SearchPeople): Collection {
   return {
-    ...PLAIN,
+    ...COLLECTION_DEFAULTS,
     kind: "commit",
     group: index.commitGroup,
     prior: 0.7,
@@ -108,14 +108,14 @@ function commitCollection(index: OpenedIndex, people: SearchPeople): Collection 
       return commits ? messageOf(commits, document) : "";
     },
     head: ({ member, document }) => index.commits[member]?.table.subject(document) ?? "",
-    standing: (member, document) => (index.commits[member]?.table.isMerge(document) ? 0.7 : 1),
-    nature: (member, document) => (index.commits[member]?.table.isMerge(document) ? "merge" : ""),
+    boost: (member, document) => (index.commits[member]?.table.isMerge(document) ? 0.7 : 1),
+    documentClass: (member, document) => (index.commits[member]?.table.isMerge(document) ? "merge" : ""),
     time: (member, document) => (index.commits[member]?.table.times[document] ?? 0) * 1000,
     present: ({ member, document }) => {
       const commits = index.commits[member];
       const hash = commits?.table.hash(document) ?? "";
       return {
-        ...NOTHING_MORE,
+        ...EMPTY_FIELDS,
         kind: "commit",
         id: `${commits?.part.source ?? ""}:${hash}`,
         title: commits?.table.subject(document) ?? "",

@@ -1,7 +1,7 @@
 import type { SegmentGroup } from "../../index/segmentGroup.ts";
-import type { Collection, Place } from "./collection.ts";
-import { type FilterContext, type Passes, filterPasses } from "./filterMarks.ts";
-import { markWordsOf } from "./match.ts";
+import type { Collection, DocumentRef } from "./collection.ts";
+import { type FilterContext, type DocumentPredicate, filterPredicate } from "./filterPredicates.ts";
+import { documentsWithTerms } from "./match.ts";
 import { documentsForPattern, hasMatch } from "./patterns.ts";
 import { documentsWithNames } from "./phrases.ts";
 import { type Condition, PhraseText } from "./plan.ts";
@@ -31,7 +31,7 @@ export class Conditions {
     const among = { collection, context, candidates };
     this.#parts = conditions.map((condition) => evaluate(condition, among));
     this.marks = this.#parts.length === 0 ? null : combine("and", this.#parts, candidates);
-    this.needsTexts = conditions.some(isOfText);
+    this.needsTexts = conditions.some(needsText);
   }
 
   /** True where the text has to be looked at before the document may be counted. */
@@ -40,20 +40,20 @@ export class Conditions {
   }
 
   /** The last word, by the text itself. */
-  verify(place: Place, collection: Collection): boolean {
-    const texts = new Texts(place, collection);
+  verify(place: DocumentRef, collection: Collection): boolean {
+    const texts = new DocumentTexts(place, collection);
     return this.#parts.every((part) => holds(part, place, texts));
   }
 }
 
 /** The texts of one document, each read when it is first asked for. */
-class Texts {
+class DocumentTexts {
   readonly head: PhraseText | null;
-  readonly #place: Place;
+  readonly #place: DocumentRef;
   readonly #collection: Collection;
   #whole: PhraseText | null = null;
 
-  constructor(place: Place, collection: Collection) {
+  constructor(place: DocumentRef, collection: Collection) {
     this.#place = place;
     this.#collection = collection;
     this.head = collection.head ? new PhraseText(collection.head(place)) : null;
@@ -65,9 +65,9 @@ class Texts {
 }
 
 /** True for a condition that some text may have to decide. */
-function isOfText(condition: Condition): boolean {
-  if (condition.kind === "not") return isOfText(condition.child);
-  if (condition.kind === "and" || condition.kind === "or") return condition.children.some(isOfText);
+function needsText(condition: Condition): boolean {
+  if (condition.kind === "not") return needsText(condition.child);
+  if (condition.kind === "and" || condition.kind === "or") return condition.children.some(needsText);
   return condition.kind === "phrase" || condition.kind === "regex";
 }
 
@@ -78,21 +78,21 @@ interface Evaluated {
 }
 
 /** Of whom conditions are evaluated. */
-interface Among {
+interface EvaluationContext {
   readonly collection: Collection;
   readonly context: FilterContext;
   readonly candidates: Candidates;
 }
 
-function evaluate(condition: Condition, among: Among): Evaluated {
+function evaluate(condition: Condition, among: EvaluationContext): Evaluated {
   const leaf = (marks: readonly Uint8Array[]): Evaluated => ({ condition, children: [], marks });
   const { collection, context, candidates } = among;
   const { group } = collection;
   switch (condition.kind) {
     case "words":
-      return leaf(once(group, condition, () => markWordsOf(group, condition.words)) ?? []);
+      return leaf(once(group, condition, () => documentsWithTerms(group, condition.words)) ?? []);
     case "filter":
-      return leaf(marksOf(filterPasses(collection, condition.node, context), among));
+      return leaf(marksOf(filterPredicate(collection, condition.node, context), among));
     case "phrase":
       return leaf(
         unsure(
@@ -125,7 +125,7 @@ function evaluate(condition: Condition, among: Among): Evaluated {
 
 /** One mark per document, of the candidates; all others stay FAILS. */
 function marksWith(
-  { collection, candidates }: Among,
+  { collection, candidates }: EvaluationContext,
   markOf: (member: number, document: number) => number,
 ): Uint8Array[] {
   return collection.group.members.map(({ segment }, member) => {
@@ -135,7 +135,7 @@ function marksWith(
   });
 }
 
-function marksOf(passes: Passes, among: Among): Uint8Array[] {
+function marksOf(passes: DocumentPredicate, among: EvaluationContext): Uint8Array[] {
   return marksWith(among, (member, document) => (passes(member, document) ? HOLDS : FAILS));
 }
 
@@ -169,7 +169,7 @@ function combine(kind: "and" | "or", parts: readonly Evaluated[], candidates: Ca
 }
 
 /** Marks the candidates that are in `found` (null: all) as unsure. A text of which only the head is indexed may match further down. */
-function unsure({ collection, candidates }: Among, found: readonly Uint8Array[] | null): Uint8Array[] {
+function unsure({ collection, candidates }: EvaluationContext, found: readonly Uint8Array[] | null): Uint8Array[] {
   const { group, isCut } = collection;
   return group.members.map(({ segment }, member) => {
     const marks = new Uint8Array(segment.documents);
@@ -180,7 +180,7 @@ function unsure({ collection, candidates }: Among, found: readonly Uint8Array[] 
   });
 }
 
-function holds({ condition, children, marks }: Evaluated, place: Place, texts: Texts): boolean {
+function holds({ condition, children, marks }: Evaluated, place: DocumentRef, texts: DocumentTexts): boolean {
   const mark = marks[place.member]?.[place.document] ?? FAILS;
   if (mark !== UNSURE) return mark === HOLDS;
   switch (condition.kind) {

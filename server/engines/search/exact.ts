@@ -1,17 +1,17 @@
 import type { SearchResult } from "../../../contract/search.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import type { Place } from "./collection.ts";
+import type { DocumentRef } from "./collection.ts";
 
 /** A thing that the query names by its identity. */
 export interface ExactHit {
   readonly kind: SearchResult["kind"];
-  readonly place: Place;
+  readonly place: DocumentRef;
   readonly exact: NonNullable<SearchResult["exact"]>;
   /** For a symbol, the line of its definition. */
   readonly line: number | null;
 }
 
-const MOST_OF_A_KIND = 10;
+const MAX_PER_KIND = 10;
 
 /** Things whose key, hash, path, file name or symbol name is `text`, in that order; several words may spell one name. */
 export function exactHits(index: OpenedIndex, text: string): ExactHit[] {
@@ -25,7 +25,7 @@ function byKey(index: OpenedIndex, wanted: string): ExactHit[] {
   if (!index.issues || !/^(#?\d{1,9}|gh-\d{1,9}|[a-z][a-z\d_]{0,30}-\d{1,9})$/i.test(wanted)) return [];
   return index.issues.table
     .withKey(wanted)
-    .slice(0, MOST_OF_A_KIND)
+    .slice(0, MAX_PER_KIND)
     .map((document) => ({ kind: "issue", place: { member: 0, document }, exact: "key", line: null }));
 }
 
@@ -34,7 +34,7 @@ function byHash(index: OpenedIndex, wanted: string): ExactHit[] {
   if (!/^[0-9a-f]{7,64}$/i.test(wanted)) return [];
   return index.commits.flatMap(({ table }, member) =>
     table
-      .withHash(wanted, MOST_OF_A_KIND)
+      .withHash(wanted, MAX_PER_KIND)
       .map((document): ExactHit => ({ kind: "commit", place: { member, document }, exact: "hash", line: null })),
   );
 }
@@ -45,7 +45,7 @@ function byPath(index: OpenedIndex, wanted: string): ExactHit[] {
   return index.code.flatMap(({ files }, member) => {
     const whole = files.find(path.replace(/^\.?\//, ""));
     const found = whole >= 0 ? [whole] : files.endingWith(path);
-    return found.slice(0, MOST_OF_A_KIND).map((document): ExactHit => ({
+    return found.slice(0, MAX_PER_KIND).map((document): ExactHit => ({
       kind: "code",
       place: { member, document },
       exact: path.includes("/") ? "path" : "file",
@@ -54,17 +54,17 @@ function byPath(index: OpenedIndex, wanted: string): ExactHit[] {
   });
 }
 
-const MOST_NAME_WORDS = 5;
+const MAX_NAME_WORDS = 5;
 
 /** `segment writer` names segmentWriter.ts, segment_writer.py, segment-writer.js, SegmentWriter and segment_writer(). */
 function byWords(index: OpenedIndex, wanted: string): ExactHit[] {
   const words = wanted.toLowerCase().split(/\s+/);
-  if (words.length > MOST_NAME_WORDS || words.some((word) => !/^[\p{L}\p{N}_$.]+$/u.test(word))) return [];
+  if (words.length > MAX_NAME_WORDS || words.some((word) => !/^[\p{L}\p{N}_$.]+$/u.test(word))) return [];
   const files = index.code.flatMap(({ files: table }, member) =>
     table
       .spelled(words.join(""))
       .toSorted((a, b) => Number(table.kind(a) !== "code") - Number(table.kind(b) !== "code"))
-      .slice(0, MOST_OF_A_KIND)
+      .slice(0, MAX_PER_KIND)
       .map((document): ExactHit => ({ kind: "code", place: { member, document }, exact: "file", line: null })),
   );
   const symbols = [words.join(""), words.join("_")].flatMap((name) => bySymbol(index, name));
@@ -90,7 +90,7 @@ function bySymbol(index: OpenedIndex, wanted: string): ExactHit[] {
         rank: (files.kind(row.file) === "code" ? 0 : 4) + (row.name === last ? 0 : 2) + (row.kind === "method" ? 1 : 0),
       }))
       .sort((a, b) => a.rank - b.rank)
-      .slice(0, MOST_OF_A_KIND)
+      .slice(0, MAX_PER_KIND)
       .map(({ symbol }): ExactHit => ({
         kind: "symbol",
         place: { member, document: symbol },

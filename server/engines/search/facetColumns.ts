@@ -12,11 +12,11 @@ export interface FacetColumn {
   readonly ids: readonly Uint32Array[];
   readonly starts: readonly Uint32Array[] | null;
   /** For people, who have several names: what each value goes by. */
-  readonly goesBy?: readonly GoesBy[];
+  readonly knownNames?: readonly KnownNames[];
 }
 
 /** All names of a person, folded as prose. */
-export interface GoesBy {
+export interface KnownNames {
   /** Names, logins, and the local parts of addresses. */
   readonly names: readonly string[];
   readonly addresses: readonly string[];
@@ -31,12 +31,12 @@ export const NO_VALUE = 0xffffffff;
  * Built once per opened segment, at the first search. Authors are not included: they come from the people, who may change while the segment
  * stays.
  */
-const made = new WeakMap<object, { values: string[]; ids: Uint32Array; starts: Uint32Array | null }[]>();
+const columnCache = new WeakMap<object, { values: string[]; ids: Uint32Array; starts: Uint32Array | null }[]>();
 
-type Made = { values: string[]; ids: Uint32Array; starts: Uint32Array | null };
+type ColumnPart = { values: string[]; ids: Uint32Array; starts: Uint32Array | null };
 
 /** One value per document; an empty one is none. */
-export function single(documents: number, valueOf: (document: number) => string): Made {
+export function single(documents: number, valueOf: (document: number) => string): ColumnPart {
   const numbers = new Map<string, number>();
   const ids = new Uint32Array(documents);
   for (let document = 0; document < documents; document++) {
@@ -49,7 +49,7 @@ export function single(documents: number, valueOf: (document: number) => string)
 }
 
 /** Any number of values per document. */
-function several(documents: number, valuesOf: (document: number) => readonly string[]): Made {
+function several(documents: number, valuesOf: (document: number) => readonly string[]): ColumnPart {
   const numbers = new Map<string, number>();
   const ids: number[] = [];
   const starts = new Uint32Array(documents + 1);
@@ -65,7 +65,7 @@ function several(documents: number, valuesOf: (document: number) => readonly str
 }
 
 /** Joins the members' own numbers into one numbering. */
-function join(members: readonly Made[]): FacetColumn {
+function join(members: readonly ColumnPart[]): FacetColumn {
   const numbers = new Map<string, number>();
   const ids = members.map((member) => {
     const renumbered = member.values.map((value) => {
@@ -85,20 +85,20 @@ function join(members: readonly Made[]): FacetColumn {
   };
 }
 
-function once(part: object, make: () => Made[]): Made[] {
-  let columns = made.get(part);
-  if (!columns) made.set(part, (columns = make()));
+function once(part: object, make: () => ColumnPart[]): ColumnPart[] {
+  let columns = columnCache.get(part);
+  if (!columns) columnCache.set(part, (columns = make()));
   return columns;
 }
 
-const columnsOfCode = (code: OpenedCode): Made[] =>
+const columnsOfCode = (code: OpenedCode): ColumnPart[] =>
   once(code, () => [
     single(code.files.length, () => code.part.source),
     single(code.files.length, (file) => code.files.language(file)),
     single(code.files.length, (file) => topFolder(code.files.path(file))),
   ]);
 
-const columnsOfSymbols = (code: OpenedCode): Made[] => {
+const columnsOfSymbols = (code: OpenedCode): ColumnPart[] => {
   const { symbols } = code;
   if (!symbols) return [];
   // A column of the files, read at the file of each symbol.
@@ -114,12 +114,12 @@ const columnsOfSymbols = (code: OpenedCode): Made[] => {
   );
 };
 
-const columnsOfCommits = (commits: OpenedCommits): Made[] =>
+const columnsOfCommits = (commits: OpenedCommits): ColumnPart[] =>
   once(commits, () => {
     return [single(commits.table.length, () => commits.part.source)];
   });
 
-const columnsOfIssues = (issues: OpenedIssues): Made[] =>
+const columnsOfIssues = (issues: OpenedIssues): ColumnPart[] =>
   once(issues, () => {
     const { table } = issues;
     return [
@@ -129,7 +129,7 @@ const columnsOfIssues = (issues: OpenedIssues): Made[] =>
     ];
   });
 
-const columnsOfPages = (pages: OpenedPages): Made[] =>
+const columnsOfPages = (pages: OpenedPages): ColumnPart[] =>
   once(pages, () => {
     const rows = Array.from({ length: pages.table.length }, (_, page) => pages.table.row(page));
     return [
@@ -138,7 +138,7 @@ const columnsOfPages = (pages: OpenedPages): Made[] =>
     ];
   });
 
-function column(parts: readonly (readonly Made[])[], at: number): FacetColumn {
+function column(parts: readonly (readonly ColumnPart[])[], at: number): FacetColumn {
   return join(parts.flatMap((columns) => columns[at] ?? []));
 }
 

@@ -1,7 +1,7 @@
 import { foldProse } from "../../index/fold.ts";
 import type { Collection } from "./collection.ts";
-import { FACET_NAMES, type FacetColumn, type FacetName, type GoesBy } from "./facetColumns.ts";
-import { byColumn } from "./filterMarks.ts";
+import { FACET_NAMES, type FacetColumn, type FacetName, type KnownNames } from "./facetColumns.ts";
+import { columnPredicate } from "./filterPredicates.ts";
 
 /** The facets that narrow the results in addition to the query: any of the values of each; an empty list does not filter. */
 export type ChosenFacets = Readonly<Record<FacetName | "path", readonly string[]>>;
@@ -21,10 +21,10 @@ export function facetFilter(
     if (chosen[name].length === 0) return [];
     const column = collection.facets[name];
     const wanted = new Set(chosen[name]);
-    const others = column?.goesBy ? otherNames(column, chosen[name]) : null;
+    const others = column?.knownNames ? otherNames(column, chosen[name]) : null;
     const passes = (value: string, place: number): boolean =>
-      wanted.has(value) || (others !== null && isCalled(column?.goesBy?.[place], others));
-    return [{ bit: 1 << at, passes: byColumn(column, passes) }];
+      wanted.has(value) || (others !== null && isCalled(column?.knownNames?.[place], others));
+    return [{ bit: 1 << at, passes: columnPredicate(column, passes) }];
   });
   if (tests.length === 0 && chosen.path.length === 0) return null;
   return (member, document) => {
@@ -44,7 +44,7 @@ function otherNames({ values }: FacetColumn, chosen: readonly string[]): Readonl
   return others.length === 0 ? null : new Set(others);
 }
 
-const isCalled = (person: GoesBy | undefined, others: ReadonlySet<string>): boolean =>
+const isCalled = (person: KnownNames | undefined, others: ReadonlySet<string>): boolean =>
   person !== undefined && [...person.names, ...person.addresses].some((text) => others.has(text));
 
 /** The facet whose bit alone is set in `failed`; null where it is another bit, or several. */

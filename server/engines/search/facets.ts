@@ -2,7 +2,7 @@ import type { SearchAnswer } from "../../../contract/search.ts";
 import { FACET_NAMES, type FacetColumns, type FacetName, NO_VALUE } from "./facetColumns.ts";
 
 type Facets = SearchAnswer["facets"];
-const MOST_VALUES = 30;
+const MAX_VALUES = 30;
 
 /** Counts one collection's hits by the values of its facets. */
 export class FacetTally {
@@ -112,5 +112,5 @@ function sorted(counts: ReadonlyMap<string, number>): Facets["kind"] {
   return [...counts]
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-    .slice(0, MOST_VALUES);
+    .slice(0, MAX_VALUES);
 }

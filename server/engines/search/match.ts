@@ -1,8 +1,8 @@
 import { type QueryTerm, type SegmentGroup, Touched } from "../../index/segmentGroup.ts";
-import type { SearchWord } from "./words.ts";
+import type { SearchTerm } from "./queryTerms.ts";
 
 /** What a group's documents have of the query: one array per member. */
-export interface GroupMatch {
+export interface GroupMatches {
   readonly scores: readonly Float32Array[];
   /** A bit for each of the first 31 words that are no stop words. */
   readonly bits: readonly Uint32Array[];
@@ -15,10 +15,10 @@ const WHOLE_NAME = 1;
 const STOP_WORD = 0.2;
 const VARIANT = 0.6;
 /** Bits of a number that can be told apart without a sign. */
-export const MOST_WORDS = 31;
+export const MAX_MATCH_BITS = 31;
 
 /** The terms of a word with their weights. A plain word has one; the name as a whole only counts where it is made of several. */
-export function termsOfWord({ whole, stems, variants, isStopWord }: SearchWord): QueryTerm[] {
+export function weightedTerms({ whole, stems, variants, isStopWord }: SearchTerm): QueryTerm[] {
   const weight = isStopWord ? STOP_WORD : 1;
   return [
     ...(whole !== "" && stems.length !== 1 ? [{ term: whole, weight: weight * WHOLE_NAME }] : []),
@@ -28,7 +28,7 @@ export function termsOfWord({ whole, stems, variants, isStopWord }: SearchWord):
 }
 
 /** What a group's searches write into, one after the other. */
-interface Scratch extends GroupMatch {
+interface Scratch extends GroupMatches {
   /** All 0 between two searches. */
   readonly marks: readonly Buffer[];
 }
@@ -41,48 +41,48 @@ const emptyMatch = ({ members }: SegmentGroup): Scratch => ({
   marks: members.map(({ segment }) => Buffer.alloc(segment.documents)),
 });
 
-function emptied(group: SegmentGroup): Scratch {
-  let kept = scratch.get(group);
-  if (!kept) scratch.set(group, (kept = emptyMatch(group)));
-  else clearTouched(kept.touched, [kept.scores, kept.bits]);
-  return kept;
+function clearedScratch(group: SegmentGroup): Scratch {
+  let found = scratch.get(group);
+  if (!found) scratch.set(group, (found = emptyMatch(group)));
+  else clearTouched(found.touched, [found.scores, found.bits]);
+  return found;
 }
 
 /** Where more than one document in so many was touched, clearing all is quicker than clearing those. */
-const MANY = 6;
+const CLEAR_ALL_SHARE = 6;
 
 /** Zeroes what the last search left behind. */
 export function clearTouched(
   touched: readonly Touched[],
   columns: readonly (readonly (Float32Array | Uint32Array | Uint8Array)[])[],
 ): void {
-  touched.forEach((one, member) => {
-    const { list, count } = one;
+  touched.forEach((documents, member) => {
+    const { list, count } = documents;
     for (const column of columns) {
       const values = column[member];
       if (!values) continue;
-      if (count * MANY > list.length) values.fill(0);
+      if (count * CLEAR_ALL_SHARE > list.length) values.fill(0);
       else for (let at = 0; at < count; at++) values[list[at] ?? 0] = 0;
     }
-    one.count = 0;
+    documents.count = 0;
   });
 }
 
 /**
  * Scores a group by BM25F and notes which words each document has. The columns are the group's own and hold until its next match: a
  * search is done with them by then, and megabytes for each would keep the garbage collector busy. Stop words have the longest lists and
- * say the least: they only tell documents apart that have something else of the query (one of nothing else has none, see readWords).
+ * say the least: they only tell documents apart that have something else of the query (one of nothing else has none, see parseTerms).
  */
-export function matchGroup(group: SegmentGroup, words: readonly SearchWord[]): GroupMatch {
-  const kept = emptied(group);
-  const { scores, bits, touched } = kept;
-  let told = 0;
+export function matchGroup(group: SegmentGroup, words: readonly SearchTerm[]): GroupMatches {
+  const scratchMatch = clearedScratch(group);
+  const { scores, bits, touched } = scratchMatch;
+  let contentTerms = 0;
   for (const word of words) {
     if (word.isStopWord) continue;
-    const bit = told >= MOST_WORDS ? 0 : 1 << told++;
+    const bit = contentTerms >= MAX_MATCH_BITS ? 0 : 1 << contentTerms++;
     // One stem says it all: the word is there where the stem is. A name of several is there as a whole or with all its stems.
     const isSingle = word.stems.length <= 1;
-    for (const { term, weight } of termsOfWord(word)) {
+    for (const { term, weight } of weightedTerms(word)) {
       const isWhole = isSingle || term === word.whole || word.variants.includes(term);
       group.addTerm(scores, term, weight, group.scheme.weights, { bits, bit: isWhole ? bit : 0, touched });
     }
@@ -90,98 +90,98 @@ export function matchGroup(group: SegmentGroup, words: readonly SearchWord[]): G
     // A document that holds all stems was touched by each of them; a whole name may occur where its stem does not.
     if (isSingle && word.stems[0] !== word.whole)
       group.addTerm(scores, word.whole, 0, group.scheme.weights, { bits, bit, touched });
-    if (!isSingle) eachHolderOfAll(group, word.stems, touchWith(kept, bit));
+    if (!isSingle) eachDocumentWithAll(group, word.stems, markMatched(scratchMatch, bit));
   }
   for (const word of words) {
     if (!word.isStopWord) continue;
-    for (const { term, weight } of termsOfWord(word))
+    for (const { term, weight } of weightedTerms(word))
       group.addTerm(scores, term, weight, group.scheme.weights, { touched, onlyTouched: true });
   }
-  return kept;
+  return scratchMatch;
 }
 
 /**
- * The same, limited to documents that have at least `needed` of the words in `free`, and their bits for these (at most 31, no stop words). By
- * the pigeonhole principle such a document has one of the n - needed + 1 rarest of n words, so the longest posting lists are read only for
+ * The same, limited to documents that have at least `minimumShouldMatch` of the words in `free`, and their bits for these (at most 31, no stop words). By
+ * the pigeonhole principle such a document has one of the n - minimumShouldMatch + 1 rarest of n words, so the longest posting lists are read only for
  * documents that can still qualify, and all lists once more to score those that do.
  */
-export function matchMost(
+export function matchAtLeast(
   group: SegmentGroup,
-  words: readonly SearchWord[],
-  free: readonly SearchWord[],
-  needed: number,
-): GroupMatch {
-  const kept = emptied(group);
-  const { scores, bits, touched, marks } = kept;
+  words: readonly SearchTerm[],
+  free: readonly SearchTerm[],
+  minimumShouldMatch: number,
+): GroupMatches {
+  const scratchMatch = clearedScratch(group);
+  const { scores, bits, touched, marks } = scratchMatch;
   const { weights } = group.scheme;
   const rarest = free
-    .map((word, at) => ({ word, bit: 1 << at, documents: mostHolders(group, word) }))
+    .map((word, at) => ({ word, bit: 1 << at, documents: maxDocumentCount(group, word) }))
     .sort((a, b) => a.documents - b.documents);
   rarest.forEach(({ word, bit }, at) => {
-    const hadBefore = at - (free.length - needed);
-    if (hadBefore > 0) keepThoseWith(hadBefore, kept);
+    const hadBefore = at - (free.length - minimumShouldMatch);
+    if (hadBefore > 0) retainMatching(hadBefore, scratchMatch);
     const wanted = hadBefore > 0 ? marks : null;
-    for (const term of wholeTermsOf(word))
+    for (const term of sufficientTerms(word))
       group.addTerm(scores, term, 0, weights, { bits, bit, touched, ...(wanted && { wanted }) });
-    if (word.stems.length > 1) eachHolderOfAll(group, word.stems, touchWith(kept, bit), wanted);
+    if (word.stems.length > 1) eachDocumentWithAll(group, word.stems, markMatched(scratchMatch, bit), wanted);
   });
-  keepThoseWith(needed, kept);
+  retainMatching(minimumShouldMatch, scratchMatch);
   for (const isStopWord of [false, true])
     for (const word of words)
       if (word.isStopWord === isStopWord)
-        for (const { term, weight } of termsOfWord(word))
+        for (const { term, weight } of weightedTerms(word))
           group.addTerm(scores, term, weight, weights, { bits, touched, wanted: marks, onlyTouched: isStopWord });
   touched.forEach(({ list, count }, member) => {
     const column = marks[member];
     for (let at = 0; column && at < count; at++) column[list[at] ?? 0] = 0;
   });
-  return kept;
+  return scratchMatch;
 }
 
 /** Terms of which each is the word. */
-const wholeTermsOf = ({ whole, stems, variants }: SearchWord): Set<string> =>
+const sufficientTerms = ({ whole, stems, variants }: SearchTerm): Set<string> =>
   new Set([whole, ...variants, ...(stems.length === 1 ? stems : [])]);
 
 /** How many documents can have a word, at most. */
-function mostHolders(group: SegmentGroup, word: SearchWord): number {
+function maxDocumentCount(group: SegmentGroup, word: SearchTerm): number {
   let most = word.stems.length > 1 ? Math.min(...word.stems.map((stem) => group.documentCount(stem))) : 0;
-  for (const term of wholeTermsOf(word)) most += group.documentCount(term);
+  for (const term of sufficientTerms(word)) most += group.documentCount(term);
   return most;
 }
 
 /** Marks the touched documents that have at least so many words, and forgets the others. */
-function keepThoseWith(least: number, { bits, touched, marks }: Scratch): void {
-  touched.forEach((one, member) => {
-    const held = bits[member];
+function retainMatching(least: number, { bits, touched, marks }: Scratch): void {
+  touched.forEach((documents, member) => {
+    const matchedBits = bits[member];
     const column = marks[member];
-    if (!held || !column) return;
-    let kept = 0;
-    for (let at = 0; at < one.count; at++) {
-      const document = one.list[at] ?? 0;
-      if (countBits(held[document] ?? 0) >= least) {
+    if (!matchedBits || !column) return;
+    let retained = 0;
+    for (let at = 0; at < documents.count; at++) {
+      const document = documents.list[at] ?? 0;
+      if (countBits(matchedBits[document] ?? 0) >= least) {
         column[document] = 1;
-        one.list[kept++] = document;
+        documents.list[retained++] = document;
       } else {
         column[document] = 0;
-        held[document] = 0;
+        matchedBits[document] = 0;
       }
     }
-    one.count = kept;
+    documents.count = retained;
   });
 }
 
-const touchWith =
-  ({ scores, bits, touched }: GroupMatch, bit: number) =>
+const markMatched =
+  ({ scores, bits, touched }: GroupMatches, bit: number) =>
   (member: number, document: number): void => {
     const into = bits[member];
-    const one = touched[member];
-    if (!into || !one) return;
-    const held = into[document] ?? 0;
-    if (held === 0 && (scores[member]?.[document] ?? 0) === 0) one.list[one.count++] = document;
-    into[document] = held | bit;
+    const documents = touched[member];
+    if (!into || !documents) return;
+    const matchedBits = into[document] ?? 0;
+    if (matchedBits === 0 && (scores[member]?.[document] ?? 0) === 0) documents.list[documents.count++] = document;
+    into[document] = matchedBits | bit;
   };
 
-function eachHolder(group: SegmentGroup, term: string, visit: (member: number, document: number) => void): void {
+function eachDocumentWith(group: SegmentGroup, term: string, visit: (member: number, document: number) => void): void {
   group.members.forEach(({ segment }, member) => {
     const number = segment.find(term);
     if (number >= 0)
@@ -192,7 +192,7 @@ function eachHolder(group: SegmentGroup, term: string, visit: (member: number, d
 }
 
 /** Visits the documents that hold every one of `stems`, or those of them that are marked. */
-function eachHolderOfAll(
+function eachDocumentWithAll(
   group: SegmentGroup,
   stems: readonly string[],
   visit: (member: number, document: number) => void,
@@ -204,28 +204,28 @@ function eachHolderOfAll(
 }
 
 /** Documents that hold one word: its whole name, all of its stems, or a variant of it. One mark per document. */
-function markWord(group: SegmentGroup, { whole, stems, variants }: SearchWord): Uint8Array[] {
+function documentsWithTerm(group: SegmentGroup, { whole, stems, variants }: SearchTerm): Uint8Array[] {
   const marks = group.members.map(({ segment }) => new Uint8Array(segment.documents));
   const mark = (member: number, document: number): void => {
     const column = marks[member];
     if (column) column[document] = 1;
   };
-  for (const term of new Set([whole, ...variants])) if (term !== "") eachHolder(group, term, mark);
-  if (stems.length > 0) eachHolderOfAll(group, stems, mark);
+  for (const term of new Set([whole, ...variants])) if (term !== "") eachDocumentWith(group, term, mark);
+  if (stems.length > 0) eachDocumentWithAll(group, stems, mark);
   return marks;
 }
 
 /** Documents that hold all the words that are no stop words: one mark per document. Words beyond the 31st are not asked for. */
-export function markWordsOf(group: SegmentGroup, words: readonly SearchWord[]): Uint8Array[] {
-  const told = words.filter(({ isStopWord }) => !isStopWord).slice(0, MOST_WORDS);
-  const [first, ...others] = told.map((word) => markWord(group, word));
+export function documentsWithTerms(group: SegmentGroup, words: readonly SearchTerm[]): Uint8Array[] {
+  const contentTerms = words.filter(({ isStopWord }) => !isStopWord).slice(0, MAX_MATCH_BITS);
+  const [first, ...others] = contentTerms.map((word) => documentsWithTerm(group, word));
   if (!first) return group.members.map(({ segment }) => new Uint8Array(segment.documents).fill(1));
-  for (const other of others) keepBoth(first, other);
+  for (const other of others) intersect(first, other);
   return first;
 }
 
 /** Takes the marks away from `marks` that `others` does not have. */
-export function keepBoth(marks: readonly Uint8Array[], others: readonly Uint8Array[]): void {
+export function intersect(marks: readonly Uint8Array[], others: readonly Uint8Array[]): void {
   marks.forEach((column, member) => {
     const other = others[member];
     for (let document = 0; document < column.length; document++)

@@ -5,7 +5,7 @@ import type { SegmentGroup } from "../../index/segmentGroup.ts";
 import { LONGEST_TOKEN, scanTokens } from "../../index/tokenize.ts";
 import { checkpoint } from "../checkpoint.ts";
 import { type FastPattern, fastPattern } from "./fastPattern.ts";
-import { type NamePiece, namePieces } from "./namePieces.ts";
+import { type PatternToken, patternTokens } from "./patternTokens.ts";
 
 /** A regular expression of a query, ready to be looked for. It matches within one line, as in every tool that searches code. */
 export interface Pattern {
@@ -14,20 +14,20 @@ export interface Pattern {
   /** Literals as in the pattern, of which every match contains at least one; empty when none is certain. */
   readonly literals: readonly string[];
   /** Names that a text must have, by alternative; null where nothing is sure. */
-  readonly names: readonly (readonly NamePiece[])[] | null;
+  readonly names: readonly (readonly PatternToken[])[] | null;
   readonly ignoreCase: boolean;
   /** Finds the line to look at; null where the pattern could take too long that way. */
   readonly fast: FastPattern | null;
 }
 
-const LONGEST_PATTERN = 300;
+const MAX_PATTERN_LENGTH = 300;
 
 /**
  * Compiles by RE2's rules (linear time, no back references). Small letters alone match any case. A mistake comes back as RE2's own
  * sentence about it.
  */
 export function compilePattern(pattern: string, ignoreCase: boolean): Pattern | { readonly problem: string } {
-  if (pattern.length > LONGEST_PATTERN) return { problem: `longer than ${LONGEST_PATTERN} characters` };
+  if (pattern.length > MAX_PATTERN_LENGTH) return { problem: `longer than ${MAX_PATTERN_LENGTH} characters` };
   // Escapes such as \S and \P are no capitals.
   const isFolded = ignoreCase || !/\p{Lu}/u.test(pattern.replaceAll(/\\p\{\w+\}|\\./giu, ""));
   try {
@@ -35,7 +35,7 @@ export function compilePattern(pattern: string, ignoreCase: boolean): Pattern | 
     return {
       ignoreCase: isFolded,
       literals: requiredLiterals(pattern),
-      names: namePieces(branchesOf(pattern).map(unitsOf)),
+      names: patternTokens(branchesOf(pattern).map(unitsOf)),
       fast: fastPattern(unitsOf(pattern), isFolded),
       find: (line, from = 0) => {
         const matcher = compiled.matcher(line);
@@ -51,7 +51,7 @@ export function compilePattern(pattern: string, ignoreCase: boolean): Pattern | 
 }
 
 /** Literals shorter than this occur everywhere. */
-const SHORTEST = 3;
+const MIN_LITERAL_LENGTH = 3;
 
 /**
  * Texts of which any match must hold one: the longest sure literal of the pattern, or of each of its alternatives. Whatever is not
@@ -59,7 +59,7 @@ const SHORTEST = 3;
  */
 export function requiredLiterals(pattern: string): string[] {
   const found = branchesOf(pattern).map(longestLiteral);
-  return found.every((literal) => literal.length >= SHORTEST) ? found : [];
+  return found.every((literal) => literal.length >= MIN_LITERAL_LENGTH) ? found : [];
 }
 
 /** The alternatives at the top of a pattern, `(a|b)` as a whole included. */
@@ -147,7 +147,7 @@ export function documentsWithLiterals(group: SegmentGroup, literals: readonly st
     });
     return longest;
   });
-  if (pieces.length === 0 || pieces.some((piece) => piece.length < SHORTEST || piece.length > LONGEST_TOKEN))
+  if (pieces.length === 0 || pieces.some((piece) => piece.length < MIN_LITERAL_LENGTH || piece.length > LONGEST_TOKEN))
     return null;
   return group.members.map(({ segment }) => {
     const marks = new Uint8Array(segment.documents);
@@ -179,7 +179,7 @@ export function documentsForPattern(group: SegmentGroup, { names, literals }: Pa
   });
 }
 
-function markContaining(segment: Segment, { literal: piece, test }: NamePiece, marks: Uint8Array): void {
+function markContaining(segment: Segment, { literal: piece, test }: PatternToken, marks: Uint8Array): void {
   const wanted = Buffer.from(piece);
   const { termBytes, termOffsets } = segment;
   let number = 0;
@@ -232,7 +232,7 @@ export function firstMatch(
     if ((++looked & 255) === 0) checkpoint();
     const newline = text.indexOf("\n", start);
     const end = newline < 0 ? text.length : newline;
-    const line = text.slice(start, Math.min(end, start + LONGEST_LINE));
+    const line = text.slice(start, Math.min(end, start + MAX_LINE_LENGTH));
     const first = pattern.find(line);
     if (first) {
       for (let at = text.indexOf("\n", counted); at >= 0 && at < start; at = text.indexOf("\n", at + 1)) number++;
@@ -254,8 +254,8 @@ function lineAt(text: string, offset: number): number {
   return number;
 }
 
-const LONGEST_LINE = 4000;
-const MOST_MATCHES = 50;
+const MAX_LINE_LENGTH = 4000;
+const MAX_MATCHES = 50;
 
 function allMatches(
   line: string,
@@ -263,7 +263,7 @@ function allMatches(
   first: { from: number; to: number },
 ): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
-  for (let match: typeof first | null = first; match && found.length < MOST_MATCHES;) {
+  for (let match: typeof first | null = first; match && found.length < MAX_MATCHES;) {
     if (match.to > match.from) found.push(match);
     const next: number = match.to > match.from ? match.to : match.to + 1;
     match = next > line.length ? null : pattern.find(line, next);

@@ -1,7 +1,7 @@
 import { Segment } from "../../index/segment.ts";
 import { type FieldScheme, SegmentGroup } from "../../index/segmentGroup.ts";
 import { SegmentWriter } from "../../index/segmentWriter.ts";
-import { type Collection, NOTHING_MORE, PLAIN, iso } from "./collection.ts";
+import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS, iso } from "./collection.ts";
 import type { SearchPeople } from "./searchPeople.ts";
 
 const SCHEME: FieldScheme = { weights: [2, 1], lengthPenalty: [0.5, 0.3], saturation: 1.2 };
@@ -18,7 +18,7 @@ export function personCollection({ people, labels }: SearchPeople): Collection {
     writer.endDocument();
   }
   return {
-    ...PLAIN,
+    ...COLLECTION_DEFAULTS,
     kind: "person",
     group: new SegmentGroup([{ segment: new Segment(writer.finish()) }], SCHEME),
     prior: 0.8,
@@ -32,7 +32,7 @@ export function personCollection({ people, labels }: SearchPeople): Collection {
     present: ({ document }) => {
       const one = humans[document];
       return {
-        ...NOTHING_MORE,
+        ...EMPTY_FIELDS,
         kind: "person",
         id: one?.id ?? "",
         title: one?.label ?? "",

@@ -2,7 +2,7 @@ import { foldProse } from "../../index/fold.ts";
 import type { Segment } from "../../index/segment.ts";
 import type { SegmentGroup } from "../../index/segmentGroup.ts";
 import { scanTokens, termsOf } from "../../index/tokenize.ts";
-import { keepBoth } from "./match.ts";
+import { intersect } from "./match.ts";
 
 /**
  * A name that a phrase has, folded, and where in a name of the text it may stand: a phrase begins and ends anywhere in a name ("oo ba"
@@ -14,7 +14,7 @@ export interface PhraseName {
 }
 
 /** Shorter pieces of names stand in too many of them. */
-const SHORTEST = 3;
+const MIN_NAME_LENGTH = 3;
 
 /**
  * The names by which candidates for a phrase are found; none where it has no selective ones. Includes stop words: their lists are long, but
@@ -32,7 +32,7 @@ export function namesOfPhrase(phrase: string): PhraseName[] {
     return whole === "" ? [] : [{ folded: foldProse(whole), place }];
   });
   // Short pieces only where there is nothing else ("to be"): better than every text there is.
-  const telling = names.filter(({ folded, place: at }) => at === "whole" || folded.length >= SHORTEST);
+  const telling = names.filter(({ folded, place: at }) => at === "whole" || folded.length >= MIN_NAME_LENGTH);
   return telling.length > 0 ? telling : names;
 }
 
@@ -49,7 +49,7 @@ export function documentsWithNames(group: SegmentGroup, names: readonly PhraseNa
       });
       return column;
     });
-    if (all) keepBoth(all, marks);
+    if (all) intersect(all, marks);
     else all = marks;
   }
   return all;
@@ -79,8 +79,8 @@ function eachTerm(segment: Segment, { folded, place }: PhraseName, visit: (numbe
       at = end - 1;
     }
   }
-  for (const accented of accentedTerms(segment)) {
-    const { text } = accented;
+  for (const accentedCache of accentedTerms(segment)) {
+    const { text } = accentedCache;
     const fits =
       place === "whole"
         ? text === folded
@@ -89,7 +89,7 @@ function eachTerm(segment: Segment, { folded, place }: PhraseName, visit: (numbe
           : place === "end"
             ? text.endsWith(folded)
             : text.includes(folded);
-    if (fits) visit(accented.number);
+    if (fits) visit(accentedCache.number);
   }
 }
 

@@ -5,11 +5,11 @@ import type { OpenedIndex } from "../../index/indexStore.ts";
 import { foldProse } from "../../index/fold.ts";
 import { type Pattern, compilePattern } from "./patterns.ts";
 import { type PhraseName, hasFoldable, namesOfPhrase } from "./phrases.ts";
-import { type MissingWord, type SearchWord, readWords } from "./words.ts";
+import { type MissingTerm, type SearchTerm, parseTerms } from "./queryTerms.ts";
 
 /** A leaf of a condition, with what is worked out once per search. */
 export type Condition =
-  | { readonly kind: "words"; readonly words: readonly SearchWord[] }
+  | { readonly kind: "words"; readonly words: readonly SearchTerm[] }
   | {
       readonly kind: "phrase";
       /** What a text must have for it. */
@@ -27,14 +27,14 @@ export interface Plan {
   /** The free words as written: what may name a thing by its identity. */
   readonly name: string;
   /** All words that are looked for, those of phrases too: they rank. */
-  readonly words: readonly SearchWord[];
+  readonly words: readonly SearchTerm[];
   /** How many of them, the first ones, may be missing from a document when there are many. */
   readonly free: number;
   /** Further conditions on a document. */
   readonly conditions: readonly Condition[];
   readonly phrases: readonly ((text: PhraseText) => boolean)[];
   readonly patterns: readonly Pattern[];
-  readonly missing: readonly MissingWord[];
+  readonly missing: readonly MissingTerm[];
   readonly mistakes: readonly SearchMistake[];
 }
 
@@ -52,8 +52,8 @@ export function planQuery(index: OpenedIndex, text: string): Plan {
     .flatMap(({ leaf, isExcluded }) =>
       !isExcluded && (leaf.kind === "word" || leaf.kind === "phrase") ? [leaf.text] : [],
     );
-  const free = readWords(index, freeTexts);
-  const bound = readWords(index, boundTexts);
+  const free = parseTerms(index, freeTexts);
+  const bound = parseTerms(index, boundTexts);
   const known = new Set(free.words.map(({ whole }) => whole));
 
   const conditionOf = (node: QueryNode, isExcluded: boolean): Condition | null => {
@@ -67,7 +67,7 @@ export function planQuery(index: OpenedIndex, text: string): Plan {
         return child && { kind: "not", child };
       }
       case "word": {
-        const { words } = readWords(index, [node.text]);
+        const { words } = parseTerms(index, [node.text]);
         return words.length === 0 ? null : { kind: "words", words };
       }
       case "phrase": {

@@ -1,8 +1,8 @@
 import type { ScorePart } from "../../../contract/search.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import type { ChunkMatch } from "./chunkMatch.ts";
+import type { ChunkMatches } from "./chunkMatch.ts";
 import type { Collection } from "./collection.ts";
-import { type GroupMatch, MOST_WORDS } from "./match.ts";
+import { type GroupMatches, MAX_MATCH_BITS } from "./match.ts";
 
 const DAY = 86_400_000;
 /** What something new gains, and the days after which a third of that is left. */
@@ -11,7 +11,7 @@ const RECENCY_DAYS = 180;
 /** How much a document gains that has more of the words than it needs. */
 const COVERAGE = 0.12;
 /** A query of filters alone has no words that score: everything starts equal. */
-const BASE = 1e-3;
+const FILTER_ONLY_SCORE = 1e-3;
 
 /** Scores of one collection's documents, and the parts that they are made of. */
 export interface Scoring {
@@ -20,20 +20,20 @@ export interface Scoring {
   readonly parts: (member: number, document: number, words: number) => ScorePart[];
 }
 
-/** `needed`: the words that every document has at least. */
+/** `minimumShouldMatch`: the words that every document has at least. */
 export function createScoring(
   index: OpenedIndex,
   collection: Collection,
-  match: GroupMatch,
-  chunks: ChunkMatch | null,
-  needed: number,
+  match: GroupMatches,
+  chunks: ChunkMatches | null,
+  minimumShouldMatch: number,
 ): Scoring {
   const points = collection.group === index.codeGroup ? chunks?.points : undefined;
-  const { boosts, recencies } = worthOf(collection);
-  const coverage = Float64Array.from({ length: MOST_WORDS + 1 }, (_, words) =>
-    needed === 0 ? 1 : (Math.max(words, 1) / needed) ** COVERAGE,
+  const { boosts, recencies } = staticBoosts(collection);
+  const coverage = Float64Array.from({ length: MAX_MATCH_BITS + 1 }, (_, words) =>
+    minimumShouldMatch === 0 ? 1 : (Math.max(words, 1) / minimumShouldMatch) ** COVERAGE,
   );
-  const wordsOf = (member: number, document: number): number => match.scores[member]?.[document] || BASE;
+  const wordsOf = (member: number, document: number): number => match.scores[member]?.[document] || FILTER_ONLY_SCORE;
   const partOf = (member: number, document: number): number => points?.[member]?.[document] ?? 0;
   return {
     score: (member, document, words) =>
@@ -58,19 +58,19 @@ export function createScoring(
   };
 }
 
-interface Worth {
+interface StaticBoosts {
   /** What a document counts whatever is asked: how new it is, and the same with what it is. */
   readonly recencies: readonly Float64Array[];
   readonly boosts: readonly Float64Array[];
 }
 
-const worths = new WeakMap<Collection, Worth>();
+const boostCache = new WeakMap<Collection, StaticBoosts>();
 
 /** Worked out once for each collection: a search multiplies by it tens of thousands of times. */
-export function worthOf(collection: Collection): Worth {
-  let worth = worths.get(collection);
+export function staticBoosts(collection: Collection): StaticBoosts {
+  let worth = boostCache.get(collection);
   if (worth) return worth;
-  const { group, time, standing } = collection;
+  const { group, time, boost } = collection;
   let newest = 0;
   group.members.forEach(({ segment }, member) => {
     for (let document = 0; document < segment.documents; document++) newest = Math.max(newest, time(member, document));
@@ -82,8 +82,8 @@ export function worthOf(collection: Collection): Worth {
     }),
   );
   const boosts = recencies.map((column, member) =>
-    column.map((recency, document) => recency * standing(member, document)),
+    column.map((recency, document) => recency * boost(member, document)),
   );
-  worths.set(collection, (worth = { recencies, boosts }));
+  boostCache.set(collection, (worth = { recencies, boosts }));
   return worth;
 }

@@ -3,28 +3,28 @@ import type { FilterNode } from "../../../contract/queryNodes.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { SegmentGroup } from "../../index/segmentGroup.ts";
 import { checkpoint } from "../checkpoint.ts";
-import { type ChunkMatch, matchChunks } from "./chunkMatch.ts";
+import { type ChunkMatches, matchChunks } from "./chunkMatch.ts";
 import type { Collection } from "./collection.ts";
 import { collectionsOf } from "./collections.ts";
 import { Conditions } from "./conditions.ts";
 import { type ExactHit, exactHits } from "./exact.ts";
-import { explainNothing } from "./explainNothing.ts";
+import { explainEmptyResult } from "./explainEmptyResult.ts";
 import { type FacetTally, facetsOf } from "./facets.ts";
 import { type ChosenFacets, facetFilter } from "./facetFilter.ts";
-import { type FilterContext, nearestValue } from "./filterMarks.ts";
-import { type Found, type Hit, choose } from "./choose.ts";
-import { type GroupMatch, MOST_WORDS, countBits, matchGroup, matchMost } from "./match.ts";
+import { type FilterContext, nearestValue } from "./filterPredicates.ts";
+import { type KindResults, type Hit, blendResults } from "./blendResults.ts";
+import { type GroupMatches, MAX_MATCH_BITS, countBits, matchGroup, matchAtLeast } from "./match.ts";
 import { type Condition, type Plan, planQuery, worded } from "./plan.ts";
 import { createScoring } from "./scoring.ts";
 import type { SearchRequest } from "./searchRequest.ts";
 import { type Selection, candidatesOf, select } from "./select.ts";
 import { showHits } from "./showHits.ts";
-import type { SearchWord } from "./words.ts";
+import type { SearchTerm } from "./queryTerms.ts";
 
 /** The answer of the engine; the sources' freshness is added by who knows it. */
 export type FoundAnswer = Omit<SearchAnswer, "sources">;
 
-const TEXT_BUDGET = 400;
+const TEXT_BUDGET_MS = 400;
 
 /**
  * Searches code, symbols, issues, documents, commits and people of a project. What the query names by its identity (a path, a file, a
@@ -47,7 +47,7 @@ export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
     results,
     missing: [...plan.missing],
     filtered_out: ranked.filteredOut,
-    filtered_by: isNothing ? explainNothing(query, plan, (changed, rest) => run.count(changed, rest)) : [],
+    filtered_by: isNothing ? explainEmptyResult(query, plan, (changed, rest) => run.count(changed, rest)) : [],
     mistakes: [...plan.mistakes, ...(isNothing ? run.unknownValues() : [])],
     partial: texts.searched < texts.of ? texts : null,
   };
@@ -55,7 +55,7 @@ export function search(index: OpenedIndex, query: SearchRequest): FoundAnswer {
 
 /** What a search has found, before its lines are read. */
 export interface RankedHits {
-  readonly run: Run;
+  readonly run: SearchRun;
   readonly plan: Plan;
   /** In their order, but for what words that stand in one line will move. */
   readonly hits: readonly Hit[];
@@ -71,13 +71,13 @@ export interface RankedHits {
 export function rankHits(index: OpenedIndex, query: SearchRequest): RankedHits {
   const startedAt = performance.now();
   const plan = planQuery(index, query.q);
-  const run = new Run(index, query, plan, startedAt + (query.budget ?? TEXT_BUDGET));
+  const run = new SearchRun(index, query, plan, startedAt + (query.budget ?? TEXT_BUDGET_MS));
   const limit = query.limit ?? 20;
   const isWanted = (kind: SearchResult["kind"]): boolean => !query.kind?.length || query.kind.includes(kind);
 
   const kinds = new Map<string, number>();
   const tallies: FacetTally[] = [];
-  const found: Found[] = [];
+  const found: KindResults[] = [];
   let total = 0;
   let filteredOut = 0;
   let isCapped = false;
@@ -98,22 +98,22 @@ export function rankHits(index: OpenedIndex, query: SearchRequest): RankedHits {
     tallies.push(selection.tally);
     found.push({ ...one, hits: selection.hits });
   }
-  const hits = choose(found, run.exact(isWanted), limit);
+  const hits = blendResults(found, run.exact(isWanted), limit);
   return { run, plan, hits, kinds, tallies, total, filteredOut, isCapped, texts };
 }
 
 /** One search over one index: what is worked out once and asked for by several steps. */
-class Run {
-  readonly chunks: ChunkMatch | null;
+class SearchRun {
+  readonly chunks: ChunkMatches | null;
   readonly #index: OpenedIndex;
   readonly #query: SearchRequest;
   readonly #plan: Plan;
   readonly #deadline: number;
   readonly #collections: readonly Collection[];
   readonly #context: FilterContext;
-  readonly #matches = new Map<SegmentGroup, GroupMatch>();
+  readonly #matches = new Map<SegmentGroup, GroupMatches>();
   /** The words that stand freely: how many there are, their bits, and how many of them a document must have. */
-  readonly #free: { readonly told: number; readonly freeBits: number; readonly needed: number };
+  readonly #free: { readonly contentTerms: number; readonly freeBits: number; readonly minimumShouldMatch: number };
 
   constructor(index: OpenedIndex, query: SearchRequest, plan: Plan, deadline: number) {
     this.#index = index;
@@ -125,23 +125,30 @@ class Run {
       now: query.now ?? Date.now(),
     };
     this.#collections = collectionsOf(index, query.people);
-    const told = plan.words.slice(0, plan.free).filter(({ isStopWord }) => !isStopWord);
-    const freeBits = 2 ** Math.min(told.length, MOST_WORDS) - 1;
-    this.#free = { told: told.length, freeBits, needed: this.#match(told.slice(0, MOST_WORDS)) };
+    const contentTerms = plan.words.slice(0, plan.free).filter(({ isStopWord }) => !isStopWord);
+    const freeBits = 2 ** Math.min(contentTerms.length, MAX_MATCH_BITS) - 1;
+    this.#free = {
+      contentTerms: contentTerms.length,
+      freeBits,
+      minimumShouldMatch: this.#match(contentTerms.slice(0, MAX_MATCH_BITS)),
+    };
     this.chunks = this.#matchChunks();
   }
 
   /** Functions are looked at in files that can be hits; where words are few that saves most of the work. */
-  #matchChunks(): ChunkMatch | null {
+  #matchChunks(): ChunkMatches | null {
     const code = this.#matches.get(this.#index.codeGroup);
     if (!code || this.#plan.words.length === 0) return null;
-    const { freeBits, needed } = this.#free;
-    const among = needed < 2 ? null : (held: number): boolean => countBits(held & freeBits) >= needed;
+    const { freeBits, minimumShouldMatch } = this.#free;
+    const among =
+      minimumShouldMatch < 2
+        ? null
+        : (matchedBits: number): boolean => countBits(matchedBits & freeBits) >= minimumShouldMatch;
     return matchChunks(this.#index, this.#plan.words, code, among);
   }
 
   /** What each kind has for the query. */
-  selectAll(limit: number): (Omit<Found, "hits"> & { selection: Selection })[] {
+  selectAll(limit: number): (Omit<KindResults, "hits"> & { selection: Selection })[] {
     return this.#selectWith(this.#plan, this.#query, limit);
   }
 
@@ -154,19 +161,29 @@ class Run {
     );
   }
 
-  #selectWith(plan: Plan, query: SearchRequest, limit: number): (Omit<Found, "hits"> & { selection: Selection })[] {
+  #selectWith(
+    plan: Plan,
+    query: SearchRequest,
+    limit: number,
+  ): (Omit<KindResults, "hits"> & { selection: Selection })[] {
     if (plan.words.length === 0 && plan.conditions.length === 0) return [];
-    const { told, freeBits, needed } = this.#free;
+    const { contentTerms, freeBits, minimumShouldMatch } = this.#free;
     // A query of words that are none (punctuation alone) asks for nothing, and whatever passes a filter is no answer to words that nothing has.
-    if (needed === 0 && (told === 0 ? plan.conditions.length === 0 : plan.conditions.every(isOfFilters))) return [];
+    if (
+      minimumShouldMatch === 0 &&
+      (contentTerms === 0 ? plan.conditions.length === 0 : plan.conditions.every(hasOnlyFilters))
+    )
+      return [];
     return this.#collections.flatMap((collection) => {
       checkpoint();
       const match = this.#matches.get(collection.group);
       if (!match) return [];
-      const neededHere = collection.isName ? Math.max(needed, Math.ceil(told * (told <= 3 ? 1 : 0.6))) : needed;
-      const candidates = candidatesOf(collection, match, freeBits, neededHere);
+      const minimumInKind = collection.isName
+        ? Math.max(minimumShouldMatch, Math.ceil(contentTerms * (contentTerms <= 3 ? 1 : 0.6)))
+        : minimumShouldMatch;
+      const candidates = candidatesOf(collection, match, freeBits, minimumInKind);
       const conditions = new Conditions(collection, plan.conditions, this.#context, candidates);
-      const scoring = createScoring(this.#index, collection, match, this.chunks, needed);
+      const scoring = createScoring(this.#index, collection, match, this.chunks, minimumShouldMatch);
       const selection = select(collection, match, {
         candidates,
         conditions,
@@ -184,27 +201,27 @@ class Run {
    * Matches all groups and says how many of the words in `free` a document must have: all of up to three, two in five of more; fewer only
    * if no document has that many. What has fewer is left out where it does not count; with the best of all files functions are compared.
    */
-  #match(free: readonly SearchWord[]): number {
+  #match(free: readonly SearchTerm[]): number {
     const { words } = this.#plan;
     const ideal = free.length <= 3 ? free.length : Math.ceil(free.length * 0.4);
     const groups = new Set(this.#collections.map(({ group }) => group));
     for (const group of groups) {
       const isWhole = ideal <= 1 || group === this.#index.codeGroup;
-      this.#matches.set(group, isWhole ? matchGroup(group, words) : matchMost(group, words, free, ideal));
+      this.#matches.set(group, isWhole ? matchGroup(group, words) : matchAtLeast(group, words, free, ideal));
     }
     const freeBits = 2 ** free.length - 1;
-    if ([...this.#matches.values()].some((match) => mostWords(match, freeBits, ideal) >= ideal)) return ideal;
+    if ([...this.#matches.values()].some((match) => maxMatchedTerms(match, freeBits, ideal) >= ideal)) return ideal;
     for (const group of groups) this.#matches.set(group, matchGroup(group, words));
-    return Math.max(0, ...[...this.#matches.values()].map((match) => mostWords(match, freeBits, ideal)));
+    return Math.max(0, ...[...this.#matches.values()].map((match) => maxMatchedTerms(match, freeBits, ideal)));
   }
 
   /** The result that the query names exactly, if it passes the query's other filters. */
   exact(isWanted: (kind: SearchResult["kind"]) => boolean): Hit[] {
     const facets = facetsOfQuery(this.#query);
     const hits = exactHits(this.#index, this.#plan.name).flatMap((hit) => {
-      const collection = this.#collections.find(({ kind, group, belongs }) =>
+      const collection = this.#collections.find(({ kind, group, membership }) =>
         hit.kind === "code"
-          ? group === this.#index.codeGroup && belongs?.[hit.place.member]?.[hit.place.document] === 1
+          ? group === this.#index.codeGroup && membership?.[hit.place.member]?.[hit.place.document] === 1
           : kind === hit.kind,
       );
       return collection && isWanted(collection.kind) ? [{ ...hit, collection }] : [];
@@ -242,7 +259,7 @@ class Run {
 }
 
 /** The most words that a document has, or `enough` as soon as one has that many. */
-function mostWords({ bits, touched }: GroupMatch, freeBits: number, enough: number): number {
+function maxMatchedTerms({ bits, touched }: GroupMatches, freeBits: number, enough: number): number {
   let most = 0;
   for (const [member, { list, count }] of touched.entries()) {
     const column = bits[member];
@@ -253,9 +270,9 @@ function mostWords({ bits, touched }: GroupMatch, freeBits: number, enough: numb
 }
 
 /** Only filters, and nothing that a text must have. */
-function isOfFilters(condition: Condition): boolean {
-  if (condition.kind === "not") return isOfFilters(condition.child);
-  if (condition.kind === "and" || condition.kind === "or") return condition.children.every(isOfFilters);
+function hasOnlyFilters(condition: Condition): boolean {
+  if (condition.kind === "not") return hasOnlyFilters(condition.child);
+  if (condition.kind === "and" || condition.kind === "or") return condition.children.every(hasOnlyFilters);
   return condition.kind === "filter";
 }
 

@@ -7,7 +7,7 @@ import type { KnownPerson } from "../experts/knownPersons.ts";
 import { loginOf } from "../experts/marks.ts";
 import { type PeopleTable, peopleTable } from "../experts/peopleTable.ts";
 import { projectPeople } from "../experts/projectPeople.ts";
-import { type FacetColumn, type GoesBy, NO_VALUE, single } from "./facetColumns.ts";
+import { type FacetColumn, type KnownNames, NO_VALUE, single } from "./facetColumns.ts";
 import { uniqueLabels } from "./uniqueLabels.ts";
 
 export interface SearchPerson {
@@ -21,7 +21,7 @@ export interface SearchPerson {
   readonly lastActive: number;
   /** Other names than the first, addresses and logins, each once, as they are written. */
   readonly alsoKnownAs: readonly string[];
-  readonly goesBy: GoesBy;
+  readonly goesBy: KnownNames;
 }
 
 /** The people whom search knows, and who wrote what: numbers are places in `people`, or NO_VALUE. */
@@ -29,7 +29,7 @@ export interface SearchPeople {
   readonly people: readonly SearchPerson[];
   /** Their names in order, with a distinguishing suffix for names that several people have: all are distinct. */
   readonly labels: readonly string[];
-  readonly goesBy: readonly GoesBy[];
+  readonly goesBy: readonly KnownNames[];
   /** By member of the group of commits. */
   readonly commits: readonly Uint32Array[];
   readonly issues: Uint32Array;
@@ -39,14 +39,14 @@ export interface SearchPeople {
 /** Which account wrote an issue or a page, by its id: only of those whose name alone does not tell. */
 type Writers = ReadonlyMap<string, string>;
 
-const kept = new WeakMap<PeopleTable, SearchPeople>();
+const peopleCache = new WeakMap<PeopleTable, SearchPeople>();
 const asked = new WeakMap<PeopleTable, Promise<SearchPeople>>();
 
 /** The people of an index by the rules alone, where no project is known. */
 export function peopleOfIndex(index: OpenedIndex): SearchPeople {
   const table = peopleTable(index);
-  let people = kept.get(table);
-  if (!people) kept.set(table, (people = makePeople(index, table, new Map())));
+  let people = peopleCache.get(table);
+  if (!people) peopleCache.set(table, (people = makePeople(index, table, new Map())));
   return people;
 }
 
@@ -177,7 +177,7 @@ export const authorColumn = ({ labels, goesBy }: SearchPeople, ids: readonly Uin
   values: labels,
   ids,
   starts: null,
-  goesBy,
+  knownNames: goesBy,
 });
 
 /** Names as in an opened segment, each with its source; they do not depend on which people are merged. */

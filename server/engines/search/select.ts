@@ -1,16 +1,16 @@
 import { checkpoint } from "../checkpoint.ts";
-import { Best, type SelectedHit } from "./Best.ts";
+import { TopK, type ScoredDocument } from "../ranking/TopK.ts";
 import type { Collection } from "./collection.ts";
 import type { Candidates, Conditions } from "./conditions.ts";
 import { FacetTally } from "./facets.ts";
 import type { FacetName } from "./facetColumns.ts";
 import { onlyFacet } from "./facetFilter.ts";
-import { type GroupMatch, countBits } from "./match.ts";
+import { type GroupMatches, countBits } from "./match.ts";
 
 /** What one collection has for a query. */
 export interface Selection {
   /** Best first, at most as many as asked for. */
-  readonly hits: readonly SelectedHit[];
+  readonly hits: readonly ScoredDocument[];
   /** Documents that match and pass the filters. */
   readonly total: number;
   /** Documents that match but do not pass them. */
@@ -37,16 +37,16 @@ export interface SelectRequest {
 }
 
 /** Texts that are read to verify phrases and patterns before counting stops. */
-const MOST_VERIFIED = 50_000;
+const MAX_VERIFIED_TEXTS = 50_000;
 /** The best so many texts are read first, then twice as many, and so on: when time runs out, what was read is what would be shown. */
-const FIRST_READ = 256;
-const MOST_RANKED = 4096;
+const FIRST_BATCH = 256;
+const MAX_SORTED = 4096;
 
 /** Finds, counts and ranks the documents of a collection; no object is made for a hit that is not shown. */
-export function select(collection: Collection, match: GroupMatch, request: SelectRequest): Selection {
+export function select(collection: Collection, match: GroupMatches, request: SelectRequest): Selection {
   const { conditions, freeBits, fails, score, limit, deadline } = request;
   const tally = new FacetTally(collection.facets);
-  const best = new Best(limit);
+  const best = new TopK(limit);
   const unread: Candidate[] = [];
   let total = 0;
   let filteredOut = 0;
@@ -66,7 +66,7 @@ export function select(collection: Collection, match: GroupMatch, request: Selec
     const bits = match.bits[member] ?? NO_BITS;
     const marks = conditions.marks?.[member];
     const candidates = request.candidates[member] ?? NO_BITS;
-    const list = marks ? markedOf(candidates, marks) : candidates;
+    const list = marks ? intersection(candidates, marks) : candidates;
     if (fails === null && !conditions.needsTexts) {
       total += list.length;
       tally.addAll(member, list);
@@ -89,15 +89,15 @@ export function select(collection: Collection, match: GroupMatch, request: Selec
     }
   });
   let verified = 0;
-  for (const { member, document, words, only } of inReadingOrder(unread)) {
+  for (const { member, document, words, only } of inVerificationOrder(unread)) {
     checkpoint();
-    if (verified >= MOST_VERIFIED || (verified % 16 === 0 && performance.now() > deadline)) break;
+    if (verified >= MAX_VERIFIED_TEXTS || (verified % 16 === 0 && performance.now() > deadline)) break;
     verified++;
     const place = { member, document };
     if (conditions.verify(place, collection)) take(member, document, words, only);
   }
   const texts = { searched: verified, of: unread.length + unreadAtAll };
-  return { hits: best.done(), total, filteredOut, isCapped: verified < texts.of, texts, tally };
+  return { hits: best.sorted(), total, filteredOut, isCapped: verified < texts.of, texts, tally };
 }
 
 /** A document whose text has the last word. */
@@ -113,12 +113,12 @@ interface Candidate {
  * The best first, in pieces of doubling size; inside a piece as the texts lie, since neighbours are unpacked together. Of very many only
  * the best are put in order: sorting all would take longer than the time there is.
  */
-function* inReadingOrder(candidates: readonly Candidate[]): Generator<Candidate> {
+function* inVerificationOrder(candidates: readonly Candidate[]): Generator<Candidate> {
   const scores = Float64Array.from(candidates, ({ score }) => score).sort();
-  const least = scores[Math.max(0, scores.length - MOST_RANKED)] ?? 0;
-  const best = candidates.length <= MOST_RANKED ? [...candidates] : candidates.filter(({ score }) => score > least);
-  if (best.length > FIRST_READ) best.sort((a, b) => b.score - a.score);
-  for (let from = 0, size = FIRST_READ; from < best.length; from += size, size *= 2) {
+  const least = scores[Math.max(0, scores.length - MAX_SORTED)] ?? 0;
+  const best = candidates.length <= MAX_SORTED ? [...candidates] : candidates.filter(({ score }) => score > least);
+  if (best.length > FIRST_BATCH) best.sort((a, b) => b.score - a.score);
+  for (let from = 0, size = FIRST_BATCH; from < best.length; from += size, size *= 2) {
     const piece = best.slice(from, from + size);
     piece.sort((a, b) => a.member - b.member || a.document - b.document);
     yield* piece;
@@ -128,35 +128,35 @@ function* inReadingOrder(candidates: readonly Candidate[]): Generator<Candidate>
 }
 
 const NO_BITS = new Uint32Array(0);
-let room = new Uint32Array(1 << 12);
+let candidateBuffer = new Uint32Array(1 << 12);
 
-/** The documents of a collection that have at least `needed` of the words of `freeBits`. Without words everything is looked at. */
+/** The documents of a collection that have at least `minimumShouldMatch` of the words of `freeBits`. Without words everything is looked at. */
 export function candidatesOf(
-  { group, belongs }: Collection,
-  match: GroupMatch,
+  { group, membership }: Collection,
+  match: GroupMatches,
   freeBits: number,
-  needed: number,
+  minimumShouldMatch: number,
 ): Uint32Array[] {
   return group.members.map((_, member) => {
     const bits = match.bits[member] ?? NO_BITS;
     const touched = match.touched[member];
-    const belongsHere = belongs?.[member];
-    if (room.length < bits.length) room = new Uint32Array(bits.length);
-    const list = room;
-    const among = needed > 0 && touched ? touched.list : null;
-    const of = needed > 0 && touched ? touched.count : bits.length;
+    const belongsHere = membership?.[member];
+    if (candidateBuffer.length < bits.length) candidateBuffer = new Uint32Array(bits.length);
+    const list = candidateBuffer;
+    const among = minimumShouldMatch > 0 && touched ? touched.list : null;
+    const size = minimumShouldMatch > 0 && touched ? touched.count : bits.length;
     let count = 0;
-    for (let at = 0; at < of; at++) {
+    for (let at = 0; at < size; at++) {
       const document = among === null ? at : (among[at] ?? 0);
       if (belongsHere && belongsHere[document] === 0) continue;
-      if (needed > 0 && countBits((bits[document] ?? 0) & freeBits) < needed) continue;
+      if (minimumShouldMatch > 0 && countBits((bits[document] ?? 0) & freeBits) < minimumShouldMatch) continue;
       list[count++] = document;
     }
     return list.slice(0, count);
   });
 }
 
-function markedOf(candidates: Uint32Array, marks: Uint8Array): Uint32Array {
+function intersection(candidates: Uint32Array, marks: Uint8Array): Uint32Array {
   const list = new Uint32Array(candidates.length);
   let count = 0;
   for (const document of candidates) if (marks[document] !== 0) list[count++] = document;

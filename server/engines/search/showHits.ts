@@ -1,17 +1,17 @@
 import type { SearchResult } from "../../../contract/search.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { scanTokens } from "../../index/tokenize.ts";
-import type { Hit } from "./choose.ts";
-import type { ChunkMatch } from "./chunkMatch.ts";
+import type { Hit } from "./blendResults.ts";
+import type { ChunkMatches } from "./chunkMatch.ts";
 import type { LineRange } from "./collection.ts";
 import { firstMatch } from "./patterns.ts";
 import type { Plan } from "./plan.ts";
-import { TokenMatcher, bestLine, markRanges, markWords } from "./snippets.ts";
+import { TokenMatcher, bestLine, highlightRanges, highlightTerms } from "./snippets.ts";
 
 /** What a hit gains whose words all stand in one line. */
 const PROXIMITY = 0.12;
 /** Further down, the order of two hits is not noticeable. */
-const MOST_MOVED = 40;
+const MAX_REORDERED = 40;
 
 type Shown = Pick<SearchResult, "line" | "snippet"> & {
   /** Words of the query in the line that is shown. */
@@ -22,14 +22,14 @@ type Shown = Pick<SearchResult, "line" | "snippet"> & {
 export function showHits(
   hits: readonly Hit[],
   plan: Plan,
-  chunks: ChunkMatch | null,
+  chunks: ChunkMatches | null,
   index: OpenedIndex,
 ): SearchResult[] {
   const matcher = new TokenMatcher(plan.words);
   const results = hits.map((hit, rank) => {
     const { collection, place, exact } = hit;
     const { words, ...shown } = show(hit, plan, matcher, linesOf(index, chunks, hit));
-    const near = exact === null && rank < MOST_MOVED && matcher.words > 1 && words > 1 ? words - 1 : 0;
+    const near = exact === null && rank < MAX_REORDERED && matcher.words > 1 && words > 1 ? words - 1 : 0;
     const gain = near === 0 ? 0 : PROXIMITY * hit.score * (Math.min(near, matcher.words - 1) / (matcher.words - 1));
     const parts = [...hit.parts, ...(gain === 0 ? [] : [{ code: "proximity" as const, points: gain }])];
     return { ...collection.present(place), ...shown, score: hit.score + gain, parts, exact };
@@ -38,7 +38,7 @@ export function showHits(
 }
 
 /** The lines of the best function or section of a hit in a file; null where none is known. */
-function linesOf(index: OpenedIndex, chunks: ChunkMatch | null, { collection, place }: Hit): LineRange | null {
+function linesOf(index: OpenedIndex, chunks: ChunkMatches | null, { collection, place }: Hit): LineRange | null {
   if (collection.group !== index.codeGroup) return null;
   const chunk = chunks?.bestOf[place.member]?.[place.document] ?? -1;
   const table = index.code[place.member]?.symbols?.chunks;
@@ -48,13 +48,13 @@ function linesOf(index: OpenedIndex, chunks: ChunkMatch | null, { collection, pl
 const LINK_TARGET = /!?\[([^\]\n]{1,500})\]\(\s{0,5}(?:<[^>\n]{1,2000}>|[^()\s]{1,2000})\)/g;
 
 /** Lines of annotations and decorators that may stand before the name of a definition. */
-const MOST_ABOVE = 12;
+const MAX_DECORATOR_LINES = 12;
 
 /** The line of a definition that contains its name, at most so many below its first line; the first line when none does. */
 function namedLine(collection: Hit["collection"], place: Hit["place"], first: number): { at: number; text: string } {
   if (!collection.isName) return { at: first, text: collection.lines(place, { start: first, end: first }) };
   const name = collection.present(place).title.replace(/[?!]$/, "");
-  const lines = collection.lines(place, { start: first, end: first + MOST_ABOVE }).split("\n");
+  const lines = collection.lines(place, { start: first, end: first + MAX_DECORATOR_LINES }).split("\n");
   const below = lines.findIndex((text) => {
     if (!text.includes(name)) return false;
     let isHere = false;
@@ -75,7 +75,7 @@ function show({ collection, place, line }: Hit, plan: Plan, matcher: TokenMatche
       line === null
         ? namedLine(collection, place, fixed)
         : { at: fixed, text: collection.lines(place, { start: fixed, end: fixed }) };
-    return { line: at, snippet: markWords(text, matcher), words: 0 };
+    return { line: at, snippet: highlightTerms(text, matcher), words: 0 };
   }
   const hasLines = collection.path(place) !== null;
   if (patterns.length > 0) {
@@ -83,7 +83,7 @@ function show({ collection, place, line }: Hit, plan: Plan, matcher: TokenMatche
     for (const pattern of patterns) {
       const match = firstMatch(text, pattern);
       if (match)
-        return { line: hasLines ? match.line : null, snippet: markRanges(match.text, match.matches), words: 0 };
+        return { line: hasLines ? match.line : null, snippet: highlightRanges(match.text, match.matches), words: 0 };
     }
   }
   if (range && phrases.length === 0) {
@@ -97,7 +97,7 @@ function show({ collection, place, line }: Hit, plan: Plan, matcher: TokenMatche
   const snippet =
     (hasLines || (best && best.line > 1) ? null : belowTitle(text, matcher, phrases)) ??
     best?.snippet ??
-    markWords(text.split("\n", 1)[0] ?? "", matcher);
+    highlightTerms(text.split("\n", 1)[0] ?? "", matcher);
   // A hit by its path alone has no line to show.
   return { line: hasLines ? (best?.line ?? null) : null, snippet, words: best?.words ?? 0 };
 }

@@ -3,7 +3,7 @@ import { compoundStemsOf } from "../../index/compounds.ts";
 import { scanTokens, termsOf } from "../../index/tokenize.ts";
 import { countBits } from "./match.ts";
 import { PhraseText } from "./plan.ts";
-import type { SearchWord } from "./words.ts";
+import type { SearchTerm } from "./queryTerms.ts";
 
 type Snippet = SearchResult["snippet"];
 
@@ -14,8 +14,8 @@ export interface FoundLine {
   readonly snippet: Snippet;
 }
 
-const LONGEST = 220;
-const LONGEST_LINE = 2000;
+const MAX_SNIPPET_LENGTH = 220;
+const MAX_LINE_LENGTH = 2000;
 
 /** Says which words of the query a token is, by the same folding and stemming as the index. */
 export class TokenMatcher {
@@ -29,10 +29,10 @@ export class TokenMatcher {
   readonly #known = new Map<string, number>();
 
   /** At most 30 words have a bit of their own: the bits of a number are the limit. */
-  constructor(words: readonly SearchWord[]) {
+  constructor(words: readonly SearchTerm[]) {
     const beginnings = new Set<string>();
-    const told = words.filter(({ isStopWord }) => !isStopWord).slice(0, 30);
-    told.forEach((word, index) => {
+    const contentTerms = words.filter(({ isStopWord }) => !isStopWord).slice(0, 30);
+    contentTerms.forEach((word, index) => {
       for (const term of [word.whole, ...word.stems, ...word.variants]) {
         if (term === "") continue;
         this.#wordsOf.set(term, (this.#wordsOf.get(term) ?? 0) | (1 << index));
@@ -40,7 +40,7 @@ export class TokenMatcher {
         beginnings.add(term.slice(0, term.length > 3 ? 3 : Math.min(2, term.length)));
       }
     });
-    this.words = told.length;
+    this.words = contentTerms.length;
     // Folded letters hide behind others: anything beyond ASCII may be the beginning of a match.
     const parts = [...beginnings].filter((text) => /^[\w$]+$/.test(text)).map((text) => text.replaceAll("$", "\\$"));
     const beyondAscii = "[\\u0080-\\uffff]";
@@ -69,7 +69,7 @@ export class TokenMatcher {
 }
 
 /** Lines with a possible match that are looked at before the best so far is taken. */
-const MOST_LINES = 400;
+const MAX_CANDIDATE_LINES = 400;
 
 /** The line with the most different words of the query, the first of equals; null when no line has any. */
 export function bestLine(
@@ -81,14 +81,14 @@ export function bestLine(
   let bestWords = 0;
   let best = "";
   const candidates = new RegExp(matcher.candidates);
-  for (let looked = 0; looked < MOST_LINES; looked++) {
+  for (let looked = 0; looked < MAX_CANDIDATE_LINES; looked++) {
     const found = candidates.exec(text);
     if (!found) break;
     const start = text.lastIndexOf("\n", found.index - (found.index === 0 ? 0 : 1)) + 1;
     const newline = text.indexOf("\n", found.index);
     const end = newline < 0 ? text.length : newline;
     candidates.lastIndex = end;
-    const line = text.slice(start, Math.min(end, start + LONGEST_LINE));
+    const line = text.slice(start, Math.min(end, start + MAX_LINE_LENGTH));
     let bits = 0;
     scanTokens(line, (token) => {
       bits |= matcher.match(token);
@@ -102,7 +102,9 @@ export function bestLine(
     }
     if (words >= matcher.words + (phrases.length > 0 ? matcher.words : 0)) break;
   }
-  return bestAt < 0 ? null : { line: lineNumber(text, bestAt), words: bestWords, snippet: markWords(best, matcher) };
+  return bestAt < 0
+    ? null
+    : { line: lineNumber(text, bestAt), words: bestWords, snippet: highlightTerms(best, matcher) };
 }
 
 function holdsPhrase(line: string, phrases: readonly ((text: PhraseText) => boolean)[]): boolean {
@@ -117,16 +119,16 @@ function lineNumber(text: string, offset: number): number {
 }
 
 /** Cuts a line to its first match and marks the tokens that match. Joined, the pieces are the line as shown. */
-export function markWords(line: string, matcher: TokenMatcher): Snippet {
+export function highlightTerms(line: string, matcher: TokenMatcher): Snippet {
   const matches: { from: number; to: number }[] = [];
   scanTokens(line, (token, at) => {
     if (matcher.match(token) !== 0) matches.push({ from: at, to: at + token.length });
   });
-  return markRanges(line, matches);
+  return highlightRanges(line, matches);
 }
 
 /** The same with ranges (in order, apart) that are known already. */
-export function markRanges(line: string, ranges: readonly { from: number; to: number }[]): Snippet {
+export function highlightRanges(line: string, ranges: readonly { from: number; to: number }[]): Snippet {
   const trimmed = line.trim();
   const indent = line.length - line.trimStart().length;
   const matches = ranges.map(({ from, to }) => ({
@@ -134,8 +136,9 @@ export function markRanges(line: string, ranges: readonly { from: number; to: nu
     to: Math.min(trimmed.length, to - indent),
   }));
   const first = matches[0]?.from ?? 0;
-  const cutFrom = trimmed.length <= LONGEST ? 0 : Math.max(0, Math.min(first - 60, trimmed.length - LONGEST));
-  const cutTo = Math.min(trimmed.length, cutFrom + LONGEST);
+  const cutFrom =
+    trimmed.length <= MAX_SNIPPET_LENGTH ? 0 : Math.max(0, Math.min(first - 60, trimmed.length - MAX_SNIPPET_LENGTH));
+  const cutTo = Math.min(trimmed.length, cutFrom + MAX_SNIPPET_LENGTH);
   const pieces: Snippet = [];
   const add = (text: string, match: boolean): void => {
     if (text !== "") pieces.push({ text, match });

@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import { collectionsOf } from "./collections.ts";
-import { worthOf } from "./scoring.ts";
+import { staticBoosts } from "./scoring.ts";
 import { search } from "./search.ts";
 import type { SearchPeople } from "./searchPeople.ts";
 
@@ -22,7 +22,7 @@ async function inSteps(index: OpenedIndex, people: SearchPeople | undefined): Pr
   await pause();
   for (const collection of collectionsOf(index, people)) {
     await pause();
-    worthOf(collection);
+    staticBoosts(collection);
   }
   for (const { files, symbols } of index.code) {
     await pause();

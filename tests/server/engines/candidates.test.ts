@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { NamePiece } from "../../../server/engines/search/namePieces.ts";
+import type { PatternToken } from "../../../server/engines/search/patternTokens.ts";
 import { compilePattern, documentsForPattern, hasMatch } from "../../../server/engines/search/patterns.ts";
 import { documentsWithNames, hasFoldable, namesOfPhrase } from "../../../server/engines/search/phrases.ts";
 import { PhraseText, planQuery } from "../../../server/engines/search/plan.ts";
@@ -26,7 +26,7 @@ function groupOf(...texts: string[]): SegmentGroup {
   });
 }
 
-const told = (names: readonly (readonly NamePiece[])[] | null): unknown =>
+const told = (names: readonly (readonly PatternToken[])[] | null): unknown =>
   names?.map((pieces) => pieces.map(({ literal, test }) => (test ? [literal, test.source] : literal))) ?? null;
 
 describe("names that a text must have for a pattern", () => {

@@ -5,8 +5,8 @@ import type { SearchRequest } from "../../../server/engines/search/searchRequest
 import { emptyManifest } from "../../../server/index/artifact.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { createIndexStore } from "../../../server/index/indexStore.ts";
-import { rankPlaces } from "../../../server/engines/search/rankPlaces.ts";
-import { readWords } from "../../../server/engines/search/words.ts";
+import { searchPlaces } from "../../../server/engines/search/searchPlaces.ts";
+import { parseTerms } from "../../../server/engines/search/queryTerms.ts";
 import { type SampleIndex, commitAt, sampleIndex } from "./sampleIndex.ts";
 
 let sample: SampleIndex;
@@ -287,15 +287,17 @@ test("a facet that is chosen still counts its other values", () => {
 });
 
 test("places are ranked for a sentence: the file and the line of the definition", () => {
-  expect(rankPlaces(sample.index, "how long does a failed request wait before the next attempt", 5)[0]).toMatchObject({
-    path: "src/http/retryPolicy.ts",
-    line: 3,
-  });
-  expect(rankPlaces(sample.index, "", 5)).toEqual([]);
+  expect(searchPlaces(sample.index, "how long does a failed request wait before the next attempt", 5)[0]).toMatchObject(
+    {
+      path: "src/http/retryPolicy.ts",
+      line: 3,
+    },
+  );
+  expect(searchPlaces(sample.index, "", 5)).toEqual([]);
 });
 
 describe("a question", () => {
-  const places = (text: string): string[] => rankPlaces(sample.index, text, 5).map(({ path }) => path);
+  const places = (text: string): string[] => searchPlaces(sample.index, text, 5).map(({ path }) => path);
   test.each([
     "where is the code that follows redirects?",
     "which function follows redirects",
@@ -312,7 +314,7 @@ describe("a question", () => {
 
   test("elsewhere the same words are words like any other", () => {
     const stopWords = (text: string): string[] =>
-      readWords(sample.index, [text]).words.flatMap(({ whole, isStopWord }) => (isStopWord ? [whole] : []));
+      parseTerms(sample.index, [text]).words.flatMap(({ whole, isStopWord }) => (isStopWord ? [whole] : []));
     expect(stopWords("the redirect function")).toEqual(["the"]);
     expect(stopWords("where is the redirect function")).toEqual(["where", "is", "the", "function"]);
     expect(stopWords("list files of redirect")).toEqual(["of"]);

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Collection, NOTHING_MORE, PLAIN } from "../../../server/engines/search/collection.ts";
+import { type Collection, EMPTY_FIELDS, COLLECTION_DEFAULTS } from "../../../server/engines/search/collection.ts";
 import { Conditions } from "../../../server/engines/search/conditions.ts";
 import { FacetTally, facetsOf } from "../../../server/engines/search/facets.ts";
 import { NO_VALUE } from "../../../server/engines/search/facetColumns.ts";
-import { countBits, matchGroup, markWordsOf, matchMost } from "../../../server/engines/search/match.ts";
+import { countBits, matchGroup, documentsWithTerms, matchAtLeast } from "../../../server/engines/search/match.ts";
 import { compilePattern, firstMatch } from "../../../server/engines/search/patterns.ts";
 import type { Condition } from "../../../server/engines/search/plan.ts";
 import { candidatesOf, select } from "../../../server/engines/search/select.ts";
-import type { SearchWord } from "../../../server/engines/search/words.ts";
+import type { SearchTerm } from "../../../server/engines/search/queryTerms.ts";
 import { Segment } from "../../../server/index/segment.ts";
 import { SegmentGroup } from "../../../server/index/segmentGroup.ts";
 import { SegmentWriter } from "../../../server/index/segmentWriter.ts";
@@ -27,7 +27,7 @@ const query = fc.uniqueArray(fc.constantFrom(...WORDS.filter((word) => word !== 
 
 const NO_CONTEXT = { sourceNames: new Map<string, string>(), now: 0 };
 
-const wordsOf = (texts: readonly string[]): SearchWord[] =>
+const wordsOf = (texts: readonly string[]): SearchTerm[] =>
   termsOfText(texts.join(" ")).map(({ whole, stems }) => ({
     text: whole,
     whole,
@@ -51,7 +51,7 @@ function groupOf(members: readonly (readonly string[][])[]): SegmentGroup {
 }
 
 /** A text holds a word as a whole name, or by all stems of it. */
-function holds(text: readonly string[], word: SearchWord): boolean {
+function holds(text: readonly string[], word: SearchTerm): boolean {
   const terms = termsOfText(text.join(" "));
   const stems = new Set(terms.flatMap((term) => term.stems));
   return terms.some(({ whole }) => whole === word.whole) || word.stems.every((stem) => stems.has(stem));
@@ -60,7 +60,7 @@ function holds(text: readonly string[], word: SearchWord): boolean {
 function collectionOf(group: SegmentGroup, members: readonly (readonly string[][])[]): Collection {
   const values = ["even", "odd"];
   return {
-    ...PLAIN,
+    ...COLLECTION_DEFAULTS,
     kind: "issue",
     group,
     prior: 1,
@@ -75,7 +75,7 @@ function collectionOf(group: SegmentGroup, members: readonly (readonly string[][
     },
     text: ({ member, document: at }) => members[member]?.[at]?.join(" ") ?? "",
     time: () => 0,
-    present: ({ document: at }) => ({ ...NOTHING_MORE, kind: "issue", id: String(at), title: "" }),
+    present: ({ document: at }) => ({ ...EMPTY_FIELDS, kind: "issue", id: String(at), title: "" }),
   };
 }
 
@@ -166,7 +166,7 @@ describe("the shortcuts of a search", () => {
             const needed = Math.min(most, free.length);
             const freeBits = 2 ** free.length - 1;
             const expected = matchGroup(other, words);
-            const found = matchMost(group, words, free, needed);
+            const found = matchAtLeast(group, words, free, needed);
             const enough = places(members).filter(
               ({ member, document: at }) => countBits((expected.bits[member]?.[at] ?? 0) & freeBits) >= needed,
             );
@@ -191,7 +191,7 @@ describe("the shortcuts of a search", () => {
     fc.assert(
       fc.property(documents, query, (texts, one) => {
         const words = wordsOf(one);
-        const [marks] = markWordsOf(groupOf([texts]), words);
+        const [marks] = documentsWithTerms(groupOf([texts]), words);
         expect([...(marks ?? [])]).toEqual(texts.map((text) => Number(words.every((word) => holds(text, word)))));
       }),
       fuzz(60),

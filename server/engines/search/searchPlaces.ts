@@ -1,13 +1,13 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import { Best, type SelectedHit } from "./Best.ts";
+import { TopK, type ScoredDocument } from "../ranking/TopK.ts";
 import { collectionsOf } from "./collections.ts";
-import { type ChunkMatch, matchChunks } from "./chunkMatch.ts";
+import { type ChunkMatches, matchChunks } from "./chunkMatch.ts";
 import { exactHits } from "./exact.ts";
-import { type GroupMatch, MOST_WORDS, countBits, matchGroup } from "./match.ts";
-import { NameComparer, type NameFeatures } from "./nameFeatures.ts";
+import { type GroupMatches, MAX_MATCH_BITS, countBits, matchGroup } from "./match.ts";
+import { FunctionComparer, type FunctionFeatures } from "./functionFeatures.ts";
 import { createScoring } from "./scoring.ts";
-import { usedByTheBest } from "./usedNames.ts";
-import { readWords } from "./words.ts";
+import { calleeFeedback } from "./calleeFeedback.ts";
+import { parseTerms } from "./queryTerms.ts";
 
 /** A place in the code: a file, and the first line of the definition in it that answers best. */
 export interface RankedPlace {
@@ -26,14 +26,14 @@ const FUNCTIONS_COMPARED = 5;
 /** The first so many places are of as many files; behind them further functions of the same files may come. */
 const FILES_FIRST = 3;
 /** What a definition gains that the best answers use: its file and the function itself (docs/engines-measured.md). */
-const USED_FILE = 0.3;
-const USED_FUNCTION = 0.3;
+const CALLEE_FILE = 0.3;
+const CALLEE_FUNCTION = 0.3;
 /**
  * Weights of a function's words and of its name features, relative to its file's 1: fitted on the development repositories, rounded
  * (docs/engines-measured.md).
  */
 const VALUE = 0.5;
-const COMPARED: Readonly<Record<keyof NameFeatures, number>> = {
+const FUNCTION_WEIGHTS: Readonly<Record<keyof FunctionFeatures, number>> = {
   name: 0.1,
   asked: 0.2,
   around: 0.2,
@@ -46,27 +46,27 @@ const COMPARED: Readonly<Record<keyof NameFeatures, number>> = {
  * Ranks places in the code for a sentence, for callers that need only the order: no counts, no facets, no snippets. The text is parsed as
  * plain words; exact names in it rank first.
  */
-export function rankPlaces(index: OpenedIndex, text: string, limit: number): RankedPlace[] {
-  const { words } = readWords(index, [text]);
-  const told = Math.min(MOST_WORDS, words.filter(({ isStopWord }) => !isStopWord).length);
+export function searchPlaces(index: OpenedIndex, text: string, limit: number): RankedPlace[] {
+  const { words } = parseTerms(index, [text]);
+  const contentTerms = Math.min(MAX_MATCH_BITS, words.filter(({ isStopWord }) => !isStopWord).length);
   const match = matchGroup(index.codeGroup, words);
   const chunks = matchChunks(index, words, match);
-  addUsed(index, chunks);
-  const files = bestFiles(index, match, chunks, Math.ceil(told * 0.4), limit);
+  addCalleeFeedback(index, chunks);
+  const files = bestFiles(index, match, chunks, Math.ceil(contentTerms * 0.4), limit);
   const top = Math.max(1e-9, files[0]?.score ?? 0);
   const places: (RankedPlace & { readonly isFirst: boolean })[] = [];
-  const comparer = new NameComparer(index, words);
+  const comparer = new FunctionComparer(index, words);
   files.forEach(({ place: { member, document: file }, score }, rank) => {
     const code = index.code[member];
     const path = code?.files.path(file) ?? "";
-    const own = score / top;
+    const fileScore = score / top;
     const table = code?.symbols;
     const values = code ? chunks.values[index.chunked.indexOf(code)] : undefined;
     if (!table || !values || rank >= FILES_INSIDE) {
       places.push({
         path,
         line: lineOfChunk(index, member, chunks.bestOf[member]?.[file] ?? -1),
-        score: own,
+        score: fileScore,
         isFirst: true,
       });
       return;
@@ -82,26 +82,26 @@ export function rankPlaces(index: OpenedIndex, text: string, limit: number): Ran
     // The words alone determine the scores of a file's functions; the name features determine which function gets which score.
     const best = inside
       .slice(0, rank < FILES_COMPARED ? FUNCTIONS_COMPARED : 0)
-      .map(([symbol, value]) => ({ symbol, fit: VALUE * value + compared(comparer.of(code, symbol)) }))
+      .map(([symbol, value]) => ({ symbol, fit: VALUE * value + similarity(comparer.of(code, symbol)) }))
       .sort((a, b) => b.fit - a.fit);
     inside.forEach(([symbol, value], at) => {
       const line = table.table.start(best[at]?.symbol ?? symbol);
-      places.push({ path, line, score: own + value, isFirst: at === 0 });
+      places.push({ path, line, score: fileScore + value, isFirst: at === 0 });
     });
     if (inside.length === 0)
       places.push({
         path,
         line: lineOfChunk(index, member, chunks.bestOf[member]?.[file] ?? -1),
-        score: own,
+        score: fileScore,
         isFirst: true,
       });
   });
-  return withoutRepetition([...exactPlaces(index, text), ...inOrder(places)], limit);
+  return distinctPlaces([...exactPlaces(index, text), ...filesFirst(places)], limit);
 }
 
 /** Adds what definitions gain by their users to the values of functions and the points of files that have any of the words. */
-function addUsed(index: OpenedIndex, chunks: ChunkMatch): void {
-  usedByTheBest(index, chunks).forEach((found, member) => {
+function addCalleeFeedback(index: OpenedIndex, chunks: ChunkMatches): void {
+  calleeFeedback(index, chunks).forEach((found, member) => {
     const code = index.chunked[member];
     const table = code?.symbols;
     const points = code && chunks.points[index.code.indexOf(code)];
@@ -114,11 +114,12 @@ function addUsed(index: OpenedIndex, chunks: ChunkMatch): void {
     }
     for (const [file, value] of byFile) {
       if ((points[file] ?? 0) === 0) continue;
-      points[file] = (points[file] ?? 0) + USED_FILE * value * chunks.scale;
+      points[file] = (points[file] ?? 0) + CALLEE_FILE * value * chunks.scale;
       const { from, to } = table.chunks.ofFile(file);
       for (let chunk = from; chunk < to; chunk++) {
         const used = found.get(table.chunks.symbols[chunk] ?? -1);
-        if (used !== undefined && (values[chunk] ?? 0) > 0) values[chunk] = (values[chunk] ?? 0) + USED_FUNCTION * used;
+        if (used !== undefined && (values[chunk] ?? 0) > 0)
+          values[chunk] = (values[chunk] ?? 0) + CALLEE_FUNCTION * used;
       }
     }
   });
@@ -127,19 +128,19 @@ function addUsed(index: OpenedIndex, chunks: ChunkMatch): void {
 /** The best files, best first, code before pages where they are alike. */
 function bestFiles(
   index: OpenedIndex,
-  match: GroupMatch,
-  chunks: ChunkMatch,
-  needed: number,
+  match: GroupMatches,
+  chunks: ChunkMatches,
+  minimumShouldMatch: number,
   limit: number,
-): SelectedHit[] {
-  const found: SelectedHit[] = [];
+): ScoredDocument[] {
+  const found: ScoredDocument[] = [];
   for (const collection of collectionsOf(index)) {
     if (collection.group !== index.codeGroup) continue;
     const share = collection.kind === "document" ? PROSE : 1;
-    const { score } = createScoring(index, collection, match, chunks, needed);
-    const best = new Best(limit);
+    const { score } = createScoring(index, collection, match, chunks, minimumShouldMatch);
+    const best = new TopK(limit);
     match.touched.forEach(({ list, count }, member) => {
-      const belongs = collection.belongs?.[member];
+      const belongs = collection.membership?.[member];
       const words = match.bits[member];
       const points = match.scores[member];
       for (let at = 0; at < count; at++) {
@@ -148,33 +149,34 @@ function bestFiles(
         best.offer(member, file, share * score(member, file, countBits(words?.[file] ?? 0)));
       }
     });
-    found.push(...best.done());
+    found.push(...best.sorted());
   }
   return found.sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
 /** The first so many places, each once. */
-function withoutRepetition(places: readonly RankedPlace[], limit: number): RankedPlace[] {
+function distinctPlaces(places: readonly RankedPlace[], limit: number): RankedPlace[] {
   const seen = new Set<string>();
-  const told: RankedPlace[] = [];
+  const distinct: RankedPlace[] = [];
   for (const place of places) {
-    if (told.length >= limit) break;
+    if (distinct.length >= limit) break;
     const key = `${place.line} ${place.path}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    told.push(place);
+    distinct.push(place);
   }
-  return told;
+  return distinct;
 }
 
-const compared = (features: NameFeatures): number => {
+const similarity = (features: FunctionFeatures): number => {
   let sum = 0;
-  for (const name of Object.keys(COMPARED) as (keyof NameFeatures)[]) sum += COMPARED[name] * features[name];
+  for (const name of Object.keys(FUNCTION_WEIGHTS) as (keyof FunctionFeatures)[])
+    sum += FUNCTION_WEIGHTS[name] * features[name];
   return sum;
 };
 
 /** The best place of each of the first files in the order of the files, then all others by their own score. */
-function inOrder(places: readonly (RankedPlace & { readonly isFirst: boolean })[]): RankedPlace[] {
+function filesFirst(places: readonly (RankedPlace & { readonly isFirst: boolean })[]): RankedPlace[] {
   const first = places.filter(({ isFirst }) => isFirst).slice(0, FILES_FIRST);
   const taken = new Set(first);
   const rest = places.filter((place) => !taken.has(place)).sort((a, b) => b.score - a.score);

@@ -2,7 +2,7 @@ import { foldIdentifier } from "../../index/fold.ts";
 import { LONGEST_TOKEN } from "../../index/tokenize.ts";
 
 /** A part of a pattern whose every match is within one name of the text. */
-export interface NamePiece {
+export interface PatternToken {
   /** Folded letters that such a name has in a row. */
   readonly literal: string;
   /** What the folded name must match in addition; null when the literal suffices. */
@@ -19,7 +19,7 @@ interface Item {
 }
 
 /** Shorter letters in a row stand in too many names. */
-const SHORTEST = 3;
+const MIN_LITERAL_LENGTH = 3;
 const QUANTIFIER = /^(?:[*+?]|\{\d+(?:,\d*)?\})$/;
 const LETTER = /^[\p{L}\p{M}\p{Nd}]$/u;
 const WORD_CLASS = /^\[(?:\\[wd]|[a-zA-Z0-9_])(?:\\[wd]|[a-zA-Z0-9_]|-(?=[a-zA-Z0-9]))*\]$/;
@@ -29,21 +29,21 @@ const WORD_CLASS = /^\[(?:\\[wd]|[a-zA-Z0-9_])(?:\\[wd]|[a-zA-Z0-9_]|-(?=[a-zA-Z
  * (`close\w*Connection` is one piece, `retry.{0,20}timeout` has two). Null where an alternative has none or the pattern says something
  * that is not read here; every candidate must then be found otherwise. `branches` are units as `fastPattern` takes them.
  */
-export function namePieces(branches: readonly (readonly string[])[]): readonly (readonly NamePiece[])[] | null {
-  const found: NamePiece[][] = [];
+export function patternTokens(branches: readonly (readonly string[])[]): readonly (readonly PatternToken[])[] | null {
+  const found: PatternToken[][] = [];
   for (const units of branches) {
-    const pieces = piecesOf(units);
+    const pieces = tokensOf(units);
     if (pieces.length === 0) return null;
     found.push(pieces);
   }
   return found;
 }
 
-function piecesOf(units: readonly string[]): NamePiece[] {
-  const pieces: NamePiece[] = [];
+function tokensOf(units: readonly string[]): PatternToken[] {
+  const pieces: PatternToken[] = [];
   let items: Item[] = [];
   const end = (): void => {
-    const piece = pieceOf(items);
+    const piece = tokenOf(items);
     if (piece) pieces.push(piece);
     items = [];
   };
@@ -103,7 +103,7 @@ function endOfGroup(units: readonly string[], open: number): number {
   return units.length;
 }
 
-function pieceOf(items: readonly Item[]): NamePiece | null {
+function tokenOf(items: readonly Item[]): PatternToken | null {
   let from = 0;
   let to = items.length;
   // What may be `_` or `$`, or nothing, says nothing sure at the ends of a name.
@@ -115,7 +115,7 @@ function pieceOf(items: readonly Item[]): NamePiece | null {
     run = letter === null ? "" : run + letter;
     if (run.length > literal.length) literal = run;
   }
-  if (literal.length < SHORTEST || literal.length > LONGEST_TOKEN) return null;
+  if (literal.length < MIN_LITERAL_LENGTH || literal.length > LONGEST_TOKEN) return null;
   const kept = items.slice(from, to);
   if (kept.every(({ letter }) => letter !== null)) return { literal, test: null };
   return { literal, test: new RegExp(kept.map(({ source }) => source).join(""), "iu") };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rankPlaces } from "../../../server/engines/search/rankPlaces.ts";
+import { searchPlaces } from "../../../server/engines/search/searchPlaces.ts";
 import { search } from "../../../server/engines/search/search.ts";
 import { projectIndex } from "./projectIndex.ts";
 
@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 test("a definition gains by what its users say, and one that nobody uses does not", () => {
-  const places = rankPlaces(sample.index, "slows down callers that ask too often", 10);
+  const places = searchPlaces(sample.index, "slows down callers that ask too often", 10);
   const scoreOf = (path: string): number => places.find((place) => place.path === path)?.score ?? 0;
   expect(scoreOf("src/omega.ts")).toBeGreaterThan(scoreOf("src/alpha.ts"));
   expect(scoreOf("src/alpha.ts")).toBeGreaterThan(0);
@@ -38,6 +38,6 @@ test("a symbol is shown by the line that names it, not by what stands above", ()
 });
 
 test("asked again, the answer is the same", () => {
-  const ask = () => rankPlaces(sample.index, "slows down callers", 10);
+  const ask = () => searchPlaces(sample.index, "slows down callers", 10);
   expect(ask()).toEqual(ask());
 });

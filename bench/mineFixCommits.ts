@@ -19,19 +19,19 @@ const CLOSING =
   /\b(fix(e[sd])?|close[sd]?|resolve[sd]?)\b[\s:]*(issue\s*)?(#|gh-)\d+|\(#\d+\)|^fix(\([^)]*\))?!?:|\bfix(e[sd])?\b|\bbug\b/i;
 const SKIP =
   /^(merge|revert|release|bump|chore|docs?|test|ci|build|style|refactor|prepare|update (changelog|dependenc|lock))\b|typo|\bflake8\b|\blint/i;
-const MOST_FILES = 5;
+const MAX_FILES = 5;
 
 /**
  * Mines a repository for fixes: a fix message of at least four words, with one to five changed source files that existed before.
  * Newest first. The author of a message knows the fix, so these questions are easier than real issues: figures from
  * here only compare rankers.
  */
-export async function mineCases(gitDir: string, limit: number): Promise<Case[]> {
+export async function mineFixCommits(gitDir: string, limit: number): Promise<Case[]> {
   const cases: Case[] = [];
   for await (const commit of readLog(gitDir, "HEAD")) {
     if (cases.length >= limit) break;
     const found = caseOf(commit);
-    if (!found || found.files.length === 0 || found.files.length > MOST_FILES) continue;
+    if (!found || found.files.length === 0 || found.files.length > MAX_FILES) continue;
     const parent = parentOf(gitDir, commit.hash);
     if (parent === null) continue;
     const tree = new Set((await listTree(gitDir, parent)).map(({ path }) => path));

@@ -1,19 +1,19 @@
 import { foldIdentifier } from "../../index/fold.ts";
 import { type OpenedIndex, linesOfFile } from "../../index/indexStore.ts";
 import { scanTokens } from "../../index/tokenize.ts";
-import { Best } from "./Best.ts";
-import type { ChunkMatch } from "./chunkMatch.ts";
+import { TopK } from "../ranking/TopK.ts";
+import type { ChunkMatches } from "./chunkMatch.ts";
 
 /** So many of the best functions and sections are read for the names that they use. */
-const READ = 20;
+const FEEDBACK_CHUNKS = 20;
 /** Others say too little for what they use to matter. */
-const LEAST_VALUE = 0.25;
-const SHORTEST_NAME = 4;
+const MIN_VALUE = 0.25;
+const MIN_NAME_LENGTH = 4;
 /** Names of up to so many definitions, which up to so many files use, tell something. */
-const MOST_DEFINITIONS = 3;
-const MOST_USERS = 40;
+const MAX_DEFINITIONS = 3;
+const MAX_USERS = 40;
 /** Names that are remembered of one index. */
-const MOST_KNOWN = 50_000;
+const MAX_CACHED_NAMES = 50_000;
 
 /** A definition: its repository as a member of `chunked`, and its row in the symbol table. */
 interface Definition {
@@ -22,31 +22,31 @@ interface Definition {
 }
 
 /** What is defined under a name as written, tests aside, and how many files have the name. */
-interface Known {
+interface NameUsage {
   readonly definitions: readonly Definition[];
   readonly users: number;
 }
 
-const NOTHING: Known = { definitions: [], users: 0 };
-const known = new WeakMap<OpenedIndex, Map<string, Known>>();
+const NO_USAGE: NameUsage = { definitions: [], users: 0 };
+const usageCache = new WeakMap<OpenedIndex, Map<string, NameUsage>>();
 
 /**
  * What the names tell that the best answers use: who calls a function, tests it or shows it in a manual often says in words what it is
  * for, where the function itself does not. Gives each such definition a value from 0 to about 1, by member of `chunked` and symbol:
  * the best of its users' own values, less the more files and definitions there are of the name.
  */
-export function usedByTheBest(index: OpenedIndex, { values, touched }: ChunkMatch): Map<number, number>[] {
-  const best = new Best(READ);
+export function calleeFeedback(index: OpenedIndex, { values, touched }: ChunkMatches): Map<number, number>[] {
+  const best = new TopK(FEEDBACK_CHUNKS);
   touched.forEach(({ list, count }, member) => {
     const column = values[member];
     for (let at = 0; at < count; at++) {
       const chunk = list[at] ?? 0;
       const value = column?.[chunk] ?? 0;
-      if (value > LEAST_VALUE) best.offer(member, chunk, value);
+      if (value > MIN_VALUE) best.offer(member, chunk, value);
     }
   });
   const found = index.chunked.map(() => new Map<number, number>());
-  for (const { place, score } of best.done()) {
+  for (const { place, score } of best.sorted()) {
     const code = index.chunked[place.member];
     const chunks = code?.symbols?.chunks;
     if (!code || !chunks) continue;
@@ -54,7 +54,7 @@ export function usedByTheBest(index: OpenedIndex, { values, touched }: ChunkMatc
     const text = linesOfFile(code, file, chunks.starts[place.document] ?? 1, chunks.ends[place.document] ?? 1);
     const names = new Set<string>();
     scanTokens(text, (token) => {
-      if (token.length >= SHORTEST_NAME) names.add(token);
+      if (token.length >= MIN_NAME_LENGTH) names.add(token);
     });
     for (const name of names) {
       const { definitions, users } = definitionsOf(index, name);
@@ -73,28 +73,28 @@ export function usedByTheBest(index: OpenedIndex, { values, touched }: ChunkMatc
   return found;
 }
 
-function definitionsOf(index: OpenedIndex, name: string): Known {
-  let names = known.get(index);
-  if (!names) known.set(index, (names = new Map<string, Known>()));
-  let one = names.get(name);
-  if (!one) {
-    if (names.size >= MOST_KNOWN) names.clear();
+function definitionsOf(index: OpenedIndex, name: string): NameUsage {
+  let names = usageCache.get(index);
+  if (!names) usageCache.set(index, (names = new Map<string, NameUsage>()));
+  let usage = names.get(name);
+  if (!usage) {
+    if (names.size >= MAX_CACHED_NAMES) names.clear();
     // A copy: a piece of a text would keep the whole text.
-    names.set(Buffer.from(name).toString(), (one = lookUp(index, name)));
+    names.set(Buffer.from(name).toString(), (usage = lookUp(index, name)));
   }
-  return one;
+  return usage;
 }
 
-function lookUp(index: OpenedIndex, name: string): Known {
+function lookUp(index: OpenedIndex, name: string): NameUsage {
   // The document frequency of the name rules most names out without reading a posting list.
   const users = index.codeGroup.documentCount(foldIdentifier(name));
-  if (users === 0 || users > MOST_USERS) return NOTHING;
+  if (users === 0 || users > MAX_USERS) return NO_USAGE;
   const definitions: Definition[] = [];
   for (const [member, { symbols, files }] of index.chunked.entries()) {
-    for (const symbol of symbols?.table.named(name, 2 * MOST_DEFINITIONS) ?? []) {
+    for (const symbol of symbols?.table.named(name, 2 * MAX_DEFINITIONS) ?? []) {
       if (symbols?.table.name(symbol) !== name || files.kind(symbols.table.file(symbol)) === "test") continue;
       definitions.push({ member, symbol });
-      if (definitions.length > MOST_DEFINITIONS) return NOTHING;
+      if (definitions.length > MAX_DEFINITIONS) return NO_USAGE;
     }
   }
   return { definitions, users };

@@ -1,5 +1,5 @@
 /** Calls with their latencies and errors. */
-export class Measures {
+export class Histogram {
   readonly #times = new Map<string, number[]>();
   readonly failures = new Map<string, number>();
 

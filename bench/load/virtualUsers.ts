@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
-import type { Measures } from "./Measures.ts";
-import { createRandom, wordsOf, type Visitor } from "./makeWorld.ts";
+import type { Histogram } from "./Histogram.ts";
+import { createRandom, wordsOf, type Visitor } from "./seedLoadData.ts";
 
-export interface Visit {
+export interface UserRun {
   readonly url: string;
   readonly slug: string;
   readonly issues: readonly string[];
   /** Milliseconds between two screens of one person, on average. */
   readonly think: number;
-  readonly measures: Measures;
+  readonly histogram: Histogram;
   readonly signal: AbortSignal;
 }
 
@@ -70,7 +70,7 @@ type Call = readonly [name: string, path: string];
 const ALL = SCREENS.reduce((sum, [weight]) => sum + weight, 0);
 
 /** Simulates one user until the signal aborts. */
-export async function beAtWork(visitor: Visitor, seed: number, visit: Visit): Promise<void> {
+export async function runUser(visitor: Visitor, seed: number, visit: UserRun): Promise<void> {
   const random = createRandom(seed);
   const { think, signal, issues } = visit;
   try {
@@ -90,8 +90,8 @@ export async function beAtWork(visitor: Visitor, seed: number, visit: Visit): Pr
 }
 
 /** One call, measured to the last byte of its response. */
-export async function ask(visitor: Visitor, [name, path]: Call, visit: Visit): Promise<void> {
-  const { url, slug, measures, signal } = visit;
+export async function ask(visitor: Visitor, [name, path]: Call, visit: UserRun): Promise<void> {
+  const { url, slug, histogram, signal } = visit;
   const startedAt = performance.now();
   try {
     const response = await fetch(`${url}/api/v1/${path.replace("{slug}", slug)}`, {
@@ -99,10 +99,10 @@ export async function ask(visitor: Visitor, [name, path]: Call, visit: Visit): P
       signal,
     });
     await response.arrayBuffer();
-    if (response.ok) measures.add(name, performance.now() - startedAt);
-    else measures.fail(name, String(response.status));
+    if (response.ok) histogram.add(name, performance.now() - startedAt);
+    else histogram.fail(name, String(response.status));
   } catch (error) {
-    if (!signal.aborted) measures.fail(name, error instanceof Error ? `${error.name} ${error.message}` : "unknown");
+    if (!signal.aborted) histogram.fail(name, error instanceof Error ? `${error.name} ${error.message}` : "unknown");
   }
 }
 

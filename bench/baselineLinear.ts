@@ -31,9 +31,9 @@ const DEFINITIONS_ONLY = CODE_FIELDS.map((_, field) => (field === CODE_DEFINITIO
 const SIMILAR_COMMITS = 60;
 const LARGEST_COMMIT = 40;
 const RECENCY_SECONDS = 120 * 86_400;
-const GATHERING = /(^|\/)(__init__\.py|index\.[cm]?[jt]sx?|mod\.rs|package-info\.java|doc\.go)$/;
+const BARREL_FILE = /(^|\/)(__init__\.py|index\.[cm]?[jt]sx?|mod\.rs|package-info\.java|doc\.go)$/;
 /** The factor on the score of a file that is not code. */
-const PUSHED_DOWN = 0.45;
+const NOT_CODE_FACTOR = 0.45;
 
 /**
  * The baseline for the engine: the linear sum of sixteen features with its initial weights and nothing learned
@@ -41,7 +41,7 @@ const PUSHED_DOWN = 0.45;
  *
  * @param at seconds since 1970; history at or after it is ignored.
  */
-export function linearSumFiles(
+export function baselineLinearFiles(
   index: OpenedIndex,
   { title, body, at }: { title: string; body: string; at: number },
   limit: number,
@@ -63,7 +63,7 @@ export function linearSumFiles(
     titleHistory: history(index, code, ofTitle, at),
     path: paths(code, `${title}\n${body}`),
     trace: trace(code, body),
-    packageFile: perFile(code, (path) => (GATHERING.test(path) ? 1 : 0)),
+    packageFile: perFile(code, (path) => (BARREL_FILE.test(path) ? 1 : 0)),
     recency: recency(index, code, at),
     size: perFile(code, (_, file) => Math.log10(1 + (code.files.lines[file] ?? 0))),
   };
@@ -74,7 +74,8 @@ export function linearSumFiles(
     if (most > 0)
       for (let file = 0; file < scores.length; file++) scores[file]! += (weight * (column[file] ?? 0)) / most;
   }
-  for (let file = 0; file < scores.length; file++) if (code.files.kind(file) !== "code") scores[file]! *= PUSHED_DOWN;
+  for (let file = 0; file < scores.length; file++)
+    if (code.files.kind(file) !== "code") scores[file]! *= NOT_CODE_FACTOR;
   return Array.from(scores.keys())
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
     .slice(0, limit)
@@ -152,7 +153,7 @@ function history(index: OpenedIndex, code: OpenedCode, terms: readonly QueryTerm
   if (!commits || !scores) return into;
   const filesOf = currentFiles(code, commits);
   const best = Array.from(scores.keys())
-    .filter((commit) => (scores[commit] ?? 0) > 0 && isTeaching(commits, commit, at))
+    .filter((commit) => (scores[commit] ?? 0) > 0 && isUsableCommit(commits, commit, at))
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
     .slice(0, SIMILAR_COMMITS);
   for (const commit of best) {
@@ -165,7 +166,7 @@ function history(index: OpenedIndex, code: OpenedCode, terms: readonly QueryTerm
   return into;
 }
 
-function isTeaching({ table }: OpenedCommits, commit: number, at: number): boolean {
+function isUsableCommit({ table }: OpenedCommits, commit: number, at: number): boolean {
   const files = table.changes(commit).length;
   return files > 0 && files <= LARGEST_COMMIT && (table.times[commit] ?? 0) < at;
 }
@@ -177,7 +178,8 @@ function recency(index: OpenedIndex, code: OpenedCode, at: number): Float32Array
   if (!commits) return into;
   const filesOf = currentFiles(code, commits);
   for (let commit = 0; commit < commits.table.length; commit++) {
-    if (!isTeaching(commits, commit, at) || !/\b(fix|bug|clos|resolv)/i.test(commits.table.subject(commit))) continue;
+    if (!isUsableCommit(commits, commit, at) || !/\b(fix|bug|clos|resolv)/i.test(commits.table.subject(commit)))
+      continue;
     const gain = Math.exp(((commits.table.times[commit] ?? 0) - at) / RECENCY_SECONDS);
     for (const path of commits.table.changes(commit)) {
       const file = filesOf[path] ?? -1;

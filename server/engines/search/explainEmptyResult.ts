@@ -9,7 +9,7 @@ type Removed = SearchAnswer["filtered_by"];
  * For an empty result: for each filter, of the query or chosen as a facet, how many results there would be without it alone. Filters whose
  * removal changes nothing are omitted.
  */
-export function explainNothing(
+export function explainEmptyResult(
   query: SearchRequest,
   plan: Plan,
   count: (plan: Plan, query: SearchRequest) => number,

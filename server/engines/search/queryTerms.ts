@@ -6,7 +6,7 @@ import { termsOfText } from "../../index/tokenize.ts";
 import { nearestTerm, termsContaining, termsWithPrefix } from "../../index/vocabulary.ts";
 
 /** A word of the query as the index sees it. A document has the word if it holds the whole name, all stems, or any variant. */
-export interface SearchWord {
+export interface SearchTerm {
   /** As written. */
   readonly text: string;
   readonly whole: string;
@@ -19,7 +19,7 @@ export interface SearchWord {
   readonly isOpening: boolean;
 }
 
-export interface MissingWord {
+export interface MissingTerm {
   readonly word: string;
   readonly suggestion: string | null;
 }
@@ -38,14 +38,14 @@ const QUESTION = new RegExp(
   "i",
 );
 /** In a question these ask for code and say nothing of which. Elsewhere they are words like any other. */
-const ASKING: ReadonlySet<string> = new Set(
+const QUESTION_WORDS: ReadonlySet<string> = new Set(
   `code codes file files function functions method methods class classes place places part line lines find located
    implemented implementation implements defined definition defines happen happens done handled responsible
    kod kodu dosya dosyada fonksiyon metot sinif nerede yapiliyor tanimli tanimlaniyor bulunur
    yapiyor yapilir isini islemi fonksiyonu metodu sinifi dosyasi bulunuyor neresi hangi yapan yapar`.split(/\s+/),
 );
 /** With these a question begins, before it comes to what it is about. */
-const OPENING: ReadonlySet<string> = new Set(
+const OPENING_WORDS: ReadonlySet<string> = new Set(
   `please can could would you we someone anyone show tell help point me us am want need like looking look trying to for find locate search list
    where how what why which who when if do does did is are should there the any all out some it that in of happens code file files function
    functions method methods class classes place places part parts line lines module modules responsible lutfen bana hangi`.split(
@@ -53,8 +53,8 @@ const OPENING: ReadonlySet<string> = new Set(
   ),
 );
 
-const MOST_VARIANTS = 20;
-const SHORTEST_PREFIX = 3;
+const MAX_VARIANTS = 20;
+const MIN_PREFIX_LENGTH = 3;
 
 /** All segments of a project, whatever they hold. */
 export function segmentsOf(index: OpenedIndex): Segment[] {
@@ -65,13 +65,13 @@ export function segmentsOf(index: OpenedIndex): Segment[] {
 }
 
 /** Turns the texts of words and phrases into search words, and finds out which of them occur nowhere. */
-export function readWords(
+export function parseTerms(
   index: OpenedIndex,
   texts: readonly string[],
-): { words: SearchWord[]; missing: MissingWord[] } {
+): { words: SearchTerm[]; missing: MissingTerm[] } {
   const segments = segmentsOf(index);
-  const words: SearchWord[] = [];
-  const missing: MissingWord[] = [];
+  const words: SearchTerm[] = [];
+  const missing: MissingTerm[] = [];
   const seen = new Set<string>();
   const isQuestion = QUESTION.test(texts.join(" "));
   let isOpening = isQuestion;
@@ -79,10 +79,10 @@ export function readWords(
     for (const { whole, stems } of termsOfText(text)) {
       if (seen.has(whole)) continue;
       seen.add(whole);
-      isOpening &&= OPENING.has(foldProse(whole));
-      const isStopWord = isOpening || STOP_WORDS.has(whole) || (isQuestion && ASKING.has(foldProse(whole)));
-      const isKnown = holds(segments, whole) || (stems.length > 0 && stems.every((stem) => holds(segments, stem)));
-      const variants = isKnown || whole.length < SHORTEST_PREFIX ? [] : variantsOf(segments, foldIdentifier(whole));
+      isOpening &&= OPENING_WORDS.has(foldProse(whole));
+      const isStopWord = isOpening || STOP_WORDS.has(whole) || (isQuestion && QUESTION_WORDS.has(foldProse(whole)));
+      const isKnown = hasTerm(segments, whole) || (stems.length > 0 && stems.every((stem) => hasTerm(segments, stem)));
+      const variants = isKnown || whole.length < MIN_PREFIX_LENGTH ? [] : variantsOf(segments, foldIdentifier(whole));
       if (!isKnown && variants.length === 0 && !isStopWord) {
         missing.push({ word: whole, suggestion: nearestTerm(segments, whole) });
       }
@@ -95,10 +95,10 @@ export function readWords(
 }
 
 function variantsOf(segments: readonly Segment[], text: string): string[] {
-  const longer = termsWithPrefix(segments, text, MOST_VARIANTS);
-  return (longer.length > 0 ? longer : termsContaining(segments, text, MOST_VARIANTS)).map(({ term }) => term);
+  const longer = termsWithPrefix(segments, text, MAX_VARIANTS);
+  return (longer.length > 0 ? longer : termsContaining(segments, text, MAX_VARIANTS)).map(({ term }) => term);
 }
 
-function holds(segments: readonly Segment[], term: string): boolean {
+function hasTerm(segments: readonly Segment[], term: string): boolean {
   return segments.some((segment) => segment.find(term) >= 0);
 }

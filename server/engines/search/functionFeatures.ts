@@ -1,10 +1,10 @@
 import { type OpenedCode, type OpenedIndex, linesOfFile } from "../../index/indexStore.ts";
 import { scanTokens, termsOf } from "../../index/tokenize.ts";
 import { shortFormsOf } from "./abbreviations.ts";
-import type { SearchWord } from "./words.ts";
+import type { SearchTerm } from "./queryTerms.ts";
 
 /** How a function answers a sentence, each 0 to 1, words weighed by their rarity. */
-export interface NameFeatures {
+export interface FunctionFeatures {
   /** The share of the function's own name that the sentence has. */
   readonly name: number;
   /** The share of the sentence that the name has. */
@@ -20,55 +20,55 @@ export interface NameFeatures {
 }
 
 const HEAD_LINES = 3;
-const LONGEST = 80;
+const MAX_LINES = 80;
 /** What a short form of a word counts. */
 const SHORT = 0.7;
 
 /** Compares functions with one sentence. */
-export class NameComparer {
+export class FunctionComparer {
   readonly #index: OpenedIndex;
   readonly #asked = new Map<string, number>();
   readonly #idf = new Map<string, number>();
   #all = 0;
   readonly #first: string;
 
-  constructor(index: OpenedIndex, words: readonly SearchWord[]) {
+  constructor(index: OpenedIndex, words: readonly SearchTerm[]) {
     this.#index = index;
-    const told = words.filter(({ isStopWord }) => !isStopWord);
-    for (const { stems } of told) {
+    const contentTerms = words.filter(({ isStopWord }) => !isStopWord);
+    for (const { stems } of contentTerms) {
       for (const stem of stems) {
         if (this.#asked.has(stem)) continue;
         this.#asked.set(stem, 1);
         this.#all += this.#rarity(stem);
       }
     }
-    for (const { stems } of told)
+    for (const { stems } of contentTerms)
       for (const stem of stems)
         for (const short of shortFormsOf(stem)) if (!this.#asked.has(short)) this.#asked.set(short, SHORT);
     this.#first = words.find(({ stems, isOpening }) => stems.length > 0 && !isOpening)?.stems[0] ?? "";
   }
 
-  of(code: OpenedCode, symbol: number): NameFeatures {
+  of(code: OpenedCode, symbol: number): FunctionFeatures {
     const row = code.symbols?.table.row(symbol);
     if (!row) return { name: 0, asked: 0, around: 0, head: 0, body: 0, verb: 0 };
-    const own = termsOf(row.name).stems;
-    const outer = termsOf(row.container).stems;
+    const nameStems = termsOf(row.name).stems;
+    const containerStems = termsOf(row.container).stems;
     let has = 0;
     let all = 0;
-    for (const stem of new Set(own)) {
+    for (const stem of new Set(nameStems)) {
       const rarity = this.#rarity(stem);
       all += rarity;
       has += rarity * (this.#asked.get(stem) ?? 0);
     }
-    const text = linesOfFile(code, row.file, row.start, Math.min(row.end, row.start + LONGEST - 1));
+    const text = linesOfFile(code, row.file, row.start, Math.min(row.end, row.start + MAX_LINES - 1));
     const head = text.split("\n", HEAD_LINES).join("\n");
     return {
       name: all === 0 ? 0 : has / all,
-      asked: this.#share(own),
-      around: this.#share([...own, ...outer]),
+      asked: this.#share(nameStems),
+      around: this.#share([...nameStems, ...containerStems]),
       head: this.#share(stemsOf(head)),
       body: this.#share(stemsOf(text)),
-      verb: Number(own[0] !== undefined && own[0] === this.#first),
+      verb: Number(nameStems[0] !== undefined && nameStems[0] === this.#first),
     };
   }
 
@@ -93,18 +93,18 @@ export class NameComparer {
 }
 
 /** Tokens as written with their stems: code says the same names again and again, and splitting and stemming one takes long. */
-const known = new Map<string, readonly string[]>();
-const MOST_KNOWN = 30_000;
+const stemCache = new Map<string, readonly string[]>();
+const MAX_CACHED_TOKENS = 30_000;
 
 function stemsOf(text: string): string[] {
   const all: string[] = [];
   scanTokens(text, (token) => {
-    let stems = known.get(token);
+    let stems = stemCache.get(token);
     if (stems === undefined) {
       ({ stems } = termsOf(token));
-      if (known.size >= MOST_KNOWN) known.clear();
+      if (stemCache.size >= MAX_CACHED_TOKENS) stemCache.clear();
       // A copy: a piece of a text would keep the whole text.
-      known.set(Buffer.from(token).toString(), stems);
+      stemCache.set(Buffer.from(token).toString(), stems);
     }
     for (const stem of stems) all.push(stem);
   });

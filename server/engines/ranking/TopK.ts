@@ -1,7 +1,7 @@
-import type { Place } from "./collection.ts";
+import type { DocumentRef } from "../search/collection.ts";
 
-export interface SelectedHit {
-  readonly place: Place;
+export interface ScoredDocument {
+  readonly place: DocumentRef;
   readonly score: number;
 }
 
@@ -9,24 +9,24 @@ export interface SelectedHit {
  * Keeps the best so many of a long run, without an object for what is surely not among them. Of one score, the earlier member and document
  * come first.
  */
-export class Best {
+export class TopK {
   readonly #limit: number;
-  #kept: SelectedHit[] = [];
+  #kept: ScoredDocument[] = [];
   #least = -Infinity;
-  #last: Place = { member: Infinity, document: Infinity };
+  #last: DocumentRef = { member: Infinity, document: Infinity };
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   offer(member: number, document: number, score: number): void {
-    if (score < this.#least || (score === this.#least && isBehind(member, document, this.#last))) return;
+    if (score < this.#least || (score === this.#least && isAfter(member, document, this.#last))) return;
     this.#kept.push({ place: { member, document }, score });
     if (this.#kept.length >= this.#limit * 2 + 50) this.#trim();
   }
 
   /** Best first. */
-  done(): SelectedHit[] {
+  sorted(): ScoredDocument[] {
     this.#trim();
     return this.#kept;
   }
@@ -44,5 +44,5 @@ export class Best {
   }
 }
 
-const isBehind = (member: number, document: number, than: Place): boolean =>
+const isAfter = (member: number, document: number, than: DocumentRef): boolean =>
   member > than.member || (member === than.member && document > than.document);

@@ -15,10 +15,10 @@ export interface FilterContext {
 }
 
 /** Whether a document of a collection passes. */
-export type Passes = (member: number, document: number) => boolean;
+export type DocumentPredicate = (member: number, document: number) => boolean;
 
 /** Who passes one filter; a filter that the kind does not know lets none pass. */
-export function filterPasses(collection: Collection, filter: FilterNode, context: FilterContext): Passes {
+export function filterPredicate(collection: Collection, filter: FilterNode, context: FilterContext): DocumentPredicate {
   const { name, value } = filter;
   switch (name) {
     case "kind": {
@@ -26,26 +26,26 @@ export function filterPasses(collection: Collection, filter: FilterNode, context
       return () => isKind;
     }
     case "repo":
-      return byColumn(collection.facets.repository, (id) => {
+      return columnPredicate(collection.facets.repository, (id) => {
         const source = context.sourceNames.get(id);
         return id === value || (source !== undefined && fits(value, source));
       });
     case "path":
-      return byPath(collection, value);
+      return pathPredicate(collection, value);
     case "lang": {
       const wanted = (LANGUAGE_ALIASES.get(value.toLowerCase()) ?? value).toLowerCase();
-      return byColumn(collection.facets.language, (language) => language.toLowerCase() === wanted);
+      return columnPredicate(collection.facets.language, (language) => language.toLowerCase() === wanted);
     }
     case "author":
-      return byColumn(collection.facets.author, calledBy(collection.facets.author, value));
+      return columnPredicate(collection.facets.author, authorPredicate(collection.facets.author, value));
     case "label":
-      return byColumn(collection.facets.label, (label) => fits(value, label, true));
+      return columnPredicate(collection.facets.label, (label) => fits(value, label, true));
     case "state":
-      return byColumn(collection.facets.state, (state) => state === value);
+      return columnPredicate(collection.facets.state, (state) => state === value);
     case "is":
       return value === "open" || value === "closed"
-        ? byColumn(collection.facets.state, (state) => state === value)
-        : (member, document) => collection.nature(member, document) === value;
+        ? columnPredicate(collection.facets.state, (state) => state === value)
+        : (member, document) => collection.documentClass(member, document) === value;
     case "after":
     case "before": {
       const moment = readDate(value, context.now) ?? 0;
@@ -66,9 +66,9 @@ export function nearestValue(
   const facet = ({ lang: "language", author: "author", label: "label", repo: "repository" } as const)[name as "lang"];
   if (facet === undefined || value.includes("*")) return { isKnown: true, nearest: null };
   const values = new Set<string>();
-  for (const { facets } of collections) for (const known of facets[facet]?.values ?? []) values.add(known);
+  for (const { facets } of collections) for (const pathCache of facets[facet]?.values ?? []) values.add(pathCache);
   const isSomebody = ({ facets: { author } }: Collection): boolean =>
-    author?.values.some(calledBy(author, value)) === true;
+    author?.values.some(authorPredicate(author, value)) === true;
   if (name === "author" && collections.some(isSomebody)) return { isKnown: true, nearest: null };
   const names = [...values].map((known) => (name === "repo" ? (sourceNames.get(known) ?? known) : known));
   const wanted = name === "lang" ? (LANGUAGE_ALIASES.get(value.toLowerCase()) ?? value) : value;
@@ -92,11 +92,11 @@ function nameTest(wanted: string, whole = false): (folded: string) => boolean {
  * Whether the value matches a person: any of their names and logins, the local part of their addresses, or a whole address when the value has
  * an `@` too.
  */
-function calledBy(column: FacetColumn | undefined, value: string): (author: string, place: number) => boolean {
+function authorPredicate(column: FacetColumn | undefined, value: string): (author: string, place: number) => boolean {
   const fitsOne = nameTest(value);
   const isAddress = value.includes("@");
   return (_, place) => {
-    const { names = [], addresses = [] } = column?.goesBy?.[place] ?? {};
+    const { names = [], addresses = [] } = column?.knownNames?.[place] ?? {};
     return names.some(fitsOne) || (isAddress && addresses.some(fitsOne));
   };
 }
@@ -106,7 +106,7 @@ function globOf(glob: string): (text: string) => boolean {
   return compileGlob({ source: glob.slice(0, 300), end: "whole", style: "query" });
 }
 
-const NOT_ASKED = 0;
+const UNTESTED = 0;
 const PASSES = 1;
 const FAILS = 2;
 
@@ -115,15 +115,15 @@ const FAILS = 2;
  * key, and many symbols stand in one file.
  */
 const known = new WeakMap<SegmentGroup, Map<string, Uint8Array[]>>();
-const MOST_KNOWN = 16;
+const MAX_CACHED_FILTERS = 16;
 
-function byPath({ files }: Collection, value: string): Passes {
+function pathPredicate({ files }: Collection, value: string): DocumentPredicate {
   if (!files) return () => false;
   let values = known.get(files.group);
   if (!values) known.set(files.group, (values = new Map<string, Uint8Array[]>()));
   let said = values.get(value);
   if (!said) {
-    if (values.size >= MOST_KNOWN) values.clear();
+    if (values.size >= MAX_CACHED_FILTERS) values.clear();
     values.set(value, (said = files.group.members.map(({ segment }) => new Uint8Array(segment.documents))));
   }
   const columns = said;
@@ -134,7 +134,7 @@ function byPath({ files }: Collection, value: string): Passes {
     const file = of === null ? document : (of.files[member]?.[document] ?? 0);
     const column = columns[fileMember];
     if (!column) return false;
-    if (column[file] === NOT_ASKED) column[file] = hasPath(path(fileMember, file)) ? PASSES : FAILS;
+    if (column[file] === UNTESTED) column[file] = hasPath(path(fileMember, file)) ? PASSES : FAILS;
     return column[file] === PASSES;
   };
 }
@@ -153,7 +153,10 @@ function pathTest(value: string): (path: string) => boolean {
 }
 
 /** Passes documents with any value that passes: the values are looked at once, however many documents there are. */
-export function byColumn(column: FacetColumn | undefined, passes: (value: string, place: number) => boolean): Passes {
+export function columnPredicate(
+  column: FacetColumn | undefined,
+  passes: (value: string, place: number) => boolean,
+): DocumentPredicate {
   if (!column) return () => false;
   const { ids, starts } = column;
   const good = Uint8Array.from(column.values, (value, place) => Number(passes(value, place)));

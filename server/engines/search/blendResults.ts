@@ -1,21 +1,21 @@
 import type { ScorePart, SearchResult } from "../../../contract/search.ts";
-import type { Collection, Place } from "./collection.ts";
-import { type GroupMatch, countBits } from "./match.ts";
+import type { Collection, DocumentRef } from "./collection.ts";
+import { type GroupMatches, countBits } from "./match.ts";
 import type { Scoring } from "./scoring.ts";
-import type { SelectedHit } from "./Best.ts";
+import type { ScoredDocument } from "../ranking/TopK.ts";
 
 /** What was found of one kind, best first. */
-export interface Found {
+export interface KindResults {
   readonly collection: Collection;
   readonly scoring: Scoring;
-  readonly match: GroupMatch;
+  readonly match: GroupMatches;
   readonly freeBits: number;
-  readonly hits: readonly SelectedHit[];
+  readonly hits: readonly ScoredDocument[];
 }
 
 export interface Hit {
   readonly collection: Collection;
-  readonly place: Place;
+  readonly place: DocumentRef;
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly exact: SearchResult["exact"];
@@ -23,22 +23,22 @@ export interface Hit {
 }
 
 /** Exact names rank above all other results; each next one has a slightly lower score, which keeps their order. */
-const EXACT = 2;
+const EXACT_SCORE = 2;
 const EXACT_STEP = 0.001;
 /** From every kind that has hits, at least this many are in the answer. */
-const LEAST_OF_A_KIND = 3;
+const MIN_PER_KIND = 3;
 
 const identity = ({ collection, place }: Pick<Hit, "collection" | "place">): string =>
   `${collection.kind}:${collection.group.documents}:${place.member}:${place.document}`;
 
 /** Exact hits first, then the kinds side by side: scores are made comparable, and no kind crowds the others out. */
-export function choose(found: readonly Found[], exact: readonly Hit[], limit: number): Hit[] {
+export function blendResults(found: readonly KindResults[], exact: readonly Hit[], limit: number): Hit[] {
   const first: Hit[] = [];
   const taken = new Set<string>();
   for (const hit of exact) {
     if (taken.has(identity(hit))) continue;
     taken.add(identity(hit));
-    const score = EXACT - EXACT_STEP * first.length;
+    const score = EXACT_SCORE - EXACT_STEP * first.length;
     first.push({ ...hit, score, parts: [{ code: "exact", points: score }] });
   }
   const certain: Hit[] = [];
@@ -62,8 +62,8 @@ export function choose(found: readonly Found[], exact: readonly Hit[], limit: nu
           .parts(hit.place.member, hit.place.document, freeWords)
           .map(({ code, points }) => ({ code, points: points * scale })),
       }));
-    certain.push(...scaled.slice(0, LEAST_OF_A_KIND));
-    others.push(...scaled.slice(LEAST_OF_A_KIND));
+    certain.push(...scaled.slice(0, MIN_PER_KIND));
+    others.push(...scaled.slice(MIN_PER_KIND));
   }
   others.sort((a, b) => b.score - a.score);
   const room = Math.max(0, limit - first.length - certain.length);

@@ -7,7 +7,7 @@ import { functionId } from "./changedFunctions.ts";
  * Plain BM25 of a text's words over the bodies and comments of the functions of some files, nothing else: the baseline for the order of
  * functions. Names them as `changedFunctions` does.
  */
-export function plainFunctions(index: OpenedIndex, text: string, paths: readonly string[]): string[] {
+export function bm25Functions(index: OpenedIndex, text: string, paths: readonly string[]): string[] {
   const [code] = index.code;
   const [scores] = index.chunkGroup.score(termsOfPlain(text), [1, 0, 0, 0, 1]);
   if (!code?.symbols || !scores) return [];
@@ -32,7 +32,7 @@ function termsOfPlain(text: string): { term: string; weight: number }[] {
 }
 
 /** Plain BM25 of a text's words over the bodies of the files, including tests and pages, nothing else: the baseline of all rankings. */
-export function plainFiles(index: OpenedIndex, text: string, limit: number): string[] {
+export function bm25Files(index: OpenedIndex, text: string, limit: number): string[] {
   const [code] = index.code;
   const [scores] = index.codeGroup.score(termsOfPlain(text), [1, 0, 0, 0]);
   if (!code || !scores) return [];
