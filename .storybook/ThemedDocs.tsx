@@ -2,7 +2,7 @@ import { DocsContainer, type DocsContainerProps } from "@storybook/addon-docs/bl
 import { useEffect, useState, type PropsWithChildren } from "react";
 import { GLOBALS_UPDATED, SET_GLOBALS } from "storybook/internal/core-events";
 import { addons } from "storybook/preview-api";
-import { ThemeFrame } from "../src/components/ThemeFrame/ThemeFrame.tsx";
+import { ThemeFrame } from "../src/components/ui/ThemeFrame.tsx";
 import { BRAND, type ThemeName, themeNamed } from "./brand.ts";
 
 interface Globals {

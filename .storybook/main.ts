@@ -1,9 +1,18 @@
 import remarkGfm from "remark-gfm";
 import type { StorybookConfig } from "@storybook/react-vite";
+import { GROUPS } from "./groups.ts";
 
 export default {
   framework: "@storybook/react-vite",
-  stories: ["../stories/**/*.mdx", "../stories/**/*.stories.tsx"],
+  stories: [
+    "../stories/*.mdx",
+    "../stories/foundations/*.@(mdx|stories.tsx)",
+    ...GROUPS.map(([folder, titlePrefix]) => ({
+      directory: `../stories/${folder}`,
+      files: "*.stories.tsx",
+      titlePrefix,
+    })),
+  ],
   staticDirs: ["./public"],
   addons: [
     {

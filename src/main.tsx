@@ -4,7 +4,7 @@ import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { RouterProvider } from "react-router-dom";
-import { ThemeFrame } from "./components/ThemeFrame/ThemeFrame.tsx";
+import { ThemeFrame } from "./components/ui/ThemeFrame.tsx";
 import { createWords, localeOf, switchLocale, type Locale } from "./i18n/words.ts";
 import { ServicesProvider } from "./routes/appContext.tsx";
 import { onFailedCall } from "./routes/failurePolicy.ts";
@@ -17,7 +17,7 @@ import { followReach } from "./routes/followReach.ts";
 import { PasswordAgain } from "./routes/PasswordAgain.tsx";
 import { createPasswordQuestion } from "./routes/passwordQuestion.ts";
 import { ReachNotice } from "./routes/ReachNotice.tsx";
-import { correctClock } from "./components/RelativeTime/Now.tsx";
+import { setClockOffset } from "./components/ui/Clock.tsx";
 import { watchReach } from "./services/reach.ts";
 import { createAppRouter, type AppRouter } from "./routes/router.tsx";
 import { firstLanguage, LANGUAGE_KEY } from "./routes/useLocale.ts";
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
     confirm: passwordQuestion.ask,
     onAnswer: ({ version, clock }) => {
       if (version !== null) store.reach.hearVersion(version);
-      if (clock !== null) correctClock(clock - Date.now());
+      if (clock !== null) setClockOffset(clock - Date.now());
     },
     language: presentLocale,
   });

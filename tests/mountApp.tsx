@@ -3,8 +3,8 @@ import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
 import { RouterProvider } from "react-router-dom";
-import { NowProvider } from "../src/components/RelativeTime/Now.tsx";
-import { ThemeFrame } from "../src/components/ThemeFrame/ThemeFrame.tsx";
+import { ClockProvider } from "../src/components/ui/Clock.tsx";
+import { ThemeFrame } from "../src/components/ui/ThemeFrame.tsx";
 import { NAMESPACES } from "../src/i18n/resources.ts";
 import { createWords, type Locale } from "../src/i18n/words.ts";
 import { ServicesProvider } from "../src/routes/appContext.tsx";
@@ -31,13 +31,13 @@ export async function mountApp(store: RootStore, at: string, locale: Locale = "e
   });
   const view = render(
     <I18nextProvider i18n={words}>
-      <NowProvider now="2026-03-02T09:00:00Z">
+      <ClockProvider now="2026-03-02T09:00:00Z">
         <StoreProvider store={store}>
           <ServicesProvider services={services}>
             <App />
           </ServicesProvider>
         </StoreProvider>
-      </NowProvider>
+      </ClockProvider>
     </I18nextProvider>,
   );
   const address = (): string => router.state.location.pathname + router.state.location.search;

@@ -33,6 +33,18 @@ const WEB = [
 ];
 const SERVER_ONLY = ["fastify", "@fastify/*", ...DATABASE, ...OUTSIDE];
 
+/** Shared by all folders of components. */
+const COMPONENT_FLOOR = ["src/domain", "src/theme", "src/i18n/useWords.ts", "contract"];
+const NOT_FOR_COMPONENTS = [
+  ...STATE,
+  "react-router-dom",
+  "i18next",
+  "react-i18next",
+  ...TRANSPORT,
+  ...SERVER_ONLY,
+  "zod",
+];
+
 /** Shared by every module of the server: errors, settings, events and jobs. */
 const SERVER_FLOOR = [
   "contract",
@@ -50,33 +62,44 @@ const SERVER_FLOOR = [
 export const ROOMS: readonly Room[] = [
   { room: "contract", may: [], not: ["*"], packages: ["zod"] },
 
-  // The app: main → routes → stores → services → contract, routes → components → contract.
+  // The app: main → routes → stores → services → domain → contract, routes → components/<noun> → components/{patterns,charts} → components/ui → domain.
   {
     room: "src/main.tsx",
-    may: ["src/routes", "src/stores", "src/services", "src/components", "src/theme", "src/i18n", "contract"],
+    may: [
+      "src/routes",
+      "src/stores",
+      "src/services",
+      "src/components",
+      "src/domain",
+      "src/theme",
+      "src/i18n",
+      "contract",
+    ],
     not: SERVER_ONLY,
   },
   {
     room: "src/routes",
-    may: ["src/stores", "src/components", "src/theme", "src/i18n", "contract"],
+    may: ["src/stores", "src/components", "src/domain", "src/theme", "src/i18n", "contract"],
     mayTypes: ["src/services"],
     not: [...TRANSPORT, ...SERVER_ONLY, "zod"],
   },
   {
     room: "src/stores",
-    may: ["src/services", "src/theme", "contract"],
+    may: ["src/services", "src/domain", "src/theme", "contract"],
     not: ["react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"],
   },
   {
     room: "src/services",
-    may: ["contract"],
+    may: ["src/domain", "contract"],
     not: ["react", "react-dom", "react-router-dom", ...STATE, "ws", ...SERVER_ONLY, "node:*", "zod"],
   },
-  {
-    room: "src/components",
-    may: ["src/theme", "src/i18n/useWords.ts", "contract"],
-    not: [...STATE, "react-router-dom", "i18next", "react-i18next", ...TRANSPORT, ...SERVER_ONLY, "zod"],
-  },
+  // A folder for each noun; all of them may use ui, patterns and charts, which do not know the nouns.
+  { room: "src/components", may: COMPONENT_FLOOR, not: NOT_FOR_COMPONENTS },
+  { room: "src/components/ui", may: COMPONENT_FLOOR, not: NOT_FOR_COMPONENTS },
+  { room: "src/components/patterns", may: ["src/components/ui", ...COMPONENT_FLOOR], not: NOT_FOR_COMPONENTS },
+  { room: "src/components/charts", may: ["src/components/ui", ...COMPONENT_FLOOR], not: NOT_FOR_COMPONENTS },
+  // Pure functions and types of the app: no React, no state, no requests.
+  { room: "src/domain", may: ["contract"], not: ["*"] },
   { room: "src/theme", may: ["contract"], not: [...STATE, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"] },
   { room: "src/i18n", may: ["contract"], not: [...STATE, "react-router-dom", ...TRANSPORT, ...SERVER_ONLY, "zod"] },
   { room: "src/i18n/useWords.ts", may: ["src/i18n"] },

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { FailedState } from "../components/FailedState/FailedState.tsx";
+import { ErrorState } from "../components/patterns/ErrorState.tsx";
 import { useWords } from "../i18n/useWords.ts";
 import { useStore } from "../stores/StoreProvider.tsx";
 import { useAskAgain } from "./useAskAgain.ts";
@@ -17,7 +17,7 @@ export const ChunkFailed = observer(function ChunkFailed() {
   const isHere = reach.place === "here";
   useAskAgain(true, reload);
   return (
-    <FailedState
+    <ErrorState
       title={t("chunkTitle")}
       failure={{ text: t(isHere ? "chunkNew" : "chunkAway") }}
       onRetry={isHere ? reload : undefined}

@@ -1,4 +1,4 @@
-import { Logo } from "../components/Logo/Logo.tsx";
+import { Logo } from "../components/ui/Logo.tsx";
 import { useWords } from "../i18n/useWords.ts";
 import styles from "./FirstLoad.module.css";
 

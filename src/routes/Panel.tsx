@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { FailedState } from "../components/FailedState/FailedState.tsx";
-import { PanelBoundary } from "../components/PanelBoundary/PanelBoundary.tsx";
+import { ErrorState } from "../components/patterns/ErrorState.tsx";
+import { ErrorBoundary } from "../components/patterns/ErrorBoundary.tsx";
 import { useWords } from "../i18n/useWords.ts";
 import { ChunkFailed } from "./ChunkFailed.tsx";
 import { isChunkFailure } from "./missingChunk.ts";
@@ -15,13 +15,13 @@ export interface PanelProps {
 export function Panel({ resetKey, children }: PanelProps) {
   const { t } = useWords("errors");
   return (
-    <PanelBoundary
+    <ErrorBoundary
       resetKey={resetKey}
       fallback={(error) =>
         isChunkFailure(error) ? (
           <ChunkFailed />
         ) : (
-          <FailedState
+          <ErrorState
             title={t("partBroke")}
             failure={{ text: t("partBrokeText") }}
             report={error.stack ?? error.message}
@@ -30,6 +30,6 @@ export function Panel({ resetKey, children }: PanelProps) {
       }
     >
       {children}
-    </PanelBoundary>
+    </ErrorBoundary>
   );
 }

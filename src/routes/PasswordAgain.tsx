@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from "react";
-import type { SubmitFailure } from "../components/FormFailure/FormFailure.tsx";
-import type { PasswordDialogProps } from "../components/PasswordDialog/PasswordDialog.tsx";
+import type { FormErrorInfo } from "../components/patterns/FormError.tsx";
+import type { PasswordDialogProps } from "../components/auth/PasswordDialog.tsx";
 import { useServices } from "./appContext.tsx";
 import type { PasswordQuestion } from "./passwordQuestion.ts";
 import { useFailureText } from "./useFailureText.ts";
@@ -14,7 +14,7 @@ function NoDialog({ onCancel }: { onCancel: () => void }) {
 
 const PasswordDialog = lazy(async (): Promise<{ default: ComponentType<PasswordDialogProps> }> => {
   try {
-    return { default: (await import("../components/PasswordDialog/PasswordDialog.tsx")).PasswordDialog };
+    return { default: (await import("../components/auth/PasswordDialog.tsx")).PasswordDialog };
   } catch {
     return { default: NoDialog };
   }
@@ -42,7 +42,7 @@ function Asked({ question, last }: { question: PasswordQuestion; last: RefObject
   const { users } = useServices();
   const wordFailure = useFailureText();
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<SubmitFailure | null>(null);
+  const [failure, setFailure] = useState<FormErrorInfo | null>(null);
   const [opener] = useState(() => (last.current instanceof HTMLElement ? last.current : null));
   const send = async (password: string): Promise<void> => {
     setBusy(true);

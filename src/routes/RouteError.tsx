@@ -1,5 +1,5 @@
 import { useRevalidator, useRouteError } from "react-router-dom";
-import { FailedState } from "../components/FailedState/FailedState.tsx";
+import { ErrorState } from "../components/patterns/ErrorState.tsx";
 import { useWords } from "../i18n/useWords.ts";
 import { ChunkFailed } from "./ChunkFailed.tsx";
 import { LoadFailed } from "./loaded.ts";
@@ -17,7 +17,7 @@ export function RouteError() {
   if (error instanceof LoadFailed) {
     return (
       <div className={styles.place}>
-        <FailedState
+        <ErrorState
           failure={wordFailure(error.failure)}
           isRetrying={isRetrying}
           onRetry={() => void revalidator.revalidate()}
@@ -35,7 +35,7 @@ export function RouteError() {
   const report = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
   return (
     <div className={styles.place}>
-      <FailedState
+      <ErrorState
         title={t("brokenTitle")}
         failure={{ text: t("brokenText") }}
         report={report}

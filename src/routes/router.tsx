@@ -18,7 +18,7 @@
  *
  * - Name the catalogues that the screen uses in the table below: they are loaded with its code. A missing one suspends the screen.
  * - Pass `request.signal` on: leaving the page aborts its requests.
- * - A list whose failure must not fail the page returns its `Result` unchanged, and the screen shows FailedState with
+ * - A list whose failure must not fail the page returns its `Result` unchanged, and the screen shows ErrorState with
  *   `useRevalidator().revalidate()` for Retry. A slow part is an unawaited promise in the loader's answer, read under Suspense.
  * - Addresses come from `hrefTo` (routes/paths.ts). Components receive them as strings and render plain `<a href>`; the shell turns clicks
  *   into navigation (routes/followLinks.ts). `useNavigate` is for navigation without a link.

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import type { Failure } from "../components/FailedState/FailedState.tsx";
+import type { ErrorInfo } from "../components/patterns/ErrorState.tsx";
 import { GENERIC_FAILURE } from "../../contract/constants.ts";
 import { useWords } from "../i18n/useWords.ts";
 import type { ApiError } from "../services/result.ts";
@@ -14,10 +14,10 @@ const KNOWN = {
 
 const isKnown = (text: string): text is keyof typeof KNOWN => Object.hasOwn(KNOWN, text);
 
-/** Translates a failed request for FailedState, for a form's fields or for the snackbar. */
+/** Translates a failed request for ErrorState, for a form's fields or for the snackbar. */
 export function useFailureText(): (
   error: ApiError,
-) => Failure & { readonly fields: Readonly<Record<string, readonly string[]>> } {
+) => ErrorInfo & { readonly fields: Readonly<Record<string, readonly string[]>> } {
   const { t } = useWords("errors");
   return useCallback(
     (error) => {

@@ -2,8 +2,8 @@ import { Button, Checkbox, Intent, Tag } from "@blueprintjs/core";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, waitFor } from "storybook/test";
 import { THEME_COLORS } from "../../contract/theme.ts";
-import { Snackbars, type SnackbarColor } from "../../src/components/Snackbars/Snackbars.tsx";
-import { TrialBanner } from "../../src/components/TrialBanner/TrialBanner.tsx";
+import { Snackbars, type SnackbarColor } from "../../src/components/shell/Snackbars.tsx";
+import { TrialBanner } from "../../src/components/shell/TrialBanner.tsx";
 import { contrast } from "./contrast.ts";
 
 /** The painted colours of buttons, snackbars and the trial banner, compared with the specification's section 9. */

@@ -20,7 +20,7 @@ const invited = {
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  title: "routes/AccountScreens",
+  title: "AccountScreens",
   component: AccountScreens,
   parameters: {
     layout: "fullscreen",

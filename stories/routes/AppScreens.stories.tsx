@@ -33,7 +33,7 @@ const COLD = { timeout: 10_000 };
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  title: "routes/App",
+  title: "App",
   component: AppScreens,
   parameters: {
     layout: "fullscreen",

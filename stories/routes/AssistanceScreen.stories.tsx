@@ -23,7 +23,7 @@ const answers: Answers = {
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  title: "routes/AssistanceScreen",
+  title: "AssistanceScreen",
   component: IssueScreens,
   parameters: { layout: "fullscreen" },
   decorators: [

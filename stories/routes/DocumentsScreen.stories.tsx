@@ -14,7 +14,7 @@ const at = (rest: string) => `/projects/atlas?tab=documents${rest}`;
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  title: "routes/DocumentsScreen",
+  title: "DocumentsScreen",
   component: ProjectScreens,
   parameters: {
     layout: "fullscreen",

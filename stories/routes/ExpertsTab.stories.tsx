@@ -19,7 +19,7 @@ const host: Host = {
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  title: "routes/ExpertsTab",
+  title: "ExpertsTab",
   component: ProjectScreens,
   parameters: {
     layout: "fullscreen",

@@ -8,7 +8,7 @@ import { answer, fails, never } from "../../tests/fixtures/issueScreens.tsx";
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  title: "routes/InsightsScreen",
+  title: "InsightsScreen",
   component: InsightScreen,
   parameters: { layout: "fullscreen" },
   decorators: [

@@ -26,7 +26,7 @@ const answers: Answers = { "": answer(project), issues: list, "issues/i-2": answ
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  title: "routes/IssuesScreen",
+  title: "IssuesScreen",
   component: IssueScreens,
   parameters: { layout: "fullscreen" },
   decorators: [

@@ -35,7 +35,7 @@ const host: Host = {
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  title: "routes/ProjectScreens",
+  title: "ProjectScreens",
   component: ProjectScreens,
   parameters: {
     layout: "fullscreen",

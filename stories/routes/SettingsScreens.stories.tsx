@@ -12,7 +12,7 @@ const COLD = { timeout: 10_000 };
 const meta = {
   // A documentation page would mount all screens at once, each with its own landmarks.
   tags: ["!autodocs"],
-  title: "routes/SettingsScreens",
+  title: "SettingsScreens",
   component: AccountScreens,
   parameters: {
     layout: "fullscreen",

@@ -2,8 +2,8 @@ import { render, screen } from "@testing-library/react";
 import { Profiler, type ProfilerOnRenderCallback } from "react";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { correctClock } from "../../src/components/RelativeTime/Now.tsx";
-import { RelativeTime } from "../../src/components/RelativeTime/RelativeTime.tsx";
+import { setClockOffset } from "../../src/components/ui/Clock.tsx";
+import { RelativeTime } from "../../src/components/ui/RelativeTime.tsx";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createWords } from "../../src/i18n/words.ts";
 
@@ -14,14 +14,14 @@ const HOUR = 3_600_000;
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] }));
 afterEach(() => {
   vi.restoreAllMocks();
-  correctClock(0);
+  setClockOffset(0);
   vi.useRealTimers();
 });
 
 /** A time two hours ago, on a machine whose clock has this offset. */
 const draw = (wrongBy: number): void => {
   vi.setSystemTime(TRUE_NOW + wrongBy);
-  correctClock(-wrongBy);
+  setClockOffset(-wrongBy);
   render(
     <I18nextProvider i18n={words}>
       <RelativeTime at="2026-03-02T10:00:00Z" />
@@ -39,7 +39,7 @@ test.each([0, 20_000, -5 * HOUR, 3 * HOUR, 400 * 24 * HOUR])(
 
 test("less than a minute is nobody's fault and changes nothing", () => {
   vi.setSystemTime(TRUE_NOW);
-  correctClock(59_000);
+  setClockOffset(59_000);
   render(
     <I18nextProvider i18n={words}>
       <RelativeTime at="2026-03-02T11:59:30Z" />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MARKDOWN_LIMIT, renderMarkdown, safeHref } from "../../src/components/Markdown/renderMarkdown.ts";
+import { MARKDOWN_LIMIT, renderMarkdown, safeHref } from "../../src/components/ui/renderMarkdown.ts";
 
 const BASE = "https://tracker.example/atlas/issues/4";
 

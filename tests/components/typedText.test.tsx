@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TYPING_PAUSE, useTypedText } from "../../src/components/TypedInput/useTypedText.ts";
+import { DEBOUNCE_MS, useDebouncedText } from "../../src/components/ui/useDebouncedText.ts";
 
 /* A field whose address is updated late: it shows what the user typed, whatever arrives meanwhile. */
 
@@ -19,7 +19,7 @@ function fieldAbove(start: string) {
   let returned = "0";
   const underWay: string[] = [];
   const view = renderHook(() =>
-    useTypedText(settled, (text) => underWay.push(trim(text)), { normalize: trim, returned }),
+    useDebouncedText(settled, (text) => underWay.push(trim(text)), { normalize: trim, returned }),
   );
   const draw = () => act(() => view.rerender());
   return {
@@ -92,7 +92,7 @@ test("no key press is lost, and what was typed is what is asked in the end", () 
         else field[one.kind]();
         expect(field.text).toBe(typed);
       }
-      field.wait(TYPING_PAUSE);
+      field.wait(DEBOUNCE_MS);
       while (field.underWay > 0) field.land();
       expect(field.text).toBe(typed);
       expect(field.settled).toBe(trim(typed));
@@ -110,7 +110,7 @@ test("no key press is lost, and what was typed is what is asked in the end", () 
 test("a step back in the middle of typing ends it, even to a text that is on its way", () => {
   const field = fieldAbove("old");
   field.type("new");
-  field.wait(TYPING_PAUSE);
+  field.wait(DEBOUNCE_MS);
   field.type("newer");
   field.goBack("new");
   expect(field.text).toBe("new");
@@ -131,7 +131,7 @@ test("a link or a cleared filter replaces the text", () => {
 test("a space at the end of a word stays while the address holds the word alone", () => {
   const field = fieldAbove("");
   field.type("foo ");
-  field.wait(TYPING_PAUSE);
+  field.wait(DEBOUNCE_MS);
   field.land();
   expect([field.text, field.settled]).toEqual(["foo ", "foo"]);
 });

@@ -16,7 +16,7 @@ import { translate } from "../../server/api/words/translate.ts";
 import { languageOf } from "../../server/index/languages.ts";
 import { lightDefinitions } from "../../server/index/lightDefinitions.ts";
 import { referencesIn, requestNumber } from "../../server/sync/references.ts";
-import { renderMarkdown } from "../../src/components/Markdown/renderMarkdown.ts";
+import { renderMarkdown } from "../../src/components/ui/renderMarkdown.ts";
 import { creditsOf } from "../../server/index/credits.ts";
 import { compileGlob } from "../../server/index/globPattern.ts";
 import { readIgnoreFile } from "../../server/index/ignoreFile.ts";

@@ -1,7 +1,7 @@
 /** Foreign Markdown as the browser builds it from our HTML: no script runs, nothing is loaded, and links lead only to the web. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { renderMarkdown } from "../../src/components/Markdown/renderMarkdown.ts";
+import { renderMarkdown } from "../../src/components/ui/renderMarkdown.ts";
 import { fuzz, fuzzTimeout } from "./fuzzRuns.ts";
 import { evilText } from "./hostile.ts";
 

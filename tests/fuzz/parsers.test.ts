@@ -8,7 +8,7 @@ import { leavesOf } from "../../contract/queryNodes.ts";
 import { parseQuery } from "../../contract/searchQuery.ts";
 import { compilePattern, firstMatch, requiredLiterals } from "../../server/engines/search/patterns.ts";
 import { search } from "../../server/engines/search/search.ts";
-import { renderMarkdown } from "../../src/components/Markdown/renderMarkdown.ts";
+import { renderMarkdown } from "../../src/components/ui/renderMarkdown.ts";
 import { parseWith } from "../../server/api/fieldErrors.ts";
 import { ApiError } from "../../server/errors.ts";
 import { ChunkTable } from "../../server/index/chunks.ts";

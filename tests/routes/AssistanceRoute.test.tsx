@@ -19,7 +19,7 @@ beforeAll(async () => {
   words = await createWords("en", NAMESPACES);
   // Or the first test would wait for their compilation.
   await import("../../src/routes/assistance/AssistanceRoute.tsx");
-  await import("../../src/components/Markdown/MarkdownBody.tsx");
+  await import("../../src/components/ui/MarkdownBody.tsx");
 });
 
 function open(answers: Answers, search = "", plan?: PlanName) {

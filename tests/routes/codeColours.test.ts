@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-const sheet = readFileSync(new URL("../../src/components/CodeView/CodeView.module.css", import.meta.url), "utf8");
+const sheet = readFileSync(new URL("../../src/components/ui/CodeViewer.module.css", import.meta.url), "utf8");
 /** The background of code: `--clew-raised`, and under a mark the primary colour at 14 %. */
 const GROUND = { light: "#ffffff", dark: "#1e1e1e" } as const;
 const PRIMARY = "#3b82f6";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { excerptOf } from "../../src/components/CodeExcerpt/excerpt.ts";
+import { excerptOf } from "../../src/domain/codeExcerpt.ts";
 
 test.each([
   ["a function with a few lines around it", 100, [20, 30], [], [17, 33]],

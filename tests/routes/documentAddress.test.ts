@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { escapeHtml, lineHash, linesOf, readLineHash, splitHtml } from "../../src/components/CodeView/codeLines.ts";
-import { renderMarkdown } from "../../src/components/Markdown/renderMarkdown.ts";
+import { escapeHtml, lineHash, linesOf, readLineHash, splitHtml } from "../../src/domain/codeLines.ts";
+import { renderMarkdown } from "../../src/components/ui/renderMarkdown.ts";
 import { hrefTo } from "../../src/routes/paths.ts";
 import { documentHref, foldersAbove, readDocument, resolveRelative } from "../../src/routes/project/documentUrl.ts";
 import { headingsOf } from "../../src/routes/project/headings.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialsOf, nameHue } from "../../src/components/Avatar/initials.ts";
+import { initialsOf, nameHue } from "../../src/components/ui/initials.ts";
 import { internalTarget } from "../../src/routes/followLinks.ts";
 import { hrefTo } from "../../src/routes/paths.ts";
 import { mailTo } from "../../src/routes/support/mailTo.ts";

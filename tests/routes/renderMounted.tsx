@@ -2,7 +2,7 @@ import { BlueprintProvider } from "@blueprintjs/core";
 import { render } from "@testing-library/react";
 import { Suspense } from "react";
 import { I18nextProvider } from "react-i18next";
-import { NowProvider } from "../../src/components/RelativeTime/Now.tsx";
+import { ClockProvider } from "../../src/components/ui/Clock.tsx";
 import { NAMESPACES } from "../../src/i18n/resources.ts";
 import { createWords, type Locale } from "../../src/i18n/words.ts";
 import type { mountScreen } from "../fixtures/mountScreen.tsx";
@@ -17,9 +17,9 @@ export async function renderMounted<T extends ReturnType<typeof mountScreen>>(mo
   const view = render(
     <I18nextProvider i18n={words}>
       <BlueprintProvider>
-        <NowProvider now="2026-03-02T09:00:00Z">
+        <ClockProvider now="2026-03-02T09:00:00Z">
           <Suspense fallback={null}>{mounted.screen}</Suspense>
-        </NowProvider>
+        </ClockProvider>
       </BlueprintProvider>
     </I18nextProvider>,
   );

@@ -1,11 +1,11 @@
 import { Suspense, use } from "react";
 import { useLoaderData, useParams, useRevalidator } from "react-router-dom";
-import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { IssueArticle } from "../../components/IssueArticle/IssueArticle.tsx";
-import { IssueState } from "../../components/IssueState/IssueState.tsx";
-import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { IssueArticle } from "../../components/issues/IssueArticle.tsx";
+import { IssueStateTag } from "../../components/issues/IssueStateTag.tsx";
+import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
@@ -59,7 +59,7 @@ function IssueSection({ slug, data }: { slug: string; data: AssistanceData }) {
   usePageTitle(issue.success ? t("title", { key: issue.data.key, title: issue.data.title }) : "");
   if (!issue.success) {
     return (
-      <FailedState
+      <ErrorState
         title={t("failed")}
         failure={wordFailure(issue.error)}
         isRetrying={revalidator.state === "loading"}
@@ -83,7 +83,7 @@ function IssueSection({ slug, data }: { slug: string; data: AssistanceData }) {
         }
         description={
           <span className={styles.facts}>
-            <IssueState state={issue.data.state} />
+            <IssueStateTag state={issue.data.state} />
             <a href={issue.data.url} target="_blank" rel="noopener noreferrer">
               {tracker ? t("article.trackerNamed", { name: tracker.name }) : t("article.tracker")}
             </a>

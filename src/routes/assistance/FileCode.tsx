@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from "react";
 import type { LocalizedFile } from "../../../contract/localization.ts";
-import { CodeExcerpt } from "../../components/CodeExcerpt/CodeExcerpt.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { bestLines } from "../../components/WherePanel/evidence.ts";
+import { CodeBlock } from "../../components/ui/CodeBlock.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { mostRelevantLines } from "../../domain/localizationReasons.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { useAnswer } from "../useAnswer.ts";
@@ -29,13 +29,13 @@ export function FileCode({ slug, file, snippet }: FileCodeProps) {
     (signal) => documents.content(slug, { source: repository, path }, null, signal),
     { forgets: true },
   );
-  const focus = useMemo(() => bestLines(file) ?? START, [file]);
+  const focus = useMemo(() => mostRelevantLines(file) ?? START, [file]);
   const matches = useMemo(() => file.snippet?.match_lines ?? [], [file]);
   if (failure) {
     return (
       <>
         {file.snippet !== null && snippet}
-        <FailedState
+        <ErrorState
           title={t("where.codeFailed")}
           failure={wordFailure(failure)}
           isRetrying={isLoading}
@@ -46,5 +46,5 @@ export function FileCode({ slug, file, snippet }: FileCodeProps) {
   }
   // A file without text (an image, or one over the size limit) keeps its snippet, if there is one.
   if (!answer?.text) return snippet;
-  return <CodeExcerpt path={path} text={answer.text} language={answer.language} focus={focus} matches={matches} />;
+  return <CodeBlock path={path} text={answer.text} language={answer.language} focus={focus} matches={matches} />;
 }

@@ -1,10 +1,10 @@
 import { Suspense, use } from "react";
 import type { Result } from "../../services/result.ts";
 import type { Project } from "../../../contract/projects.ts";
-import { AnalysisPanel } from "../../components/IssuePanels/AnalysisPanel.tsx";
-import { CommitsPanel } from "../../components/IssuePanels/CommitsPanel.tsx";
-import { RelatedPanel } from "../../components/IssuePanels/RelatedPanel.tsx";
-import { SimilarPanel } from "../../components/IssuePanels/SimilarPanel.tsx";
+import { AnalysisPanel } from "../../components/issues/AnalysisPanel.tsx";
+import { CommitsPanel } from "../../components/issues/CommitsPanel.tsx";
+import { RelatedDocumentsPanel } from "../../components/issues/RelatedDocumentsPanel.tsx";
+import { SimilarIssuesPanel } from "../../components/issues/SimilarIssuesPanel.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
@@ -49,7 +49,7 @@ export function SimilarSection({ slug, id, data }: IssueSectionProps) {
       {(similar) => (
         <WithProject project={data.project}>
           {(project) => (
-            <SimilarPanel
+            <SimilarIssuesPanel
               similar={similar}
               trackers={namesOf(project?.trackers)}
               hrefOf={(other) => hrefTo.assistance(slug, other)}
@@ -77,7 +77,7 @@ export function RelatedSection({ slug, id, data }: IssueSectionProps) {
       {(documents) => (
         <WithProject project={data.project}>
           {(project) => (
-            <RelatedPanel
+            <RelatedDocumentsPanel
               documents={documents}
               hrefOf={({ source, path, line }) => hrefTo.document(slug, { source, path, line })}
               sources={namesOf([...(project?.wikis ?? []), ...(project?.repositories ?? [])])}

@@ -1,4 +1,4 @@
-import { CopyButton } from "../../components/CopyButton/CopyButton.tsx";
+import { CopyButton } from "../../components/ui/CopyButton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { copyText } from "../copyText.ts";
 import styles from "./AssistanceRoute.module.css";

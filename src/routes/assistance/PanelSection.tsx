@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, use, useState } from "react";
-import { AssistancePanel } from "../../components/AssistancePanel/AssistancePanel.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { PanelBoundary } from "../../components/PanelBoundary/PanelBoundary.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { PanelCard } from "../../components/patterns/PanelCard.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { ErrorBoundary } from "../../components/patterns/ErrorBoundary.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
 import { useFailureText } from "../useFailureText.ts";
@@ -44,32 +44,32 @@ export function PanelSection<T>({
   const current = again?.of === answer ? again.answer : answer;
   const retry = () => setAgain({ of: answer, answer: ask() });
   return (
-    <PanelBoundary
+    <ErrorBoundary
       resetKey={current}
       fallback={(error) => (
-        <AssistancePanel title={title}>
-          <FailedState
+        <PanelCard title={title}>
+          <ErrorState
             title={failed}
             failure={{ text: t("partBrokeText") }}
             report={error.stack ?? error.message}
             onRetry={retry}
           />
           {note !== undefined && <p className={styles.note}>{note}</p>}
-        </AssistancePanel>
+        </PanelCard>
       )}
     >
       <Suspense
         fallback={
-          <AssistancePanel title={title} lead={loading}>
+          <PanelCard title={title} lead={loading}>
             <Skeleton shape="rows" {...rows} />
-          </AssistancePanel>
+          </PanelCard>
         }
       >
         <PanelAnswer title={title} failed={failed} note={note} answer={current} onRetry={retry}>
           {children}
         </PanelAnswer>
       </Suspense>
-    </PanelBoundary>
+    </ErrorBoundary>
   );
 }
 
@@ -88,10 +88,10 @@ function PanelAnswer<T>({
   const result = use(answer);
   if (!result.success) {
     return (
-      <AssistancePanel title={title}>
-        <FailedState title={failed} failure={wordFailure(result.error)} onRetry={onRetry} />
+      <PanelCard title={title}>
+        <ErrorState title={failed} failure={wordFailure(result.error)} onRetry={onRetry} />
         {note !== undefined && <p className={styles.note}>{note}</p>}
-      </AssistancePanel>
+      </PanelCard>
     );
   }
   return children(result.data);

@@ -3,8 +3,8 @@ import { useSearchParams } from "react-router-dom";
 import type { Expert } from "../../../contract/experts.ts";
 import { planHas } from "../../../contract/features.ts";
 import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
-import { fileKey } from "../../components/WherePanel/evidence.ts";
-import { WherePanel } from "../../components/WherePanel/WherePanel.tsx";
+import { fileKey } from "../../domain/localizationReasons.ts";
+import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
@@ -130,7 +130,7 @@ function WhereAnswer({ slug, id, data, localization }: WhereAnswerProps) {
       });
   };
   return (
-    <WherePanel
+    <LocalizationPanel
       localization={{
         ...localization,
         files: localization.files.map((file) => ({ ...file, verdict: verdictOf(file) })),

@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router-dom";
-import { AssistancePanel } from "../../components/AssistancePanel/AssistancePanel.tsx";
-import { ExpertsPanel } from "../../components/ExpertsPanel/ExpertsPanel.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
-import { UpgradeNotice } from "../../components/UpgradeNotice/UpgradeNotice.tsx";
+import { PanelCard } from "../../components/patterns/PanelCard.tsx";
+import { ExpertsPanel } from "../../components/experts/ExpertsPanel.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
@@ -30,33 +30,33 @@ export function WhoSection({ slug, id }: { slug: string; id: string }) {
 
   if (!isIncluded) {
     return (
-      <AssistancePanel title={t("who.title")}>
+      <PanelCard title={t("who.title")}>
         <UpgradeNotice
           feature="expert_recommender"
           headingLevel={3}
           contactHref={hrefTo.support({ topic: "upgrade" })}
         />
-      </AssistancePanel>
+      </PanelCard>
     );
   }
   if (people.failure) {
     return (
-      <AssistancePanel title={t("who.title")}>
-        <FailedState
+      <PanelCard title={t("who.title")}>
+        <ErrorState
           title={t("failed")}
           failure={wordFailure(people.failure)}
           isRetrying={people.isLoading}
           onRetry={people.retry}
         />
         <p className={styles.note}>{t("who.failedText")}</p>
-      </AssistancePanel>
+      </PanelCard>
     );
   }
   if (!people.answer) {
     return (
-      <AssistancePanel title={t("who.title")} lead={t("who.loading")}>
+      <PanelCard title={t("who.title")} lead={t("who.loading")}>
         <Skeleton shape="rows" count={5} height="4rem" />
-      </AssistancePanel>
+      </PanelCard>
     );
   }
   const asked = search.get("person");

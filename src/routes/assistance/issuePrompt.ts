@@ -2,7 +2,7 @@ import type { Analysis, CommitsSince, SimilarIssue } from "../../../contract/ana
 import type { RelatedDocument } from "../../../contract/documents.ts";
 import type { Issue } from "../../../contract/issues.ts";
 import type { Localization, LocalizedFile, Reason } from "../../../contract/localization.ts";
-import { byWeight, penaltyOf, shortHash } from "../../components/WherePanel/evidence.ts";
+import { byPoints, penaltyOf, shortHash } from "../../domain/localizationReasons.ts";
 import type { WordsOf } from "../../i18n/useWords.ts";
 import { cutToTokens, estimateTokens } from "./tokens.ts";
 
@@ -42,7 +42,7 @@ function fileEntry(file: LocalizedFile, rank: number, t: T): string {
   const functions = file.functions.map(({ name, start_line, end_line }) => `\`${name}\` (${start_line}–${end_line})`);
   return [
     `${rank}. \`${file.path}\``,
-    ...byWeight(file.reasons).map((reason) => reasonLine(reason, t)),
+    ...byPoints(file.reasons).map((reason) => reasonLine(reason, t)),
     ...(functions.length > 0 ? [`   - ${t("prompt.functions")}: ${functions.join(", ")}`] : []),
   ].join("\n");
 }

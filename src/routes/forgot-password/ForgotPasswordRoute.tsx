@@ -1,8 +1,8 @@
 import { AnchorButton, Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
-import { EmailForm } from "../../components/EmailForm/EmailForm.tsx";
-import { PublicPage } from "../../components/PublicPage/PublicPage.tsx";
+import { ForgotPasswordForm } from "../../components/auth/ForgotPasswordForm.tsx";
+import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
@@ -35,7 +35,7 @@ export const Component = observer(function ForgotPasswordRoute() {
   };
 
   return (
-    <PublicPage title={title} text={sent ? undefined : t("forgotText")} {...page}>
+    <AuthLayout title={title} text={sent ? undefined : t("forgotText")} {...page}>
       {sent ? (
         <>
           <p role="status" style={{ margin: 0, overflowWrap: "anywhere" }}>
@@ -46,7 +46,7 @@ export const Component = observer(function ForgotPasswordRoute() {
         </>
       ) : (
         <>
-          <EmailForm
+          <ForgotPasswordForm
             isBusy={isBusy}
             failure={failure && wordFailure(failure)}
             onSubmit={(email) => void handleSubmit(email)}
@@ -54,6 +54,6 @@ export const Component = observer(function ForgotPasswordRoute() {
           <a href={hrefTo.login()}>{t("toLogin")}</a>
         </>
       )}
-    </PublicPage>
+    </AuthLayout>
   );
 });

@@ -1,8 +1,8 @@
 import { AnchorButton, HTMLTable } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
-import { McpSetup } from "../../components/McpTokens/McpSetup.tsx";
-import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
-import { PlanTable } from "../../components/PlanTable/PlanTable.tsx";
+import { McpSetup } from "../../components/account/McpSetup.tsx";
+import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { PlanTable } from "../../components/company/PlanTable.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { copyText } from "../copyText.ts";

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SearchAllAnswer } from "../../../contract/search.ts";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { GlobalResults, type GlobalResult } from "../../components/GlobalResults/GlobalResults.tsx";
-import { NotSearched } from "../../components/NotSearched/NotSearched.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { GlobalSearchResults, type GlobalSearchResult } from "../../components/search/GlobalSearchResults.tsx";
+import { UnsearchedProjects } from "../../components/search/UnsearchedProjects.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
@@ -14,7 +14,15 @@ import { useFailureText } from "../useFailureText.ts";
 import { MOST_AT_ONCE, joinAnswers } from "./joinAnswers.ts";
 
 /** The address of a result: an issue with its evidence, a file at its line; a commit has no page of its own here. */
-export const hrefOfFound = ({ kind, id, title, path, line, source, project }: GlobalResult): string | undefined => {
+export const hrefOfFound = ({
+  kind,
+  id,
+  title,
+  path,
+  line,
+  source,
+  project,
+}: GlobalSearchResult): string | undefined => {
   if (kind === "issue") return hrefTo.assistance(project.slug, id);
   if (kind === "person") return hrefTo.person(project.slug, { id, title });
   if (path === null || source === null) return undefined;
@@ -69,14 +77,14 @@ export function HomeResults({ query }: { query: string }) {
     return <Skeleton shape="rows" count={10} height="4.5rem" />;
   const { result } = answered;
   if (!result.success) {
-    return <FailedState title={t("searchFailed")} failure={wordFailure(result.error)} onRetry={retry} />;
+    return <ErrorState title={t("searchFailed")} failure={wordFailure(result.error)} onRetry={retry} />;
   }
   const left = result.data.projects.filter(({ searched }) => !searched);
   // The earlier answer stays until the new one arrives.
   return (
     <div aria-busy={!isCurrent}>
       {left.length > 0 && (
-        <NotSearched
+        <UnsearchedProjects
           projects={left.map(({ name }) => name)}
           isSearching={isSearchingOthers}
           onSearch={() => void searchOthers(left.map(({ slug }) => slug))}
@@ -87,7 +95,7 @@ export function HomeResults({ query }: { query: string }) {
           {t("found.nothingText")}
         </EmptyState>
       ) : (
-        <GlobalResults
+        <GlobalSearchResults
           answer={result.data}
           hrefOf={hrefOfFound}
           projectHref={(slug) => hrefTo.project(slug, { q: answered.query })}

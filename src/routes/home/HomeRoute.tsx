@@ -7,14 +7,14 @@ import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from "react-router-dom";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { HomeSearch } from "../../components/HomeSearch/HomeSearch.tsx";
-import { MyIssues } from "../../components/MyIssues/MyIssues.tsx";
-import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
-import { RecentProjects } from "../../components/RecentProjects/RecentProjects.tsx";
-import { useNow } from "../../components/RelativeTime/Now.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { HomeSearch } from "../../components/home/HomeSearch.tsx";
+import { AssignedIssues } from "../../components/issues/AssignedIssues.tsx";
+import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { RecentProjects } from "../../components/home/RecentProjects.tsx";
+import { useNow } from "../../components/ui/Clock.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import type { Dashboard } from "../../../contract/users.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -33,9 +33,11 @@ const HomeResults = lazy(async () => ({ default: (await import("./HomeResults.ts
 
 /** Loaded only where needed: first steps of a new user, and what needs attention. */
 const FirstSteps = lazy(async () => ({
-  default: (await import("../../components/FirstSteps/FirstSteps.tsx")).FirstSteps,
+  default: (await import("../../components/home/GettingStarted.tsx")).GettingStarted,
 }));
-const Attention = lazy(async () => ({ default: (await import("../../components/Attention/Attention.tsx")).Attention }));
+const Attention = lazy(async () => ({
+  default: (await import("../../components/home/AttentionList.tsx")).AttentionList,
+}));
 
 /** The frame and the search do not wait for a slow answer: a skeleton replaces the rest until it arrives. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -113,7 +115,7 @@ function Answered({ dashboard }: Loaded) {
   if (result.success) return <Overview dashboard={result.data} />;
   return (
     <div className={styles.wide}>
-      <FailedState
+      <ErrorState
         title={t("failedTitle")}
         failure={wordFailure(result.error)}
         isRetrying={revalidator.state === "loading"}
@@ -156,7 +158,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
         </h2>
         {issues.length > 0 ? (
           <Panel resetKey={dashboard}>
-            <MyIssues issues={issues} hrefOf={({ project, id }) => hrefTo.assistance(project, id)} />
+            <AssignedIssues issues={issues} hrefOf={({ project, id }) => hrefTo.assistance(project, id)} />
           </Panel>
         ) : (
           <EmptyState title={t("noIssuesTitle")} headingLevel={3}>

@@ -1,4 +1,4 @@
-import type { AttentionItem } from "../../components/Attention/Attention.tsx";
+import type { AttentionItem } from "../../components/home/AttentionList.tsx";
 import type { Dashboard } from "../../../contract/users.ts";
 import { hrefTo } from "../paths.ts";
 

@@ -1,8 +1,8 @@
 import { Button } from "@blueprintjs/core";
 import type { ReactNode } from "react";
 import type { InsightViews } from "../../../contract/insights.ts";
-import { type Tile, TileMap } from "../../components/Chart/TileMap.tsx";
-import { ScrollRegion } from "../../components/ScrollRegion/ScrollRegion.tsx";
+import { type TreemapTile, Treemap } from "../../components/charts/Treemap.tsx";
+import { ScrollableRegion } from "../../components/ui/ScrollableRegion.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { hrefTo } from "../paths.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
@@ -48,7 +48,7 @@ function How({ text }: { text: string }) {
   );
 }
 
-interface Place extends Tile {
+interface Place extends TreemapTile {
   readonly repository: string;
 }
 
@@ -65,7 +65,7 @@ function TilesAndTable({ name, tiles, onOpen, children }: TilesAndTableProps) {
   const { t } = useWords("insights");
   return (
     <div className={styles.sides}>
-      <TileMap
+      <Treemap
         label={name}
         tiles={tiles}
         onOpen={({ id }) => {
@@ -73,9 +73,9 @@ function TilesAndTable({ name, tiles, onOpen, children }: TilesAndTableProps) {
           if (tile) onOpen(tile);
         }}
       />
-      <ScrollRegion label={t("table.label", { name })} maxHeight="22rem">
+      <ScrollableRegion label={t("table.label", { name })} maxHeight="22rem">
         <table className={styles.table}>{children}</table>
-      </ScrollRegion>
+      </ScrollableRegion>
     </div>
   );
 }
@@ -210,7 +210,7 @@ export function Coupling({ views: { coupling }, onOpen }: CodeViewProps) {
       <p className={styles.text}>{coupling.length === 0 ? t("views.none") : t("views.couplingText")}</p>
       <How text={t("views.couplingHow")} />
       {coupling.length > 0 && (
-        <ScrollRegion label={t("table.label", { name: t("views.coupling") })} maxHeight="22rem">
+        <ScrollableRegion label={t("table.label", { name: t("views.coupling") })} maxHeight="22rem">
           <table className={styles.table}>
             <thead>
               <tr>
@@ -244,7 +244,7 @@ export function Coupling({ views: { coupling }, onOpen }: CodeViewProps) {
               ))}
             </tbody>
           </table>
-        </ScrollRegion>
+        </ScrollableRegion>
       )}
     </section>
   );

@@ -1,8 +1,8 @@
 import type { InsightSeries } from "../../../contract/insights.ts";
-import { HeatMap } from "../../components/Chart/HeatMap.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import type { InsightChoice } from "../../components/InsightFilters/InsightFilters.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { Heatmap } from "../../components/charts/Heatmap.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { Panel } from "../Panel.tsx";
@@ -32,7 +32,7 @@ export function InsightViewsPart({ choice, version, leadTimes, onOpen }: Insight
   );
   if (failure) {
     return (
-      <FailedState title={t("viewsFailed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />
+      <ErrorState title={t("viewsFailed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />
     );
   }
   if (answer === null) return <Skeleton shape="cards" count={4} height="16rem" />;
@@ -59,13 +59,13 @@ export function InsightViewsPart({ choice, version, leadTimes, onOpen }: Insight
         <section className={`${styles.card} ${styles.wide}`} aria-labelledby="insights-activity">
           <h3 id="insights-activity">{t("views.activity")}</h3>
           <p className={styles.text}>{t("views.activityCommits")}</p>
-          <HeatMap
+          <Heatmap
             label={t("views.activityCommits")}
             counts={answer.activity.commits}
             onOpen={openHour("commits_at")}
           />
           <p className={styles.text}>{t("views.activityIssues")}</p>
-          <HeatMap label={t("views.activityIssues")} counts={answer.activity.issues} onOpen={openHour("issues_at")} />
+          <Heatmap label={t("views.activityIssues")} counts={answer.activity.issues} onOpen={openHour("issues_at")} />
         </section>
       </Panel>
       {answer.notes.map((one) => (

@@ -1,5 +1,5 @@
 import { observer } from "mobx-react-lite";
-import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
+import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";

@@ -3,11 +3,11 @@ import { ChartIcon, DownloadIcon } from "@blueprintjs/icons";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { Insights, InsightSeries } from "../../../contract/insights.ts";
 import { METRICS, type MetricId } from "../../../contract/metrics.ts";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { InsightCard } from "../../components/InsightCard/InsightCard.tsx";
-import { InsightFilters, type InsightChoice } from "../../components/InsightFilters/InsightFilters.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { InsightCard } from "../../components/insights/InsightCard.tsx";
+import { InsightFilters, type InsightChoice } from "../../components/insights/InsightFilters.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { Panel } from "../Panel.tsx";
@@ -89,7 +89,7 @@ export function InsightsView({ slug, version, hrefOf, onSaid }: InsightsViewProp
         <Button icon={<DownloadIcon />} text={t("export")} disabled={answer === null} onClick={() => void save()} />
       </div>
       {failure ? (
-        <FailedState title={t("failed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />
+        <ErrorState title={t("failed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />
       ) : answer === null ? (
         <div className={styles.loading}>
           <Skeleton count={1} height="1.625rem" />

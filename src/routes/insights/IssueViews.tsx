@@ -1,7 +1,7 @@
 import type { InsightSeries, InsightViews } from "../../../contract/insights.ts";
-import type { ChartBucket } from "../../components/Chart/chartData.ts";
-import { ScatterChart } from "../../components/Chart/ScatterChart.tsx";
-import { SeriesChart } from "../../components/Chart/SeriesChart.tsx";
+import type { ChartBucket } from "../../components/charts/chartData.ts";
+import { ScatterPlot } from "../../components/charts/ScatterPlot.tsx";
+import { TimeSeriesChart } from "../../components/charts/TimeSeriesChart.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { hrefTo } from "../paths.ts";
 import type { OpenPoint } from "./insightsUrl.ts";
@@ -27,7 +27,7 @@ export function Control({ views: { control }, leadTimes }: ControlProps) {
       <h3 id="insights-control">{t("views.control")}</h3>
       <p className={styles.text}>{control.length === 0 ? t("views.none") : t("views.controlText")}</p>
       {control.length > 0 && (
-        <ScatterChart
+        <ScatterPlot
           label={t("views.control")}
           points={control.map(({ id, project, key, title, closed_at, hours: value }) => ({
             id,
@@ -68,7 +68,7 @@ export function LeadTimes({ views: { lead_times }, onOpen }: LeadTimesProps) {
       <h3 id="insights-lead-times">{t("views.leadTimes")}</h3>
       <p className={styles.text}>{counts.every((n) => n === 0) ? t("views.none") : t("views.leadTimesText")}</p>
       {counts.some((n) => n > 0) && (
-        <SeriesChart
+        <TimeSeriesChart
           label={t("views.leadTimes")}
           kind="bar"
           buckets={buckets}

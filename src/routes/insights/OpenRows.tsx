@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { InsightRow, Insights } from "../../../contract/insights.ts";
 import { METRICS, type MetricId } from "../../../contract/metrics.ts";
-import type { InsightChoice } from "../../components/InsightFilters/InsightFilters.tsx";
-import { InsightRows } from "../../components/InsightRows/InsightRows.tsx";
+import type { InsightChoice } from "../../components/insights/InsightFilters.tsx";
+import { DrilldownDrawer } from "../../components/insights/DrilldownDrawer.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
@@ -67,7 +67,7 @@ export function OpenRows({ choice, point, insights, onClose }: OpenRowsProps) {
     });
   };
   return (
-    <InsightRows
+    <DrilldownDrawer
       title={titleOf()}
       rows={answer === null || isLoading ? null : [...answer.results, ...(extra?.rows ?? [])]}
       count={answer?.count ?? 0}

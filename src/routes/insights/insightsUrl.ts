@@ -1,6 +1,6 @@
 import { INSIGHT_PERIODS } from "../../../contract/constants.ts";
 import { INSIGHT_VIEWS, type InsightView } from "../../../contract/metrics.ts";
-import type { GranularityName, InsightChoice, PeriodName } from "../../components/InsightFilters/InsightFilters.tsx";
+import type { GranularityName, InsightChoice, PeriodName } from "../../components/insights/InsightFilters.tsx";
 import type { Query } from "../paths.ts";
 
 /** The point whose drill-down is open: of a metric, or of a view that is not a series. */

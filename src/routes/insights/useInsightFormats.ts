@@ -1,6 +1,6 @@
 import type { InsightBucket, InsightNote } from "../../../contract/insights.ts";
 import type { InsightView, MetricUnit } from "../../../contract/metrics.ts";
-import type { ChartBucket, ValueForm } from "../../components/Chart/chartData.ts";
+import type { ChartBucket, ValueForm } from "../../components/charts/chartData.ts";
 import { useWords } from "../../i18n/useWords.ts";
 
 const HOURS_A_DAY = 24;

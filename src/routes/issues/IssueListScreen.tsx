@@ -5,15 +5,15 @@ import { useLocation, useNavigate, useNavigationType, useRevalidator } from "rea
 import type { IssuePage, IssueRow } from "../../../contract/issues.ts";
 import { mayInProject } from "../../../contract/policy.ts";
 import type { Project } from "../../../contract/projects.ts";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { EMPTY_FILTER, NOBODY, isNarrowed } from "../../components/IssueFilters/issueFilter.ts";
-import { IssueFilters } from "../../components/IssueFilters/IssueFilters.tsx";
-import { IssuePeek } from "../../components/IssuePeek/IssuePeek.tsx";
-import { IssueStrip } from "../../components/IssueStrip/IssueStrip.tsx";
-import { availableColumns } from "../../components/IssueTable/issueColumns.ts";
-import { IssueTable } from "../../components/IssueTable/IssueTable.tsx";
-import { SelectionBar } from "../../components/SelectionBar/SelectionBar.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { EMPTY_FILTER, NOBODY, isNarrowed } from "../../components/issues/issueFilter.ts";
+import { IssueFilters } from "../../components/issues/IssueFilters.tsx";
+import { IssuePreview } from "../../components/issues/IssuePreview.tsx";
+import { IssueSummary } from "../../components/issues/IssueSummary.tsx";
+import { availableColumns } from "../../components/issues/issueColumns.ts";
+import { IssueTable } from "../../components/issues/IssueTable.tsx";
+import { SelectionBar } from "../../components/patterns/SelectionBar.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
@@ -55,7 +55,7 @@ export function IssueListScreen({ slug, dataKey, page, project }: IssueListScree
   const { t } = useWords("issues");
   if (!first.success) {
     return (
-      <FailedState
+      <ErrorState
         title={t("failed.title")}
         failure={wordFailure(first.error)}
         isRetrying={revalidator.state === "loading"}
@@ -199,7 +199,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
   }
   return (
     <>
-      <IssueStrip
+      <IssueSummary
         open={strip.open}
         closed={strip.closed}
         unassigned={strip.unassigned}
@@ -264,7 +264,7 @@ function IssueList({ slug, dataKey, first, project }: IssueListProps) {
           )}
         </div>
         {peeked && (
-          <IssuePeek
+          <IssuePreview
             issue={peeked}
             text={peek.text}
             href={hrefOf(peeked)}

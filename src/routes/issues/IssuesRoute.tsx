@@ -9,12 +9,12 @@ import {
   useParams,
   useSearchParams,
 } from "react-router-dom";
-import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
-import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
-import { ProjectTabs } from "../../components/ProjectTabs/ProjectTabs.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
-import { sourcesOf } from "../../components/SourceList/linkedSource.ts";
-import { SourceStates } from "../../components/SourceStates/SourceStates.tsx";
+import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
+import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { ProjectTabs } from "../../components/projects/ProjectTabs.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { sourcesOf } from "../../domain/linkedSources.ts";
+import { SourceStates } from "../../components/sources/SourceStates.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { appContext } from "../appContext.tsx";
 import { askProject } from "../knownProject.ts";

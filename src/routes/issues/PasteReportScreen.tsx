@@ -5,12 +5,12 @@ import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { planHas } from "../../../contract/features.ts";
 import type { LocalizedFile, Verdict } from "../../../contract/localization.ts";
 import type { Project } from "../../../contract/projects.ts";
-import { AssistancePanel } from "../../components/AssistancePanel/AssistancePanel.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { type PastedReport, PasteReport } from "../../components/PasteReport/PasteReport.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
-import { fileKey } from "../../components/WherePanel/evidence.ts";
-import { WherePanel } from "../../components/WherePanel/WherePanel.tsx";
+import { PanelCard } from "../../components/patterns/PanelCard.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { type LocalizeTextValue, LocalizeTextForm } from "../../components/localization/LocalizeTextForm.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { fileKey } from "../../domain/localizationReasons.ts";
+import { LocalizationPanel } from "../../components/localization/LocalizationPanel.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -30,7 +30,7 @@ const LONGEST_LINK = 3000;
 const LONGEST_TEXT = 60_000;
 const NONE = "none";
 
-const isReport = (state: unknown): state is PastedReport =>
+const isReport = (state: unknown): state is LocalizeTextValue =>
   typeof state === "object" && state !== null && "title" in state && "text" in state;
 
 /** Localization of a text that is in no tracker. A text short enough is kept in the address, so that a link repeats the query. */
@@ -48,7 +48,7 @@ export function PasteReportScreen({ slug, project }: { slug: string; project: Pr
   const { answer, failure, isLoading, retry } = useAnswer(question, (signal) =>
     issues.localizeText(slug, { ...report }, signal),
   );
-  const submit = (next: PastedReport) => {
+  const submit = (next: LocalizeTextValue) => {
     const fits = next.title.length + next.text.length <= LONGEST_LINK;
     void navigate(
       hrefTo.issues(slug, { view: PASTE_VIEW, ...(fits && { title: next.title, text: next.text }) }),
@@ -58,7 +58,7 @@ export function PasteReportScreen({ slug, project }: { slug: string; project: Pr
   return (
     <div className={styles.screen}>
       <div className={styles.ask}>
-        <PasteReport
+        <LocalizeTextForm
           key={question ?? ""}
           report={report}
           limit={LONGEST_TEXT}
@@ -75,11 +75,11 @@ export function PasteReportScreen({ slug, project }: { slug: string; project: Pr
         />
       </div>
       <div aria-live="polite">
-        {failure && !answer && <FailedState title={t("paste.failed")} failure={wordFailure(failure)} onRetry={retry} />}
+        {failure && !answer && <ErrorState title={t("paste.failed")} failure={wordFailure(failure)} onRetry={retry} />}
         {hasReport && !answer && !failure && (
-          <AssistancePanel title={t("paste.title")}>
+          <PanelCard title={t("paste.title")}>
             <Skeleton shape="rows" count={6} height="3.5rem" />
-          </AssistancePanel>
+          </PanelCard>
         )}
         {hasReport && answer && (
           <Suspense fallback={<Skeleton shape="rows" count={6} height="3.5rem" />}>
@@ -94,8 +94,8 @@ export function PasteReportScreen({ slug, project }: { slug: string; project: Pr
 interface FoundProps {
   slug: string;
   project: Promise<Result<Project>>;
-  report: PastedReport;
-  localization: Parameters<typeof WherePanel>[0]["localization"];
+  report: LocalizeTextValue;
+  localization: Parameters<typeof LocalizationPanel>[0]["localization"];
 }
 
 function Found({ slug, project, report, localization }: FoundProps) {
@@ -128,7 +128,7 @@ function Found({ slug, project, report, localization }: FoundProps) {
   const asked = search.get("file");
   const openFile = asked === null ? (first ? fileKey(first) : null) : asked === NONE ? null : asked;
   return (
-    <WherePanel
+    <LocalizationPanel
       lead={t("paste.result")}
       localization={{
         ...localization,

@@ -1,5 +1,5 @@
 import type { Project } from "../../../contract/projects.ts";
-import { PartialNotice } from "../../components/PartialNotice/PartialNotice.tsx";
+import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 
 export interface SyncNoticeProps {
@@ -18,7 +18,7 @@ export function SyncNotice({ project, sourcesHref, isEmpty = false }: SyncNotice
     : project.trackers.filter(({ sync }) => sync.state === "running" && sync.finished_at === null);
   if (failed.length + running.length === 0) return null;
   return (
-    <PartialNotice action={<a href={sourcesHref}>{t("partial.sources")}</a>}>
+    <InlineNotice action={<a href={sourcesHref}>{t("partial.sources")}</a>}>
       {failed.map(({ id, name, sync }) => (
         <p key={id}>
           {t("partial.failed", { name })} {sync.error}
@@ -27,6 +27,6 @@ export function SyncNotice({ project, sourcesHref, isEmpty = false }: SyncNotice
       {running.map(({ id, name }) => (
         <p key={id}>{t("partial.running", { name })}</p>
       ))}
-    </PartialNotice>
+    </InlineNotice>
   );
 }

@@ -1,13 +1,13 @@
 import { ISSUE_AGES, ISSUE_SORTS, ISSUE_STATES, ISSUE_TYPES, TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { IssuesQuery } from "../../../contract/issues.ts";
-import type { IssueAge, IssueFilter } from "../../components/IssueFilters/issueFilter.ts";
+import type { IssueAge, IssueFilter } from "../../components/issues/issueFilter.ts";
 import {
   DEFAULT_ISSUE_COLUMNS,
   FIXED_ISSUE_COLUMN,
   ISSUE_COLUMNS,
   type IssueColumn,
   type IssueSort,
-} from "../../components/IssueTable/issueColumns.ts";
+} from "../../components/issues/issueColumns.ts";
 import type { Query } from "../paths.ts";
 
 /** The state of the list that a link restores. */

@@ -1,8 +1,8 @@
-import type { KeyLine } from "../../components/KeysDialog/KeysDialog.tsx";
+import type { KeyboardShortcut } from "../../components/patterns/KeyboardShortcutsDialog.tsx";
 import type { WordsOf } from "../../i18n/useWords.ts";
 
-/** The keys of the list, for the help dialog, which lists them with those of every page; useListKeys implements them. */
-export const issueKeys = (t: WordsOf<"issues">["t"]): KeyLine[] => [
+/** The keys of the list, for the help dialog, which lists them with those of every page; useListShortcuts implements them. */
+export const issueKeys = (t: WordsOf<"issues">["t"]): KeyboardShortcut[] => [
   { keys: ["J", "↓"], does: t("keys.next") },
   { keys: ["K", "↑"], does: t("keys.previous") },
   { keys: [t("keys.home")], does: t("keys.first") },

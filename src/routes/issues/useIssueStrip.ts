@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { IssuePage } from "../../../contract/issues.ts";
-import { NOBODY } from "../../components/IssueFilters/issueFilter.ts";
+import { NOBODY } from "../../components/issues/issueFilter.ts";
 import { useServices } from "../appContext.tsx";
 
 export interface StripNumbers {

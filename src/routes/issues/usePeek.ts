@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { PeekText } from "../../components/IssuePeek/IssuePeek.tsx";
+import type { PreviewText } from "../../components/issues/IssuePreview.tsx";
 import { useServices } from "../appContext.tsx";
 import { useAskAgain } from "../useAskAgain.ts";
 import { useFailureText } from "../useFailureText.ts";
@@ -8,10 +8,10 @@ import { useFailureText } from "../useFailureText.ts";
 const REST = 120;
 
 /** The text of the issue in the preview, and a way to retry. */
-export function usePeek(slug: string, issueId: string | null): { text: PeekText; retry: () => void } {
+export function usePeek(slug: string, issueId: string | null): { text: PreviewText; retry: () => void } {
   const services = useServices();
   const wordFailure = useFailureText();
-  const [answer, setAnswer] = useState<{ id: string; text: PeekText } | null>(null);
+  const [answer, setAnswer] = useState<{ id: string; text: PreviewText } | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (issueId === null) return undefined;

@@ -2,8 +2,8 @@ import { Callout } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { LoginForm } from "../../components/LoginForm/LoginForm.tsx";
-import { PublicPage } from "../../components/PublicPage/PublicPage.tsx";
+import { LoginForm } from "../../components/auth/LoginForm.tsx";
+import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError } from "../../services/result.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
@@ -40,7 +40,7 @@ export const Component = observer(function LoginRoute() {
   };
 
   return (
-    <PublicPage
+    <AuthLayout
       title={t("loginTitle")}
       text={t("loginText")}
       theme={store.theme.value}
@@ -58,6 +58,6 @@ export const Component = observer(function LoginRoute() {
         failure={failure && wordFailure(failure)}
         onSubmit={(credentials) => void handleSubmit(credentials)}
       />
-    </PublicPage>
+    </AuthLayout>
   );
 });

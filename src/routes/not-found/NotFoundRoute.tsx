@@ -1,6 +1,6 @@
 import { AnchorButton, Intent } from "@blueprintjs/core";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
-import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { hrefTo } from "../paths.ts";
 import { usePageTitle } from "../usePageTitle.ts";

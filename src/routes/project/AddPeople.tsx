@@ -1,8 +1,8 @@
 import { Button } from "@blueprintjs/core";
 import { useState, type SubmitEvent } from "react";
-import { ColleaguePicker } from "../../components/ColleaguePicker/ColleaguePicker.tsx";
-import { EmailsField } from "../../components/EmailsField/EmailsField.tsx";
-import { InvitationLinks, type InvitationLink } from "../../components/InvitationLinks/InvitationLinks.tsx";
+import { ColleaguePicker } from "../../components/projects/ColleaguePicker.tsx";
+import { EmailListField } from "../../components/patterns/EmailListField.tsx";
+import { InvitationLinks, type InvitationLink } from "../../components/company/InvitationLinks.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { nameContains } from "../../stores/nameContains.ts";
 import { useServices } from "../appContext.tsx";
@@ -109,7 +109,7 @@ function AddByAddress({ isAdmin, taken, errors, isBusy, onChange, onAdd }: AddBy
   };
   return (
     <form aria-label={t("people.add")} noValidate onSubmit={handleSubmit}>
-      <EmailsField
+      <EmailListField
         emails={emails}
         taken={taken}
         help={t(isAdmin ? "people.addHelpAdmin" : "people.addHelp")}

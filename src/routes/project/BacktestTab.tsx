@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
-import { BacktestReport } from "../../components/BacktestReport/BacktestReport.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { BacktestReport } from "../../components/backtest/BacktestReport.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { useServices } from "../appContext.tsx";
@@ -39,7 +39,7 @@ export const BacktestTab = observer(function BacktestTab({ slug, canStart }: { s
     setStarted((count) => count + 1);
   };
   if (!answer && failure) {
-    return <FailedState title={t("failed")} failure={wordFailure(failure)} onRetry={retry} />;
+    return <ErrorState title={t("failed")} failure={wordFailure(failure)} onRetry={retry} />;
   }
   if (!answer) return <Skeleton shape="rows" count={8} height="2rem" />;
   return (

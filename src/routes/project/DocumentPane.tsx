@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { DocumentContent, DocumentEntry } from "../../../contract/documents.ts";
-import { lineHash, readLineHash } from "../../components/CodeView/codeLines.ts";
-import { DocumentPage } from "../../components/DocumentPage/DocumentPage.tsx";
-import { DriftBadge } from "../../components/DriftBadge/DriftBadge.tsx";
-import { DriftList } from "../../components/DriftBadge/DriftList.tsx";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { FolderList } from "../../components/FolderList/FolderList.tsx";
-import { Outline, type OutlineEntry } from "../../components/Outline/Outline.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { lineHash, readLineHash } from "../../domain/codeLines.ts";
+import { DocumentPage } from "../../components/documents/DocumentPage.tsx";
+import { DriftBadge } from "../../components/documents/DriftBadge.tsx";
+import { DriftList } from "../../components/documents/DriftList.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { FolderList } from "../../components/documents/FolderList.tsx";
+import { TableOfContents, type TableOfContentsEntry } from "../../components/documents/TableOfContents.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { DocumentAddress } from "../../services/documents.ts";
 import type { ApiError } from "../../services/result.ts";
@@ -78,7 +78,7 @@ export function DocumentPane(props: DocumentPaneProps) {
           {!level || (level.status === "loading" && level.entries.length === 0) ? (
             <Skeleton shape="rows" count={8} height="2rem" />
           ) : level.status === "failed" && level.failure ? (
-            <FailedState title={t("folder.failed")} failure={wordFailure(level.failure)} onRetry={onRetryLevel} />
+            <ErrorState title={t("folder.failed")} failure={wordFailure(level.failure)} onRetry={onRetryLevel} />
           ) : level.entries.length === 0 ? (
             <EmptyState headingLevel={3} title={t("folder.empty")}>
               {t("folder.emptyText")}
@@ -102,7 +102,7 @@ export function DocumentPane(props: DocumentPaneProps) {
   }
   if (content.answer === null) {
     return content.failure ? (
-      <FailedState
+      <ErrorState
         title={t("page.failed")}
         failure={wordFailure(content.failure)}
         isRetrying={content.isLoading}
@@ -182,7 +182,7 @@ function LoadedDocument({
     [slug, source, path, revision, links],
   );
   const loadPicture = usePictures(slug, source, path, revision);
-  const outline = useMemo((): OutlineEntry[] => {
+  const outline = useMemo((): TableOfContentsEntry[] => {
     if (document.format === "markdown" && document.text !== null) {
       return headingsOf(document.text).map((heading) => ({
         name: heading.text,
@@ -238,7 +238,7 @@ function LoadedDocument({
       />
       <Aside slug={slug} address={address} version={version}>
         {outline.length > 0 && document.text !== null && (
-          <Outline entries={outline} line={view === "rendered" ? (passed?.line ?? 0) : line} />
+          <TableOfContents entries={outline} line={view === "rendered" ? (passed?.line ?? 0) : line} />
         )}
         {isPage && (
           <section className={styles.part}>
@@ -246,7 +246,7 @@ function LoadedDocument({
             {drawn ? (
               <DriftList drift={drawn} lineHref={(at) => hrefOf({ line: at })} />
             ) : drift.failure ? (
-              <FailedState
+              <ErrorState
                 title={t("drift.failed")}
                 failure={wordFailure(drift.failure)}
                 isRetrying={drift.isLoading}

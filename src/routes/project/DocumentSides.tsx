@@ -1,9 +1,9 @@
 import { useCallback, type ReactNode } from "react";
 import type { DocumentEntry } from "../../../contract/documents.ts";
-import { DocumentAside } from "../../components/DocumentAside/DocumentAside.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { Markdown } from "../../components/Markdown/Markdown.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { DocumentRelatedPanel } from "../../components/documents/DocumentRelatedPanel.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { Markdown } from "../../components/ui/Markdown.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { DocumentAddress } from "../../services/documents.ts";
 import { useServices } from "../appContext.tsx";
@@ -35,13 +35,13 @@ export function Aside({ slug, address, version, children }: AsideProps) {
     <div className={styles.aside} role="complementary" aria-label={t("related.label")}>
       {children}
       {related.answer ? (
-        <DocumentAside
+        <DocumentRelatedPanel
           related={related.answer}
           issueHref={({ id }) => hrefTo.assistance(slug, id)}
           pageHref={(page) => hrefTo.document(slug, page)}
         />
       ) : related.failure ? (
-        <FailedState
+        <ErrorState
           title={t("related.failed")}
           failure={wordFailure(related.failure)}
           isRetrying={related.isLoading}

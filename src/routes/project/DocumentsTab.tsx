@@ -2,17 +2,17 @@ import { AnchorButton, Button } from "@blueprintjs/core";
 import { DocumentIcon, FolderOpenIcon, GitRepoIcon, ManualIcon } from "@blueprintjs/icons";
 import { useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { FileTree } from "../../components/FileTree/FileTree.tsx";
-import { FolderList } from "../../components/FolderList/FolderList.tsx";
-import { GoToFile } from "../../components/GoToFile/GoToFile.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
-import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
-import { UpgradeNotice } from "../../components/UpgradeNotice/UpgradeNotice.tsx";
+import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { FileTree } from "../../components/documents/FileTree.tsx";
+import { FolderList } from "../../components/documents/FolderList.tsx";
+import { GoToFile } from "../../components/documents/GoToFile.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import type { LinkedSource } from "../../domain/linkedSources.ts";
+import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
 import { useWords } from "../../i18n/useWords.ts";
-import { useTypedText } from "../../components/TypedInput/useTypedText.ts";
+import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useAnswer } from "../useAnswer.ts";
@@ -64,7 +64,7 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
   const state = useMemo(() => readDocument(params), [params]);
   const wikis = useMemo(() => new Set(sources.filter(({ kind }) => kind === "wiki").map(({ id }) => id)), [sources]);
   const tree = useDocumentTree(documents, slug, state, version, wikis);
-  const { text, type, commit } = useTypedText(wanted, setWanted);
+  const { text, type, commit } = useDebouncedText(wanted, setWanted);
   const question = wanted.trim();
   const found = useAnswer(question === "" ? null : question, (signal) => documents.find(slug, question, signal), {
     version,
@@ -110,7 +110,7 @@ function Explorer({ slug, sources, version }: DocumentsTabProps) {
         <div className={styles.tree}>
           {tree.sources === null ? (
             tree.failure ? (
-              <FailedState title={t("tree.failedTitle")} failure={wordFailure(tree.failure)} onRetry={tree.retry} />
+              <ErrorState title={t("tree.failedTitle")} failure={wordFailure(tree.failure)} onRetry={tree.retry} />
             ) : (
               <Skeleton shape="rows" count={10} height="1.5rem" />
             )

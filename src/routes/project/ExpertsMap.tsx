@@ -1,13 +1,13 @@
 import { lazy, Suspense } from "react";
 import type { KnowledgeFolder } from "../../../contract/experts.ts";
 import { AnchorButton } from "@blueprintjs/core";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { KnowledgeNumbers } from "../../components/KnowledgeMap/KnowledgeNumbers.tsx";
-import { KnowledgeTable } from "../../components/KnowledgeMap/KnowledgeTable.tsx";
-import { LeavingPanel } from "../../components/KnowledgeMap/LeavingPanel.tsx";
-import { Select } from "../../components/Select/Select.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { KnowledgeStats } from "../../components/experts/KnowledgeStats.tsx";
+import { KnowledgeTable } from "../../components/experts/KnowledgeTable.tsx";
+import { DepartureImpactPanel } from "../../components/experts/DepartureImpactPanel.tsx";
+import { Select } from "../../components/ui/Select.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
@@ -18,7 +18,7 @@ import styles from "./ExpertsTab.module.css";
 
 /** Uses d3's layout code, which only this view needs. */
 const KnowledgeMap = lazy(async () => ({
-  default: (await import("../../components/KnowledgeMap/KnowledgeMap.tsx")).KnowledgeMap,
+  default: (await import("../../components/experts/KnowledgeTreemap.tsx")).KnowledgeTreemap,
 }));
 
 export interface ExpertsMapProps {
@@ -50,7 +50,7 @@ export function ExpertsMap({ slug, state, version, repositories, hrefOf, onLeave
       : hrefOf({ view: "people", path: part.path.replace(/\/?\*$/, "") });
 
   if (failure) {
-    return <FailedState title={t("mapFailed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />;
+    return <ErrorState title={t("mapFailed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />;
   }
   if (!answer) return <Skeleton shape="cards" count={1} height="30rem" />;
   if (answer.files === 0) {
@@ -72,7 +72,7 @@ export function ExpertsMap({ slug, state, version, repositories, hrefOf, onLeave
   return (
     <div className={styles.mapView} aria-busy={isLoading}>
       <h2 className="visually-hidden">{t("map.title")}</h2>
-      <KnowledgeNumbers map={answer} />
+      <KnowledgeStats map={answer} />
       <div className={styles.mapBar}>
         <nav className={styles.folders} aria-label={t("map.title")}>
           {folder === "" ? (
@@ -100,7 +100,7 @@ export function ExpertsMap({ slug, state, version, repositories, hrefOf, onLeave
       </div>
       {/* Above the map: it is the answer to the query, and the map is as tall as a window. */}
       {answer.leaving && (
-        <LeavingPanel
+        <DepartureImpactPanel
           leaving={answer.leaving}
           truckFactor={answer.truck_factor.count}
           hrefOf={(at, path) => hrefOf({ view, leave, repository: at, folder: path })}

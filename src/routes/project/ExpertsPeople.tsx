@@ -1,12 +1,12 @@
 import { AnchorButton } from "@blueprintjs/core";
 import { PeopleIcon } from "@blueprintjs/icons";
-import { CodeOwners } from "../../components/CodeOwners/CodeOwners.tsx";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
-import { ExpertList } from "../../components/ExpertList/ExpertList.tsx";
-import { ExpertNotes, ownersOf } from "../../components/ExpertsPanel/ExpertsPanel.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { PartialNotice } from "../../components/PartialNotice/PartialNotice.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { CodeOwners } from "../../components/experts/CodeOwners.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ExpertList } from "../../components/experts/ExpertList.tsx";
+import { ExpertNotes, ownersOf } from "../../components/experts/ExpertsPanel.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
@@ -37,7 +37,7 @@ export function ExpertsPeople({ slug, state, version, onOpenPerson, mapHrefOf }:
   const body = () => {
     if (people.failure) {
       return (
-        <FailedState
+        <ErrorState
           title={t("failed")}
           failure={wordFailure(people.failure)}
           isRetrying={people.isLoading}
@@ -72,13 +72,13 @@ export function ExpertsPeople({ slug, state, version, onOpenPerson, mapHrefOf }:
     <div className={styles.columns} aria-busy={people.isLoading}>
       <div className={styles.main}>
         {context !== null && context.missing.length > 0 && (
-          <PartialNotice>{t("partial", { names: format.list(context.missing) })}</PartialNotice>
+          <InlineNotice>{t("partial", { names: format.list(context.missing) })}</InlineNotice>
         )}
         {body()}
       </div>
       <aside className={styles.aside} aria-label={t("owners.title")}>
         {beside.failure && (
-          <FailedState
+          <ErrorState
             title={t("contextFailed")}
             failure={wordFailure(beside.failure)}
             isRetrying={beside.isLoading}

@@ -3,9 +3,9 @@ import { SearchIcon } from "@blueprintjs/icons";
 import { useId, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { useTypedText } from "../../components/TypedInput/useTypedText.ts";
-import { UpgradeNotice } from "../../components/UpgradeNotice/UpgradeNotice.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
+import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
@@ -88,8 +88,8 @@ function AskForm({ state, onAsk }: { state: ExpertsState; onAsk: (asked: Pick<Ex
   const returned = useReturn();
   // Both are submitted together, by the button or Enter; text typed while the address updates is kept.
   const typing = { pause: null, normalize: trimmed, returned };
-  const path = useTypedText(state.path, () => undefined, typing);
-  const q = useTypedText(state.q, () => undefined, typing);
+  const path = useDebouncedText(state.path, () => undefined, typing);
+  const q = useDebouncedText(state.q, () => undefined, typing);
   return (
     <search>
       <form
@@ -161,7 +161,7 @@ function RecommendMe({ onSaid }: Pick<ExpertsTabProps, "onSaid">) {
         disabled={isSaving || kept.isLoading}
         onChange={(event) => void save(event.currentTarget.checked)}
       />
-      {failure && <FailedState failure={wordFailure(failure)} onRetry={failed ? undefined : kept.retry} />}
+      {failure && <ErrorState failure={wordFailure(failure)} onRetry={failed ? undefined : kept.retry} />}
     </div>
   );
 }

@@ -4,15 +4,15 @@ import { useState, type SubmitEvent } from "react";
 import { useSearchParams } from "react-router-dom";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
 import type { ProjectPerson } from "../../../contract/persons.ts";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { FormField } from "../../components/FormField/FormField.tsx";
-import { PartialNotice } from "../../components/PartialNotice/PartialNotice.tsx";
-import { PersonList, personKey } from "../../components/PersonList/PersonList.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { FormField } from "../../components/patterns/FormField.tsx";
+import { InlineNotice } from "../../components/patterns/InlineNotice.tsx";
+import { ContributorList, contributorKey } from "../../components/experts/ContributorList.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError } from "../../services/result.ts";
-import { TypedInput } from "../../components/TypedInput/TypedInput.tsx";
+import { DebouncedInput } from "../../components/ui/DebouncedInput.tsx";
 import { useServices } from "../appContext.tsx";
 import { useAnswer } from "../useAnswer.ts";
 import { useFailureText } from "../useFailureText.ts";
@@ -83,7 +83,7 @@ export function KnownPeople({ slug, canChange }: KnownPeopleProps) {
     <section className={styles.known} aria-label={t("persons.title")} aria-busy={answer.isLoading}>
       <h2>{t("persons.title")}</h2>
       <p className={styles.about}>{t(canChange ? "persons.aboutChange" : "persons.about")}</p>
-      <TypedInput
+      <DebouncedInput
         className={styles.search}
         leftIcon={<SearchIcon />}
         type="search"
@@ -102,7 +102,7 @@ export function KnownPeople({ slug, canChange }: KnownPeopleProps) {
       )}
       {chosen.length > 0 && (
         <MergeForm
-          key={chosen.map(personKey).join(" ")}
+          key={chosen.map(contributorKey).join(" ")}
           chosen={chosen}
           isBusy={isBusy}
           onMerge={(name) => void merge(name)}
@@ -111,28 +111,28 @@ export function KnownPeople({ slug, canChange }: KnownPeopleProps) {
       )}
       {!people ? (
         answer.failure ? (
-          <FailedState title={t("persons.failed")} failure={wordFailure(answer.failure)} onRetry={answer.retry} />
+          <ErrorState title={t("persons.failed")} failure={wordFailure(answer.failure)} onRetry={answer.retry} />
         ) : (
           <Skeleton shape="rows" count={4} height="3.5rem" />
         )
       ) : (
         <>
           {answer.failure && (
-            <FailedState title={t("persons.failed")} failure={wordFailure(answer.failure)} onRetry={answer.retry} />
+            <ErrorState title={t("persons.failed")} failure={wordFailure(answer.failure)} onRetry={answer.retry} />
           )}
           {people.length === 0 ? (
             <EmptyState headingLevel={3} icon={<PeopleIcon size={32} />} title={t("persons.none")}>
               {t(who === "" ? "persons.noneText" : "persons.noneFound")}
             </EmptyState>
           ) : (
-            <PersonList
+            <ContributorList
               persons={people.slice(0, shown)}
-              chosen={chosen.map(personKey)}
+              chosen={chosen.map(contributorKey)}
               isBusy={isBusy}
               onChoose={
                 canChange
                   ? (person, isChosen) => {
-                      const others = chosen.filter((other) => personKey(other) !== personKey(person));
+                      const others = chosen.filter((other) => contributorKey(other) !== contributorKey(person));
                       setChosen(isChosen ? [...others, person] : others);
                     }
                   : undefined
@@ -151,7 +151,7 @@ export function KnownPeople({ slug, canChange }: KnownPeopleProps) {
             />
           )}
           {people.length >= MOST && shown >= people.length && (
-            <PartialNotice>{t("persons.partial", { count: MOST })}</PartialNotice>
+            <InlineNotice>{t("persons.partial", { count: MOST })}</InlineNotice>
           )}
         </>
       )}

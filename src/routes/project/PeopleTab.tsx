@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
-import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { PeopleTable } from "../../components/PeopleTable/PeopleTable.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { ProjectMemberTable } from "../../components/projects/ProjectMemberTable.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError, Result } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
@@ -58,7 +58,7 @@ export function PeopleTab({
   if (!people) return <Skeleton shape="rows" count={4} height="3.25rem" />;
   if (!people.success) {
     return (
-      <FailedState title={t("people.failed")} failure={wordFailure(people.error)} onRetry={() => void onChanged()} />
+      <ErrorState title={t("people.failed")} failure={wordFailure(people.error)} onRetry={() => void onChanged()} />
     );
   }
   const all = people.data;
@@ -101,7 +101,7 @@ export function PeopleTab({
           onChanged={onChanged}
         />
       )}
-      <PeopleTable
+      <ProjectMemberTable
         people={all}
         myEmail={myEmail}
         busy={busy}

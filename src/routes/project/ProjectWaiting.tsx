@@ -1,6 +1,6 @@
-import { Breadcrumbs } from "../../components/Breadcrumbs/Breadcrumbs.tsx";
-import { ProjectTabs, type ProjectTab } from "../../components/ProjectTabs/ProjectTabs.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { Breadcrumbs } from "../../components/ui/Breadcrumbs.tsx";
+import { ProjectTabs, type ProjectTab } from "../../components/projects/ProjectTabs.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { hrefTo, projectTabHref } from "../paths.ts";
 import styles from "./ProjectWaiting.module.css";

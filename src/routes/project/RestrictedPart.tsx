@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { RestrictedItems } from "../../components/RestrictedItems/RestrictedItems.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { RestrictedItems } from "../../components/restricted/RestrictedItems.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { useAnswer } from "../useAnswer.ts";
@@ -27,7 +27,7 @@ export function RestrictedPart({ slug, version }: RestrictedPartProps) {
     (signal) => sources.restricted(slug, { q: query, limit }, signal),
     { version },
   );
-  if (failure) return <FailedState title={t("restricted.failed")} failure={wordFailure(failure)} onRetry={retry} />;
+  if (failure) return <ErrorState title={t("restricted.failed")} failure={wordFailure(failure)} onRetry={retry} />;
   const hasMore = answer !== null && answer.next !== null && limit < MOST;
   return (
     <RestrictedItems

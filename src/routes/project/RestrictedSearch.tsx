@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { rolesFrom } from "../../../contract/policy.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
-import { RestrictedFound } from "../../components/RestrictedFound/RestrictedFound.tsx";
-import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
+import { RestrictedSearchResults } from "../../components/restricted/RestrictedSearchResults.tsx";
+import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useServices } from "../appContext.tsx";
 import { useAnswer } from "../useAnswer.ts";
 import { useSourceDetails } from "./useSourceDetails.ts";
@@ -40,7 +40,7 @@ export function RestrictedSearch({ slug, sources, role, query, version }: Restri
   );
   if (!mayRead || query === "" || answer === null) return null;
   return (
-    <RestrictedFound
+    <RestrictedSearchResults
       items={answer.results}
       isLoading={isLoading}
       onMore={

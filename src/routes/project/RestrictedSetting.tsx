@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
-import { RestrictedDialog } from "../../components/SourceList/RestrictedDialog.tsx";
+import { RestrictedDialog } from "../../components/restricted/RestrictedDialog.tsx";
 import { useServices } from "../appContext.tsx";
 import { useFailureText } from "../useFailureText.ts";
 

@@ -2,23 +2,23 @@ import { AnchorButton, Button } from "@blueprintjs/core";
 import { FilterIcon, LinkIcon, SearchIcon, TimeIcon } from "@blueprintjs/icons";
 import { Suspense, lazy, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
 import {
   FACET_NAMES,
   NO_FACETS,
-  SearchFacets,
+  SearchFacetList,
   countChosen,
   hasChoices,
-} from "../../components/SearchFacets/SearchFacets.tsx";
-import { QueryMistakes } from "../../components/QueryMistakes/QueryMistakes.tsx";
-import { SearchField } from "../../components/SearchField/SearchField.tsx";
-import { MissingWords } from "../../components/SearchResults/MissingWords.tsx";
-import { NothingFound } from "../../components/SearchResults/NothingFound.tsx";
-import { SearchResults, type SearchResultsHandle } from "../../components/SearchResults/SearchResults.tsx";
-import { SearchSummary } from "../../components/SearchResults/SearchSummary.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
-import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
+} from "../../components/search/SearchFacetList.tsx";
+import { QueryErrors } from "../../components/search/QueryErrors.tsx";
+import { SearchField } from "../../components/search/SearchField.tsx";
+import { UnmatchedTerms } from "../../components/search/UnmatchedTerms.tsx";
+import { NoResults } from "../../components/search/NoResults.tsx";
+import { SearchResults, type SearchResultsHandle } from "../../components/search/SearchResults.tsx";
+import { SearchSummary } from "../../components/search/SearchSummary.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import type { LinkedSource } from "../../domain/linkedSources.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import type { SearchAnswer, SearchResult } from "../../../contract/search.ts";
 import { FILTER_NAMES } from "../../../contract/searchFilters.ts";
@@ -26,7 +26,7 @@ import { withoutLeaf } from "../../../contract/printQuery.ts";
 import { leavesOf } from "../../../contract/queryNodes.ts";
 import { parseQuery } from "../../../contract/searchQuery.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import { useTypedText } from "../../components/TypedInput/useTypedText.ts";
+import { useDebouncedText } from "../../components/ui/useDebouncedText.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
 import { useFailureText } from "../useFailureText.ts";
@@ -64,7 +64,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
 
   const go = (next: SearchState, options?: { replace: boolean }) => setParams((now) => writeSearch(now, next), options);
   // Typing replaces the address: Back returns to the previous page and not to each intermediate text.
-  const typed = useTypedText(state.q, (q) => go({ ...state, q, limit: SEARCH_LIMIT.first }, { replace: true }), {
+  const typed = useDebouncedText(state.q, (q) => go({ ...state, q, limit: SEARCH_LIMIT.first }, { replace: true }), {
     returned: useReturn(),
   });
   /** A selection next to the field also submits the field's text, even before that is in the address. */
@@ -152,7 +152,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
     return (
       <>
         {failure && (
-          <FailedState title={t("failed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />
+          <ErrorState title={t("failed")} failure={wordFailure(failure)} isRetrying={isLoading} onRetry={retry} />
         )}
         {!answer && isLoading && <Skeleton shape="rows" count={6} height="4.5rem" />}
         {answer && (
@@ -167,7 +167,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
                   onClick={() => setFacetsOpen(!areFacetsOpen)}
                 />
                 <div className={styles.facets} data-open={areFacetsOpen || undefined}>
-                  <SearchFacets
+                  <SearchFacetList
                     facets={answer.facets}
                     chosen={state.chosen}
                     sourceNames={sourceNames}
@@ -180,7 +180,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
             <div className={styles.answer}>
               <SearchSummary answer={answer} sourceNames={sourceNames} />
               {answer.results.length === 0 ? (
-                <NothingFound
+                <NoResults
                   answer={answer}
                   hasPattern={leavesOf(parseQuery(state.q).root).some(({ leaf }) => leaf.kind === "regex")}
                   onReplace={replace}
@@ -189,7 +189,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
                 />
               ) : (
                 <>
-                  {answer.missing.length > 0 && <MissingWords missing={answer.missing} onReplace={replace} />}
+                  {answer.missing.length > 0 && <UnmatchedTerms missing={answer.missing} onReplace={replace} />}
                   <SearchResults
                     ref={results}
                     answer={answer}
@@ -227,7 +227,7 @@ export function SearchTab({ slug, sources, version, canLink, role }: SearchTabPr
         onSubmit={() => typed.commit()}
         onLeave={() => results.current?.focusFirst()}
       />
-      <QueryMistakes query={typed.text} mistakes={mistakes} onFix={(query) => typed.commit(query)} />
+      <QueryErrors query={typed.text} mistakes={mistakes} onFix={(query) => typed.commit(query)} />
       {body()}
       {words !== "" && sources.some(({ kind }) => kind !== "repository") && (
         <Suspense fallback={null}>

@@ -2,11 +2,11 @@ import { Button } from "@blueprintjs/core";
 import { useEffect, useState } from "react";
 import type { Project, ProjectContents } from "../../../contract/projects.ts";
 import { mayInProject } from "../../../contract/policy.ts";
-import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
-import { DeleteProjectDialog } from "../../components/ProjectSettings/DeleteProjectDialog.tsx";
-import { ProjectName } from "../../components/ProjectSettings/ProjectName.tsx";
-import { ProjectWebhooks } from "../../components/ProjectSettings/ProjectWebhooks.tsx";
-import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
+import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { DeleteProjectDialog } from "../../components/projects/DeleteProjectDialog.tsx";
+import { ProjectNameForm } from "../../components/projects/ProjectNameForm.tsx";
+import { ProjectWebhooks } from "../../components/projects/ProjectWebhooks.tsx";
+import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useWords } from "../../i18n/useWords.ts";
 import { useServices } from "../appContext.tsx";
 import { hrefTo } from "../paths.ts";
@@ -98,7 +98,7 @@ export function SettingsTab({ project, sources, myEmail, onChanged, onGone, onSa
       <h2>{t("settings.title")}</h2>
       <section className={styles.part} aria-labelledby="project-settings-name">
         <h3 id="project-settings-name">{t("settings.nameTitle")}</h3>
-        <ProjectName
+        <ProjectNameForm
           key={name}
           name={name}
           address={hrefTo.project(slug)}

@@ -6,17 +6,17 @@ import type { PlanName } from "../../../contract/companies.ts";
 import { rolesFrom } from "../../../contract/policy.ts";
 import type { ProjectRole } from "../../../contract/projects.ts";
 import { providersOf } from "../../../contract/openSource.ts";
-import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
-import { PlanNote, sourcesLeft } from "../../components/PlanNote/PlanNote.tsx";
-import { SourceForm } from "../../components/SourceForm/SourceForm.tsx";
-import { bodyOf, emptyDraft } from "../../components/SourceForm/sourceDraft.ts";
-import { SourceList } from "../../components/SourceList/SourceList.tsx";
-import { AccessDialog } from "../../components/SourceList/AccessDialog.tsx";
-import { WebhookDialog } from "../../components/SourceList/WebhookDialog.tsx";
-import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
+import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { PlanLimitNotice, sourcesLeft } from "../../components/company/PlanLimitNotice.tsx";
+import { SourceForm } from "../../components/sources/SourceForm.tsx";
+import { bodyOf, emptyDraft } from "../../domain/sourceDraft.ts";
+import { SourceList } from "../../components/sources/SourceList.tsx";
+import { AccessDialog } from "../../components/sources/AccessDialog.tsx";
+import { WebhookDialog } from "../../components/sources/WebhookDialog.tsx";
+import type { LinkedSource } from "../../domain/linkedSources.ts";
 import { useWords } from "../../i18n/useWords.ts";
-import type { SourceErrors } from "../../components/SourceForm/sourceDraft.ts";
+import type { SourceErrors } from "../../domain/sourceDraft.ts";
 import type { NewWebhook, SourceAccess } from "../../../contract/sources.ts";
 import { copyText } from "../copyText.ts";
 import { useServices } from "../appContext.tsx";
@@ -144,7 +144,7 @@ export function SourcesTab({
             />
           ))}
       </div>
-      {canChange && <PlanNote plan={plan} sources={sources.length} />}
+      {canChange && <PlanLimitNotice plan={plan} sources={sources.length} />}
       {adding && (
         <LinkSource
           slug={slug}

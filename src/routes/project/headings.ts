@@ -1,4 +1,4 @@
-import { headingId } from "../../components/Markdown/headingId.ts";
+import { headingId } from "../../components/ui/headingId.ts";
 
 export interface PageHeading {
   readonly text: string;

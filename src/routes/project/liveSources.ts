@@ -1,5 +1,5 @@
 import type { Project } from "../../../contract/projects.ts";
-import { sourcesOf, type LinkedSource } from "../../components/SourceList/linkedSource.ts";
+import { sourcesOf, type LinkedSource } from "../../domain/linkedSources.ts";
 import type { NotificationsStore } from "../../stores/NotificationsStore.ts";
 
 export type Syncs = NotificationsStore["syncs"];

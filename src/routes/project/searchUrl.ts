@@ -1,6 +1,6 @@
 import { RESULT_KINDS } from "../../../contract/constants.ts";
 import type { SearchQuery } from "../../../contract/search.ts";
-import { FACET_NAMES, type ChosenFacets, type FacetName } from "../../components/SearchFacets/SearchFacets.tsx";
+import { FACET_NAMES, type ChosenFacets, type FacetName } from "../../components/search/SearchFacetList.tsx";
 
 /** Number of results on the first request, and the maximum, which is the contract's. */
 export const SEARCH_LIMIT = { first: 20, most: 100 } as const;

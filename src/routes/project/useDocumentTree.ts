@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { DocumentEntry } from "../../../contract/documents.ts";
-import type { TreeRow } from "../../components/FileTree/FileTree.tsx";
+import type { TreeRow } from "../../components/documents/FileTree.tsx";
 import type { DocumentAddress, DocumentsService } from "../../services/documents.ts";
 import type { ApiError } from "../../services/result.ts";
 import { hrefTo } from "../paths.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { SearchAnswer } from "../../../contract/search.ts";
-import type { KnownValues } from "../../components/SearchField/completions.ts";
+import type { KnownValues } from "../../components/search/queryCompletions.ts";
 
 const FACETS = ["language", "author", "label", "folder"] as const;
 type Seen = Readonly<Record<(typeof FACETS)[number], readonly string[]>>;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { LinkedSource } from "../../components/SourceList/linkedSource.ts";
+import type { LinkedSource } from "../../domain/linkedSources.ts";
 import type { SourceDetail } from "../../../contract/sources.ts";
 import { useServices } from "../appContext.tsx";
 

@@ -7,11 +7,11 @@ import {
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from "react-router-dom";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
-import { ProjectFilters } from "../../components/ProjectFilters/ProjectFilters.tsx";
-import { ProjectTable } from "../../components/ProjectTable/ProjectTable.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { ProjectFilters } from "../../components/projects/ProjectFilters.tsx";
+import { ProjectTable } from "../../components/projects/ProjectTable.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -50,7 +50,7 @@ export const Component = observer(function ProjectsRoute() {
     return (
       <>
         <PageHeader title={t("title")} />
-        <FailedState
+        <ErrorState
           title={t("failed")}
           failure={wordFailure(result.error)}
           isRetrying={revalidator.state === "loading"}

@@ -1,4 +1,4 @@
-import type { ProjectsFilterValue } from "../../components/ProjectFilters/ProjectFilters.tsx";
+import type { ProjectsFilterValue } from "../../components/projects/ProjectFilters.tsx";
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 
 const KEYS = { text: "q", isMine: "mine", role: "role", sort: "sort" } as const;

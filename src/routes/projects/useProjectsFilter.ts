@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigationType, useSearchParams } from "react-router-dom";
-import type { ProjectsFilterValue } from "../../components/ProjectFilters/ProjectFilters.tsx";
+import type { ProjectsFilterValue } from "../../components/projects/ProjectFilters.tsx";
 import type { ProjectsFilterStore } from "../../stores/ProjectsFilterStore.ts";
 import { readFilter, writeFilter } from "./filterUrl.ts";
 

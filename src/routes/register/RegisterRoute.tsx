@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
 import { GENERIC_FAILURE } from "../../../contract/constants.ts";
 import type { PublicInvitation } from "../../../contract/companies.ts";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { PublicPage } from "../../components/PublicPage/PublicPage.tsx";
-import { RegisterForm } from "../../components/RegisterForm/RegisterForm.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
+import { RegisterForm } from "../../components/auth/RegisterForm.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError } from "../../services/result.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
@@ -62,7 +62,7 @@ export const Component = observer(function RegisterRoute() {
 
   if (verifying !== null) {
     return (
-      <PublicPage title={title} {...page}>
+      <AuthLayout title={title} {...page}>
         <Verification
           email={verifying}
           onVerified={(sessionToken) => void enter(sessionToken)}
@@ -73,12 +73,12 @@ export const Component = observer(function RegisterRoute() {
             void revalidate();
           }}
         />
-      </PublicPage>
+      </AuthLayout>
     );
   }
   if (result.success) {
     return (
-      <PublicPage title={title} {...page}>
+      <AuthLayout title={title} {...page}>
         <Registration
           token={token}
           invitation={result.data}
@@ -88,21 +88,21 @@ export const Component = observer(function RegisterRoute() {
             setVerifying(email);
           }}
         />
-      </PublicPage>
+      </AuthLayout>
     );
   }
   const failure = wordFailure(result.error);
   // The host knows whether it was used, has expired or was revoked; without a reason the message names all three.
   const reason = SAYS_NOTHING.has(result.error.text) ? t("invitationGone") : failure.text;
   return (
-    <PublicPage title={title} text={isGone ? reason : undefined} {...page}>
+    <AuthLayout title={title} text={isGone ? reason : undefined} {...page}>
       {isGone ? (
         <p style={{ margin: 0 }}>{t("invitationAsk")}</p>
       ) : (
-        <FailedState failure={failure} isRetrying={state === "loading"} onRetry={() => void revalidate()} />
+        <ErrorState failure={failure} isRetrying={state === "loading"} onRetry={() => void revalidate()} />
       )}
       <AnchorButton href={hrefTo.login()} text={t("toLogin")} />
-    </PublicPage>
+    </AuthLayout>
   );
 });
 

@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { VerifyForm } from "../../components/VerifyForm/VerifyForm.tsx";
+import { VerifyForm } from "../../components/auth/VerifyForm.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";

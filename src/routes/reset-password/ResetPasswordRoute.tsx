@@ -2,9 +2,9 @@ import { AnchorButton } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { NewPasswordForm } from "../../components/NewPasswordForm/NewPasswordForm.tsx";
-import { PublicPage } from "../../components/PublicPage/PublicPage.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { ResetPasswordForm } from "../../components/auth/ResetPasswordForm.tsx";
+import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError } from "../../services/result.ts";
 import { appContext, useServices } from "../appContext.tsx";
@@ -34,13 +34,13 @@ export const Component = observer(function ResetPasswordRoute() {
   usePageTitle(title);
 
   return (
-    <PublicPage title={title} text={isInvalid ? t("resetInvalidText") : t("resetText")} {...page}>
+    <AuthLayout title={title} text={isInvalid ? t("resetInvalidText") : t("resetText")} {...page}>
       {isInvalid ? (
         <AnchorButton href={hrefTo.forgotPassword()} intent="primary" size="large" fill text={t("toForgot")} />
       ) : result.success ? (
         <Reset />
       ) : (
-        <FailedState
+        <ErrorState
           title={t("resetCheckFailed")}
           failure={wordFailure(result.error)}
           isRetrying={state === "loading"}
@@ -48,7 +48,7 @@ export const Component = observer(function ResetPasswordRoute() {
         />
       )}
       <a href={hrefTo.login()}>{t("toLogin")}</a>
-    </PublicPage>
+    </AuthLayout>
   );
 });
 
@@ -70,7 +70,7 @@ const Reset = observer(function Reset() {
   };
 
   return (
-    <NewPasswordForm
+    <ResetPasswordForm
       isBusy={isBusy}
       failure={failure && wordFailure(failure)}
       onSubmit={(passwords) => void handleSubmit(passwords)}

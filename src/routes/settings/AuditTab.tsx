@@ -4,13 +4,13 @@ import { useState } from "react";
 import { useLoaderData, useSearchParams } from "react-router-dom";
 import type { AuditEntry, AuditPage } from "../../../contract/audit.ts";
 import { AUDIT_DAYS } from "../../../contract/auditActions.ts";
-import { AuditFilters, isAuditFiltered, type AuditFilterValue } from "../../components/AuditLog/AuditFilters.tsx";
-import { AuditList } from "../../components/AuditLog/AuditList.tsx";
-import { EmptyState } from "../../components/EmptyState/EmptyState.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { FormFailure } from "../../components/FormFailure/FormFailure.tsx";
-import { Select } from "../../components/Select/Select.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { AuditLogFilters, isAuditLogFiltered, type AuditLogFilter } from "../../components/company/AuditLogFilters.tsx";
+import { AuditList } from "../../components/company/AuditList.tsx";
+import { EmptyState } from "../../components/patterns/EmptyState.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { FormError } from "../../components/patterns/FormError.tsx";
+import { Select } from "../../components/ui/Select.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -46,7 +46,7 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
   const [isExporting, setExporting] = useState(false);
   const [exportFailure, setExportFailure] = useState<ApiError | null>(null);
 
-  const change = ({ person, action, from, to }: AuditFilterValue): void => {
+  const change = ({ person, action, from, to }: AuditLogFilter): void => {
     const query = new URLSearchParams(hrefTo.settings({ tab: "audit", person, action, from, to }).split("?")[1]);
     setSearch(query, { replace: true, preventScrollReset: true });
   };
@@ -68,21 +68,21 @@ const CompanyAudit = observer(function CompanyAudit({ companyId }: { companyId: 
     <section className={styles.part} aria-labelledby="audit-title">
       <h2 id="audit-title">{t("audit.title")}</h2>
       <p className={styles.help}>{t("audit.text")}</p>
-      <AuditFilters
+      <AuditLogFilters
         value={filter}
         returned={returned}
         isExporting={isExporting}
         onChange={change}
         onExport={answer && answer.count > 0 ? () => void save() : undefined}
       />
-      <FormFailure title={t("audit.exportFailed")} failure={exportFailure && wordFailure(exportFailure)} />
+      <FormError title={t("audit.exportFailed")} failure={exportFailure && wordFailure(exportFailure)} />
       {failure ? (
-        <FailedState title={t("audit.failed")} failure={wordFailure(failure)} onRetry={retry} />
+        <ErrorState title={t("audit.failed")} failure={wordFailure(failure)} onRetry={retry} />
       ) : !answer ? (
         <Skeleton shape="rows" count={8} height="3.5rem" />
       ) : answer.count === 0 ? (
-        <EmptyState title={t(isAuditFiltered(filter) ? "audit.noMatch" : "audit.empty")} headingLevel={3}>
-          {isAuditFiltered(filter) && (
+        <EmptyState title={t(isAuditLogFiltered(filter) ? "audit.noMatch" : "audit.empty")} headingLevel={3}>
+          {isAuditLogFiltered(filter) && (
             <Button text={t("audit.clear")} onClick={() => change({ person: "", action: "", from: "", to: "" })} />
           )}
         </EmptyState>
@@ -131,7 +131,7 @@ const Pages = observer(function Pages({ companyId, first, asked }: PagesProps) {
   return (
     <>
       <AuditList entries={[...first.results, ...more.entries]} />
-      <FormFailure title={t("audit.moreFailed")} failure={failure && wordFailure(failure)} />
+      <FormError title={t("audit.moreFailed")} failure={failure && wordFailure(failure)} />
       {more.next !== null && (
         <div>
           <Button text={t("audit.more")} loading={isBusy} onClick={() => void load()} />
@@ -168,7 +168,7 @@ const Retention = observer(function Retention(props: { companyId: string; days: 
     <div className={styles.part}>
       <h3>{t("audit.keptTitle")}</h3>
       <p className={styles.help}>{t("audit.keptText")}</p>
-      <FormFailure title={t("audit.keptFailed")} failure={failure && wordFailure(failure)} />
+      <FormError title={t("audit.keptFailed")} failure={failure && wordFailure(failure)} />
       <div>
         <Select
           label={t("audit.keptTitle")}

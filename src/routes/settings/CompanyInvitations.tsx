@@ -3,12 +3,12 @@ import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router-dom";
 import type { CompanyRole, Invitation } from "../../../contract/companies.ts";
-import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { FormFailure } from "../../components/FormFailure/FormFailure.tsx";
-import { InvitationList } from "../../components/InvitationList/InvitationList.tsx";
-import { InvitationLinks, type InvitationLink } from "../../components/InvitationLinks/InvitationLinks.tsx";
-import { InviteForm } from "../../components/InvitationList/InviteForm.tsx";
+import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { FormError } from "../../components/patterns/FormError.tsx";
+import { InvitationList } from "../../components/company/InvitationList.tsx";
+import { InvitationLinks, type InvitationLink } from "../../components/company/InvitationLinks.tsx";
+import { InviteForm } from "../../components/company/InviteForm.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError, Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -103,9 +103,9 @@ export const CompanyInvitations = observer(function CompanyInvitations({ company
         onInvite={(invitation) => void invite(invitation)}
       />
       {links.length > 0 && <InvitationLinks links={links} onCopy={copyText} onDone={() => setLinks([])} />}
-      <FormFailure title={t("company.resendFailed")} failure={failure === undefined ? null : { text: failure }} />
+      <FormError title={t("company.resendFailed")} failure={failure === undefined ? null : { text: failure }} />
       {!result.success ? (
-        <FailedState
+        <ErrorState
           title={t("company.invitationsFailed")}
           failure={wordFailure(result.error)}
           onRetry={() => void revalidate()}

@@ -2,9 +2,9 @@ import { observer } from "mobx-react-lite";
 import { use } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { CompanyPlan } from "../../../contract/companies.ts";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { InvoiceTable } from "../../components/InvoiceTable/InvoiceTable.tsx";
-import { PlanCard } from "../../components/PlanCard/PlanCard.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { InvoiceTable } from "../../components/company/InvoiceTable.tsx";
+import { PlanCard } from "../../components/company/PlanCard.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ReadInvoice } from "../../services/readAccount.ts";
 import type { Result } from "../../services/result.ts";
@@ -21,7 +21,7 @@ export const CompanyPlanPart = observer(function CompanyPlanPart({ answer }: { a
   const wordFailure = useFailureText();
   if (!result.success) {
     return (
-      <FailedState title={t("plan.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
+      <ErrorState title={t("plan.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
     );
   }
   return (
@@ -46,7 +46,7 @@ export const CompanyInvoices = observer(function CompanyInvoices({
   const wordFailure = useFailureText();
   if (!result.success) {
     return (
-      <FailedState title={t("invoices.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
+      <ErrorState title={t("invoices.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
     );
   }
   if (result.data.length === 0) return <p className={styles.help}>{t("invoices.empty")}</p>;

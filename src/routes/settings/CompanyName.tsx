@@ -4,8 +4,8 @@ import { use, useState } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { Company } from "../../../contract/companies.ts";
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import { FormFailure } from "../../components/FormFailure/FormFailure.tsx";
-import { FormField } from "../../components/FormField/FormField.tsx";
+import { FormError } from "../../components/patterns/FormError.tsx";
+import { FormField } from "../../components/patterns/FormField.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError, Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -52,7 +52,7 @@ export const CompanyName = observer(function CompanyName({ answer }: { answer: P
         if (wanted !== "" && wanted !== name && !isBusy) void save();
       }}
     >
-      <FormFailure title={t("saveFailed")} failure={shown} shownFields={["name"]} />
+      <FormError title={t("saveFailed")} failure={shown} shownFields={["name"]} />
       <FormField
         label={t("company.name")}
         errors={wanted === "" ? [errors.t("required")] : shown?.fields?.["name"]}

@@ -2,10 +2,10 @@ import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router-dom";
 import type { CompanyRole, CompanyUser } from "../../../contract/companies.ts";
-import { CompanyUsers } from "../../components/CompanyUsers/CompanyUsers.tsx";
-import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { FormFailure } from "../../components/FormFailure/FormFailure.tsx";
+import { CompanyMemberList } from "../../components/company/CompanyMemberList.tsx";
+import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { FormError } from "../../components/patterns/FormError.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -34,7 +34,7 @@ export const CompanyPeople = observer(function CompanyPeople({ companyId, answer
   const [removeFailure, setRemoveFailure] = useState<string>();
   if (!result.success) {
     return (
-      <FailedState
+      <ErrorState
         title={t("company.peopleFailed")}
         failure={wordFailure(result.error)}
         onRetry={() => void revalidate()}
@@ -74,8 +74,8 @@ export const CompanyPeople = observer(function CompanyPeople({ companyId, answer
 
   return (
     <>
-      <FormFailure title={t("company.roleFailed")} failure={failure === undefined ? null : { text: failure }} />
-      <CompanyUsers
+      <FormError title={t("company.roleFailed")} failure={failure === undefined ? null : { text: failure }} />
+      <CompanyMemberList
         people={result.data}
         myEmail={myEmail}
         busy={busy}

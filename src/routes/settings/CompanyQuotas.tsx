@@ -2,8 +2,8 @@ import { observer } from "mobx-react-lite";
 import { use } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { CompanyQuotas } from "../../../contract/quotas.ts";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { QuotaPanel } from "../../components/QuotaPanel/QuotaPanel.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { QuotaPanel } from "../../components/company/QuotaPanel.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
 import { useFailureText } from "../useFailureText.ts";
@@ -27,7 +27,7 @@ export const CompanyQuotasPart = observer(function CompanyQuotasPart({
       {result.success ? (
         <QuotaPanel quotas={result.data} />
       ) : (
-        <FailedState title={t("quotas.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
+        <ErrorState title={t("quotas.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
       )}
     </section>
   );

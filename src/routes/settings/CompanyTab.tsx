@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { Suspense } from "react";
 import { useLoaderData } from "react-router-dom";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { CompanyInvoices, CompanyPlanPart } from "./CompanyMoney.tsx";
 import { CompanyInvitations } from "./CompanyInvitations.tsx";

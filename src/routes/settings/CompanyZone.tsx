@@ -2,9 +2,9 @@ import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { Company } from "../../../contract/companies.ts";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { FormFailure } from "../../components/FormFailure/FormFailure.tsx";
-import { Select } from "../../components/Select/Select.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { FormError } from "../../components/patterns/FormError.tsx";
+import { Select } from "../../components/ui/Select.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError, Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -28,7 +28,7 @@ export const CompanyZone = observer(function CompanyZone({ answer }: { answer: P
   const [failure, setFailure] = useState<ApiError | null>(null);
   if (!result.success) {
     return (
-      <FailedState title={t("zone.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
+      <ErrorState title={t("zone.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
     );
   }
   const { id, name, time_zone: zone } = result.data;
@@ -48,7 +48,7 @@ export const CompanyZone = observer(function CompanyZone({ answer }: { answer: P
     <section className={styles.part} aria-labelledby="company-zone">
       <h2 id="company-zone">{t("zone.title")}</h2>
       <p className={styles.help}>{t("zone.text")}</p>
-      <FormFailure title={t("zone.saveFailed")} failure={failure && wordFailure(failure)} shownFields={[]} />
+      <FormError title={t("zone.saveFailed")} failure={failure && wordFailure(failure)} shownFields={[]} />
       <div>
         <Select
           label={t("zone.title")}

@@ -2,8 +2,8 @@ import { observer } from "mobx-react-lite";
 import { use } from "react";
 import { useLoaderData, useRevalidator } from "react-router-dom";
 import type { CompanyHealth } from "../../../contract/health.ts";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { HealthReport } from "../../components/HealthReport/HealthReport.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { HealthReport } from "../../components/company/HealthReport.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
 import { hrefTo } from "../paths.ts";
@@ -23,7 +23,7 @@ function Health({ answer }: { answer: Promise<Result<CompanyHealth>> }) {
   const wordFailure = useFailureText();
   const check = (): void => void revalidate();
   if (!result.success) {
-    return <FailedState title={t("health.unknown")} failure={wordFailure(result.error)} onRetry={check} />;
+    return <ErrorState title={t("health.unknown")} failure={wordFailure(result.error)} onRetry={check} />;
   }
   return (
     <HealthReport

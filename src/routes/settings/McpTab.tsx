@@ -3,13 +3,13 @@ import { observer } from "mobx-react-lite";
 import { use, useEffect, useRef, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router-dom";
 import type { McpToken, NewMcpToken } from "../../../contract/users.ts";
-import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { McpSetup } from "../../components/McpTokens/McpSetup.tsx";
-import { McpTokenForm } from "../../components/McpTokens/McpTokenForm.tsx";
-import { McpTokenList, type TokenCheck } from "../../components/McpTokens/McpTokenList.tsx";
-import { NewTokenNote } from "../../components/McpTokens/NewTokenNote.tsx";
-import { UpgradeNotice } from "../../components/UpgradeNotice/UpgradeNotice.tsx";
+import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { McpSetup } from "../../components/account/McpSetup.tsx";
+import { McpTokenForm } from "../../components/account/McpTokenForm.tsx";
+import { McpTokenList, type TokenCheck } from "../../components/account/McpTokenList.tsx";
+import { CreatedTokenNotice } from "../../components/account/CreatedTokenNotice.tsx";
+import { UpgradeNotice } from "../../components/patterns/UpgradeNotice.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError, Result } from "../../services/result.ts";
 import { useServices } from "../appContext.tsx";
@@ -56,9 +56,7 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
   }, [isOpen, fresh]);
   const [checks, setChecks] = useState<Readonly<Record<string, TokenCheck>>>({});
   if (!result.success) {
-    return (
-      <FailedState title={t("mcp.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
-    );
+    return <ErrorState title={t("mcp.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />;
   }
 
   const create = async (token: { name: string; projects: string[]; expires_at: string | null }): Promise<void> => {
@@ -109,7 +107,7 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
         <h2 id="mcp-tokens">{t("mcp.title")}</h2>
         <p className={styles.help}>{t("mcp.text")}</p>
         {fresh && (
-          <NewTokenNote
+          <CreatedTokenNotice
             key={fresh.token}
             name={fresh.name}
             token={fresh.token}
@@ -134,7 +132,7 @@ const Tokens = observer(function Tokens({ tokens, options }: TokensProps) {
           />
         )}
         {!offered.success ? (
-          <FailedState
+          <ErrorState
             title={t("mcp.projectsFailed")}
             failure={wordFailure(offered.error)}
             onRetry={() => void revalidate()}

@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { Suspense, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router-dom";
-import { PasswordForm } from "../../components/PasswordForm/PasswordForm.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
+import { ChangePasswordForm } from "../../components/account/ChangePasswordForm.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError } from "../../services/result.ts";
 import type { ChangePassword } from "../../services/users.ts";
@@ -42,7 +42,7 @@ export const PasswordTab = observer(function PasswordTab() {
   return (
     <div className={styles.parts}>
       <div className={styles.narrow}>
-        <PasswordForm
+        <ChangePasswordForm
           key={changes}
           owner={{ email: user?.email ?? "", name: user?.name ?? "" }}
           isBusy={isBusy}

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import type { Language, ProfileBody } from "../../../contract/users.ts";
-import { ProfileForm } from "../../components/ProfileForm/ProfileForm.tsx";
+import { ProfileForm } from "../../components/account/ProfileForm.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { ApiError } from "../../services/result.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";

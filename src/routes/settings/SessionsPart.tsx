@@ -3,10 +3,10 @@ import { observer } from "mobx-react-lite";
 import { use, useState } from "react";
 import { useRevalidator } from "react-router-dom";
 import type { Session } from "../../../contract/sessions.ts";
-import { ConfirmDialog } from "../../components/ConfirmDialog/ConfirmDialog.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { FormFailure } from "../../components/FormFailure/FormFailure.tsx";
-import { SessionList } from "../../components/SessionList/SessionList.tsx";
+import { ConfirmDialog } from "../../components/patterns/ConfirmDialog.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { FormError } from "../../components/patterns/FormError.tsx";
+import { SessionList } from "../../components/account/SessionList.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import type { Result } from "../../services/result.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -29,7 +29,7 @@ export const SessionsPart = observer(function SessionsPart({ answer }: { answer:
   const [allFailure, setAllFailure] = useState<string>();
   if (!result.success) {
     return (
-      <FailedState title={t("sessions.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
+      <ErrorState title={t("sessions.failed")} failure={wordFailure(result.error)} onRetry={() => void revalidate()} />
     );
   }
   const others = result.data.filter(({ current }) => !current);
@@ -58,7 +58,7 @@ export const SessionsPart = observer(function SessionsPart({ answer }: { answer:
 
   return (
     <>
-      <FormFailure title={t("sessions.endFailed")} failure={failure === undefined ? null : { text: failure }} />
+      <FormError title={t("sessions.endFailed")} failure={failure === undefined ? null : { text: failure }} />
       <SessionList sessions={result.data} busy={busy} onRevoke={(session) => void revoke(session)} />
       {others.length === 0 ? (
         <p className={styles.help}>{t("sessions.noOther")}</p>

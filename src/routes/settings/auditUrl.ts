@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from "../../../contract/auditActions.ts";
-import type { AuditFilterValue } from "../../components/AuditLog/AuditFilters.tsx";
+import type { AuditLogFilter } from "../../components/company/AuditLogFilters.tsx";
 import type { AuditAsked } from "../../services/companies.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -7,7 +7,7 @@ const dayOf = (text: string | null): string =>
   text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
 
 /** Reads the filter from an address; invalid values are ignored. */
-export const readAuditFilter = (search: URLSearchParams): AuditFilterValue => ({
+export const readAuditFilter = (search: URLSearchParams): AuditLogFilter => ({
   person: (search.get("person") ?? "").slice(0, 200),
   action: AUDIT_ACTIONS.find((action) => action === search.get("action")) ?? "",
   from: dayOf(search.get("from")),
@@ -21,7 +21,7 @@ const startOf = (day: string): number => new Date(`${day}T00:00:00`).getTime();
 const momentOf = (time: number): string | undefined => (Number.isNaN(time) ? undefined : new Date(time).toISOString());
 
 /** The filter as a query of the request. */
-export const auditAsked = ({ person, action, from, to }: AuditFilterValue): AuditAsked => ({
+export const auditAsked = ({ person, action, from, to }: AuditLogFilter): AuditAsked => ({
   // Empty values are omitted: an empty string is not a valid action.
   person: person.trim() || undefined,
   action: action || undefined,

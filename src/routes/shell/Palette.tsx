@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useParams, useNavigate } from "react-router-dom";
-import { CommandPalette, type PaletteItem } from "../../components/CommandPalette/CommandPalette.tsx";
+import { CommandPalette, type PaletteItem } from "../../components/shell/CommandPalette.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { nameContains } from "../../stores/nameContains.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";

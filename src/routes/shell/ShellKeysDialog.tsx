@@ -1,6 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { matchPath, useLocation } from "react-router-dom";
-import { KeysDialog, type KeyLine } from "../../components/KeysDialog/KeysDialog.tsx";
+import { KeyboardShortcutsDialog, type KeyboardShortcut } from "../../components/patterns/KeyboardShortcutsDialog.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { issueKeys } from "../issues/issueKeys.ts";
@@ -35,11 +35,14 @@ function SearchKeys({ onClose }: ShellKeysDialogProps) {
 }
 
 /** The global shortcuts, with those of the page. */
-const PageKeys = observer(function PageKeys({ own, onClose }: ShellKeysDialogProps & { own: readonly KeyLine[] }) {
+const PageKeys = observer(function PageKeys({
+  own,
+  onClose,
+}: ShellKeysDialogProps & { own: readonly KeyboardShortcut[] }) {
   const { keys } = useStore();
   const { t } = useWords("palette");
   return (
-    <KeysDialog
+    <KeyboardShortcutsDialog
       isOpen
       title={t("keyList.title")}
       keys={[

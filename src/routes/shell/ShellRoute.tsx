@@ -3,12 +3,12 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from "react-router-dom";
 import { CALENDARS } from "../../../contract/constants.ts";
-import { NotificationBell } from "../../components/NotificationBell/NotificationBell.tsx";
-import { PanelBoundary } from "../../components/PanelBoundary/PanelBoundary.tsx";
-import { Skeleton } from "../../components/Skeleton/Skeleton.tsx";
-import { Snackbars } from "../../components/Snackbars/Snackbars.tsx";
-import { TopBar } from "../../components/TopBar/TopBar.tsx";
-import { TrialBanner } from "../../components/TrialBanner/TrialBanner.tsx";
+import { NotificationBell } from "../../components/shell/NotificationBell.tsx";
+import { ErrorBoundary } from "../../components/patterns/ErrorBoundary.tsx";
+import { Skeleton } from "../../components/ui/Skeleton.tsx";
+import { Snackbars } from "../../components/shell/Snackbars.tsx";
+import { AppHeader } from "../../components/shell/AppHeader.tsx";
+import { TrialBanner } from "../../components/shell/TrialBanner.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { hrefTo } from "../paths.ts";
@@ -18,7 +18,7 @@ import { useShellKeys } from "./useShellKeys.ts";
 import { useTrialBanner } from "./useTrialBanner.ts";
 
 const UpgradeDialog = lazy(async () => ({
-  default: (await import("../../components/UpgradeDialog/UpgradeDialog.tsx")).UpgradeDialog,
+  default: (await import("../../components/company/UpgradeDialog.tsx")).UpgradeDialog,
 }));
 
 const loadPalette = () => import("./Palette.tsx");
@@ -137,7 +137,7 @@ export const Component = observer(function ShellRoute() {
       <a className={styles.skip} href="#main">
         {t("skipLink")}
       </a>
-      <TopBar
+      <AppHeader
         hrefs={{
           home: hrefTo.home(),
           projects: hrefTo.projects(),
@@ -173,7 +173,7 @@ export const Component = observer(function ShellRoute() {
           unread={notifications.unread}
           onOpen={notifications.markRead}
         />
-      </TopBar>
+      </AppHeader>
       <div className={styles.progress} data-loading={navigation.state === "loading" || undefined} role="status">
         {navigation.state === "loading" && <span className="visually-hidden">{t("loadingPage")}</span>}
       </div>
@@ -190,7 +190,7 @@ export const Component = observer(function ShellRoute() {
         warning={warning}
         onCloseWarning={() => notifications.closeWarning(store.missingIntegrations)}
       />
-      <PanelBoundary resetKey={limit ?? layer} fallback={() => null}>
+      <ErrorBoundary resetKey={limit ?? layer} fallback={() => null}>
         {limit && (
           <Suspense fallback={null}>
             <UpgradeDialog
@@ -218,7 +218,7 @@ export const Component = observer(function ShellRoute() {
           )}
           {layer === "keys" && <ShellKeysDialog onClose={closeLayer} />}
         </Suspense>
-      </PanelBoundary>
+      </ErrorBoundary>
       <ScrollRestoration />
     </div>
   );

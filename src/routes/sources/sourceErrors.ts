@@ -1,8 +1,8 @@
-import type { SourceErrors } from "../../components/SourceForm/sourceDraft.ts";
-import type { Failure } from "../../components/FailedState/FailedState.tsx";
+import type { SourceErrors } from "../../domain/sourceDraft.ts";
+import type { ErrorInfo } from "../../components/patterns/ErrorState.tsx";
 
 /** A failed request in the reader's language: one text, and the messages by field from `useFailureText`. */
-export type WordedFailure = Failure & { readonly fields: Readonly<Record<string, readonly string[]>> };
+export type WordedFailure = ErrorInfo & { readonly fields: Readonly<Record<string, readonly string[]>> };
 
 const FIELDS: Readonly<Record<string, keyof SourceErrors>> = {
   url: "url",

@@ -1,12 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import {
-  bodyOf,
-  isSameSource,
-  type SourceBody,
-  type SourceCheck,
-  type SourceDraft,
-} from "../../components/SourceForm/sourceDraft.ts";
-import type { SourceKind } from "../../components/SourceList/linkedSource.ts";
+import { bodyOf, isSameSource, type SourceBody, type SourceCheck, type SourceDraft } from "../../domain/sourceDraft.ts";
+import type { SourceKind } from "../../domain/linkedSources.ts";
 import type { SourceValid } from "../../../contract/projects.ts";
 import type { AnySource, SourcePath } from "../../services/sources.ts";
 import { useServices } from "../appContext.tsx";

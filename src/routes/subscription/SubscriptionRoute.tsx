@@ -2,8 +2,8 @@ import { AnchorButton, Button, Intent } from "@blueprintjs/core";
 import { observer } from "mobx-react-lite";
 import { useState } from "react";
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from "react-router-dom";
-import { AdminContacts } from "../../components/AdminContacts/AdminContacts.tsx";
-import { PublicPage } from "../../components/PublicPage/PublicPage.tsx";
+import { AdminContacts } from "../../components/company/AdminContacts.tsx";
+import { AuthLayout } from "../../components/auth/AuthLayout.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";
@@ -44,7 +44,7 @@ export const Component = observer(function SubscriptionRoute() {
 
   const mailHref = (to: string): string => mailTo({ to, subject: t("subscription.title"), body: company });
   return (
-    <PublicPage title={t("subscription.title")} text={t("subscription.text")} {...page}>
+    <AuthLayout title={t("subscription.title")} text={t("subscription.text")} {...page}>
       <p style={{ margin: 0, overflowWrap: "anywhere" }}>
         {address === null
           ? !store.session.isCompanyAdmin && t("subscription.whoMemberOnly")
@@ -82,6 +82,6 @@ export const Component = observer(function SubscriptionRoute() {
           void navigate(hrefTo.login());
         }}
       />
-    </PublicPage>
+    </AuthLayout>
   );
 });

@@ -1,8 +1,8 @@
 import { observer } from "mobx-react-lite";
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from "react-router-dom";
-import { AdminContacts } from "../../components/AdminContacts/AdminContacts.tsx";
-import { ContactForm } from "../../components/ContactForm/ContactForm.tsx";
-import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
+import { AdminContacts } from "../../components/company/AdminContacts.tsx";
+import { ContactForm } from "../../components/company/ContactForm.tsx";
+import { PageHeader } from "../../components/patterns/PageHeader.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
 import { appContext } from "../appContext.tsx";

@@ -1,4 +1,4 @@
-import type { Contact } from "../../components/AdminContacts/AdminContacts.tsx";
+import type { Contact } from "../../components/company/AdminContacts.tsx";
 import type { Services } from "../../services/services.ts";
 import type { RootStore } from "../../stores/RootStore.ts";
 

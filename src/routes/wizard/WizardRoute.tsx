@@ -2,16 +2,16 @@ import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { beyondPlan } from "../../../contract/openSource.ts";
-import { EmailsField } from "../../components/EmailsField/EmailsField.tsx";
-import { FailedState } from "../../components/FailedState/FailedState.tsx";
-import { PageHeader } from "../../components/PageHeader/PageHeader.tsx";
-import { sourcesLeft } from "../../components/PlanNote/PlanNote.tsx";
-import { isSameSource } from "../../components/SourceForm/sourceDraft.ts";
-import { NameStep } from "../../components/WizardPages/NameStep.tsx";
-import { ReviewStep } from "../../components/WizardPages/ReviewStep.tsx";
-import { SourcesStep, type PendingSource } from "../../components/WizardPages/SourcesStep.tsx";
-import { WizardFrame } from "../../components/WizardPages/WizardFrame.tsx";
-import { WIZARD_STEPS, type WizardStep } from "../../components/WizardSteps/WizardSteps.tsx";
+import { EmailListField } from "../../components/patterns/EmailListField.tsx";
+import { ErrorState } from "../../components/patterns/ErrorState.tsx";
+import { PageHeader } from "../../components/patterns/PageHeader.tsx";
+import { sourcesLeft } from "../../components/company/PlanLimitNotice.tsx";
+import { isSameSource } from "../../domain/sourceDraft.ts";
+import { NameStep } from "../../components/wizard/NameStep.tsx";
+import { ReviewStep } from "../../components/wizard/ReviewStep.tsx";
+import { SourcesStep, type PendingSource } from "../../components/wizard/SourcesStep.tsx";
+import { WizardFrame } from "../../components/wizard/WizardFrame.tsx";
+import { WIZARD_STEPS, type WizardStep } from "../../components/wizard/WizardSteps.tsx";
 import { useWords } from "../../i18n/useWords.ts";
 import { storeEnv } from "../../stores/StoreEnv.ts";
 import { useStore } from "../../stores/StoreProvider.tsx";
@@ -177,7 +177,7 @@ export const Component = observer(function WizardRoute() {
         canGoOn={step !== "review" || isComplete}
         failure={
           step === "review" && problems.failure ? (
-            <FailedState title={t("review.failed")} failure={problems.failure} onRetry={handleNext} />
+            <ErrorState title={t("review.failed")} failure={problems.failure} onRetry={handleNext} />
           ) : undefined
         }
         onOpen={open}
@@ -199,7 +199,7 @@ export const Component = observer(function WizardRoute() {
         {step === "trackers" && sourcesStep("tracker")}
         {step === "wikis" && sourcesStep("wiki")}
         {step === "people" && (
-          <EmailsField
+          <EmailListField
             emails={draft.emails}
             taken={store.session.user ? [store.session.user.email] : []}
             help={tProject(store.session.isCompanyAdmin ? "people.addHelpAdmin" : "people.addHelp")}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { emptyDraft, type SourceDraft } from "../../components/SourceForm/sourceDraft.ts";
+import { emptyDraft, type SourceDraft } from "../../domain/sourceDraft.ts";
 import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
 import {
   WIZARD_KINDS,

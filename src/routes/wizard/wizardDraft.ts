@@ -1,8 +1,8 @@
 import { PROJECT_ROLES } from "../../../contract/constants.ts";
 import type { ProjectBody } from "../../../contract/projects.ts";
-import { isEmail } from "../../components/EmailsField/emailList.ts";
+import { isEmail } from "../../domain/emailList.ts";
 import { PROVIDERS } from "../../../contract/openSource.ts";
-import { SIGN_INS, bodyOf, emptyDraft, type SourceDraft } from "../../components/SourceForm/sourceDraft.ts";
+import { SIGN_INS, bodyOf, emptyDraft, type SourceDraft } from "../../domain/sourceDraft.ts";
 import type { KeyValueStorage } from "../../stores/StoreEnv.ts";
 
 /** Kinds of source with a step in the wizard. */

@@ -1,5 +1,5 @@
 import { TEXT_LIMITS } from "../../../contract/constants.ts";
-import type { WizardStep } from "../../components/WizardSteps/WizardSteps.tsx";
+import type { WizardStep } from "../../components/wizard/WizardSteps.tsx";
 import { sourceErrors, type WordedFailure } from "../sources/sourceErrors.ts";
 import { WIZARD_KINDS, type WizardDraft, type WizardKind } from "./wizardDraft.ts";
 

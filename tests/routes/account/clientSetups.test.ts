@@ -1,6 +1,6 @@
 /** Each copied configuration has the format of its program, with the address and the token in the right fields. */
 import { expect, test } from "vitest";
-import { clientSetup, type McpClient } from "../../../src/components/McpTokens/clientSetups.ts";
+import { clientSetup, type McpClient } from "../../../src/components/account/clientSetups.ts";
 
 const URL = "https://clew.example/mcp";
 const TOKEN = "clew_mcp_x";

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { AuditQuery } from "../../../contract/audit.ts";
-import { describeAgent } from "../../../src/components/SessionList/describeAgent.ts";
+import { describeAgent } from "../../../src/components/account/describeAgent.ts";
 import { auditAsked, readAuditFilter } from "../../../src/routes/settings/auditUrl.ts";
 import { auditEntries, sessions } from "../../fixtures/account.ts";
 import { user } from "../../fixtures/people.ts";

@@ -18,12 +18,12 @@ vi.setConfig({ testTimeout: 60_000 });
 
 /** Names of charts that break while they are drawn. */
 const undrawable = vi.hoisted(() => new Set<string>());
-vi.mock(import("../../../src/components/Chart/SeriesChart.tsx"), async (original) => {
-  const { SeriesChart } = await original();
+vi.mock(import("../../../src/components/charts/TimeSeriesChart.tsx"), async (original) => {
+  const { TimeSeriesChart } = await original();
   return {
-    SeriesChart: (props) => {
+    TimeSeriesChart: (props) => {
       if (undrawable.has(props.label)) throw new Error("no scale");
-      return SeriesChart(props);
+      return TimeSeriesChart(props);
     },
   };
 });

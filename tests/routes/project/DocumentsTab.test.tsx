@@ -8,7 +8,7 @@ import { renderScreens } from "../renderScreens.tsx";
 beforeAll(async () => {
   // Or the first test would wait for their compilation.
   await import("../../../src/routes/project/ProjectRoute.tsx");
-  await import("../../../src/components/Markdown/MarkdownBody.tsx");
+  await import("../../../src/components/ui/MarkdownBody.tsx");
 });
 
 const open = (path: string, locale?: "tr") =>

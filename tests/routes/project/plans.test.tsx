@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { endpoints, type EndpointName } from "../../../contract/endpoints.ts";
 import { planHas, UPGRADE_SENTENCES, upgradeNeeded } from "../../../contract/features.ts";
-import { PROJECT_TABS } from "../../../src/components/ProjectTabs/ProjectTabs.tsx";
+import { PROJECT_TABS } from "../../../src/components/projects/ProjectTabs.tsx";
 import { companyPlan, user } from "../../fixtures/people.ts";
 import { answers, refuses, type Host } from "../../fixtures/projectScreens.tsx";
 import { project, projectUsers } from "../../fixtures/projects.ts";

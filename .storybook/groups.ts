@@ -1,0 +1,23 @@
+/** The folders of stories, which are those of src/components, and their names in the navigation, in its order. */
+export const GROUPS = [
+  ["ui", "UI"],
+  ["patterns", "Patterns"],
+  ["charts", "Charts"],
+  ["issues", "Issues"],
+  ["localization", "Localization"],
+  ["search", "Search"],
+  ["documents", "Documents"],
+  ["experts", "Experts"],
+  ["insights", "Insights"],
+  ["backtest", "Backtest"],
+  ["sources", "Sources"],
+  ["restricted", "Restricted"],
+  ["projects", "Projects"],
+  ["home", "Home"],
+  ["wizard", "Wizard"],
+  ["auth", "Auth"],
+  ["account", "Account"],
+  ["company", "Company"],
+  ["shell", "Shell"],
+  ["routes", "Pages"],
+] as const;

@@ -1,0 +1,49 @@
+import { Button, Callout, Intent } from "@blueprintjs/core";
+import { useEffect, useRef } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { McpSetup } from "./McpSetup.tsx";
+import styles from "./McpTokens.module.css";
+
+export interface CreatedTokenNoticeProps {
+  name: string;
+  token: string;
+  url: string;
+  onCopy: (text: string) => Promise<boolean>;
+  onDone: () => void;
+}
+
+/** The secret of a new token, shown once. */
+export function CreatedTokenNotice({ name, token, url, onCopy, onDone }: CreatedTokenNoticeProps) {
+  const { t } = useWords("settings");
+  // The form or dialog that created it is unmounted: focus moves to the secret that has to be copied.
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <Callout
+      intent={Intent.SUCCESS}
+      icon={false}
+      className={styles.fresh}
+      role="region"
+      aria-label={t("mcp.freshTitle", { name })}
+    >
+      <h3 ref={title} tabIndex={-1}>
+        {t("mcp.freshTitle", { name })}
+      </h3>
+      <p role="status">{t("mcp.freshText")}</p>
+      <div className={styles.line}>
+        <code className={styles.secret}>{token}</code>
+        <CopyButton
+          text={t("mcp.copyToken")}
+          copied={t("mcp.copied")}
+          failed={t("mcp.copyFailed")}
+          onCopy={() => onCopy(token)}
+        />
+      </div>
+      <McpSetup url={url} token={token} onCopy={onCopy} />
+      <div>
+        <Button text={t("mcp.done")} onClick={onDone} />
+      </div>
+    </Callout>
+  );
+}

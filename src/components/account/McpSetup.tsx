@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { Select } from "../ui/Select.tsx";
+import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import { clientSetup, MCP_CLIENTS, type McpClient } from "./clientSetups.ts";
+import styles from "./McpTokens.module.css";
+
+export interface McpSetupProps {
+  /** Address of the MCP server. */
+  url: string;
+  /** The secret while it is known; without it a placeholder is shown. */
+  token?: string | undefined;
+  onCopy: (text: string) => Promise<boolean>;
+}
+
+/** Setup instructions by client. */
+export function McpSetup({ url, token, onCopy }: McpSetupProps) {
+  const { t } = useWords("settings");
+  const [client, setClient] = useState<McpClient>("claudeCode");
+  const { file, text } = clientSetup(client, url, token ?? t("mcp.placeholder"));
+  const label = t("mcp.setupOf", { client: t(`mcp.clients.${client}`) });
+  return (
+    <section className={styles.setup} aria-label={t("mcp.setup")}>
+      <div className={styles.line}>
+        <Select
+          label={t("mcp.client")}
+          value={client}
+          options={MCP_CLIENTS.map((value) => ({ value, text: t(`mcp.clients.${value}`) }))}
+          onChange={setClient}
+        />
+        <CopyButton
+          text={t("mcp.copySetup")}
+          copied={t("mcp.copied")}
+          failed={t("mcp.copyFailed")}
+          onCopy={() => onCopy(text)}
+        />
+      </div>
+      <p className={styles.where}>{file === null ? t("mcp.inTerminal") : t("mcp.inFile", { file })}</p>
+      <div className={styles.code}>
+        <ScrollableRegion label={label}>
+          <pre>
+            <code>{text}</code>
+          </pre>
+        </ScrollableRegion>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Tag } from "@blueprintjs/core";
+import type { McpToken, McpTokenTest, McpUsage } from "../../../contract/users.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import rows from "../ui/RowList.module.css";
+import { useNow } from "../ui/Clock.tsx";
+import styles from "./McpTokens.module.css";
+
+export interface McpTokenListProps {
+  tokens: readonly McpToken[];
+  /** Names of projects by their slug. */
+  projectNames: Readonly<Record<string, string>>;
+  /** Results of the tokens that were tested, by their ids. */
+  checks?: Readonly<Record<string, TokenCheck>>;
+  onTest: (token: McpToken) => void;
+  onRotate: (token: McpToken) => void;
+  onRevoke: (token: McpToken) => void;
+}
+
+export interface TokenCheck {
+  readonly isBusy: boolean;
+  /** Null while the request is in flight, and after a failure. */
+  readonly test: McpTokenTest | null;
+  readonly usage: Pick<McpUsage, "calls" | "tokens" | "errors"> | null;
+  readonly failure: string | null;
+}
+
+/** The tokens of agents and editors, without their secrets. */
+export function McpTokenList({ tokens, projectNames, checks = {}, onTest, onRotate, onRevoke }: McpTokenListProps) {
+  const { t, format } = useWords("settings");
+  const now = useNow();
+  return (
+    <ul className={rows.list} aria-label={t("mcp.title")}>
+      {tokens.map((token) => {
+        const check = checks[token.id];
+        const isExpired = token.expires_at !== null && Date.parse(token.expires_at) <= now;
+        return (
+          <li key={token.id} className={rows.row}>
+            <div className={rows.names}>
+              <span className={rows.name}>
+                {token.name} {token.preview !== "" && <code>{token.preview}</code>}{" "}
+                {isExpired && (
+                  <Tag minimal intent="warning">
+                    {t("mcp.expired")}
+                  </Tag>
+                )}
+              </span>
+              <span className={rows.small}>
+                {format.list(token.projects.map((slug) => projectNames[slug] ?? slug))}
+              </span>
+              <span className={rows.small}>
+                {token.expires_at === null
+                  ? t("mcp.noEnd")
+                  : t(isExpired ? "mcp.endedOn" : "mcp.endsOn", { date: format.date(token.expires_at) })}
+                {" · "}
+                {token.last_used_at === null
+                  ? t("mcp.neverUsed")
+                  : t("mcp.lastUsed", { when: format.relative(token.last_used_at, now) })}
+              </span>
+              <span className={rows.small} role="status">
+                {check && <Check check={check} projectNames={projectNames} />}
+              </span>
+            </div>
+            <div className={styles.actions}>
+              <Button
+                size="small"
+                variant="minimal"
+                text={t("mcp.test")}
+                aria-label={t("mcp.testName", { name: token.name })}
+                loading={check?.isBusy === true}
+                onClick={() => onTest(token)}
+              />
+              {!isExpired && (
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text={t("mcp.rotate")}
+                  aria-label={t("mcp.rotateName", { name: token.name })}
+                  onClick={() => onRotate(token)}
+                />
+              )}
+              <Button
+                size="small"
+                variant="outlined"
+                text={t("mcp.revoke")}
+                aria-label={t("mcp.revokeName", { name: token.name })}
+                onClick={() => onRevoke(token)}
+              />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Whether a token works now, and its recent usage. */
+function Check({
+  check: { test, usage, failure },
+  projectNames,
+}: { check: TokenCheck } & Pick<McpTokenListProps, "projectNames">) {
+  const { t, format } = useWords("settings");
+  if (failure !== null) return <>{failure}</>;
+  if (test === null) return null;
+  return (
+    <>
+      {test.reason === null
+        ? t("mcp.works", { projects: format.list(test.projects.map((slug) => projectNames[slug] ?? slug)) })
+        : t(`mcp.reasons.${test.reason}`)}
+      {usage && (
+        <>
+          <br />
+          {t("mcp.usage", {
+            count: usage.calls,
+            formatted: format.number(usage.calls),
+            tokens: format.compact(usage.tokens),
+            errors: format.number(usage.errors),
+          })}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, InputGroup, Intent, Radio, RadioGroup, Switch } from "@blueprintjs/core";
+import { useState } from "react";
+import { LANGUAGES, TEXT_LIMITS, THEMES } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "../patterns/Form.module.css";
+import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
+
+type Language = (typeof LANGUAGES)[number];
+type Theme = (typeof THEMES)[number];
+
+export interface ProfileFormProps {
+  user: { name: string; email: string; language: Language };
+  theme: Theme;
+  /** The theme changes at once and is stored in this browser; the rest is saved with the user. */
+  onTheme: (theme: Theme) => void;
+  /** The language changes at once as well; other input is kept. */
+  onLanguage: (language: Language) => void;
+  /** Single-character shortcuts, stored in this browser. */
+  singleKeys: { isOn: boolean; onChange: (isOn: boolean) => void };
+  onSave: (profile: { name: string; language: Language }) => void;
+  isBusy?: boolean;
+  failure?: FormErrorInfo | null;
+}
+
+const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
+  values.some((one) => one === value);
+
+export function ProfileForm({
+  user,
+  theme,
+  onTheme,
+  onLanguage,
+  singleKeys,
+  onSave,
+  isBusy = false,
+  failure = null,
+}: ProfileFormProps) {
+  const { t } = useWords("settings");
+  const shell = useWords("shell");
+  const errors = useWords("errors");
+  const [name, setName] = useState(user.name);
+  const { language } = user;
+  const isNameMissing = name.trim() === "";
+  const ref = useFocusFirstError(isBusy);
+  return (
+    <form
+      ref={ref}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isNameMissing && !isBusy) onSave({ name: name.trim(), language });
+      }}
+    >
+      <FormError title={t("saveFailed")} failure={failure} shownFields={["name"]} />
+      <FormField label={t("name")} errors={isNameMissing ? [errors.t("required")] : failure?.fields?.["name"]}>
+        {(control) => (
+          <InputGroup
+            {...control}
+            autoComplete="name"
+            maxLength={TEXT_LIMITS.name}
+            value={name}
+            onValueChange={setName}
+          />
+        )}
+      </FormField>
+      <FormField label={t("email")} help={t("emailHelp")}>
+        {(control) => <InputGroup {...control} type="email" readOnly value={user.email} />}
+      </FormField>
+      <RadioGroup
+        label={t("language")}
+        name="language"
+        inline
+        selectedValue={language}
+        onChange={({ currentTarget: { value } }) => {
+          if (isOneOf(LANGUAGES, value) && value !== language) onLanguage(value);
+        }}
+      >
+        {LANGUAGES.map((value) => (
+          <Radio key={value} value={value} label={shell.t(`languages.${value}`)} />
+        ))}
+      </RadioGroup>
+      <RadioGroup
+        label={t("theme")}
+        name="theme"
+        inline
+        selectedValue={theme}
+        onChange={({ currentTarget: { value } }) => {
+          if (isOneOf(THEMES, value)) onTheme(value);
+        }}
+      >
+        {THEMES.map((value) => (
+          <Radio key={value} value={value} label={t(`themes.${value}`)} />
+        ))}
+      </RadioGroup>
+      <Switch
+        label={t("singleKeys")}
+        checked={singleKeys.isOn}
+        onChange={({ currentTarget: { checked } }) => singleKeys.onChange(checked)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" intent={Intent.PRIMARY} text={t("save")} loading={isBusy} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Tag } from "@blueprintjs/core";
+import type { Session } from "../../../contract/sessions.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "../ui/RowList.module.css";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { describeAgent } from "./describeAgent.ts";
+
+export interface SessionListProps {
+  sessions: readonly Session[];
+  /** Ids with a pending revocation. */
+  busy?: readonly string[];
+  onRevoke: (session: Session) => void;
+}
+
+/** Active sessions of the user. The session of this page has no button: the menu has its sign-out. */
+export function SessionList({ sessions, busy = [], onRevoke }: SessionListProps) {
+  const { t, format } = useWords("settings");
+  return (
+    <ul className={styles.list} aria-label={t("sessions.title")}>
+      {sessions.map((session) => {
+        const { browser, system } = describeAgent(session.user_agent);
+        const name =
+          browser !== "" && system !== ""
+            ? t("sessions.on", { browser, system })
+            : browser || system || session.user_agent || t("sessions.unknown");
+        return (
+          <li key={session.id} className={styles.row}>
+            <div className={styles.names}>
+              <span className={styles.name} title={session.user_agent || undefined}>
+                {name}{" "}
+                {session.current && (
+                  <Tag minimal intent="success">
+                    {t("sessions.current")}
+                  </Tag>
+                )}
+              </span>
+              <span className={styles.small}>
+                {session.address !== "" && `${t("sessions.from", { address: session.address })} · `}
+                {t("sessions.since", { date: format.date(session.created_at) })}
+              </span>
+            </div>
+            <span className={styles.small}>
+              <RelativeTime at={session.last_used_at} />
+            </span>
+            <div className={styles.actions}>
+              {!session.current && (
+                <Button
+                  size="small"
+                  variant="outlined"
+                  text={t("sessions.end")}
+                  aria-label={t("sessions.endOf", { name })}
+                  loading={busy.includes(session.id)}
+                  onClick={() => onRevoke(session)}
+                />
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

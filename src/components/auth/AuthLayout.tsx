@@ -1,0 +1,56 @@
+import { Button, Card } from "@blueprintjs/core";
+import { FlashIcon, MoonIcon } from "@blueprintjs/icons";
+import type { ReactNode } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { Logo } from "../ui/Logo.tsx";
+import { Select } from "../ui/Select.tsx";
+import styles from "./AuthLayout.module.css";
+
+export interface AuthLayoutProps {
+  title: string;
+  /** One line under the title. */
+  text?: string | undefined;
+  theme: "light" | "dark";
+  onToggleTheme: () => void;
+  onLanguage: (language: "EN" | "TR") => void;
+  children: ReactNode;
+}
+
+/** Layout for visitors who are not signed in: one card, with theme and language. */
+export function AuthLayout({ title, text, theme, onToggleTheme, onLanguage, children }: AuthLayoutProps) {
+  const { t, locale } = useWords("shell");
+  const themeLabel = theme === "dark" ? t("themeToLight") : t("themeToDark");
+  return (
+    <main className={styles.page}>
+      <Card className={styles.card}>
+        <div className={styles.brand}>
+          <Logo size={36} />
+          <span className={styles.name}>{t("appName")}</span>
+        </div>
+        <div>
+          <h1 className={styles.title}>{title}</h1>
+          {text && <p className={styles.text}>{text}</p>}
+        </div>
+        {children}
+      </Card>
+      <div className={styles.choices}>
+        <Select
+          label={t("language")}
+          value={locale === "tr" ? "TR" : "EN"}
+          options={[
+            { value: "EN", text: t("languages.EN") },
+            { value: "TR", text: t("languages.TR") },
+          ]}
+          onChange={onLanguage}
+        />
+        <Button
+          variant="minimal"
+          icon={theme === "dark" ? <FlashIcon /> : <MoonIcon />}
+          aria-label={themeLabel}
+          title={themeLabel}
+          onClick={onToggleTheme}
+        />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { useEffect, useId, useRef, useState } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+import { returnFocus } from "./returnFocus.ts";
+
+export interface PasswordDialogProps {
+  isBusy?: boolean;
+  failure?: FormErrorInfo | null;
+  /** The element that had the focus before: it may have been disabled since, so the dialog cannot find it itself. */
+  opener?: HTMLElement | null;
+  onConfirm: (password: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the password again, before an action that a stolen device must not be able to perform. */
+export function PasswordDialog({
+  isBusy = false,
+  failure = null,
+  opener = null,
+  onConfirm,
+  onCancel,
+}: PasswordDialogProps) {
+  const { t } = useWords("auth");
+  const errors = useWords("errors");
+  const id = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const [password, setPassword] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  useEffect(() => () => returnFocus(opener), [opener]);
+  const missing = isChecked && password === "" ? [errors.t("required")] : undefined;
+  return (
+    <Dialog
+      isOpen
+      title={t("again.title")}
+      isCloseButtonShown={false}
+      canOutsideClickClose={false}
+      canEscapeKeyClose={!isBusy}
+      aria-describedby={`${id}text`}
+      onOpened={() => body.current?.querySelector("input")?.focus()}
+      onClose={onCancel}
+      style={{ width: 440 }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The page behind the dialog may be a form as well, and React propagates the event to it.
+          event.stopPropagation();
+          setChecked(true);
+          if (password !== "" && !isBusy) onConfirm(password);
+        }}
+      >
+        <DialogBody>
+          <div ref={body}>
+            <p id={`${id}text`} style={{ margin: "0 0 12px" }}>
+              {t("again.text")}
+            </p>
+            <FormError title={t("again.failed")} failure={failure} shownFields={["password"]} />
+            <PasswordField
+              label={t("password")}
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+              errors={missing ?? failure?.fields?.["password"]}
+            />
+          </div>
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={t("again.cancel")} disabled={isBusy} onClick={onCancel} />
+              <Button type="submit" intent="primary" text={t("again.confirm")} loading={isBusy} />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  );
+}

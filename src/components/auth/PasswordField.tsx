@@ -1,0 +1,52 @@
+import { Button, InputGroup } from "@blueprintjs/core";
+import { EyeOffIcon, EyeOpenIcon } from "@blueprintjs/icons";
+import { useState, type ReactNode } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormField } from "../patterns/FormField.tsx";
+
+export interface PasswordFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** For password managers. */
+  autoComplete: "current-password" | "new-password";
+  errors?: readonly string[] | undefined;
+  help?: ReactNode;
+}
+
+/** A password field with a toggle to show its content. */
+export function PasswordField({ label, name, value, onChange, autoComplete, errors, help }: PasswordFieldProps) {
+  const { t } = useWords("auth");
+  const [isShown, setShown] = useState(false);
+  const toggleLabel = isShown ? t("hidePassword") : t("showPassword");
+  return (
+    <FormField label={label} errors={errors} help={help}>
+      {(control) => (
+        <InputGroup
+          {...control}
+          name={name}
+          type={isShown ? "text" : "password"}
+          size="large"
+          value={value}
+          onValueChange={onChange}
+          autoComplete={autoComplete}
+          maxLength={TEXT_LIMITS.password}
+          rightElement={
+            <Button
+              variant="minimal"
+              icon={isShown ? <EyeOffIcon /> : <EyeOpenIcon />}
+              aria-label={toggleLabel}
+              aria-pressed={isShown}
+              title={toggleLabel}
+              onClick={() => {
+                setShown(!isShown);
+              }}
+            />
+          }
+        />
+      )}
+    </FormField>
+  );
+}

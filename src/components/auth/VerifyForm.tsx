@@ -1,0 +1,92 @@
+import { Button, InputGroup, Intent } from "@blueprintjs/core";
+import { useEffect, useState } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "../patterns/Form.module.css";
+import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
+
+export interface VerifyFormProps {
+  email: string;
+  onSubmit: (code: string) => void;
+  onResend: () => void;
+  isBusy?: boolean;
+  failure?: FormErrorInfo | null;
+  /** Number of sent codes; each one restarts the wait. */
+  sent?: number;
+  /** Seconds before another code may be requested. */
+  wait?: number;
+}
+
+/** Asks for the code that was sent by mail to a new user. */
+export function VerifyForm({
+  email,
+  onSubmit,
+  onResend,
+  isBusy = false,
+  failure = null,
+  sent = 1,
+  wait = 60,
+}: VerifyFormProps) {
+  const { t } = useWords("auth");
+  const errors = useWords("errors");
+  const [code, setCode] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  const isMissing = code.trim() === "";
+  const ref = useFocusFirstError(isBusy);
+  return (
+    <form
+      ref={ref}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        if (!isMissing && !isBusy) onSubmit(code.trim());
+      }}
+    >
+      <p style={{ margin: 0, overflowWrap: "anywhere" }}>{t("verifyText", { email })}</p>
+      <FormError title={t("verifyFailed")} failure={failure} shownFields={["code"]} />
+      <FormField label={t("code")} errors={isChecked && isMissing ? [errors.t("required")] : failure?.fields?.["code"]}>
+        {(control) => (
+          <InputGroup
+            {...control}
+            name="code"
+            size="large"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            maxLength={12}
+            value={code}
+            onValueChange={setCode}
+          />
+        )}
+      </FormField>
+      <div className={styles.actions}>
+        <Button type="submit" intent={Intent.PRIMARY} size="large" text={t("verify")} loading={isBusy} />
+        <Resend key={sent} wait={wait} onResend={onResend} />
+      </div>
+    </form>
+  );
+}
+
+/** Requests another code, after the last one has had time to arrive. */
+function Resend({ wait, onResend }: { wait: number; onResend: () => void }) {
+  const { t } = useWords("auth");
+  const [left, setLeft] = useState(wait);
+  const isWaiting = left > 0;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return (
+    <Button
+      size="large"
+      variant="minimal"
+      disabled={isWaiting}
+      text={isWaiting ? t("resendIn", { seconds: left }) : t("resend")}
+      onClick={onResend}
+    />
+  );
+}

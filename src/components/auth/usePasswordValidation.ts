@@ -1,0 +1,20 @@
+import { PASSWORD_MIN_LENGTH } from "../../../contract/constants.ts";
+import { passwordFaults, type PasswordOwner } from "../../../contract/passwords.ts";
+import { useWords } from "../../i18n/useWords.ts";
+
+/** Faults of a new password and its repetition, as messages for the two fields; empty lists for a valid one. */
+export function usePasswordValidation(): (
+  password: string,
+  again: string,
+  owner: PasswordOwner,
+) => { password: readonly string[]; confirm: readonly string[] } {
+  const { t } = useWords("auth");
+  const errors = useWords("errors");
+  return (password, again, owner) => ({
+    password:
+      password === ""
+        ? [errors.t("required")]
+        : passwordFaults(password, owner).map((fault) => t(`faults.${fault}`, { length: PASSWORD_MIN_LENGTH })),
+    confirm: again === "" ? [errors.t("required")] : again === password ? [] : [errors.t("passwordsDiffer")],
+  });
+}

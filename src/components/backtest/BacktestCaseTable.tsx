@@ -1,0 +1,57 @@
+import type { BacktestCase } from "../../../contract/backtest.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { PathText } from "../ui/PathText.tsx";
+import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import styles from "./BacktestReport.module.css";
+
+/** Every single case, so that a figure can be verified. */
+export function BacktestCaseTable({
+  rows,
+  hrefOf,
+}: {
+  rows: readonly BacktestCase[];
+  hrefOf: (issueId: string) => string;
+}) {
+  const { t, format } = useWords("backtest");
+  const rank = (value: number | null): string => (value === null ? t("cases.notFound") : format.number(value));
+  return (
+    <section className={styles.part}>
+      <h3>{t("cases.title")}</h3>
+      <p className={styles.note}>{t("cases.how")}</p>
+      <ScrollableRegion label={t("cases.title")}>
+        <table className={`${styles.table} ${styles.cases}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t("cases.issue")}</th>
+              <th scope="col">{t("cases.files")}</th>
+              <th scope="col">{t("engine")}</th>
+              <th scope="col">{t("plain")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.issue}>
+                <td>
+                  <a href={hrefOf(row.issue)}>
+                    {row.key} {row.title}
+                  </a>
+                </td>
+                <td>
+                  {row.files.map((path) => (
+                    <div key={path}>
+                      <code>
+                        <PathText path={path} />
+                      </code>
+                    </div>
+                  ))}
+                </td>
+                <td>{rank(row.rank)}</td>
+                <td>{rank(row.plain_rank)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollableRegion>
+    </section>
+  );
+}

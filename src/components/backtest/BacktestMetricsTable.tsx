@@ -1,0 +1,62 @@
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./BacktestReport.module.css";
+
+export interface BacktestMetricsTableProps {
+  caption: string;
+  /** Shares from 0 to 1. */
+  rows: readonly { readonly name: string; readonly engine: number; readonly plain: number }[];
+  /** Name of the baseline. */
+  plainName: string;
+}
+
+/** The engine's figures next to the baseline's, in one run. */
+export function BacktestMetricsTable({ caption, rows, plainName }: BacktestMetricsTableProps) {
+  const { t } = useWords("backtest");
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("measure")}</th>
+            <th scope="col">{t("engine")}</th>
+            <th scope="col">{plainName}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, engine, plain }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <Figure share={engine} isBetter={engine > plain} />
+              </td>
+              <td>
+                <Figure share={plain} isPlain />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Figure({
+  share,
+  isBetter = false,
+  isPlain = false,
+}: {
+  share: number;
+  isBetter?: boolean;
+  isPlain?: boolean;
+}) {
+  const { format } = useWords("backtest");
+  return (
+    <span className={styles.figure}>
+      <span className={styles.bar} aria-hidden data-plain={isPlain || undefined}>
+        <span style={{ inlineSize: `${share * 100}%` }} />
+      </span>
+      <span className={isBetter ? styles.better : undefined}>{format.percent(share)}</span>
+    </span>
+  );
+}

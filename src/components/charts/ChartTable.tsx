@@ -1,0 +1,64 @@
+import { Button } from "@blueprintjs/core";
+import { useWords } from "../../i18n/useWords.ts";
+import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import type { ChartBucket, ChartSeries, FormatValue } from "./chartData.ts";
+import styles from "./Chart.module.css";
+
+export interface ChartTableProps {
+  label: string;
+  buckets: readonly ChartBucket[];
+  series: readonly ChartSeries[];
+  formatValue: FormatValue;
+  /** Each series has rows of its own; otherwise all share the same rows. */
+  isSplit?: boolean;
+  onOpen?: ((bucket: number) => void) | undefined;
+}
+
+/** The values of a chart as a table: a row per bucket, with the number of rows behind it. */
+export function ChartTable({ label, buckets, series, formatValue, isSplit = false, onOpen }: ChartTableProps) {
+  const { t, format } = useWords("insights");
+  return (
+    <ScrollableRegion label={t("table.label", { name: label })}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t("table.bucket")}</th>
+            {series.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col">{t("table.rows")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.map((bucket, i) => {
+            const own = series.map((one) => one.n[i] ?? 0);
+            const n = isSplit ? own.reduce((sum, count) => sum + count, 0) : Math.max(0, ...own);
+            return (
+              <tr key={bucket.name}>
+                <th scope="row">{bucket.isPartial ? t("table.partial", { name: bucket.name }) : bucket.name}</th>
+                {series.map(({ id, values }) => (
+                  <td key={id}>{values[i] == null ? t("table.gap") : formatValue(values[i])}</td>
+                ))}
+                <td>
+                  {onOpen && n > 0 ? (
+                    <Button
+                      variant="minimal"
+                      size="small"
+                      text={format.number(n)}
+                      aria-label={t("table.open", { count: n, name: bucket.name })}
+                      onClick={() => onOpen(i)}
+                    />
+                  ) : (
+                    format.number(n)
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </ScrollableRegion>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState, type CSSProperties, type KeyboardEvent } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import styles from "./Chart.module.css";
+
+export interface HeatmapProps {
+  label: string;
+  /** Seven days from Monday, 24 hours each. */
+  counts: readonly (readonly number[])[];
+  /** Opens the drill-down of an hour; `day` 0 is Monday. */
+  onOpen: (day: number, hour: number) => void;
+}
+
+/** Any Monday, for the names of the days. */
+const MONDAY = Date.UTC(2024, 0, 1, 12);
+const DAY = 86_400_000;
+const HOURS = 24;
+const STEPS: Readonly<Record<string, readonly [days: number, hours: number]>> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+};
+
+/** Activity by weekday and hour: a table with cells tinted by their number. Arrow keys move, Enter opens. */
+export function Heatmap({ label, counts, onOpen }: HeatmapProps) {
+  const { t, locale } = useWords("insights");
+  const [current, setCurrent] = useState<readonly [day: number, hour: number]>([0, 0]);
+  const short = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
+  const long = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
+  const most = Math.max(1, ...counts.flat());
+  const handleKey = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const day = Math.min(counts.length - 1, Math.max(0, current[0] + step[0]));
+    const hour = Math.min(HOURS - 1, Math.max(0, current[1] + step[1]));
+    setCurrent([day, hour]);
+    event.currentTarget.closest("table")?.querySelector<HTMLElement>(`[data-at="${day}-${hour}"]`)?.focus();
+  };
+  return (
+    <ScrollableRegion label={label}>
+      <table className={styles.heat} style={{ minInlineSize: "36rem" }}>
+        <thead>
+          <tr>
+            <td aria-hidden="true" />
+            {Array.from({ length: HOURS }, (_, hour) => (
+              <th key={hour} scope="col">
+                <span className={hour % 3 === 0 ? undefined : "visually-hidden"}>{hour}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map((hours, day) => (
+            // Days have no other identity than their position in the week.
+            <tr key={MONDAY + day * DAY}>
+              <th scope="row">{short.format(MONDAY + day * DAY)}</th>
+              {hours.map((count, hour) => {
+                const name = t("chart.hour", { day: long.format(MONDAY + day * DAY), hour, count });
+                return (
+                  <td key={`${day}-${hour}`} style={{ "--heat": Math.sqrt(count / most) } as CSSProperties}>
+                    <button
+                      type="button"
+                      data-at={`${day}-${hour}`}
+                      aria-label={name}
+                      title={name}
+                      aria-disabled={count === 0}
+                      tabIndex={day === current[0] && hour === current[1] ? 0 : -1}
+                      onClick={() => {
+                        if (count > 0) onOpen(day, hour);
+                      }}
+                      onFocus={() => setCurrent([day, hour])}
+                      onKeyDown={handleKey}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollableRegion>
+  );
+}

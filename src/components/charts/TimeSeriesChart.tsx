@@ -1,0 +1,249 @@
+import { AxisBottom, AxisLeft } from "@visx/axis";
+import { scaleBand, scaleLinear } from "@visx/scale";
+import { LinePath } from "@visx/shape";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import type { ChartBucket, ChartSeries, ValueForm } from "./chartData.ts";
+import { nextIndex } from "./chartNavigation.ts";
+import { truncateLabel, labelPositions, labelWidth } from "./chartLabels.ts";
+import { useElementWidth } from "../ui/useElementWidth.ts";
+import styles from "./Chart.module.css";
+
+export interface TimeSeriesChartProps {
+  /** The accessible name of the chart. */
+  label: string;
+  /** `stacked`: one bar per bucket, with the series on top of one another. */
+  kind: "bar" | "stacked" | "line";
+  buckets: readonly ChartBucket[];
+  /** The first has the strongest colour. */
+  series: readonly ChartSeries[];
+  form: ValueForm;
+  /** Opens the drill-down of a bucket. */
+  onOpen?: ((bucket: number) => void) | undefined;
+}
+
+const HEIGHT = 190;
+const MARGIN = { top: 12, right: 12, bottom: 24, left: 48 };
+/** The largest share of the chart's width that names next to it may take. */
+const NAMES_SHARE = 0.3;
+
+/** Values over time. Arrow keys move between buckets, Enter opens the drill-down; missing values are gaps. */
+export function TimeSeriesChart({ label, kind, buckets, series, form, onOpen }: TimeSeriesChartProps) {
+  const { t } = useWords("insights");
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(box);
+  const [current, setCurrent] = useState(0);
+  const names = kind !== "bar" && series.length > 1;
+  const isStacked = kind === "stacked";
+  const room = names
+    ? labelWidth(
+        series.map(({ name }) => name),
+        width * NAMES_SHARE,
+      )
+    : 0;
+  const right = width - MARGIN.right - room;
+  const bottom = HEIGHT - MARGIN.bottom;
+  const all = isStacked
+    ? buckets.map((_, bucket) => heightBelow(series, series.length, bucket))
+    : series.flatMap(({ values }) => values.filter((value) => value !== null));
+  const x = scaleBand({ domain: buckets.map((_, i) => i), range: [MARGIN.left, right], padding: 0.25 });
+  const most = Math.max(0, ...all) || 1;
+  const unit = form.unitOf?.(most) ?? 1;
+  const axis = scaleLinear({
+    domain: [Math.min(0, ...all) / unit, most / unit],
+    range: [bottom, MARGIN.top],
+    nice: true,
+  });
+  const y = (value: number): number => axis(value / unit);
+  const steps = axis.ticks(4).filter((step) => form.isWhole !== true || Number.isInteger(step));
+  const middle = (bucket: number): number => (x(bucket) ?? 0) + x.bandwidth() / 2;
+  const nameY = labelPositions(
+    series.map(({ values }, place) => {
+      const last = values.findLastIndex((value) => value !== null);
+      const value = values[last] ?? 0;
+      return y(isStacked ? heightBelow(series, place, last) + value / 2 : value);
+    }),
+    bottom,
+  );
+  const every = Math.ceil(buckets.length / Math.max(1, Math.floor((right - MARGIN.left) / 64)));
+  const shown = Math.min(current, buckets.length - 1);
+
+  const describe = (bucket: number): string =>
+    [
+      buckets[bucket]?.name ?? "",
+      ...series.map(({ name, values, n }) =>
+        values[bucket] == null
+          ? t("chart.gap", { name })
+          : t("chart.point", { name, value: form.full(values[bucket]), count: n[bucket] ?? 0 }),
+      ),
+      ...(buckets[bucket]?.isPartial ? [t("chart.partial")] : []),
+    ].join(", ");
+  const handleKey = (event: KeyboardEvent<SVGElement>) => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      onOpen?.(shown);
+      return;
+    }
+    const next = nextIndex(event, shown, buckets.length);
+    if (next === null) return;
+    event.preventDefault();
+    setCurrent(next);
+    event.currentTarget.closest("svg")?.querySelector<SVGElement>(`[data-at="${next}"]`)?.focus();
+  };
+
+  return (
+    <div ref={box} className={styles.chart}>
+      <svg width={width} height={HEIGHT} role="group" aria-label={label}>
+        <defs>
+          <pattern
+            id={`${id}-partial`}
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="6" height="6" className={styles.partialGround} />
+            <rect width="2.5" height="6" className={styles.partialStripe} />
+          </pattern>
+        </defs>
+        <g aria-hidden="true">
+          {steps.map((tick) => (
+            <line key={tick} x1={MARGIN.left} x2={right} y1={axis(tick)} y2={axis(tick)} className={styles.grid} />
+          ))}
+          <AxisLeft
+            scale={axis}
+            left={MARGIN.left}
+            tickValues={steps}
+            hideAxisLine
+            hideTicks
+            tickFormat={(tick) => form.tick(Number(tick) * unit, unit)}
+            tickClassName={styles.tick}
+          />
+          <AxisBottom
+            scale={x}
+            top={bottom}
+            hideTicks
+            axisLineClassName={styles.axis}
+            tickValues={buckets.map((_, i) => i).filter((i) => i % every === 0)}
+            tickFormat={(tick) => buckets[Number(tick)]?.label ?? ""}
+            tickClassName={styles.tick}
+          />
+          {kind !== "line"
+            ? series.map((one, place) =>
+                one.values.map((value, bucket) => {
+                  if (value === null) return null;
+                  const band = isStacked ? x.bandwidth() : x.bandwidth() / series.length;
+                  const from = isStacked ? heightBelow(series, place, bucket) : 0;
+                  const isPartial = buckets[bucket]?.isPartial === true;
+                  return (
+                    <rect
+                      // A bucket has no other identity than its position.
+                      key={`${one.id}-${bucket}`}
+                      data-series={place}
+                      x={(x(bucket) ?? 0) + (isStacked ? 0 : place * band)}
+                      width={Math.max(1, band - (series.length > 1 ? 1 : 0))}
+                      y={Math.min(y(from + value), y(from))}
+                      height={Math.max(value === 0 ? 0 : 1, Math.abs(y(from + value) - y(from)))}
+                      className={isStacked && isPartial ? styles.partialPart : styles.bar}
+                      {...(isPartial && !isStacked && { style: { fill: `url(#${id}-partial)` } })}
+                    />
+                  );
+                }),
+              )
+            : series.map((one, place) => (
+                <Line
+                  key={one.id}
+                  series={one}
+                  place={place}
+                  buckets={buckets}
+                  xOf={middle}
+                  yOf={y}
+                  name={names ? { text: truncateLabel(one.name, room), x: right + 6, y: nameY[place] ?? 0 } : null}
+                />
+              ))}
+          {isStacked &&
+            names &&
+            series.map(({ id: series, name }, place) => (
+              <text
+                key={series}
+                data-series={place}
+                x={right + 6}
+                y={nameY[place] ?? 0}
+                dy="0.32em"
+                className={styles.seriesName}
+              >
+                {truncateLabel(name, room)}
+              </text>
+            ))}
+        </g>
+        {buckets.map((bucket, i) => (
+          <rect
+            key={bucket.name}
+            data-at={i}
+            role="button"
+            aria-label={describe(i)}
+            aria-disabled={onOpen === undefined}
+            tabIndex={i === shown ? 0 : -1}
+            x={middle(i) - x.step() / 2}
+            width={x.step()}
+            y={0}
+            height={bottom}
+            className={styles.target}
+            onClick={() => onOpen?.(i)}
+            onFocus={() => setCurrent(i)}
+            onKeyDown={handleKey}
+          >
+            <title>{describe(i)}</title>
+          </rect>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+interface LineProps {
+  series: ChartSeries;
+  place: number;
+  buckets: readonly ChartBucket[];
+  xOf: (bucket: number) => number;
+  yOf: (value: number) => number;
+  /** Position of the name; null for none. */
+  name: { text: string; x: number; y: number } | null;
+}
+
+/** One line, broken where a value is missing; the point of an incomplete bucket is hollow. */
+function Line({ series, place, buckets, xOf, yOf, name }: LineProps) {
+  const points = series.values.map((value, bucket) => ({ value, bucket }));
+  return (
+    <g data-series={place}>
+      <LinePath
+        data={points}
+        defined={({ value }) => value !== null}
+        x={({ bucket }) => xOf(bucket)}
+        y={({ value }) => yOf(value ?? 0)}
+        className={styles.line}
+      />
+      {points.map(({ value, bucket }) =>
+        value === null ? null : (
+          <circle
+            key={bucket}
+            cx={xOf(bucket)}
+            cy={yOf(value)}
+            r={buckets[bucket]?.isPartial ? 3.5 : 2.5}
+            className={buckets[bucket]?.isPartial ? styles.hollow : styles.dot}
+          />
+        ),
+      )}
+      {name !== null && points.some(({ value }) => value !== null) && (
+        <text x={name.x} y={name.y} dy="0.32em" className={styles.seriesName}>
+          {name.text}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** Sum of the first `places` series in a bucket: the base of the next one in a stack. */
+const heightBelow = (series: readonly ChartSeries[], places: number, bucket: number): number =>
+  series.slice(0, places).reduce((sum, { values }) => sum + (values[bucket] ?? 0), 0);

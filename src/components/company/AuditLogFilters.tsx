@@ -1,0 +1,85 @@
+import { Button } from "@blueprintjs/core";
+import { SearchIcon } from "@blueprintjs/icons";
+import { useId } from "react";
+import { AUDIT_ACTIONS, type AuditAction } from "../../../contract/auditActions.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { Select } from "../ui/Select.tsx";
+import { DebouncedInput } from "../ui/DebouncedInput.tsx";
+import styles from "./AuditLog.module.css";
+
+export interface AuditLogFilter {
+  /** Part of a name or an address. */
+  person: string;
+  action: AuditAction | "";
+  /** Days as `2026-03-02`; empty: unbounded. */
+  from: string;
+  to: string;
+}
+
+export interface AuditLogFiltersProps {
+  value: AuditLogFilter;
+  /** Changes on a step back or forward: the value then replaces the typed text. */
+  returned?: string | undefined;
+  onChange: (value: AuditLogFilter) => void;
+  /** Undefined while there is nothing to export. */
+  onExport?: (() => void) | undefined;
+  isExporting?: boolean;
+}
+
+export const isAuditLogFiltered = ({ person, action, from, to }: AuditLogFilter): boolean =>
+  [person.trim(), action, from, to].some((part) => part !== "");
+
+/** The filters of the log, and its export. */
+export function AuditLogFilters({ value, returned, onChange, onExport, isExporting = false }: AuditLogFiltersProps) {
+  const { t, locale } = useWords("settings");
+  const id = useId();
+  const change = (part: Partial<AuditLogFilter>): void => onChange({ ...value, ...part });
+  const actions = AUDIT_ACTIONS.map((action) => ({ value: action, text: t(`audit.actions.${action}`) })).toSorted(
+    (a, b) => a.text.localeCompare(b.text, locale),
+  );
+  return (
+    <search className={styles.filters} aria-label={t("audit.filters")}>
+      <label className={styles.person} htmlFor={`${id}person`}>
+        {t("audit.person")}
+        <DebouncedInput
+          id={`${id}person`}
+          type="search"
+          leftIcon={<SearchIcon />}
+          value={value.person}
+          returned={returned}
+          onSettle={(person) => change({ person })}
+        />
+      </label>
+      <label htmlFor={`${id}action`}>
+        {t("audit.action")}
+        <Select
+          id={`${id}action`}
+          label={t("audit.action")}
+          value={value.action}
+          options={[{ value: "" as const, text: t("audit.allActions") }, ...actions]}
+          onChange={(action) => change({ action })}
+        />
+      </label>
+      {(["from", "to"] as const).map((end) => (
+        <label key={end} htmlFor={`${id}${end}`}>
+          {t(`audit.${end}`)}
+          <DebouncedInput
+            id={`${id}${end}`}
+            type="date"
+            value={value[end]}
+            max="9999-12-31"
+            returned={returned}
+            onSettle={(day) => change({ [end]: day })}
+          />
+        </label>
+      ))}
+      <Button
+        variant="outlined"
+        text={t("audit.export")}
+        disabled={onExport === undefined}
+        loading={isExporting}
+        onClick={onExport}
+      />
+    </search>
+  );
+}

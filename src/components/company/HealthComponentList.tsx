@@ -1,0 +1,118 @@
+import type { CompanyHealth, HealthState } from "../../../contract/health.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { HealthStatusMark } from "./HealthStatusMark.tsx";
+import styles from "./HealthReport.module.css";
+
+const GIGABYTE = 1e9;
+const MEGABYTE = 1e6;
+/** Seconds. */
+const HOUR = 3600;
+
+interface Part {
+  readonly name: "database" | "queue" | "disk" | "backup" | "index" | "mail" | "server";
+  readonly state: HealthState;
+  readonly facts: readonly string[];
+  readonly advice?: "damaged";
+}
+
+/** The parts of an installation, each with its figures and, where it is not healthy, what to do. */
+export function HealthComponentList({ health }: { health: CompanyHealth }) {
+  const { t, format } = useWords("settings");
+  const { database, queue, disk, backup, index, mail, server } = health;
+  const rounded = (value: number): string => format.number(Math.round(value * 10) / 10);
+  const minutes = (seconds: number): string =>
+    t("health.minutes", { count: Math.round(seconds / 60), shown: format.number(Math.round(seconds / 60)) });
+  const parts: readonly Part[] = [
+    {
+      name: "database",
+      state: database.state,
+      facts: [
+        t(`health.engine.${database.engine}`),
+        t("health.queriesWaiting", { shown: format.number(database.waiting) }),
+        ...(database.damaged_at === null ? [] : [t("health.damaged")]),
+      ],
+      ...(database.damaged_at !== null && { advice: "damaged" }),
+    },
+    {
+      name: "queue",
+      state: queue.state,
+      facts: [
+        t("health.jobs", { running: format.number(queue.running), waiting: format.number(queue.waiting) }),
+        ...(queue.oldest_seconds === null ? [] : [t("health.oldest", { age: minutes(queue.oldest_seconds) })]),
+      ],
+    },
+    ...(disk
+      ? [
+          {
+            name: "disk" as const,
+            state: disk.state,
+            facts: [
+              t("health.free", {
+                free: rounded(disk.free_bytes / GIGABYTE),
+                total: rounded(disk.total_bytes / GIGABYTE),
+              }),
+            ],
+          },
+        ]
+      : []),
+    ...(backup
+      ? [
+          {
+            name: "backup" as const,
+            state: backup.state,
+            facts:
+              backup.age_seconds === null
+                ? [t("health.noBackup")]
+                : [
+                    t("health.backupAge", {
+                      count: Math.round(backup.age_seconds / HOUR),
+                      shown: format.number(Math.round(backup.age_seconds / HOUR)),
+                    }),
+                    t(backup.is_encrypted ? "health.encrypted" : "health.notEncrypted"),
+                  ],
+          },
+        ]
+      : []),
+    {
+      name: "index",
+      state: index.state,
+      facts: [
+        t("health.indexed", { projects: format.number(index.projects), files: format.number(index.files) }),
+        t("health.open", { size: rounded(index.open_bytes / MEGABYTE) }),
+      ],
+    },
+    {
+      name: "mail",
+      state: mail.state,
+      facts: [
+        mail.is_sent ? t("health.mailSent") : t("health.mailKept"),
+        t("health.letters", { waiting: format.number(mail.waiting), failed: format.number(mail.failed) }),
+      ],
+    },
+    {
+      name: "server",
+      state: server.state,
+      facts: [
+        t("health.lag", { milliseconds: format.number(Math.round(server.lag_seconds * 1000)) }),
+        t("health.memory", { size: format.number(Math.round(server.memory_bytes / MEGABYTE)) }),
+      ],
+    },
+  ];
+  return (
+    <ul className={styles.parts}>
+      {parts.map(({ name, state, facts, advice = name }) => (
+        <li key={name} className={styles.part}>
+          <p className={styles.partName}>
+            <HealthStatusMark state={state} /> {t(`health.part.${name}`)}
+          </p>
+          {facts.map((fact) => (
+            <p key={fact} className={styles.fact}>
+              {fact}
+            </p>
+          ))}
+          {state !== "good" && <p className={styles.advice}>{t(`health.advice.${advice}`)}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

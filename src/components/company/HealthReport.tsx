@@ -1,0 +1,124 @@
+import { Button, HTMLTable, Tag } from "@blueprintjs/core";
+import { useState } from "react";
+import type { CompanyHealth, SourceHealth } from "../../../contract/health.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { EmptyState } from "../patterns/EmptyState.tsx";
+import { InlineNotice } from "../patterns/InlineNotice.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import { HealthStatusMark } from "./HealthStatusMark.tsx";
+import { HealthComponentList } from "./HealthComponentList.tsx";
+import styles from "./HealthReport.module.css";
+
+export interface HealthReportProps {
+  health: CompanyHealth;
+  isChecking?: boolean;
+  /** The page that manages a project's sources. */
+  sourcesHref: (slug: string) => string;
+  newProjectHref: string;
+  onCheck: () => void;
+}
+
+const INTENTS = { fresh: "success", late: "warning", failed: "danger", paused: "none", first: "primary" } as const;
+
+/** Health of the installation: its parts, and each source's age against its objective. */
+export function HealthReport({ health, isChecking = false, sourcesHref, newProjectHref, onCheck }: HealthReportProps) {
+  const { t, format } = useWords("settings");
+  const states = useWords("states");
+  const [isCopied, setCopied] = useState(false);
+  const { sources, others } = health;
+  const objective = Math.round(health.objective_seconds / 60);
+  const handleCopy = (): void => {
+    navigator.clipboard.writeText(JSON.stringify(health, null, 2)).then(
+      () => setCopied(true),
+      () => undefined, // without permission the figures remain visible on the page
+    );
+  };
+  return (
+    <div className={styles.report}>
+      <div className={styles.head}>
+        <p className={styles.overall}>
+          <HealthStatusMark state={health.state} hasWord />
+        </p>
+        <p className={styles.fact}>
+          {t("health.version", { version: health.version })} ·{" "}
+          {t("health.checked", { at: format.dateTime(health.checked_at) })}
+        </p>
+        <div className={styles.actions}>
+          <Button size="small" text={t("health.check")} loading={isChecking} onClick={onCheck} />
+          <Button
+            size="small"
+            variant="minimal"
+            text={isCopied ? states.t("copied") : t("health.copy")}
+            onClick={handleCopy}
+          />
+        </div>
+      </div>
+      <HealthComponentList health={health} />
+      {/* No landmark of its own: the table inside has this name. */}
+      <section className={styles.sources}>
+        <h2>{t("health.sources")}</h2>
+        <p className={styles.fact}>{t("health.objective", { count: objective, shown: format.number(objective) })}</p>
+        {others.total > 0 && (
+          <InlineNotice>
+            {t("health.others", {
+              count: others.total,
+              shown: format.number(others.total),
+              late: format.number(others.late),
+              failed: format.number(others.failed),
+            })}
+          </InlineNotice>
+        )}
+        {sources.length === 0 ? (
+          <EmptyState
+            title={t("health.noSources")}
+            headingLevel={3}
+            action={<a href={newProjectHref}>{t("health.newProject")}</a>}
+          >
+            {t("health.noSourcesText")}
+          </EmptyState>
+        ) : (
+          <ScrollableRegion label={t("health.sources")}>
+            <HTMLTable compact className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t("health.column.source")}</th>
+                  <th scope="col">{t("health.column.project")}</th>
+                  <th scope="col">{t("health.column.state")}</th>
+                  <th scope="col">{t("health.column.read")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {sources.map((source) => (
+                  <SourceRow key={source.id} source={source} href={sourcesHref(source.project.slug)} />
+                ))}
+              </tbody>
+            </HTMLTable>
+          </ScrollableRegion>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function SourceRow({ source, href }: { source: SourceHealth; href: string }) {
+  const { t } = useWords("settings");
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.name}>{source.name}</span>
+        <span className={styles.kind}>{t(`health.kind.${source.kind}`)}</span>
+        {source.error !== null && <span className={styles.error}>{source.error}</span>}
+      </th>
+      <td>
+        <a href={href}>{source.project.name}</a>
+      </td>
+      <td>
+        <Tag minimal intent={INTENTS[source.verdict]}>
+          {t(`health.verdict.${source.verdict}`)}
+        </Tag>
+      </td>
+      <td>{source.finished_at === null ? t("health.never") : <RelativeTime at={source.finished_at} />}</td>
+    </tr>
+  );
+}

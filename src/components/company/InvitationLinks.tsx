@@ -1,0 +1,58 @@
+import { Button, Callout, Intent } from "@blueprintjs/core";
+import { useEffect, useRef } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import styles from "./InvitationLinks.module.css";
+
+export interface InvitationLink {
+  readonly email: string;
+  /** Full address of the registration page. */
+  readonly link: string;
+}
+
+export interface InvitationLinksProps {
+  links: readonly InvitationLink[];
+  onCopy: (text: string) => Promise<boolean>;
+  onDone: () => void;
+}
+
+/** Links of invitations that were just created or resent. The server stores hashes only, so they are shown once. */
+export function InvitationLinks({ links, onCopy, onDone }: InvitationLinksProps) {
+  const { t } = useWords("states");
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), [links]);
+  return (
+    <Callout
+      intent={Intent.SUCCESS}
+      icon={false}
+      className={styles.links}
+      role="region"
+      aria-label={t("invitationLinks.title", { count: links.length })}
+    >
+      <h3 ref={title} tabIndex={-1} className={styles.title}>
+        {t("invitationLinks.title", { count: links.length })}
+      </h3>
+      <p role="status">{t("invitationLinks.once")}</p>
+      <ul className={styles.list}>
+        {links.map(({ email, link }) => (
+          <li key={email}>
+            <span className={styles.email}>{email}</span>
+            <div className={styles.line}>
+              <code className={styles.link}>{link}</code>
+              <CopyButton
+                text={t("invitationLinks.copy")}
+                title={t("invitationLinks.copyOf", { email })}
+                copied={t("invitationLinks.copied")}
+                failed={t("invitationLinks.copyFailed")}
+                onCopy={() => onCopy(link)}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button text={t("invitationLinks.done")} onClick={onDone} />
+      </div>
+    </Callout>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Tag } from "@blueprintjs/core";
+import type { Invitation } from "../../../contract/companies.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "../ui/RowList.module.css";
+import { useNow } from "../ui/Clock.tsx";
+
+export interface InvitationListProps {
+  invitations: readonly Invitation[];
+  /** Ids with a pending change. */
+  busy?: readonly string[];
+  onResend: (invitation: Invitation) => void;
+  onRevoke: (invitation: Invitation) => void;
+}
+
+/** Pending invitations. An expired one can be resent or revoked. */
+export function InvitationList({ invitations, busy = [], onResend, onRevoke }: InvitationListProps) {
+  const { t, format } = useWords("settings");
+  const states = useWords("states");
+  const now = useNow();
+  return (
+    <ul className={styles.list} aria-label={t("company.invitations")}>
+      {invitations.map((invitation) => {
+        const { id, role, expires_at } = invitation;
+        // The invitation that a new installation prints has no address: anyone with the link can use it.
+        const email = invitation.email || t("company.anybody");
+        const ends = Date.parse(expires_at);
+        const isExpired = ends <= now;
+        return (
+          <li key={id} className={styles.row}>
+            <div className={styles.names}>
+              <span className={styles.name}>
+                {email}{" "}
+                {isExpired && (
+                  <Tag minimal intent="warning">
+                    {t("company.expired")}
+                  </Tag>
+                )}
+              </span>
+              {!Number.isNaN(ends) && (
+                <span className={styles.small}>
+                  {t(isExpired ? "company.expiredOn" : "company.expires", { date: format.date(expires_at) })}
+                </span>
+              )}
+            </div>
+            <span>{states.t(`roles.${role}`)}</span>
+            <div className={styles.actions}>
+              <Button
+                size="small"
+                variant="outlined"
+                text={t("company.resend")}
+                aria-label={t("company.resendTo", { email })}
+                disabled={busy.includes(id) || invitation.email === ""}
+                onClick={() => onResend(invitation)}
+              />
+              <Button
+                size="small"
+                variant="minimal"
+                text={t("company.revoke")}
+                aria-label={t("company.revokeOf", { email })}
+                disabled={busy.includes(id)}
+                onClick={() => onRevoke(invitation)}
+              />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

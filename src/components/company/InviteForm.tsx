@@ -1,0 +1,81 @@
+import { Button, InputGroup, Intent } from "@blueprintjs/core";
+import { useState } from "react";
+import type { CompanyRole } from "../../../contract/companies.ts";
+import { COMPANY_ROLES, TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { useEmailValidation } from "../patterns/useEmailValidation.ts";
+import { FormError, type FormErrorInfo } from "../patterns/FormError.tsx";
+import { FormField } from "../patterns/FormField.tsx";
+import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
+import { Select } from "../ui/Select.tsx";
+import styles from "./InviteForm.module.css";
+
+export interface InviteFormProps {
+  onInvite: (invitation: { email: string; role: CompanyRole }) => void;
+  isBusy?: boolean;
+  failure?: FormErrorInfo | null;
+}
+
+/** Invites an address into the company. Remount it (by `key`) to clear it after a success. */
+export function InviteForm({ onInvite, isBusy = false, failure = null }: InviteFormProps) {
+  const { t } = useWords("settings");
+  const states = useWords("states");
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<CompanyRole>("Member");
+  const [isChecked, setChecked] = useState(false);
+  const fault = useEmailValidation()(email);
+  const ref = useFocusFirstError(isBusy);
+  return (
+    <form
+      ref={ref}
+      noValidate
+      aria-label={t("company.invite")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+        if (fault === null && !isBusy) onInvite({ email: email.trim(), role });
+      }}
+    >
+      <FormError title={t("company.inviteFailed")} failure={failure} shownFields={["email", "role"]} />
+      <div className={styles.fields}>
+        <FormField
+          className={styles.email}
+          label={t("company.inviteEmail")}
+          errors={isChecked && fault !== null ? [fault] : failure?.fields?.["email"]}
+        >
+          {(control) => (
+            <InputGroup
+              {...control}
+              name="email"
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={TEXT_LIMITS.email}
+              value={email}
+              onValueChange={setEmail}
+            />
+          )}
+        </FormField>
+        <FormField label={t("company.inviteRole")} errors={failure?.fields?.["role"]}>
+          {({ id }) => (
+            <Select
+              id={id}
+              label={t("company.inviteRole")}
+              value={role}
+              options={COMPANY_ROLES.map((value) => ({ value, text: states.t(`roles.${value}`) }))}
+              onChange={setRole}
+            />
+          )}
+        </FormField>
+        <Button
+          className={styles.button}
+          type="submit"
+          intent={Intent.PRIMARY}
+          text={t("company.inviteSend")}
+          loading={isBusy}
+        />
+      </div>
+    </form>
+  );
+}

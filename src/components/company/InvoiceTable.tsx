@@ -1,0 +1,82 @@
+import { HTMLTable, Tag } from "@blueprintjs/core";
+import { useWords } from "../../i18n/useWords.ts";
+import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import styles from "./InvoiceTable.module.css";
+
+/** An invoice for display. Fields that a host omits are an empty string or null. */
+export interface ShownInvoice {
+  readonly id: string;
+  readonly number: string;
+  readonly issued_at: string;
+  readonly due_at: string | null;
+  readonly amount_cents: number | null;
+  readonly currency: string;
+  readonly status: string;
+  readonly download_url: string | null;
+}
+
+const INTENTS = { paid: "success", open: "warning", void: "none" } as const;
+const isKnown = (status: string): status is keyof typeof INTENTS => Object.hasOwn(INTENTS, status);
+const isMoment = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text));
+/** Links from a host are untrusted: only http, https, or a path of this server. */
+const isAddress = (url: string | null): url is string => url !== null && /^(?:https?:\/\/|\/(?![/\\]))/i.test(url);
+
+/** The invoices of the company. */
+export function InvoiceTable({ invoices }: { invoices: readonly ShownInvoice[] }) {
+  const { t, format } = useWords("settings");
+  return (
+    <ScrollableRegion label={t("invoices.title")}>
+      <HTMLTable compact className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t("invoices.number")}</th>
+            <th scope="col">{t("invoices.issued")}</th>
+            <th scope="col">{t("invoices.due")}</th>
+            <th scope="col" className={styles.amount}>
+              {t("invoices.amount")}
+            </th>
+            <th scope="col">{t("invoices.status")}</th>
+            <th scope="col">{t("invoices.file")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map((invoice) => (
+            <tr key={invoice.id}>
+              <th scope="row">{invoice.number}</th>
+              <td>{isMoment(invoice.issued_at) ? format.date(invoice.issued_at) : t("invoices.none")}</td>
+              <td>{isMoment(invoice.due_at) ? format.date(invoice.due_at) : t("invoices.none")}</td>
+              <td className={styles.amount}>
+                {invoice.amount_cents === null
+                  ? t("invoices.none")
+                  : format.money(invoice.amount_cents, invoice.currency)}
+              </td>
+              <td>
+                {isKnown(invoice.status) ? (
+                  <Tag minimal intent={INTENTS[invoice.status]}>
+                    {t(`invoices.is.${invoice.status}`)}
+                  </Tag>
+                ) : (
+                  invoice.status || t("invoices.none")
+                )}
+              </td>
+              <td>
+                {isAddress(invoice.download_url) ? (
+                  <a
+                    href={invoice.download_url}
+                    target="_blank"
+                    rel="noreferrer"
+                    aria-label={t("invoices.downloadNumber", { number: invoice.number })}
+                  >
+                    {t("invoices.download")}
+                  </a>
+                ) : (
+                  t("invoices.none")
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </ScrollableRegion>
+  );
+}

@@ -1,0 +1,30 @@
+import { Callout } from "@blueprintjs/core";
+import { PLANS } from "../../../contract/constants.ts";
+import type { PlanName } from "../../../contract/companies.ts";
+import { useWords } from "../../i18n/useWords.ts";
+
+export interface PlanLimitNoticeProps {
+  plan: PlanName;
+  /** Number of sources that the project has or is about to get. */
+  sources: number;
+}
+
+/** How many sources the plan still allows; null without a limit. Negative when there are too many. */
+export const sourcesLeft = (plan: PlanName, sources: number): number | null => {
+  const { maxDataSources } = PLANS[plan];
+  return maxDataSources === null ? null : maxDataSources - sources;
+};
+
+/** The plan's limits in words, before they are reached. Renders nothing on a plan without any. */
+export function PlanLimitNotice({ plan, sources }: PlanLimitNoticeProps) {
+  const { t } = useWords("wizard");
+  const left = sourcesLeft(plan, sources);
+  if (left === null) return null;
+  const { maxProjects, maxDataSources } = PLANS[plan];
+  return (
+    <Callout compact intent={left < 0 ? "danger" : left === 0 ? "warning" : "none"} role="note">
+      {t("plan.standard", { projects: maxProjects, sources: maxDataSources })}{" "}
+      {left < 0 ? t("plan.over") : left === 0 ? t("plan.full") : t("plan.left", { count: left })}
+    </Callout>
+  );
+}

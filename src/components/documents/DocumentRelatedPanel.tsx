@@ -1,0 +1,174 @@
+import type { ReactNode } from "react";
+import type { DocumentRelated } from "../../../contract/documents.ts";
+import type { IssueCard } from "../../../contract/issues.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { CommitLink } from "./DriftList.tsx";
+import { IssueStateTag } from "../issues/IssueStateTag.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { ScrollableRegion } from "../ui/ScrollableRegion.tsx";
+import styles from "./DocumentRelatedPanel.module.css";
+
+export interface DocumentRelatedPanelProps {
+  related: DocumentRelated;
+  issueHref: (issue: IssueCard) => string;
+  /** The address of a page or a file. */
+  pageHref: (page: { source: string; path: string }) => string;
+}
+
+/** Items related to a document: experts, references, changes. */
+export function DocumentRelatedPanel({ related, issueHref, pageHref }: DocumentRelatedPanelProps) {
+  const { t, format } = useWords("documents");
+  const { people, issues, pages, commits, fixed, names } = related;
+  const isWiki = related.of === "wiki";
+  const hashOf = new Map(commits.map((commit) => [commit.hash, commit]));
+  return (
+    <>
+      {!related.has_history && <p className={styles.faint}>{t("related.noHistory")}</p>}
+      <Part
+        title={t(isWiki ? "related.writers" : "related.people")}
+        isEmpty={people.length === 0}
+        empty={t(isWiki ? "related.noWriters" : "related.nobody")}
+      >
+        {people.map(({ person, share, commits: count, last_at }) => (
+          <li key={person.id} className={styles.person}>
+            <Avatar name={person.name} size={24} isDecorative />
+            <span className={styles.body}>
+              <span className={styles.strong} title={person.email ?? undefined}>
+                {person.name}
+              </span>
+              <span className={styles.faint}>
+                {t(isWiki ? "related.versions" : "related.commits", { count })} · <RelativeTime at={last_at} />
+              </span>
+            </span>
+            <span className={styles.share} title={t(isWiki ? "related.versionShare" : "related.share")}>
+              {format.percent(share)}
+            </span>
+          </li>
+        ))}
+      </Part>
+      <Part title={t("related.namesCode")} isEmpty={names.code.length === 0} empty={null}>
+        {names.code.map((file) => (
+          <li key={`${file.source} ${file.path}`}>
+            <a href={pageHref(file)} className={styles.link}>
+              {file.path}
+            </a>
+            <Mentions texts={file.names} />
+          </li>
+        ))}
+      </Part>
+      <Part title={t("related.namesIssues")} isEmpty={names.issues.length === 0} empty={null}>
+        {names.issues.map((issue) => (
+          <li key={issue.id}>
+            <IssueLine issue={issue} href={issueHref(issue)} />
+          </li>
+        ))}
+      </Part>
+      <Part title={t("related.issues")} isEmpty={issues.length === 0} empty={isWiki ? null : t("related.noIssues")}>
+        {issues.map(({ issue, mentions }) => (
+          <li key={issue.id}>
+            <IssueLine issue={issue} href={issueHref(issue)} />
+            <Mentions texts={mentions.map(({ text }) => text)} />
+          </li>
+        ))}
+      </Part>
+      <Part title={t("related.pages")} isEmpty={pages.length === 0} empty={isWiki ? null : t("related.noPages")}>
+        {pages.map((page) => (
+          <li key={`${page.source} ${page.path}`}>
+            <a href={pageHref(page)} title={page.path} className={styles.link}>
+              {page.title}
+            </a>
+            {page.path !== page.title && <span className={styles.faint}> {page.path}</span>}
+            <Mentions texts={mentionTexts(page.mentions, t("related.linked"))} />
+          </li>
+        ))}
+      </Part>
+      <Part
+        title={t("related.history")}
+        {...(related.commits_total > 0 && { note: t("related.commits", { count: related.commits_total }) })}
+        isEmpty={commits.length === 0}
+        empty={isWiki ? null : t("related.noCommits")}
+      >
+        {commits.map((commit) => (
+          <li key={commit.hash}>
+            <span className={styles.link}>{commit.title}</span>
+            <span className={styles.faint}>
+              <CommitLink hash={commit.hash} url={commit.url} title={commit.title} /> {commit.author} ·{" "}
+              <RelativeTime at={commit.at} />
+            </span>
+          </li>
+        ))}
+      </Part>
+      <Part title={t("related.fixed")} isEmpty={fixed.length === 0} empty={null}>
+        {fixed.map(({ issue, commit }) => (
+          <li key={issue.id}>
+            <IssueLine issue={issue} href={issueHref(issue)} />
+            <span className={styles.faint}>
+              {t("related.fixedBy")}{" "}
+              <CommitLink
+                hash={commit}
+                url={hashOf.get(commit)?.url ?? null}
+                title={hashOf.get(commit)?.title ?? commit}
+              />
+            </span>
+          </li>
+        ))}
+      </Part>
+    </>
+  );
+}
+
+function mentionTexts(mentions: DocumentRelated["pages"][number]["mentions"], linked: string): string[] {
+  return mentions.map(({ kind, text }) => (kind === "link" ? linked : text));
+}
+
+interface PartProps {
+  title: string;
+  note?: string;
+  isEmpty: boolean;
+  /** The text for an empty part; null hides the part. */
+  empty: string | null;
+  children: ReactNode;
+}
+
+function Part({ title, note, isEmpty, empty, children }: PartProps) {
+  if (isEmpty && empty === null) return null;
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.title}>
+        {title}
+        {note !== undefined && <span className={styles.faint}> {note}</span>}
+      </h3>
+      {isEmpty ? (
+        <p className={styles.faint}>{empty}</p>
+      ) : (
+        <ScrollableRegion label={title} maxHeight="22rem">
+          <ul className={styles.list}>{children}</ul>
+        </ScrollableRegion>
+      )}
+    </section>
+  );
+}
+
+function IssueLine({ issue, href }: { issue: IssueCard; href: string }) {
+  return (
+    <span className={styles.issue}>
+      <IssueStateTag state={issue.state} />
+      <a href={href} className={styles.link}>
+        {issue.key} {issue.title}
+      </a>
+    </span>
+  );
+}
+
+const SHOWN_TEXTS = 4;
+
+function Mentions({ texts }: { texts: readonly string[] }) {
+  return (
+    <span className={styles.mentions}>
+      {[...new Set(texts)].slice(0, SHOWN_TEXTS).map((text) => (
+        <code key={text}>{text}</code>
+      ))}
+    </span>
+  );
+}

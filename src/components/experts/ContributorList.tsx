@@ -1,0 +1,106 @@
+import { Button, Checkbox, Tag } from "@blueprintjs/core";
+import { CogIcon, PersonIcon, UndoIcon, UngroupObjectsIcon } from "@blueprintjs/icons";
+import type { ProjectPerson } from "../../../contract/persons.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./ContributorList.module.css";
+
+export interface ContributorListProps {
+  persons: readonly ProjectPerson[];
+  /** Keys of the selected people, by `contributorKey`. */
+  chosen?: readonly string[];
+  /** A change is in flight. */
+  isBusy?: boolean;
+  /** Omit for users who may not merge people. */
+  onChoose?: ((person: ProjectPerson, isChosen: boolean) => void) | undefined;
+  onUndo?: ((person: ProjectPerson) => void) | undefined;
+  /** Splits one account or signature from the others of its person. */
+  onSplit?: ((person: ProjectPerson, identity: ProjectPerson["identities"][number]) => void) | undefined;
+}
+
+/** Identifies a person in a list: people by rule have no id of their own. */
+export const contributorKey = ({ identities }: ProjectPerson): string => identities[0]?.key ?? "";
+
+/** The people behind accounts and commits, with all of their identities, and why these were merged. */
+export function ContributorList({
+  persons,
+  chosen = [],
+  isBusy = false,
+  onChoose,
+  onUndo,
+  onSplit,
+}: ContributorListProps) {
+  const { t } = useWords("project");
+  return (
+    <ul className={styles.list} aria-label={t("persons.title")}>
+      {persons.map((person) => {
+        const { name, identities, is_bot, is_settled, merge } = person;
+        const key = contributorKey(person);
+        const isMerged = identities.length > 1;
+        return (
+          <li key={key} className={styles.person}>
+            <div className={styles.head}>
+              {onChoose ? (
+                <Checkbox
+                  className={styles.choice}
+                  checked={chosen.includes(key)}
+                  disabled={isBusy}
+                  aria-label={t("persons.choose", { name })}
+                  onChange={({ currentTarget }) => onChoose(person, currentTarget.checked)}
+                />
+              ) : (
+                <span className={styles.mark} aria-hidden="true">
+                  {is_bot ? <CogIcon size={14} /> : <PersonIcon size={14} />}
+                </span>
+              )}
+              <span className={styles.name}>{name}</span>
+              {is_bot && (
+                <Tag minimal round>
+                  {t("persons.bot")}
+                </Tag>
+              )}
+              {is_settled && (
+                <Tag minimal round intent="primary">
+                  {t("persons.byHand")}
+                </Tag>
+              )}
+              {onUndo && merge !== null && (
+                <Button
+                  className={styles.undo}
+                  size="small"
+                  variant="minimal"
+                  icon={<UndoIcon />}
+                  text={t("persons.undo")}
+                  aria-label={t("persons.undoName", { name })}
+                  disabled={isBusy}
+                  onClick={() => onUndo(person)}
+                />
+              )}
+            </div>
+            <ul className={styles.identities} aria-label={t("persons.knownAs", { name })}>
+              {identities.map((identity) => (
+                <li key={identity.key} className={styles.identity}>
+                  <span className={styles.label}>{identity.label}</span>
+                  <span className={styles.origin}>
+                    {identity.key.startsWith("author:") ? t("persons.inCommits") : t("persons.atHost")}
+                  </span>
+                  {isMerged && identity.why && <span className={styles.why}>{t(`persons.why.${identity.why}`)}</span>}
+                  {onSplit && isMerged && !is_settled && (
+                    <Button
+                      size="small"
+                      variant="minimal"
+                      icon={<UngroupObjectsIcon size={12} />}
+                      text={t("persons.split")}
+                      aria-label={t("persons.splitName", { label: identity.label })}
+                      disabled={isBusy}
+                      onClick={() => onSplit(person, identity)}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

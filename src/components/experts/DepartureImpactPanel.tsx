@@ -1,0 +1,55 @@
+import { useId } from "react";
+import type { KnowledgeMap } from "../../../contract/experts.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./KnowledgeTable.module.css";
+
+export interface DepartureImpactPanelProps {
+  leaving: NonNullable<KnowledgeMap["leaving"]>;
+  /** Truck factor before the departure. */
+  truckFactor: number;
+  hrefOf: (repository: string, path: string) => string;
+}
+
+/** What is lost when a person leaves, and who is the nearest successor. */
+export function DepartureImpactPanel({ leaving, truckFactor, hrefOf }: DepartureImpactPanelProps) {
+  const { t, format } = useWords("experts");
+  const id = useId();
+  const { person, files, folders, issues, truck_factor } = leaving;
+  return (
+    <section aria-labelledby={id} aria-live="polite">
+      <h3 id={id} className={styles.title}>
+        {t("leave.title", { name: person.name })}
+      </h3>
+      <p className={styles.text}>
+        {t("leave.files", { count: files })} {t("leave.truck", { from: truckFactor, to: truck_factor })}{" "}
+        {issues > 0 && t("leave.issues", { count: issues })}
+      </p>
+      {folders.length > 0 && (
+        <div className={styles.scroll}>
+          <table className={styles.table} aria-label={t("leave.folders")}>
+            <thead>
+              <tr>
+                <th scope="col">{t("leave.folder")}</th>
+                <th scope="col" className={styles.number}>
+                  {t("leave.lost")}
+                </th>
+                <th scope="col">{t("leave.next")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {folders.map(({ repository, path, files: count, next }) => (
+                <tr key={`${repository}:${path}`}>
+                  <th scope="row">
+                    <a href={hrefOf(repository, path)}>{path === "" ? t("leave.root") : path}</a>
+                  </th>
+                  <td className={styles.number}>{format.number(count)}</td>
+                  <td>{next ? next.name : t("leave.nobody")}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,192 @@
+import { Tag } from "@blueprintjs/core";
+import { ChevronDownIcon, ChevronRightIcon } from "@blueprintjs/icons";
+import { useId } from "react";
+import type { Expert, ExpertReason } from "../../../contract/experts.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { ReasonItem } from "../patterns/ReasonItem.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { ScoreBar } from "../ui/ScoreBar.tsx";
+import styles from "./ExpertList.module.css";
+
+export interface ExpertListProps {
+  experts: readonly Expert[];
+  /** Id of the person whose reasons are expanded. */
+  openPerson: string | null;
+  onOpenPerson: (id: string | null) => void;
+  /** Ids of people whom CODEOWNERS names for this place. */
+  owners?: ReadonlySet<string>;
+  /** The address of a person's knowledge map; omitted where there is none. */
+  mapHrefOf?: ((id: string) => string) | undefined;
+  headingLevel?: 2 | 3;
+}
+
+/** People in rank order. Load, availability and presence are shown with the score, never part of it. */
+export function ExpertList({
+  experts,
+  openPerson,
+  onOpenPerson,
+  owners = new Set(),
+  mapHrefOf,
+  headingLevel = 3,
+}: ExpertListProps) {
+  const { t } = useWords("experts");
+  const best = Math.max(...experts.map(({ score }) => score), Number.EPSILON);
+  return (
+    <ol className={styles.people} aria-label={t("list")}>
+      {experts.map((expert, at) => (
+        <ExpertRow
+          key={expert.person.id}
+          expert={expert}
+          rank={at + 1}
+          best={best}
+          isOwner={owners.has(expert.person.id)}
+          isOpen={expert.person.id === openPerson}
+          mapHref={mapHrefOf?.(expert.person.id)}
+          headingLevel={headingLevel}
+          onToggle={() => onOpenPerson(expert.person.id === openPerson ? null : expert.person.id)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface ExpertRowProps {
+  expert: Expert;
+  rank: number;
+  /** Score of the first: their bar is full. */
+  best: number;
+  isOwner: boolean;
+  isOpen: boolean;
+  mapHref: string | undefined;
+  headingLevel: 2 | 3;
+  onToggle: () => void;
+}
+
+const SUMMARY = 2;
+
+function ExpertRow({ expert, rank, best, isOwner, isOpen, mapHref, headingLevel, onToggle }: ExpertRowProps) {
+  const { t, format } = useWords("experts");
+  const id = useId();
+  const { person, score, reasons, roles, presence, deputy, load, last_active_at } = expert;
+  const share = Math.max(0, Math.min(1, score / best));
+  const Heading = `h${headingLevel}` as const;
+  const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
+  return (
+    <li className={styles.person}>
+      <Heading className={styles.head}>
+        <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+          <Chevron size={16} aria-hidden title={false} />
+          <span className={styles.rank} aria-hidden>
+            {rank}
+          </span>
+          <Avatar name={person.name} size={24} isDecorative />
+          <span className={styles.name}>{person.name}</span>
+        </button>
+      </Heading>
+      <div className={styles.body}>
+        <ScoreBar
+          share={share}
+          label={t("share", { share })}
+          score={t("score", { score: format.number(Math.round(score * 100) / 100) })}
+        />
+        <ul className={styles.facts}>
+          {presence !== "active" && (
+            <li>
+              <Tag minimal intent="warning">
+                {t(`presence.${presence}`)}
+              </Tag>
+            </li>
+          )}
+          {roles.map((role) => (
+            <li key={role}>
+              <Tag minimal intent="primary">
+                {t(`role.${role}`)}
+              </Tag>
+            </li>
+          ))}
+          {isOwner && (
+            <li>
+              <Tag minimal>{t("owner")}</Tag>
+            </li>
+          )}
+          {last_active_at !== null && (
+            <li>
+              {t("lastActive")} <RelativeTime at={last_active_at} />
+            </li>
+          )}
+          {load > 0 && <li>{t("load", { count: load })}</li>}
+          <Availability expert={expert} />
+          {deputy && <li className={styles.deputy}>{t("deputy", { name: deputy.name })}</li>}
+        </ul>
+        {!isOpen && (
+          <ul className={styles.summary}>
+            {strongest(reasons)
+              .slice(0, SUMMARY)
+              .map(({ code }) => (
+                <li key={code}>{t(`reason.${code}`)}</li>
+              ))}
+          </ul>
+        )}
+        <div id={id} hidden={!isOpen}>
+          {isOpen && (
+            <>
+              <Reasons reasons={reasons} />
+              <p className={styles.more}>
+                {person.email !== null && <a href={`mailto:${person.email}`}>{person.email}</a>}
+                {mapHref !== undefined && <a href={mapHref}>{t("showMap", { name: person.name })}</a>}
+              </p>
+            </>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Unknown without a connected calendar; stated once for the expanded person, not for each. */
+function Availability({ expert: { availability } }: { expert: Expert }) {
+  const { t } = useWords("experts");
+  if (availability === null) return null;
+  const isBusy = availability.busy.some(({ start, end }) => start <= availability.as_of && availability.as_of < end);
+  return <li>{isBusy ? t("busy") : t("free")}</li>;
+}
+
+const strongest = (reasons: readonly ExpertReason[]): ExpertReason[] =>
+  reasons.filter(({ code }) => code !== "away").toSorted((a, b) => b.points - a.points);
+
+/** Why a person is in the list: the points of each reason, and the commits and issues behind it. */
+function Reasons({ reasons }: { reasons: readonly ExpertReason[] }) {
+  const { t } = useWords("experts");
+  const most = Math.max(...reasons.map(({ points }) => Math.abs(points)), Number.EPSILON);
+  return (
+    <ul className={styles.reasons} aria-label={t("why")}>
+      {[...strongest(reasons), ...reasons.filter(({ code }) => code === "away")].map(({ code, points, evidence }) => (
+        <ReasonItem
+          key={code}
+          text={t(`reason.${code}`)}
+          points={Math.round(points * 100) / 100}
+          share={Math.abs(points) / most}
+          title={t("points")}
+          isAgainst={code === "away"}
+        >
+          {evidence.length > 0 && (
+            <ul className={styles.evidence} aria-label={t("evidence")}>
+              {evidence.map(({ text, href }) => (
+                <li key={`${text} ${href ?? ""}`}>
+                  {href === null ? (
+                    text
+                  ) : (
+                    <a href={href} {...(/^https?:/.test(href) && { target: "_blank", rel: "noopener noreferrer" })}>
+                      {text}
+                    </a>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </ReasonItem>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Expert, ExpertContext } from "../../../contract/experts.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { PanelCard } from "../patterns/PanelCard.tsx";
+import { CodeOwners } from "./CodeOwners.tsx";
+import { EmptyState } from "../patterns/EmptyState.tsx";
+import { ExpertList } from "./ExpertList.tsx";
+import { InlineNotice } from "../patterns/InlineNotice.tsx";
+import styles from "./ExpertsPanel.module.css";
+
+export interface ExpertsPanelProps {
+  experts: readonly Expert[];
+  /** Context of the ranking; null while it loads or after a failure. */
+  context: ExpertContext | null;
+  openPerson: string | null;
+  onOpenPerson: (id: string | null) => void;
+  /** The project's own page of experts. */
+  moreHref: string;
+  sourcesHref: string;
+}
+
+/** "Who" of an issue: people with their reasons, and CODEOWNERS next to them. */
+export function ExpertsPanel({ experts, context, openPerson, onOpenPerson, moreHref, sourcesHref }: ExpertsPanelProps) {
+  const { t, format } = useWords("experts");
+  return (
+    <PanelCard title={t("who.title")} lead={t("who.lead")} actions={<a href={moreHref}>{t("who.more")}</a>}>
+      {context !== null && context.missing.length > 0 && (
+        <InlineNotice>{t("partial", { names: format.list(context.missing) })}</InlineNotice>
+      )}
+      {experts.length === 0 ? (
+        <EmptyState
+          headingLevel={3}
+          title={context?.as_of === null ? t("empty.title") : t("empty.noneTitle")}
+          action={context?.as_of === null ? <a href={sourcesHref}>{t("empty.action")}</a> : undefined}
+        >
+          {context?.as_of === null ? t("empty.text") : t("empty.noneText")}
+        </EmptyState>
+      ) : (
+        <ExpertList experts={experts} openPerson={openPerson} onOpenPerson={onOpenPerson} owners={ownersOf(context)} />
+      )}
+      <ExpertNotes experts={experts} context={context} />
+      {context && <CodeOwners rules={context.code_owners} />}
+    </PanelCard>
+  );
+}
+
+/** Ids of the people whom CODEOWNERS names. */
+export const ownersOf = (context: ExpertContext | null): ReadonlySet<string> =>
+  new Set(context?.code_owners.flatMap(({ owners }) => owners.flatMap(({ person }) => person?.id ?? [])));
+
+/** What a list of people excludes or cannot know. */
+export function ExpertNotes({ experts, context }: Pick<ExpertsPanelProps, "experts" | "context">) {
+  const { t, format } = useWords("experts");
+  const isUnknown = experts.length > 0 && experts.every(({ availability }) => availability === null);
+  return (
+    <ul className={styles.notes}>
+      {isUnknown && <li>{t("noCalendar")}</li>}
+      {context !== null && context.opted_out > 0 && <li>{t("optedOut", { count: context.opted_out })}</li>}
+      {context?.as_of && <li>{t("asOf", { date: format.date(context.as_of) })}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import type { KnowledgeMap } from "../../../contract/experts.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./KnowledgeStats.module.css";
+
+export interface KnowledgeStatsProps {
+  map: Pick<KnowledgeMap, "files" | "islands" | "orphans" | "truck_factor">;
+}
+
+/** How much of the project depends on single people, each number with an explanation. */
+export function KnowledgeStats({ map: { files, islands, orphans, truck_factor } }: KnowledgeStatsProps) {
+  const { t, format } = useWords("experts");
+  const share = (count: number) => `${format.number(count)} (${format.percent(count / (files || 1))})`;
+  return (
+    <dl className={styles.numbers}>
+      <div>
+        <dt>{t("numbers.files")}</dt>
+        <dd>{format.number(files)}</dd>
+      </div>
+      <div>
+        <dt>{t("numbers.islands")}</dt>
+        <dd title={t("holdingText.island")}>{share(islands)}</dd>
+      </div>
+      <div>
+        <dt>{t("numbers.orphans")}</dt>
+        <dd title={t("holdingText.orphan")}>{share(orphans)}</dd>
+      </div>
+      <div className={styles.wide}>
+        <dt>{t("numbers.truck")}</dt>
+        <dd>
+          {format.number(truck_factor.count)}
+          {truck_factor.count > 0 && (
+            <span className={styles.text}>
+              {t("numbers.truckText", { names: format.list(truck_factor.people.map(({ name }) => name)) })}
+            </span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

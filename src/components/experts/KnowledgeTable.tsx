@@ -1,0 +1,59 @@
+import type { KnowledgeFolder, KnowledgeMap } from "../../../contract/experts.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { PathText } from "../ui/PathText.tsx";
+import { ownerOf } from "./ownerColors.ts";
+import { useTileLabels } from "./useTileLabels.ts";
+import styles from "./KnowledgeTable.module.css";
+
+export interface KnowledgeTableProps {
+  map: Pick<KnowledgeMap, "folders" | "people">;
+  folder: string;
+  hrefOf: (part: KnowledgeFolder) => string;
+}
+
+/** The map as a table: the same parts, with everything that does not fit a tile. */
+export function KnowledgeTable({ map: { folders, people }, folder, hrefOf }: KnowledgeTableProps) {
+  const { t, format } = useWords("experts");
+  const { nameOf, inside } = useTileLabels(people);
+  const held = ({ person, share }: { person: string; share: number }) => `${nameOf(person)} ${format.percent(share)}`;
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} data-parts="" aria-label={t("map.title")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("table.folder")}</th>
+            <th scope="col" className={styles.number}>
+              {t("table.files")}
+            </th>
+            <th scope="col">{t("table.holding")}</th>
+            <th scope="col">{t("table.owner")}</th>
+            <th scope="col">{t("table.next")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {folders.map((part) => {
+            const owner = ownerOf(part);
+            return (
+              <tr key={part.id} data-holding={part.holding}>
+                <th scope="row">
+                  <a href={hrefOf(part)}>
+                    <PathText path={inside(folder, part.path)} />
+                  </a>
+                </th>
+                <td className={styles.number}>{format.number(part.files)}</td>
+                <td title={t(`holdingText.${part.holding}`)}>{t(`holding.${part.holding}`)}</td>
+                <td>{owner ? held(owner) : t("table.nobody")}</td>
+                <td>
+                  {part.holders
+                    .filter((one) => one !== owner)
+                    .map(held)
+                    .join(", ") || t("table.nobody")}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

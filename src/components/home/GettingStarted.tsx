@@ -1,0 +1,32 @@
+import { AnchorButton, Intent } from "@blueprintjs/core";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./GettingStarted.module.css";
+
+const STEPS = ["project", "sync", "search"] as const;
+
+/** The empty state for a user without a project: what to do first. */
+export function GettingStarted({ wizardHref }: { wizardHref: string }) {
+  const { t } = useWords("home");
+  return (
+    <section className={styles.steps} aria-labelledby="first-steps">
+      <h2 id="first-steps" className={styles.title}>
+        {t("first.title")}
+      </h2>
+      <ol className={styles.list}>
+        {STEPS.map((step) => (
+          <li key={step} className={styles.step}>
+            <h3 className={styles.name}>{t(`first.${step}Title`)}</h3>
+            <p className={styles.text}>{t(`first.${step}Text`)}</p>
+          </li>
+        ))}
+      </ol>
+      <AnchorButton
+        className={styles.action}
+        intent={Intent.PRIMARY}
+        size="large"
+        href={wizardHref}
+        text={t("first.action")}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, InputGroup, Intent } from "@blueprintjs/core";
+import { CrossIcon, SearchIcon } from "@blueprintjs/icons";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { useDebouncedText } from "../ui/useDebouncedText.ts";
+import styles from "./HomeSearch.module.css";
+
+export interface HomeSearchProps {
+  /** The current query; empty: none. */
+  query: string;
+  /** Changes on a step back or forward: the query then replaces the typed text. */
+  returned?: string | undefined;
+  /** An empty text ends the search. */
+  onSearch: (query: string) => void;
+}
+
+const trimmed = (text: string): string => text.trim();
+
+/** Search over all projects of the reader. */
+export function HomeSearch({ query, returned, onSearch }: HomeSearchProps) {
+  const { t } = useWords("home");
+  // Submitted by its button or Enter only; text typed while the address updates is kept.
+  const { text, type, commit } = useDebouncedText(query, (q) => onSearch(q.trim()), {
+    pause: null,
+    normalize: trimmed,
+    returned,
+  });
+  return (
+    <form
+      role="search"
+      aria-label={t("searchLabel")}
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        commit();
+      }}
+    >
+      <InputGroup
+        className={styles.field}
+        size="large"
+        type="search"
+        leftIcon={<SearchIcon />}
+        aria-label={t("searchLabel")}
+        placeholder={t("searchPlaceholder")}
+        maxLength={TEXT_LIMITS.query}
+        value={text}
+        onValueChange={type}
+        rightElement={
+          query === "" ? undefined : (
+            <Button variant="minimal" icon={<CrossIcon />} aria-label={t("searchEnd")} onClick={() => commit("")} />
+          )
+        }
+      />
+      <Button type="submit" size="large" intent={Intent.PRIMARY} text={t("search")} />
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { Card, Tag } from "@blueprintjs/core";
+import type { Project } from "../../../contract/projects.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { SourceIcon } from "../sources/SourceIcon.tsx";
+import styles from "./RecentProjects.module.css";
+
+export interface RecentProjectsProps {
+  projects: readonly Project[];
+  hrefOf: (slug: string) => string;
+}
+
+const STATES = { queued: "syncQueued", running: "syncRunning", ready: "syncReady", failed: "syncFailed" } as const;
+/** Precedence of states: failures first, then running syncs. */
+const ORDER = ["failed", "running", "queued", "ready"] as const;
+const INTENTS = { queued: "none", running: "primary", ready: "success", failed: "danger" } as const;
+
+/** Cards of the most recently opened projects. */
+export function RecentProjects({ projects, hrefOf }: RecentProjectsProps) {
+  const { t } = useWords("home");
+  const states = useWords("states");
+  return (
+    <ul className={styles.list}>
+      {projects.map(({ slug, name, role, repositories, trackers, wikis, updated_at }) => {
+        const sources = [
+          ...repositories.map((source) => ({ ...source, kind: "repository" as const })),
+          ...trackers.map((source) => ({ ...source, kind: "tracker" as const })),
+          ...wikis.map((source) => ({ ...source, kind: "wiki" as const })),
+        ];
+        const state = ORDER.find((one) => sources.some(({ sync }) => sync.state === one));
+        return (
+          <li key={slug}>
+            <Card compact className={styles.card}>
+              <div className={styles.head}>
+                <h3 className={styles.name}>
+                  <a href={hrefOf(slug)}>{name}</a>
+                </h3>
+                <Tag minimal>{states.t(`roles.${role}`)}</Tag>
+              </div>
+              <div className={styles.sources}>
+                {sources.slice(0, 6).map(({ id, provider, kind }) => (
+                  <SourceIcon key={id} provider={provider} kind={kind} />
+                ))}
+                <span>{sources.length > 0 ? t("sources", { count: sources.length }) : t("noSources")}</span>
+              </div>
+              <div className={styles.foot}>
+                {state && (
+                  <Tag minimal intent={INTENTS[state]}>
+                    {states.t(STATES[state])}
+                  </Tag>
+                )}
+                <span>
+                  <RelativeTime at={updated_at} />
+                </span>
+              </div>
+            </Card>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

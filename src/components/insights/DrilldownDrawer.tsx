@@ -1,0 +1,85 @@
+import { Button, Drawer, DrawerSize } from "@blueprintjs/core";
+import { useRef } from "react";
+import type { InsightRow } from "../../../contract/insights.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import type { FormatValue } from "../charts/chartData.ts";
+import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import styles from "./DrilldownDrawer.module.css";
+
+export interface DrilldownDrawerProps {
+  /** Title of the number whose rows are shown; null: closed. */
+  title: string | null;
+  /** Null while they load. */
+  rows: readonly InsightRow[] | null;
+  count: number;
+  failure: ErrorInfo | null;
+  formatValue: FormatValue;
+  /** The address of a row in this app; null: links to its host. */
+  hrefOf: (row: InsightRow) => string | null;
+  onMore?: (() => void) | undefined;
+  isLoadingMore?: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Drill-down: the rows behind a number, in a drawer next to the charts. */
+export function DrilldownDrawer(props: DrilldownDrawerProps) {
+  const { title, rows, count, failure, formatValue, hrefOf, onMore, isLoadingMore = false, onRetry, onClose } = props;
+  const { t, format } = useWords("insights");
+  // The opener is a bar of a chart, an SVG element: Blueprint neither blurs it nor restores focus to it.
+  const opener = useRef<Element | null>(null);
+  return (
+    <Drawer
+      isOpen={title !== null}
+      title={title}
+      size={DrawerSize.SMALL}
+      className={styles.drawer}
+      shouldReturnFocusOnClose={false}
+      onOpening={(panel) => {
+        opener.current = document.activeElement;
+        panel.querySelector("button")?.focus();
+      }}
+      onClosed={() => {
+        if (opener.current instanceof HTMLElement || opener.current instanceof SVGElement)
+          opener.current.focus({ preventScroll: true });
+      }}
+      onClose={onClose}
+    >
+      <div className={styles.body}>
+        {failure ? (
+          <ErrorState title={t("rows.failed")} failure={failure} onRetry={onRetry} />
+        ) : rows === null ? (
+          <Skeleton shape="rows" count={8} />
+        ) : (
+          <>
+            <p className={styles.count}>
+              {count === 0 ? t("rows.none") : t("rows.count", { count, formatted: format.number(count) })}
+            </p>
+            <ol className={styles.list}>
+              {rows.map((row, i) => {
+                const href = hrefOf(row) ?? row.url;
+                const name = row.title === "" ? row.id : row.title;
+                return (
+                  // A number may count one row twice: an issue in two states.
+                  <li key={`${row.id}-${i}`}>
+                    <div className={styles.line}>
+                      {row.key !== "" && <span className={styles.key}>{row.key}</span>}
+                      {href === null ? <span>{name}</span> : <a href={href}>{name}</a>}
+                    </div>
+                    <div className={styles.meta}>
+                      {row.value !== null && row.value !== 1 && <span>{formatValue(row.value)}</span>}
+                      {row.person !== null && row.person !== name && <span>{row.person}</span>}
+                      {row.at !== null && <time dateTime={row.at}>{format.date(row.at)}</time>}
+                    </div>
+                  </li>
+                );
+              })}
+            </ol>
+            {onMore && <Button text={t("rows.more")} loading={isLoadingMore} onClick={onMore} />}
+          </>
+        )}
+      </div>
+    </Drawer>
+  );
+}

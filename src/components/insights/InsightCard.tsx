@@ -1,0 +1,138 @@
+import { Button, Menu, MenuItem, PopoverNext } from "@blueprintjs/core";
+import { MediaIcon } from "@blueprintjs/icons";
+import { useId, useRef, useState } from "react";
+import type { MetricId } from "../../../contract/metrics.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import type { ChartBucket, ChartSeries, ValueForm } from "../charts/chartData.ts";
+import { ChartTable } from "../charts/ChartTable.tsx";
+import { exportChart } from "../charts/exportChart.ts";
+import { TimeSeriesChart } from "../charts/TimeSeriesChart.tsx";
+import { focusFirstItem, moveInMenu } from "../ui/menuNavigation.ts";
+import styles from "./InsightCard.module.css";
+
+export interface InsightCardProps {
+  metric: MetricId;
+  kind: "bar" | "stacked" | "line";
+  buckets: readonly ChartBucket[];
+  series: readonly ChartSeries[];
+  /** Of the first series over the whole period; null without data. */
+  current: number | null;
+  previous: number | null;
+  /** Where each series is an entity of its own, its value over the whole period, instead of a single number. */
+  parts?: readonly { readonly name: string; readonly value: number }[] | undefined;
+  /** Number of rows of the whole period. */
+  n: number;
+  form: ValueForm;
+  /** Messages about what this metric currently excludes. */
+  notes: readonly string[];
+  /** Opens the drill-down of a bucket, or, with null, of the whole period. */
+  onOpen: (bucket: number | null) => void;
+}
+
+/** One metric: its number, the previous value, its chart or table, and its method. */
+export function InsightCard(props: InsightCardProps) {
+  const { metric, kind, buckets, series, current, previous, parts, n, form, notes, onOpen } = props;
+  const { t, format } = useWords("insights");
+  const id = useId();
+  const [view, setView] = useState<"chart" | "table">("chart");
+  const drawn = useRef<HTMLDivElement>(null);
+  const name = t(`metrics.${metric}.name`);
+  const isEmpty = series.every(({ values }) => values.every((value) => value === null));
+  const save = (form: "svg" | "png") => {
+    const chart = drawn.current?.querySelector("svg");
+    if (chart) void exportChart(chart, metric, form);
+  };
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <header className={styles.header}>
+        <h3 id={id} className={styles.name}>
+          {name}
+        </h3>
+        {!isEmpty && (
+          <div className={styles.tools}>
+            <Button
+              size="small"
+              variant="minimal"
+              text={view === "chart" ? t("card.table") : t("card.chart")}
+              aria-label={`${t("card.view", { name })}: ${view === "chart" ? t("card.table") : t("card.chart")}`}
+              onClick={() => setView(view === "chart" ? "table" : "chart")}
+            />
+            {view === "chart" && (
+              <PopoverNext
+                placement="bottom-end"
+                onOpened={focusFirstItem}
+                content={
+                  <Menu onKeyDown={moveInMenu}>
+                    <MenuItem text={t("card.svg")} onClick={() => save("svg")} />
+                    <MenuItem text={t("card.png")} onClick={() => save("png")} />
+                  </Menu>
+                }
+              >
+                <Button size="small" variant="minimal" icon={<MediaIcon />} aria-label={t("card.imageOf", { name })} />
+              </PopoverNext>
+            )}
+          </div>
+        )}
+      </header>
+      {isEmpty ? (
+        <p className={styles.none}>{t("card.none")}</p>
+      ) : (
+        <>
+          <p className={styles.numbers}>
+            {parts ? (
+              <span className={styles.previous}>
+                {format.list(parts.map((part) => t("card.part", { name: part.name, value: form.full(part.value) })))}
+              </span>
+            ) : (
+              <>
+                <span className={styles.current}>{current === null ? t("table.gap") : form.full(current)}</span>
+                <span className={styles.previous}>
+                  {previous === null ? t("card.noPrevious") : t("card.previous", { value: form.full(previous) })}
+                </span>
+              </>
+            )}
+            <Button
+              size="small"
+              variant="minimal"
+              className={styles.rows}
+              text={t("card.rows", { count: n, formatted: format.number(n) })}
+              aria-label={`${t("card.openAll", { name })}: ${t("card.rows", { count: n, formatted: format.number(n) })}`}
+              disabled={n === 0}
+              onClick={() => onOpen(null)}
+            />
+          </p>
+          <div ref={drawn}>
+            {view === "chart" ? (
+              <TimeSeriesChart label={name} kind={kind} buckets={buckets} series={series} form={form} onOpen={onOpen} />
+            ) : (
+              <ChartTable
+                label={name}
+                buckets={buckets}
+                series={series}
+                formatValue={form.full}
+                isSplit={kind === "stacked"}
+                onOpen={onOpen}
+              />
+            )}
+          </div>
+        </>
+      )}
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+      <details className={styles.how}>
+        <summary>{t("card.how")}</summary>
+        <dl>
+          <dt>{t("card.counts")}</dt>
+          <dd>{t(`metrics.${metric}.says`)}</dd>
+          <dt>{t("card.leaves")}</dt>
+          <dd>{t(`metrics.${metric}.leaves`)}</dd>
+          <dt>{t("card.source")}</dt>
+          <dd>{t(`metrics.${metric}.source`)}</dd>
+        </dl>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Classes } from "@blueprintjs/core";
+import { CaretDownIcon } from "@blueprintjs/icons";
+import { INSIGHT_PERIODS } from "../../../contract/constants.ts";
+import type { InsightOptions } from "../../../contract/insights.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { FacetFilter } from "../patterns/FacetFilter.tsx";
+import { Select } from "../ui/Select.tsx";
+import styles from "./InsightFilters.module.css";
+
+export type PeriodName = keyof typeof INSIGHT_PERIODS;
+export type GranularityName = (typeof INSIGHT_PERIODS)[PeriodName][number];
+
+export interface InsightChoice {
+  period: PeriodName;
+  granularity: GranularityName;
+  project: readonly string[];
+  repository: readonly string[];
+  tracker: readonly string[];
+  person: readonly string[];
+  label: readonly string[];
+  type: readonly string[];
+}
+
+export interface InsightFiltersProps {
+  choice: InsightChoice;
+  /** Null before they are loaded: then only the period can be selected. */
+  options: InsightOptions | null;
+  /** They are loading: space is reserved for each, which avoids a layout shift. */
+  isWaiting?: boolean;
+  /** False inside a project, where the project is fixed. */
+  hasProjects: boolean;
+  onChange: (next: Partial<InsightChoice>) => void;
+}
+
+const PERIODS = Object.keys(INSIGHT_PERIODS) as PeriodName[];
+
+/** Period and granularity, in the allowed pairs, and the filters. */
+export function InsightFilters({ choice, options, isWaiting = false, hasProjects, onChange }: InsightFiltersProps) {
+  const { t } = useWords("insights");
+  const granularities: readonly GranularityName[] = INSIGHT_PERIODS[choice.period];
+  const named = (list: readonly { id: string; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: id, label: name }));
+  const facets = [
+    {
+      key: "project",
+      name: t("filters.project"),
+      choices: hasProjects ? (options?.projects ?? []).map(({ slug, name }) => ({ value: slug, label: name })) : [],
+    },
+    { key: "repository", name: t("filters.repository"), choices: named(options?.repositories ?? []) },
+    { key: "tracker", name: t("filters.tracker"), choices: named(options?.trackers ?? []) },
+    { key: "person", name: t("filters.person"), choices: named(options?.people ?? []) },
+    {
+      key: "label",
+      name: t("filters.labels"),
+      choices: (options?.labels ?? []).map((label) => ({ value: label, label })),
+    },
+    {
+      key: "type",
+      name: t("filters.type"),
+      choices: (options?.types ?? []).map((type) => ({ value: type, label: t(`types.${type}`) })),
+    },
+  ] as const;
+  const isNarrowed = facets.some(({ key }) => choice[key].length > 0 && (key !== "project" || hasProjects));
+  return (
+    <section className={styles.filters} aria-label={t("filters.label")}>
+      <Select
+        label={t("filters.period")}
+        value={choice.period}
+        options={PERIODS.map((period) => ({ value: period, text: t(`periods.${period}`) }))}
+        onChange={(period) => {
+          const allowed: readonly GranularityName[] = INSIGHT_PERIODS[period];
+          const granularity = allowed.includes(choice.granularity) ? choice.granularity : allowed[0];
+          onChange({ period, ...(granularity && { granularity }) });
+        }}
+      />
+      <Select
+        label={t("filters.granularity")}
+        value={choice.granularity}
+        options={granularities.map((one) => ({ value: one, text: t(`granularities.${one}`) }))}
+        onChange={(granularity) => onChange({ granularity })}
+      />
+      {options === null &&
+        isWaiting &&
+        facets
+          .filter(({ key }) => (key === "project" ? hasProjects : choice[key].length === 0))
+          .map(({ key, name }) => (
+            <Button
+              key={key}
+              className={Classes.SKELETON}
+              variant="outlined"
+              disabled
+              aria-hidden
+              text={name}
+              endIcon={<CaretDownIcon />}
+            />
+          ))}
+      {facets
+        .filter(({ key, choices }) => choices.length > 0 || (choice[key].length > 0 && key !== "project"))
+        .map(({ key, name, choices }) => (
+          <FacetFilter
+            key={key}
+            name={name}
+            choices={choices}
+            chosen={choice[key]}
+            onChange={(chosen) => onChange({ [key]: chosen })}
+          />
+        ))}
+      {isNarrowed && (
+        <Button
+          variant="minimal"
+          text={t("filters.clear")}
+          onClick={() =>
+            onChange({
+              ...(hasProjects && { project: [] }),
+              repository: [],
+              tracker: [],
+              person: [],
+              label: [],
+              type: [],
+            })
+          }
+        />
+      )}
+    </section>
+  );
+}

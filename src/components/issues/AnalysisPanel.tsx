@@ -1,0 +1,113 @@
+import { SmallTickIcon, SmallCrossIcon } from "@blueprintjs/icons";
+import type { Analysis } from "../../../contract/analysis.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { PanelCard } from "../patterns/PanelCard.tsx";
+import { IssueLink } from "./IssueLink.tsx";
+import styles from "./IssuePanels.module.css";
+import { PredictionRow } from "./PredictionRow.tsx";
+import { IssueStatusNotices } from "./IssueStatusNotices.tsx";
+
+export interface AnalysisPanelProps {
+  analysis: Analysis;
+  hrefOf: (issueId: string) => string;
+}
+
+/** The analysis of an issue, each statement with its evidence. */
+export function AnalysisPanel({ analysis, hrefOf }: AnalysisPanelProps) {
+  const { t, format } = useWords("assistance");
+  const { summary, type, area, severity, report, expected_days: days, duplicates } = analysis;
+  const lacking = report?.filter(({ found }) => !found).length ?? 0;
+  return (
+    <PanelCard title={t("analysis.title")} lead={t("analysis.lead")}>
+      <IssueStatusNotices analysis={analysis} hrefOf={hrefOf} />
+      <section className={`${styles.part} ${styles.summary}`}>
+        <h3>{t("analysis.summary")}</h3>
+        {summary.length === 0 ? (
+          <p className={styles.why}>{t("analysis.noSummary")}</p>
+        ) : (
+          // The sentences come from Markdown: their backticks are removed.
+          summary.map((sentence) => <p key={sentence}>{sentence.replaceAll("`", "")}</p>)
+        )}
+      </section>
+      <dl className={styles.facts}>
+        <dt>{t("analysis.type")}</dt>
+        <dd>
+          <PredictionRow
+            judgement={type}
+            value={type.value === null ? null : t(`analysis.types.${type.value}`)}
+            hrefOf={hrefOf}
+          />
+        </dd>
+        <dt>{t("analysis.area")}</dt>
+        <dd>
+          <PredictionRow judgement={area} value={area.value} hrefOf={hrefOf} />
+        </dd>
+        <dt>{t("analysis.severity")}</dt>
+        <dd>
+          <PredictionRow
+            judgement={severity}
+            value={severity.value === null ? null : t(`analysis.severities.${severity.value}`)}
+            hrefOf={hrefOf}
+          />
+        </dd>
+        <dt>{t("analysis.time")}</dt>
+        <dd>
+          {days === null ? (
+            <span className={styles.why}>{t("analysis.noTime")}</span>
+          ) : (
+            <>
+              <span className={styles.value}>
+                <strong>{t("analysis.days", { count: days.median })}</strong>
+                <span>{t("analysis.timeSpread", { p75: days.p75, n: days.n })}</span>
+              </span>
+              <details className={styles.why}>
+                <summary>{t("analysis.restsOn")}</summary>
+                <p>{t("analysis.timeHow")}</p>
+                <ul className={styles.checks}>
+                  {days.examples.map((issue) => (
+                    <li key={issue.id} style={{ display: "block" }}>
+                      <IssueLink issue={issue} href={hrefOf(issue.id)} />
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            </>
+          )}
+        </dd>
+      </dl>
+      {report && (
+        <section className={styles.part}>
+          <h3>{lacking === 0 ? t("analysis.complete") : t("analysis.missing", { count: lacking })}</h3>
+          <ul className={styles.checks}>
+            {report.map(({ code, found, quote }) => (
+              <li key={code}>
+                {found ? (
+                  <SmallTickIcon className={styles.found} title={t("analysis.isThere")} />
+                ) : (
+                  <SmallCrossIcon className={styles.lacks} title={t("analysis.isMissing")} />
+                )}
+                <span>
+                  {t(`analysis.checks.${code}`)}
+                  {quote !== null && <q className={styles.quote}>{quote}</q>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {duplicates.length > 0 && (
+        <section className={styles.part}>
+          <h3>{t("analysis.duplicates")}</h3>
+          <ul className={styles.list}>
+            {duplicates.map(({ issue, score }) => (
+              <li key={issue.id}>
+                <IssueLink issue={issue} href={hrefOf(issue.id)} />
+                <span className={styles.meta}>{t("analysis.likeness", { share: format.percent(score) })}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </PanelCard>
+  );
+}

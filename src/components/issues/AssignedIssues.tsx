@@ -1,0 +1,29 @@
+import type { DashboardIssue } from "../../../contract/users.ts";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import styles from "./AssignedIssues.module.css";
+
+export interface AssignedIssuesProps {
+  /** Newest activity first. */
+  issues: readonly DashboardIssue[];
+  hrefOf: (issue: DashboardIssue) => string;
+}
+
+/** Open issues of all projects that are assigned to the reader. */
+export function AssignedIssues({ issues, hrefOf }: AssignedIssuesProps) {
+  return (
+    <ul className={styles.list}>
+      {issues.map((issue) => (
+        <li key={issue.id} className={styles.issue}>
+          <a className={styles.title} href={hrefOf(issue)}>
+            {issue.title}
+          </a>
+          <span className={styles.detail}>
+            <code>{issue.key}</code>
+            <span>{issue.project_name}</span>
+            <RelativeTime at={issue.updated_at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

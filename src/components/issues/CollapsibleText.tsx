@@ -1,0 +1,49 @@
+import { Button } from "@blueprintjs/core";
+import { useId, useState } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { Markdown } from "../ui/Markdown.tsx";
+import styles from "./IssueArticle.module.css";
+
+export interface CollapsibleTextProps {
+  text: string;
+  /** Address of the page that contains the text. */
+  base: string | null;
+  headingLevel: number;
+}
+
+/** Longer texts, in UTF-16 units or lines, are folded: they would push everything else off the screen. */
+const LONG = 4000;
+const MANY_LINES = 60;
+/** The part that is formatted; the rest is read at its host. */
+const LIMIT = 60_000;
+
+/** A text that is folded when it is long. */
+export function CollapsibleText({ text, base, headingLevel }: CollapsibleTextProps) {
+  const { t } = useWords("assistance");
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const isLong = text.length > LONG || text.split("\n", MANY_LINES + 1).length > MANY_LINES;
+  const isFolded = isLong && !isOpen;
+  return (
+    <div>
+      <div id={id} className={isFolded ? styles.folded : undefined}>
+        <Markdown text={isFolded ? text.slice(0, LONG) : text} base={base} headingLevel={headingLevel} />
+      </div>
+      {isLong && (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          text={t(isOpen ? "article.collapse" : "article.expand")}
+          onClick={() => setIsOpen(!isOpen)}
+        />
+      )}
+      {isOpen && text.length > LIMIT && (
+        <p className={styles.cut}>
+          {t("article.cut")} {base && <a href={base}>{t("article.cutLink")}</a>}
+        </p>
+      )}
+    </div>
+  );
+}

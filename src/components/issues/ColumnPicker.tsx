@@ -1,0 +1,50 @@
+import { Button, PopoverNext, PopupKind } from "@blueprintjs/core";
+import { ColumnLayoutIcon } from "@blueprintjs/icons";
+import { useWords } from "../../i18n/useWords.ts";
+import { FIXED_ISSUE_COLUMN, type IssueColumn } from "./issueColumns.ts";
+import styles from "./IssueFilters.module.css";
+
+export interface ColumnPickerProps {
+  columns: readonly IssueColumn[];
+  available: readonly IssueColumn[];
+  onColumns: (columns: IssueColumn[]) => void;
+}
+
+/** Selects the table's columns. Their order is fixed. */
+export function ColumnPicker({ columns, available, onColumns }: ColumnPickerProps) {
+  const { t } = useWords("issues");
+  const toggle = (column: IssueColumn) =>
+    onColumns(available.filter((other) => (other === column ? !columns.includes(other) : columns.includes(other))));
+  return (
+    <PopoverNext
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+      popupKind={PopupKind.DIALOG}
+      content={
+        <ul className={styles.columns} aria-label={t("columns.label")}>
+          {available.map((column) => (
+            <li key={column}>
+              <label className={styles.column}>
+                <input
+                  type="checkbox"
+                  checked={columns.includes(column)}
+                  disabled={column === FIXED_ISSUE_COLUMN}
+                  onChange={() => toggle(column)}
+                />
+                {t(`columns.${column}`)}
+              </label>
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <Button
+        className={styles.columnsButton}
+        variant="outlined"
+        icon={<ColumnLayoutIcon />}
+        text={t("columns.label")}
+      />
+    </PopoverNext>
+  );
+}

@@ -1,0 +1,54 @@
+import { Tag } from "@blueprintjs/core";
+import { GitCommitIcon } from "@blueprintjs/icons";
+import type { CommitsSince } from "../../../contract/analysis.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { PanelCard } from "../patterns/PanelCard.tsx";
+import { EmptyState } from "../patterns/EmptyState.tsx";
+import { CommitRow } from "./CommitRow.tsx";
+import styles from "./IssuePanels.module.css";
+
+/** Commits after the report that touched one of the likely files. */
+export function CommitsPanel({ commits: { commits, total, files } }: { commits: CommitsSince }) {
+  const { t, format } = useWords("assistance");
+  return (
+    <PanelCard
+      title={t("commits.title")}
+      lead={t("commits.lead")}
+      {...(total > 0 && {
+        badge: (
+          <Tag minimal round>
+            {format.number(total)}
+          </Tag>
+        ),
+      })}
+    >
+      {commits.length === 0 ? (
+        <EmptyState headingLevel={3} icon={<GitCommitIcon size={40} />} title={t("commits.empty")}>
+          {t(files.length === 0 ? "commits.noFiles" : "commits.emptyText")}
+        </EmptyState>
+      ) : (
+        <ol className={styles.list} aria-label={t("commits.list")}>
+          {commits.map((commit) => (
+            <li key={`${commit.repository} ${commit.hash}`}>
+              <CommitRow commit={commit} />
+              <span className={styles.meta}>
+                {commit.names_issue && (
+                  <Tag minimal round intent="success">
+                    {t("commits.names")}
+                  </Tag>
+                )}
+                <span>{commit.author}</span>
+                {commit.files.map((path) => (
+                  <code key={path} title={path}>
+                    {path.slice(path.lastIndexOf("/") + 1)}
+                  </code>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {total > commits.length && <p className={styles.why}>{t("commits.more", { count: total - commits.length })}</p>}
+    </PanelCard>
+  );
+}

@@ -1,0 +1,133 @@
+import { LinkIcon } from "@blueprintjs/icons";
+import type { Issue, IssueComment } from "../../../contract/issues.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { LabelList } from "./LabelList.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import styles from "./IssueArticle.module.css";
+import { CollapsibleText } from "./CollapsibleText.tsx";
+
+export interface IssueArticleProps {
+  issue: Issue;
+}
+
+/** The issue as written: its facts, its text and its comments. The page shows the title above it. */
+export function IssueArticle({ issue }: IssueArticleProps) {
+  const { t } = useWords("assistance");
+  const missing = issue.comments - issue.comment_list.length;
+  return (
+    <div className={styles.article}>
+      <dl className={styles.facts} aria-label={t("article.details")}>
+        <Fact name={t("article.opened")}>
+          <RelativeTime at={issue.created_at} />
+        </Fact>
+        <Fact name={t("article.activity")}>
+          <RelativeTime at={issue.updated_at} />
+        </Fact>
+        {issue.closed_at && (
+          <Fact name={t("article.closedAt")}>
+            <RelativeTime at={issue.closed_at} />
+          </Fact>
+        )}
+        <Fact name={t("article.assignees")}>
+          {issue.assignees.length === 0 ? (
+            <span className={styles.none}>{t("article.nobody")}</span>
+          ) : (
+            issue.assignees.map((person) => (
+              <span key={person.id} className={styles.person}>
+                <Avatar name={person.name} size={20} isDecorative />
+                {person.name}
+              </span>
+            ))
+          )}
+        </Fact>
+        <Fact name={t("article.labels")}>
+          {issue.labels.length === 0 ? (
+            <span className={styles.none}>{t("article.noLabels")}</span>
+          ) : (
+            <LabelList labels={issue.labels} />
+          )}
+        </Fact>
+      </dl>
+
+      <section aria-labelledby="issue-description">
+        <h2 id="issue-description" className="visually-hidden">
+          {t("article.description")}
+        </h2>
+        <div className={styles.entry}>
+          <EntryHead name={issue.author?.name ?? t("article.noAuthor")} at={issue.created_at} url={null} />
+          <div className={styles.body}>
+            {issue.body.trim() === "" ? (
+              <p className={styles.none}>{t("article.noBody")}</p>
+            ) : (
+              <CollapsibleText text={issue.body} base={issue.url} headingLevel={3} />
+            )}
+          </div>
+        </div>
+      </section>
+
+      <section aria-labelledby="issue-comments" className={styles.comments}>
+        <h2 id="issue-comments" className={styles.heading}>
+          {issue.comments === 0 ? t("article.comments") : t("article.commentCount", { count: issue.comments })}
+        </h2>
+        {issue.comments === 0 && issue.comment_list.length === 0 && (
+          <p className={styles.none}>{t("article.noComments")}</p>
+        )}
+        {issue.comment_list.length > 0 && (
+          <ol className={styles.list}>
+            {issue.comment_list.map((comment) => (
+              <Comment key={comment.id} comment={comment} base={issue.url} />
+            ))}
+          </ol>
+        )}
+        {missing > 0 && <p className={styles.none}>{t("article.missingComments", { count: missing })}</p>}
+      </section>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Comment({ comment, base }: { comment: IssueComment; base: string }) {
+  const { t } = useWords("assistance");
+  return (
+    <li className={styles.entry}>
+      <EntryHead name={comment.author?.name ?? t("article.noAuthor")} at={comment.created_at} url={comment.url} />
+      <div className={styles.body}>
+        <CollapsibleText text={comment.body} base={comment.url ?? base} headingLevel={3} />
+      </div>
+    </li>
+  );
+}
+
+function EntryHead({ name, at, url }: { name: string; at: string; url: string | null }) {
+  const { t } = useWords("assistance");
+  return (
+    <div className={styles.entryHead}>
+      <Avatar name={name} size={24} isDecorative />
+      <strong className={styles.name}>{name}</strong>
+      <span className={styles.when}>
+        <RelativeTime at={at} />
+      </span>
+      {url && (
+        <a
+          className={styles.link}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t("article.commentLink")}
+          title={t("article.commentLink")}
+        >
+          <LinkIcon size={12} aria-hidden title={false} />
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { Button, SegmentedControl } from "@blueprintjs/core";
+import { CrossIcon, KeyCommandIcon, SearchIcon } from "@blueprintjs/icons";
+import { useRef, useState } from "react";
+import { ISSUE_AGES, ISSUE_SORTS, ISSUE_TYPES } from "../../../contract/constants.ts";
+import type { IssuePage } from "../../../contract/issues.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { FacetFilter } from "../patterns/FacetFilter.tsx";
+import type { IssueColumn, IssueSort } from "./issueColumns.ts";
+import { useFocusShortcut } from "../ui/useFocusShortcut.ts";
+import { Select } from "../ui/Select.tsx";
+import { DebouncedInput } from "../ui/DebouncedInput.tsx";
+import { ColumnPicker } from "./ColumnPicker.tsx";
+import { type IssueAge, EMPTY_FILTER, type IssueFilter, NOBODY, isNarrowed } from "./issueFilter.ts";
+import styles from "./IssueFilters.module.css";
+
+type Facets = IssuePage["facets"];
+
+export interface IssueFiltersProps {
+  filter: IssueFilter;
+  /** Changes on a step back or forward: the text of the filter then replaces the typed text. */
+  returned?: string | undefined;
+  sort: IssueSort;
+  columns: readonly IssueColumn[];
+  /** Columns that the rows have data for. */
+  available: readonly IssueColumn[];
+  /** Values and the number of issues for each; null before they are loaded. */
+  facets: Facets | null;
+  /** Names of the people in the facets, by id. */
+  people: Readonly<Record<string, string>>;
+  trackers: readonly { id: string; name: string }[];
+  onFilter: (filter: IssueFilter) => void;
+  onSort: (sort: IssueSort) => void;
+  onColumns: (columns: IssueColumn[]) => void;
+  onHelp: () => void;
+}
+
+const AGES = Object.keys(ISSUE_AGES) as IssueAge[];
+
+/** Debounce of the text search, in milliseconds. */
+const PAUSE = 250;
+
+/** Filters, sort order and columns of the list of issues. */
+export function IssueFilters(props: IssueFiltersProps) {
+  const { filter, sort, facets, trackers, onFilter } = props;
+  const { t } = useWords("issues");
+  const [hasMore, setHasMore] = useState(false);
+  const change = (part: Partial<IssueFilter>) => onFilter({ ...filter, ...part });
+  const plain = (values: Facets["label"] | undefined) =>
+    (values ?? []).map(({ value, count }) => ({ value, label: props.people[value] ?? value, count }));
+  const people = plain(facets?.assignee).filter(({ value }) => value !== NOBODY);
+  const nobody = facets?.assignee.find(({ value }) => value === NOBODY);
+  const assignees = [{ value: NOBODY, label: t("filter.nobody"), ...(nobody && { count: nobody.count }) }, ...people];
+
+  return (
+    <search className={styles.filters} aria-label={t("filter.label")} data-more={hasMore || undefined}>
+      <TextFilter text={filter.text} returned={props.returned} onChange={(text) => change({ text })} />
+      <SegmentedControl
+        className={styles.state}
+        aria-label={t("filter.state")}
+        value={filter.state}
+        onValueChange={(state) => change({ state: state === "open" || state === "closed" ? state : "all" })}
+        options={[
+          { value: "all", label: t("filter.stateAll") },
+          { value: "open", label: t("filter.stateOpen") },
+          { value: "closed", label: t("filter.stateClosed") },
+        ]}
+      />
+      <Button
+        className={styles.more}
+        variant="outlined"
+        aria-expanded={hasMore}
+        text={t(hasMore ? "filter.fewer" : "filter.more")}
+        onClick={() => setHasMore(!hasMore)}
+      />
+      <div className={styles.facets}>
+        <FacetFilter
+          name={t("filter.labels")}
+          choices={plain(facets?.label)}
+          chosen={filter.labels}
+          onChange={(labels) => change({ labels })}
+        />
+        <FacetFilter
+          name={t("filter.assignee")}
+          choices={assignees}
+          chosen={filter.assignees}
+          onChange={(chosen) => change({ assignees: chosen })}
+        />
+        <FacetFilter
+          name={t("filter.author")}
+          choices={plain(facets?.author)}
+          chosen={filter.authors}
+          onChange={(authors) => change({ authors })}
+        />
+        {((facets?.type.length ?? 0) > 0 || filter.types.length > 0) && (
+          <FacetFilter
+            name={t("filter.type")}
+            choices={ISSUE_TYPES.map((type) => {
+              const count = facets?.type.find(({ value }) => value === type)?.count;
+              return { value: type, label: t(`types.${type}`), ...(count !== undefined && { count }) };
+            })}
+            chosen={filter.types}
+            onChange={(chosen) => change({ types: ISSUE_TYPES.filter((type) => chosen.includes(type)) })}
+          />
+        )}
+        <Select
+          label={t("filter.age")}
+          value={filter.age ?? "any"}
+          options={(["any", ...AGES] as const).map((age) => ({ value: age, text: t(`ages.${age}`) }))}
+          onChange={(age) => change({ age: age === "any" ? null : age })}
+        />
+        {(trackers.length > 1 || filter.trackers.length > 0) && (
+          <FacetFilter
+            name={t("filter.tracker")}
+            choices={trackers.map(({ id, name }) => ({ value: id, label: name }))}
+            chosen={filter.trackers}
+            onChange={(chosen) => change({ trackers: chosen })}
+          />
+        )}
+        {isNarrowed(filter) && (
+          <Button
+            variant="minimal"
+            icon={<CrossIcon />}
+            text={t("filter.clear")}
+            onClick={() => onFilter(EMPTY_FILTER)}
+          />
+        )}
+      </div>
+      <div className={styles.layout}>
+        <Select
+          label={t("sort.label")}
+          value={sort}
+          options={ISSUE_SORTS.map((known) => ({ value: known, text: t(`sort.${known}`) }))}
+          onChange={props.onSort}
+        />
+        <ColumnPicker columns={props.columns} available={props.available} onColumns={props.onColumns} />
+        <Button
+          className={styles.keys}
+          variant="minimal"
+          icon={<KeyCommandIcon />}
+          aria-label={t("keys.title")}
+          title={t("keys.title")}
+          onClick={props.onHelp}
+        />
+      </div>
+    </search>
+  );
+}
+
+const trimmed = (text: string): string => text.trim();
+
+interface TextFilterProps extends Pick<IssueFiltersProps, "returned"> {
+  text: string;
+  onChange: (text: string) => void;
+}
+
+/** Debounced: one request per word instead of one per letter. */
+function TextFilter({ text, returned, onChange }: TextFilterProps) {
+  const { t } = useWords("issues");
+  const input = useRef<HTMLInputElement>(null);
+  useFocusShortcut(input);
+  return (
+    <DebouncedInput
+      className={styles.text}
+      inputRef={input}
+      type="search"
+      leftIcon={<SearchIcon />}
+      aria-label={t("filter.text")}
+      placeholder={t("filter.text")}
+      maxLength={1000}
+      value={text}
+      pause={PAUSE}
+      normalize={trimmed}
+      returned={returned}
+      onSettle={onChange}
+    />
+  );
+}

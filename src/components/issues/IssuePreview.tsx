@@ -1,0 +1,122 @@
+import { AnchorButton, Button } from "@blueprintjs/core";
+import { CrossIcon } from "@blueprintjs/icons";
+import type { IssueRow } from "../../../contract/issues.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { IssueStateTag } from "./IssueStateTag.tsx";
+import { LabelList } from "./LabelList.tsx";
+import { Markdown } from "../ui/Markdown.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import styles from "./IssuePreview.module.css";
+
+/** The text of the issue, which is not part of its row. */
+export type PreviewText =
+  | { readonly status: "loading" }
+  | { readonly status: "failed"; readonly text: string }
+  | { readonly status: "ready"; readonly body: string };
+
+export interface IssuePreviewProps {
+  issue: IssueRow;
+  text: PreviewText;
+  href: string;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Length of the excerpt in a preview, in UTF-16 units. */
+const PEEK_LENGTH = 1500;
+
+/** The beginning of a text, cut after a line or a word; an open code fence is closed. */
+export function startOf(body: string, length = PEEK_LENGTH): string {
+  if (body.length <= length) return body;
+  const cut = body.slice(0, length);
+  const end = Math.max(cut.lastIndexOf("\n"), cut.lastIndexOf(" "));
+  const start = `${cut.slice(0, end > length / 2 ? end : length)}…`;
+  const fences = start.match(/^\s*```/gm)?.length ?? 0;
+  return fences % 2 === 1 ? `${start}\n\`\`\`` : start;
+}
+
+/** A preview of an issue in the list. */
+export function IssuePreview({ issue, text, href, onRetry, onClose }: IssuePreviewProps) {
+  const { t } = useWords("issues");
+  return (
+    <aside className={styles.peek} aria-label={t("peek.label", { key: issue.key })}>
+      <header className={styles.head}>
+        <IssueStateTag state={issue.state} />
+        <span className={styles.key}>{issue.key}</span>
+        <AnchorButton
+          role="link"
+          className={styles.open}
+          size="small"
+          variant="outlined"
+          href={href}
+          text={t("peek.open")}
+        />
+        <Button size="small" variant="minimal" icon={<CrossIcon />} aria-label={t("peek.close")} onClick={onClose} />
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label={issue.title}>
+        <h2 className={styles.title}>{issue.title}</h2>
+        <dl className={styles.facts}>
+          <dt>{t("peek.by")}</dt>
+          <dd>{issue.author?.name ?? t("table.noAuthor")}</dd>
+          <dt>{t("peek.opened")}</dt>
+          <dd>
+            <RelativeTime at={issue.created_at} />
+          </dd>
+          {issue.closed_at ? (
+            <>
+              <dt>{t("peek.closed")}</dt>
+              <dd>
+                <RelativeTime at={issue.closed_at} />
+              </dd>
+            </>
+          ) : (
+            <>
+              <dt>{t("peek.activity")}</dt>
+              <dd>
+                <RelativeTime at={issue.updated_at} />
+              </dd>
+            </>
+          )}
+          <dt>{t("peek.assignees")}</dt>
+          <dd className={styles.people}>
+            {issue.assignees.length === 0 && t("table.unassigned")}
+            {issue.assignees.map((person) => (
+              <span key={person.id} className={styles.person}>
+                <Avatar name={person.name} size={20} isDecorative />
+                {person.name}
+              </span>
+            ))}
+          </dd>
+          {issue.labels.length > 0 && (
+            <>
+              <dt>{t("peek.labels")}</dt>
+              <dd>
+                <LabelList labels={issue.labels} />
+              </dd>
+            </>
+          )}
+        </dl>
+        <div className={styles.body}>
+          {text.status === "loading" && <Skeleton count={5} />}
+          {text.status === "failed" && (
+            <div role="alert" className={styles.failed}>
+              <p>
+                {t("peek.failed")} {text.text}
+              </p>
+              <Button size="small" variant="outlined" text={t("table.retry")} onClick={onRetry} />
+            </div>
+          )}
+          {text.status === "ready" &&
+            (text.body.trim() === "" ? (
+              <p className={styles.none}>{t("peek.noBody")}</p>
+            ) : (
+              <Markdown text={startOf(text.body)} base={issue.url} headingLevel={3} />
+            ))}
+        </div>
+      </div>
+    </aside>
+  );
+}

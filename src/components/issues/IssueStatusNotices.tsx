@@ -1,0 +1,47 @@
+import type { Analysis } from "../../../contract/analysis.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { CommitRow } from "./CommitRow.tsx";
+import { IssueLink } from "./IssueLink.tsx";
+import styles from "./IssuePanels.module.css";
+
+/** Says, with the evidence, that an open issue is probably fixed already or obsolete. Renders nothing without evidence. */
+export function IssueStatusNotices({
+  analysis: { fixed, stale },
+  hrefOf,
+}: {
+  analysis: Pick<Analysis, "fixed" | "stale">;
+  hrefOf: (issueId: string) => string;
+}) {
+  const { t } = useWords("assistance");
+  return (
+    <>
+      {fixed.length > 0 && (
+        <section className={`${styles.notice} ${styles.part}`} data-kind="fixed">
+          <h3>{t("standing.fixed")}</h3>
+          {fixed.map(({ kind, commit, issue }) => (
+            <div key={`${commit.hash} ${issue?.id ?? ""}`}>
+              <p className={styles.why}>{t(`standing.${kind}`)}</p>
+              {issue && <IssueLink issue={issue} href={hrefOf(issue.id)} />}
+              <CommitRow commit={commit} />
+            </div>
+          ))}
+        </section>
+      )}
+      {stale && (
+        <section className={`${styles.notice} ${styles.part}`} data-kind="stale">
+          <h3>{t("standing.stale")}</h3>
+          <p>{t("standing.silent", { count: stale.days_inactive })}</p>
+          {stale.usual_days !== null && <p>{t("standing.usual", { count: stale.usual_days })}</p>}
+          {stale.gone.map(({ path, commit }) => (
+            <div key={path}>
+              <p>
+                {t("standing.gone")} <code>{path}</code>
+              </p>
+              {commit && <CommitRow commit={commit} />}
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useWords } from "../../i18n/useWords.ts";
+import { Age } from "../ui/Age.tsx";
+import styles from "./IssueSummary.module.css";
+
+export interface IssueSummaryProps {
+  /** Numbers of open and closed issues of the project. */
+  open: number;
+  closed: number;
+  /** Open issues without an assignee; undefined while it loads, null where the count failed. */
+  unassigned?: number | null | undefined;
+  /** When the oldest open issue was opened; undefined while it loads, null without one. */
+  oldest?: { at: string; href: string; title: string } | null | undefined;
+  /** Addresses of the list, filtered to what each number counts. */
+  hrefs: { open: string; closed: string; unassigned: string };
+}
+
+/** The project's issues in four numbers, each a link to the rows behind it. */
+export function IssueSummary({ open, closed, unassigned, oldest, hrefs }: IssueSummaryProps) {
+  const { t, format } = useWords("issues");
+  const share = open + closed === 0 ? 0 : open / (open + closed);
+  return (
+    <section className={styles.strip} aria-label={t("strip.label")}>
+      <a className={styles.item} href={hrefs.open}>
+        <span className={styles.name}>{t("strip.open")}</span>{" "}
+        <span className={styles.value}>{format.number(open)}</span>
+      </a>
+      <a className={styles.item} href={hrefs.closed}>
+        <span className={styles.name}>{t("strip.closed")}</span>{" "}
+        <span className={styles.value}>{format.number(closed)}</span>
+      </a>
+      <div
+        className={styles.share}
+        role="img"
+        aria-label={t("strip.share", { open, closed })}
+        title={t("strip.share", { open, closed })}
+      >
+        <span className={styles.shareOpen} style={{ inlineSize: `${share * 100}%` }} />
+      </div>
+      <a className={styles.item} href={hrefs.unassigned}>
+        <span className={styles.name}>{t("strip.unassigned")}</span>{" "}
+        <span className={styles.value}>
+          {unassigned === undefined ? "…" : unassigned === null ? t("strip.missing") : format.number(unassigned)}
+        </span>
+      </a>
+      {oldest ? (
+        <a className={styles.item} href={oldest.href} title={oldest.title}>
+          <span className={styles.name}>{t("strip.oldest")}</span>{" "}
+          <span className={styles.value}>
+            <Age from={oldest.at} until={null} />
+          </span>
+        </a>
+      ) : (
+        <div className={styles.item}>
+          <span className={styles.name}>{t("strip.oldest")}</span>{" "}
+          <span className={styles.value}>{oldest === null ? t("strip.none") : "…"}</span>
+        </div>
+      )}
+    </section>
+  );
+}

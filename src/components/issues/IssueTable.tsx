@@ -1,0 +1,237 @@
+import { Button, Spinner } from "@blueprintjs/core";
+import { useVirtualizer, defaultRangeExtractor, type Range } from "@tanstack/react-virtual";
+import { type CSSProperties, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { IssueRow } from "../../../contract/issues.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { useElementWidth } from "../ui/useElementWidth.ts";
+import { useNow } from "../ui/Clock.tsx";
+import { type IssueColumn, type IssueSort, columnTracks, fittingColumns } from "./issueColumns.ts";
+import { IssueTableHead } from "./IssueTableHead.tsx";
+import { IssueTableRow } from "./IssueTableRow.tsx";
+import styles from "./IssueTable.module.css";
+import { useListShortcuts } from "./useListShortcuts.ts";
+
+export interface IssueTableProps {
+  /** The loaded pages, concatenated. Rows are plain data and are compared by identity. */
+  rows: readonly IssueRow[];
+  /** Identifies the list: on a change the table scrolls to the top. It keeps the focus, which may be on a column header. */
+  listKey?: string;
+  /** The row to restore on return to the list: it is active, scrolled into view, and focused. */
+  startAt?: string | null;
+  /** Called with the active row on unmount. */
+  onLeave?: ((issue: IssueRow) => void) | undefined;
+  /** Number of issues that match the filters, loaded or not. */
+  total: number;
+  columns: readonly IssueColumn[];
+  sort: IssueSort;
+  /** Ids of the selected rows. */
+  selected: ReadonlySet<string>;
+  /** The row shown in the preview; it becomes the active row when it changes. */
+  peekedId?: string | null;
+  /** `more`: another page is available. */
+  paging: "complete" | "more" | "loading" | "failed";
+  hrefOf: (issue: IssueRow) => string;
+  onSort: (sort: IssueSort) => void;
+  onOpen: (issue: IssueRow) => void;
+  /** Called when the active row changes by key or pointer. */
+  onActive: (issue: IssueRow) => void;
+  onPeek: (issue: IssueRow) => void;
+  onSelect: (issueId: string) => void;
+  onEscape: () => void;
+  onHelp: () => void;
+  onLoadMore: () => void;
+}
+
+const ROW_HEIGHT = 40;
+const CARD_HEIGHT = 68;
+/** In a narrower table, in pixels, a row is a card of two lines. */
+const CARDS_BELOW = 640;
+/** Number of rows whose keys determine the width of the column of keys; keys of one tracker have similar lengths. */
+const KEYS_MEASURED = 200;
+/** The next page is requested this many rows before the end. */
+const AHEAD = 60;
+
+/** The issues of a project: a virtualized grid whose rows take the focus. */
+export function IssueTable(props: IssueTableProps) {
+  const {
+    rows,
+    total,
+    columns: chosen,
+    sort,
+    selected,
+    peekedId,
+    paging,
+    hrefOf,
+    onActive,
+    onLoadMore,
+    onPeek,
+    onSelect,
+  } = props;
+  const { t, format } = useWords("issues");
+  const now = useNow();
+  const look = useMemo(() => ({ t, format, now }), [t, format, now]);
+  const hintId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(scroller, 0);
+  const isCards = width > 0 && width < CARDS_BELOW;
+  const [start] = useState(() => rows.findIndex(({ id }) => id === props.startAt));
+  const [active, setActive] = useState(Math.max(0, start));
+  /** Incremented when a key moved the active row, or on return to the list: only then may focus move to it. */
+  const [focusWish, setFocusWish] = useState(start < 0 ? 0 : 1);
+  const fulfilled = useRef(0);
+  const [listed, setListed] = useState(props.listKey);
+  if (listed !== props.listKey) {
+    setListed(props.listKey);
+    setActive(0);
+  }
+  const current = Math.min(active, Math.max(0, rows.length - 1));
+
+  const rowHeight = isCards ? CARD_HEIGHT : ROW_HEIGHT;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+    // Memoized on the rows: a new function makes the virtualizer recompute all 100,000 positions on every frame.
+    getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
+    overscan: 5,
+    initialRect: { width: 1000, height: 600 },
+    // The active row stays rendered, or scrolling away from it would lose the focus.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const seen = defaultRangeExtractor(range);
+        if (current >= range.count || seen.includes(current)) return seen;
+        return [...seen, current].sort((a, b) => a - b);
+      },
+      [current],
+    ),
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+  const keyLength = useMemo(() => Math.max(0, ...rows.slice(0, KEYS_MEASURED).map(({ key }) => key.length)), [rows]);
+  const columns = useMemo(() => fittingColumns(chosen, keyLength, width), [chosen, keyLength, width]);
+  const items = virtualizer.getVirtualItems();
+  const lastSeen = virtualizer.range?.endIndex ?? 0;
+  useEffect(() => {
+    if (paging === "more" && lastSeen >= rows.length - AHEAD) onLoadMore();
+  }, [paging, lastSeen, rows.length, onLoadMore]);
+
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo?.({ top: 0 }); // jsdom cannot scroll
+  }, [listed]);
+  useLayoutEffect(() => {
+    if (start >= 0) virtualizer.scrollToIndex(start, { align: "center" });
+  }, [virtualizer, start]);
+
+  const peekedIndex = peekedId ? rows.findIndex((row) => row.id === peekedId) : -1;
+  useEffect(() => {
+    if (peekedIndex >= 0) setActive(peekedIndex);
+  }, [peekedIndex]);
+
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, index));
+    const row = rows[next];
+    if (!row) return;
+    setFocusWish((wish) => wish + 1);
+    setActive(next);
+    virtualizer.scrollToIndex(next, { align: "auto" });
+    onActive(row);
+  };
+  useEffect(() => {
+    if (focusWish === fulfilled.current) return;
+    fulfilled.current = focusWish;
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true });
+  }, [focusWish, current]);
+
+  const activeRow = rows[current];
+  const leaving = useRef<() => void>(undefined);
+  useEffect(() => {
+    leaving.current = () => activeRow && props.onLeave?.(activeRow);
+  });
+  useEffect(() => () => leaving.current?.(), []);
+  /** The first key press only focuses the active row, so that J does not skip the first issue. */
+  const isInside = (target: Element) => scroller.current?.contains(target) === true;
+  const hasFocus = () => document.activeElement !== null && isInside(document.activeElement);
+  useListShortcuts(
+    {
+      onMove: (step) => moveTo(hasFocus() ? current + step : current),
+      onFirst: () => moveTo(0),
+      onLast: () => moveTo(rows.length - 1),
+      onOpen: () => activeRow && hasFocus() && props.onOpen(activeRow),
+      onPeek: () => activeRow && onPeek(activeRow),
+      onSelect: () => activeRow && onSelect(activeRow.id),
+      onEscape: props.onEscape,
+      onHelp: props.onHelp,
+    },
+    { isInside },
+  );
+
+  const latest = useRef({ onActive, onPeek });
+  useEffect(() => {
+    latest.current = { onActive, onPeek };
+  });
+  const handlePoint = useCallback((row: IssueRow, index: number) => {
+    setActive(index);
+    latest.current.onActive(row);
+    latest.current.onPeek(row);
+  }, []);
+  const handleFocus = useCallback((index: number) => setActive(index), []);
+
+  return (
+    <div className={styles.frame}>
+      <p id={hintId} className="visually-hidden">
+        {t("table.hint")}
+      </p>
+      <div
+        ref={scroller}
+        role="grid"
+        className={styles.grid}
+        data-cards={isCards || undefined}
+        aria-label={t("table.label")}
+        aria-describedby={hintId}
+        aria-rowcount={total + (isCards ? 0 : 1)}
+        aria-colcount={isCards ? 2 : columns.length + 1}
+        aria-multiselectable="true"
+        aria-busy={paging === "loading"}
+        style={{ "--issue-tracks": columnTracks(columns, keyLength) } as CSSProperties}
+      >
+        {!isCards && <IssueTableHead columns={columns} sort={sort} onSort={props.onSort} />}
+        <div role="rowgroup" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const row = rows[item.index];
+            if (!row) return null;
+            return (
+              <IssueTableRow
+                key={item.key}
+                row={row}
+                look={look}
+                index={item.index}
+                rowIndex={item.index + (isCards ? 1 : 2)}
+                start={item.start}
+                height={rowHeight}
+                columns={columns}
+                isCard={isCards}
+                isActive={item.index === current}
+                isPeeked={row.id === peekedId}
+                isSelected={selected.has(row.id)}
+                href={hrefOf(row)}
+                onPoint={handlePoint}
+                onFocus={handleFocus}
+                onSelect={onSelect}
+              />
+            );
+          })}
+        </div>
+      </div>
+      <div className={styles.foot}>
+        <span role="status">{t("table.shown", { count: total, shown: rows.length })}</span>
+        {paging === "loading" && <Spinner size={14} aria-label={t("table.loadingMore")} />}
+        {paging === "failed" && (
+          <span role="alert" className={styles.footFailed}>
+            {t("table.moreFailed")}
+            <Button size="small" variant="outlined" text={t("table.retry")} onClick={onLoadMore} />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

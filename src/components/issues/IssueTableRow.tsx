@@ -1,0 +1,187 @@
+import { ChatIcon } from "@blueprintjs/icons";
+import { memo, type MouseEvent, type ReactNode } from "react";
+import type { Person } from "../../../contract/fields.ts";
+import type { IssueRow } from "../../../contract/issues.ts";
+import type { WordsOf } from "../../i18n/useWords.ts";
+import { ageWords } from "../ui/Age.tsx";
+import { Avatar } from "../ui/Avatar.tsx";
+import { IssueStateLabel } from "./IssueStateTag.tsx";
+import { LabelTags } from "./LabelList.tsx";
+import type { IssueColumn } from "./issueColumns.ts";
+import styles from "./IssueTable.module.css";
+
+/** Texts, formats and clock of the whole table: a hook in every cell would cost more than the cell (100,000 rows must scroll smoothly). */
+export interface RowFormat extends Pick<WordsOf<"issues">, "t" | "format"> {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface IssueTableRowProps {
+  look: RowFormat;
+  row: IssueRow;
+  /** Position in the list, from 0. */
+  index: number;
+  /** Position in the grid for screen readers, from 1, the header included. */
+  rowIndex: number;
+  /** Pixels from the top of the first row. */
+  start: number;
+  height: number;
+  columns: readonly IssueColumn[];
+  isCard: boolean;
+  isActive: boolean;
+  isPeeked: boolean;
+  isSelected: boolean;
+  href: string;
+  onPoint: (row: IssueRow, index: number) => void;
+  onFocus: (index: number) => void;
+  onSelect: (issueId: string) => void;
+}
+
+/** One issue in the table. Rendered again only when one of its own values changes. */
+export const IssueTableRow = memo(function IssueTableRow(props: IssueTableRowProps) {
+  const { row, index, columns, isCard, isActive, isSelected, href, look, onSelect } = props;
+  const { t } = look;
+
+  const handlePoint = (event: MouseEvent) => {
+    // Links and the check box handle their own clicks, and a drag over text is a selection.
+    if (event.target instanceof Element && event.target.closest("a, input, label")) return;
+    if (event.detail > 1 || window.getSelection()?.isCollapsed === false) return;
+    props.onPoint(row, index);
+  };
+  const check = (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        checked={isSelected}
+        aria-label={t("table.selectRow", { key: row.key })}
+        onChange={() => onSelect(row.id)}
+      />
+    </label>
+  );
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- useListShortcuts listens for the whole table
+    <div
+      role="row"
+      aria-rowindex={props.rowIndex}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+      data-index={index}
+      data-peeked={props.isPeeked || undefined}
+      className={isCard ? styles.card : styles.row}
+      style={{ height: props.height, transform: `translateY(${props.start}px)` }}
+      onClick={handlePoint}
+      onFocus={(event) => event.target === event.currentTarget && props.onFocus(index)}
+    >
+      <div role="gridcell" aria-colindex={1} className={styles.checkCell}>
+        {check}
+      </div>
+      {isCard ? (
+        <div role="gridcell" aria-colindex={2} className={styles.cardBody}>
+          <div className={styles.cardTitle}>
+            <IssueStateLabel state={row.state} word={t(`table.${row.state}`)} hasWord={false} />
+            <a href={href} tabIndex={-1} className={styles.title} title={row.title}>
+              {row.title}
+            </a>
+          </div>
+          <div className={styles.cardMeta}>
+            <span className={styles.key}>{row.key}</span>
+            {when(row.updated_at, look)}
+            {comments(row.comments, look)}
+            {row.assignees[0] && <Avatar name={row.assignees[0].name} size={20} />}
+            <span className={styles.cardLabels}>
+              <LabelTags labels={row.labels} shown={1} wordMore={(count) => t("table.more", { count })} />
+            </span>
+          </div>
+        </div>
+      ) : (
+        columns.map((column, at) => (
+          <div key={column} role="gridcell" aria-colindex={at + 2} className={styles.cell} data-column={column}>
+            {cell(column, props)}
+          </div>
+        ))
+      )}
+    </div>
+  );
+});
+
+/** Functions and not components: a table renders hundreds of cells in a frame. */
+function cell(column: IssueColumn, { row, href, look }: IssueTableRowProps): ReactNode {
+  const { t } = look;
+  switch (column) {
+    case "key":
+      return (
+        <span className={styles.key} title={row.key}>
+          {row.key}
+        </span>
+      );
+    case "title":
+      return (
+        <a href={href} tabIndex={-1} className={styles.title} title={row.title}>
+          {row.title}
+        </a>
+      );
+    case "state":
+      return <IssueStateLabel state={row.state} word={t(`table.${row.state}`)} />;
+    case "labels":
+      // One readable label says more than two truncated ones.
+      return <LabelTags labels={row.labels} shown={1} wordMore={(count) => t("table.more", { count })} />;
+    case "assignee":
+      return people(row.assignees, t("table.unassigned"), look);
+    case "author":
+      return people(row.author ? [row.author] : [], t("table.noAuthor"), look);
+    case "age": {
+      const { short, full } = ageWords(t, row.created_at, row.closed_at ?? look.now);
+      return <span title={full}>{short}</span>;
+    }
+    case "activity":
+      return when(row.updated_at, look);
+    case "comments":
+      return comments(row.comments, look);
+    case "type":
+      return row.analysis?.type ? <span className={styles.plain}>{t(`types.${row.analysis.type}`)}</span> : null;
+    case "files":
+      return fileNames(row.analysis?.likely_files ?? []);
+    case "similar":
+      return row.analysis?.similar ? look.format.number(row.analysis.similar) : null;
+  }
+}
+
+const when = (at: string, { format, now }: RowFormat): ReactNode => (
+  <time dateTime={at} title={format.dateTime(at)}>
+    {format.relative(at, now)}
+  </time>
+);
+
+function comments(count: number, { t, format }: RowFormat): ReactNode {
+  if (count === 0) return null;
+  return (
+    <span className={styles.comments} title={t("table.commentCount", { count })}>
+      <ChatIcon size={12} aria-hidden title={false} />
+      {format.number(count)}
+    </span>
+  );
+}
+
+function people(all: readonly Person[], nobody: string, { t }: RowFormat): ReactNode {
+  const [first, ...others] = all;
+  if (!first) return <span className={styles.faint}>{nobody}</span>;
+  return (
+    <span className={styles.person} title={all.map((person) => person.name).join(", ")}>
+      <Avatar name={first.name} size={20} isDecorative />
+      <span className={styles.clip}>{first.name}</span>
+      {others.length > 0 && (
+        <span className={styles.faint}>
+          <span aria-hidden>+{others.length}</span>
+          <span className="visually-hidden">{t("table.more", { count: others.length })}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+const fileNames = (files: readonly string[]): ReactNode => (
+  <span className={styles.files} title={files.join("\n")}>
+    {files.map((path) => path.split("/").at(-1)).join(", ")}
+  </span>
+);

@@ -1,0 +1,68 @@
+import type { AreaJudgement } from "../../../contract/analysis.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { IssueLink } from "./IssueLink.tsx";
+import styles from "./IssuePanels.module.css";
+
+export interface PredictionRowProps {
+  judgement: Omit<AreaJudgement, "value">;
+  /** The value in the reader's language; null without a prediction. */
+  value: string | null;
+  hrefOf: (issueId: string) => string;
+}
+
+/** One property of an issue with its confidence, and on demand its evidence and accuracy. */
+export function PredictionRow({ judgement, value, hrefOf }: PredictionRowProps) {
+  const { t, format } = useWords("assistance");
+  const { basis, confidence, why_not, labels, words, examples, accuracy } = judgement;
+  return (
+    <>
+      <span className={styles.value}>
+        {value === null ? (
+          <span className={styles.why}>{why_not && t(`analysis.whyNot.${why_not}`)}</span>
+        ) : (
+          <>
+            <strong>{value}</strong>
+            <span className={styles.why}>
+              {basis === "label"
+                ? t("analysis.byLabel", { labels: format.list(labels) })
+                : t("analysis.confidence", { share: format.percent(confidence ?? 0) })}
+            </span>
+          </>
+        )}
+      </span>
+      {(words.length > 0 || accuracy) && basis !== "label" && (
+        <details className={styles.why}>
+          <summary>{t("analysis.restsOn")}</summary>
+          {words.length > 0 && (
+            <>
+              <p>{t("analysis.words")}</p>
+              <ul className={styles.words}>
+                {words.map((word) => (
+                  <li key={word}>{word}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          {examples.length > 0 && (
+            <>
+              <p>{t("analysis.examples")}</p>
+              {examples.map((issue) => (
+                <IssueLink key={issue.id} issue={issue} href={hrefOf(issue.id)} />
+              ))}
+            </>
+          )}
+          {accuracy && (
+            <p>
+              {t("analysis.accuracy", {
+                share: format.percent(accuracy.share),
+                baseline: format.percent(accuracy.baseline),
+                cases: accuracy.cases,
+                trained: accuracy.trained_on,
+              })}
+            </p>
+          )}
+        </details>
+      )}
+    </>
+  );
+}

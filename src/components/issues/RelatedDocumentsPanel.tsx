@@ -1,0 +1,52 @@
+import { DocumentIcon } from "@blueprintjs/icons";
+import type { RelatedDocument } from "../../../contract/documents.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { PanelCard } from "../patterns/PanelCard.tsx";
+import { EmptyState } from "../patterns/EmptyState.tsx";
+import styles from "./IssuePanels.module.css";
+
+export interface RelatedDocumentsPanelProps {
+  documents: readonly RelatedDocument[];
+  /** Name of a wiki or repository, by its id. */
+  sources: ReadonlyMap<string, string>;
+  /** The address of a page. */
+  hrefOf: (document: RelatedDocument) => string;
+}
+
+/** Pages related to the issue. */
+export function RelatedDocumentsPanel({ documents, sources, hrefOf }: RelatedDocumentsPanelProps) {
+  const { t } = useWords("assistance");
+  return (
+    <PanelCard title={t("related.title")} lead={t("related.lead")}>
+      {documents.length === 0 ? (
+        <EmptyState headingLevel={3} icon={<DocumentIcon size={40} />} title={t("related.empty")}>
+          {t("related.emptyText")}
+        </EmptyState>
+      ) : (
+        <ol className={styles.list} aria-label={t("related.list")}>
+          {documents.map((document) => (
+            <li key={document.id}>
+              <span className={styles.line}>
+                <a href={hrefOf(document)}>{document.title}</a>
+                {document.section !== null && <span>{document.section}</span>}
+              </span>
+              <span className={styles.meta}>
+                {sources.has(document.source) && <span>{sources.get(document.source)}</span>}
+                <code>{document.path}</code>
+              </span>
+              <ul className={styles.words} aria-label={t("similar.terms")}>
+                {termsOf(document).map((term) => (
+                  <li key={term}>{term}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      )}
+    </PanelCard>
+  );
+}
+
+const SHOWN_TERMS = 8;
+const termsOf = ({ reasons }: RelatedDocument): string[] =>
+  [...new Set(reasons.flatMap(({ terms }) => terms))].slice(0, SHOWN_TERMS);

@@ -1,0 +1,74 @@
+import { Tag } from "@blueprintjs/core";
+import { DuplicateIcon } from "@blueprintjs/icons";
+import type { SimilarIssue } from "../../../contract/analysis.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { PanelCard } from "../patterns/PanelCard.tsx";
+import { EmptyState } from "../patterns/EmptyState.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { CommitRow } from "./CommitRow.tsx";
+import { IssueLink } from "./IssueLink.tsx";
+import styles from "./IssuePanels.module.css";
+
+export interface SimilarIssuesPanelProps {
+  similar: readonly SimilarIssue[];
+  /** Names of the trackers, by id; shown where there is more than one. */
+  trackers: ReadonlyMap<string, string>;
+  hrefOf: (issueId: string) => string;
+}
+
+/** Similar issues, over all trackers of the project, each with what they have in common. */
+export function SimilarIssuesPanel({ similar, trackers, hrefOf }: SimilarIssuesPanelProps) {
+  const { t, format } = useWords("assistance");
+  return (
+    <PanelCard title={t("similar.title")} lead={t("similar.lead")}>
+      {similar.length === 0 ? (
+        <EmptyState headingLevel={3} icon={<DuplicateIcon size={40} />} title={t("similar.empty")}>
+          {t("similar.emptyText")}
+        </EmptyState>
+      ) : (
+        <ol className={styles.list} aria-label={t("similar.list")}>
+          {similar.map(({ issue, score, is_duplicate, terms, labels, files, fixes }) => (
+            <li key={issue.id}>
+              <IssueLink issue={issue} href={hrefOf(issue.id)} />
+              <span className={styles.meta}>
+                {is_duplicate && (
+                  <Tag minimal round intent="warning">
+                    {t("similar.duplicate")}
+                  </Tag>
+                )}
+                <span
+                  className={styles.track}
+                  role="img"
+                  aria-label={t("analysis.likeness", { share: format.percent(score) })}
+                  title={t("analysis.likeness", { share: format.percent(score) })}
+                >
+                  <span style={{ inlineSize: `${score * 100}%` }} />
+                </span>
+                <RelativeTime at={issue.created_at} />
+                {trackers.size > 1 && <span>{trackers.get(issue.tracker)}</span>}
+                {labels.length > 0 && <span>{t("similar.labels", { labels: format.list(labels) })}</span>}
+              </span>
+              {terms.length > 0 && (
+                <ul className={styles.words} aria-label={t("similar.terms")}>
+                  {terms.map((term) => (
+                    <li key={term}>{term}</li>
+                  ))}
+                </ul>
+              )}
+              {files.map(({ repository, path }) => (
+                <span key={`${repository}:${path}`} className={styles.meta}>
+                  <span>
+                    {t("similar.file")} <code>{path}</code>
+                  </span>
+                </span>
+              ))}
+              {fixes.map((commit) => (
+                <CommitRow key={commit.hash} commit={commit} />
+              ))}
+            </li>
+          ))}
+        </ol>
+      )}
+    </PanelCard>
+  );
+}

@@ -1,0 +1,227 @@
+import { AnchorButton, Button, Tag } from "@blueprintjs/core";
+import { GitRepoIcon, HelpIcon, SearchIcon } from "@blueprintjs/icons";
+import { useState, type ReactNode } from "react";
+import type { Localization, LocalizedFile, Verdict } from "../../../contract/localization.ts";
+import type { Repository } from "../../../contract/projects.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { PanelCard } from "../patterns/PanelCard.tsx";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { EmptyState } from "../patterns/EmptyState.tsx";
+import { InlineNotice } from "../patterns/InlineNotice.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { SyncBar } from "../sources/SyncBar.tsx";
+import { fileKey, missingReasons, shortHash } from "../../domain/localizationReasons.ts";
+import { type DocumentLines, LocalizedFileItem } from "./LocalizedFileItem.tsx";
+import styles from "./LocalizationPanel.module.css";
+
+export interface LocalizationPanelProps {
+  localization: Localization;
+  /** The project's repositories, for the state of those that are not indexed yet. */
+  repositories: readonly Repository[];
+  /** Key of the file whose evidence is expanded; null: none. */
+  openFile: string | null;
+  /** Maximum size of the copied prompt, in tokens. */
+  promptLimit: number;
+  /** The page where sources are added and synced. */
+  sourcesHref: string;
+  onOpenFile: (key: string | null) => void;
+  /** Copies the issue and its evidence; false where the browser does not allow it. */
+  onCopyPrompt: () => Promise<boolean>;
+  /** Stores the reader's verdict on a file; null removes it. */
+  onVerdict?: (file: LocalizedFile, verdict: Verdict | null) => void;
+  /** The address of lines of a file in the document explorer; omitted where the plan has none. */
+  documentHref?: ((place: DocumentLines) => string) | undefined;
+  /** Renders the code of an open file; the snippet is the fallback while it loads. */
+  renderCode?: ((file: LocalizedFile, snippet: ReactNode) => ReactNode) | undefined;
+  /** Shown under the title, where the text is not an issue. */
+  lead?: string;
+}
+
+/** Files shown before "more". */
+const SHOWN = 8;
+const INTENT = { high: "success", medium: "primary", low: "warning" } as const;
+
+/** The localization of an issue in the code, with its evidence. */
+export function LocalizationPanel(props: LocalizationPanelProps) {
+  const { localization, promptLimit, onCopyPrompt } = props;
+  const { t } = useWords("assistance");
+  const hasFiles = localization.files.length > 0;
+  return (
+    <PanelCard
+      title={t("where.title")}
+      lead={props.lead ?? t("where.lead")}
+      {...(hasFiles && {
+        badge: (
+          <Tag minimal round intent={INTENT[localization.confidence]}>
+            {t(`where.confidence.${localization.confidence}`)}
+          </Tag>
+        ),
+        actions: (
+          <CopyButton
+            size="small"
+            variant="outlined"
+            text={t("where.copy")}
+            copied={t("where.copied")}
+            failed={t("where.copyFailed")}
+            title={t("where.copyHint", { limit: promptLimit })}
+            onCopy={onCopyPrompt}
+          />
+        ),
+      })}
+    >
+      <WhereContent {...props} />
+    </PanelCard>
+  );
+}
+
+function WhereContent({
+  localization,
+  repositories,
+  openFile,
+  sourcesHref,
+  onOpenFile,
+  onVerdict,
+  documentHref,
+  renderCode,
+}: LocalizationPanelProps) {
+  const { t } = useWords("assistance");
+  const [isWhole, setWhole] = useState(false);
+  // Lower ranks are less likely, so the list is short and the next panels are near. The file in the address is always shown.
+  const asked = localization.files.findIndex((file) => fileKey(file) === openFile);
+  const shown = isWhole ? localization.files.length : Math.max(SHOWN, asked + 1);
+  const files = localization.files.slice(0, shown);
+  const waiting = localization.repositories.filter(({ commit }) => commit === null);
+  const looked = localization.repositories.filter(({ commit }) => commit !== null);
+  const sources = (
+    <AnchorButton role="link" size="small" variant="outlined" href={sourcesHref} text={t("where.sources")} />
+  );
+
+  if (localization.repositories.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={3}
+        icon={<GitRepoIcon size={40} />}
+        title={t("where.noRepository")}
+        action={<AnchorButton role="link" href={sourcesHref} text={t("where.addRepository")} />}
+      >
+        {t("where.noRepositoryText")}
+      </EmptyState>
+    );
+  }
+  if (looked.length === 0) {
+    return (
+      <div className={styles.waiting}>
+        <EmptyState headingLevel={3} icon={<SearchIcon size={40} />} title={t("where.notIndexed")} action={sources}>
+          {t("where.notIndexedText")}
+        </EmptyState>
+        <Waiting waiting={waiting} repositories={repositories} />
+      </div>
+    );
+  }
+  const best = files[0]?.score ?? 0;
+  return (
+    <>
+      {waiting.length > 0 && (
+        <>
+          <InlineNotice title={t("where.partial")} action={sources}>
+            {t("where.partialText", { count: waiting.length })}
+          </InlineNotice>
+          <Waiting waiting={waiting} repositories={repositories} />
+        </>
+      )}
+      {files.length > 0 && <Confidence localization={localization} />}
+      {files.length === 0 ? (
+        <EmptyState headingLevel={3} icon={<SearchIcon size={40} />} title={t("where.empty")}>
+          {t("where.emptyText")}
+        </EmptyState>
+      ) : (
+        <ol className={styles.files} aria-label={t("where.list")}>
+          {files.map((file, at) => {
+            const key = fileKey(file);
+            const isOpen = key === openFile;
+            return (
+              <LocalizedFileItem
+                key={key}
+                file={file}
+                rank={at + 1}
+                best={best}
+                repository={
+                  localization.repositories.length > 1
+                    ? (localization.repositories.find(({ id }) => id === file.repository)?.name ?? null)
+                    : null
+                }
+                isOpen={isOpen}
+                onToggle={() => onOpenFile(isOpen ? null : key)}
+                onVerdict={onVerdict && ((verdict) => onVerdict(file, verdict))}
+                documentHref={documentHref}
+                renderCode={renderCode}
+              />
+            );
+          })}
+        </ol>
+      )}
+      {localization.files.length > files.length && (
+        <Button
+          className={styles.more}
+          variant="minimal"
+          text={t("where.more", { count: localization.files.length - files.length })}
+          onClick={() => setWhole(true)}
+        />
+      )}
+      <footer className={styles.looked}>
+        <span>{t("where.looked")}</span>
+        {looked.map(({ id, name, commit, indexed_at }) => (
+          <span key={id} title={commit ?? undefined}>
+            {t("where.repository", { name, commit: shortHash(commit ?? "") })}
+            {indexed_at && (
+              <>
+                {" · "}
+                <RelativeTime at={indexed_at} />
+              </>
+            )}
+          </span>
+        ))}
+        <span className={styles.took}>{t("where.took", { ms: Math.round(localization.took_ms) })}</span>
+      </footer>
+    </>
+  );
+}
+
+/** The confidence of the localization; where it is low, what the report is missing. */
+function Confidence({ localization }: { localization: Localization }) {
+  const { t } = useWords("assistance");
+  const { confidence } = localization;
+  const missing = confidence === "low" ? missingReasons(localization) : [];
+  return (
+    <div className={styles.confidence} data-confidence={confidence}>
+      {confidence === "low" && <HelpIcon size={16} aria-hidden title={false} />}
+      <div>
+        <p>{t(`where.confidence.${confidence}Text`)}</p>
+        {missing.length > 0 && (
+          <ul>
+            {missing.map((code) => (
+              <li key={code}>{t(`where.missing.${code}`)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Waiting({
+  waiting,
+  repositories,
+}: {
+  waiting: Localization["repositories"];
+  repositories: readonly Repository[];
+}) {
+  return (
+    <ul className={styles.syncs}>
+      {waiting.map(({ id, name }) => {
+        const known = repositories.find((repository) => repository.id === id);
+        return <li key={id}>{known ? <SyncBar name={name} sync={known.sync} /> : name}</li>;
+      })}
+    </ul>
+  );
+}

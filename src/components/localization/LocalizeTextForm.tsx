@@ -1,0 +1,68 @@
+import { Button, InputGroup, TextArea } from "@blueprintjs/core";
+import { SearchIcon } from "@blueprintjs/icons";
+import { type KeyboardEvent, useState } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormField } from "../patterns/FormField.tsx";
+import styles from "./LocalizeTextForm.module.css";
+
+/** A text that is in no tracker. */
+export interface LocalizeTextValue {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface LocalizeTextFormProps {
+  /** The last submitted report. */
+  report: LocalizeTextValue;
+  /** The host's limit of characters. */
+  limit: number;
+  isLoading: boolean;
+  onSubmit: (report: LocalizeTextValue) => void;
+}
+
+/** A form for a report or a stack trace. Ctrl or Cmd with Enter submits it, too. */
+export function LocalizeTextForm({ report, limit, isLoading, onSubmit }: LocalizeTextFormProps) {
+  const { t } = useWords("issues");
+  const [title, setTitle] = useState(report.title);
+  const [text, setText] = useState(report.text);
+  const [isTried, setTried] = useState(false);
+  const isEmpty = title.trim() === "" && text.trim() === "";
+  const error = text.length > limit ? t("paste.long", { limit }) : isTried && isEmpty ? t("paste.required") : undefined;
+  const submit = () => {
+    setTried(true);
+    if (!isEmpty && text.length <= limit) onSubmit({ title: title.trim(), text });
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className={styles.lead}>{t("paste.lead")}</p>
+      <FormField label={t("paste.subject")}>
+        {(control) => <InputGroup {...control} maxLength={500} value={title} onValueChange={setTitle} />}
+      </FormField>
+      <FormField label={t("paste.text")} errors={error === undefined ? [] : [error]}>
+        {(control) => (
+          <TextArea
+            {...control}
+            fill
+            className={styles.text}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={handleKey}
+          />
+        )}
+      </FormField>
+      <div className={styles.actions}>
+        <Button type="submit" intent="primary" icon={<SearchIcon />} text={t("paste.submit")} loading={isLoading} />
+      </div>
+    </form>
+  );
+}

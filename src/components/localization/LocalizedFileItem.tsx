@@ -1,0 +1,200 @@
+import { AnchorButton, Button, ButtonGroup } from "@blueprintjs/core";
+import { ChevronDownIcon, ChevronRightIcon, DocumentOpenIcon, ThumbsDownIcon, ThumbsUpIcon } from "@blueprintjs/icons";
+import { useId, type ReactNode } from "react";
+import type { LocalizedFile, LocalizedFunction, Verdict } from "../../../contract/localization.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { ScoreBar } from "../ui/ScoreBar.tsx";
+import { mostRelevantLines, byPoints, functionKindOf, penaltyOf } from "../../domain/localizationReasons.ts";
+import { LocalizationReasonList, Terms } from "./LocalizationReasonList.tsx";
+import { LocalizedSnippet } from "./LocalizedSnippet.tsx";
+import styles from "./LocalizedFileItem.module.css";
+
+export interface LocalizedFileItemProps {
+  file: LocalizedFile;
+  /** Position in the list, from 1. */
+  rank: number;
+  /** Score of the first file: its bar is full. */
+  best: number;
+  /** Name of the repository; null where there is only one. */
+  repository: string | null;
+  isOpen: boolean;
+  onToggle: () => void;
+  /** Stores the reader's verdict on the file; null removes it. Omitted where verdicts are not available. */
+  onVerdict?: ((verdict: Verdict | null) => void) | undefined;
+  documentHref?: ((place: DocumentLines) => string) | undefined;
+  renderCode?: ((file: LocalizedFile, snippet: ReactNode) => ReactNode) | undefined;
+}
+
+/** Lines of a file, 1-based; without them the whole file. */
+export interface DocumentLines {
+  readonly source: string;
+  readonly path: string;
+  readonly line?: number | undefined;
+  readonly lastLine?: number | undefined;
+}
+
+/** One file: its score, its reasons, and the relevant lines. Its evidence expands in place. */
+export function LocalizedFileItem(props: LocalizedFileItemProps) {
+  const { file, rank, best, repository, isOpen, onToggle, onVerdict, documentHref, renderCode } = props;
+  const { t, format } = useWords("assistance");
+  const id = useId();
+  const cut = file.path.lastIndexOf("/") + 1;
+  const share = best > 0 ? Math.max(0, file.score / best) : 0;
+  const reasons = byPoints(file.reasons);
+  const penalties = reasons.filter(({ code }) => code === "penalty");
+  const most = Math.max(...file.reasons.map(({ points }) => Math.abs(points)), Number.EPSILON);
+  const topFunction = Math.max(...file.functions.map(({ score }) => score), Number.EPSILON);
+  const lines = mostRelevantLines(file);
+  const place = { source: file.repository, path: file.path };
+  const href = documentHref?.({ ...place, line: lines?.from, lastLine: lines?.to });
+  const snippet = file.snippet ? (
+    <LocalizedSnippet path={file.path} snippet={file.snippet} />
+  ) : (
+    <p className={styles.faint}>{t("where.noSnippet")}</p>
+  );
+  const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
+  return (
+    <li className={styles.file}>
+      <div className={styles.fileLine}>
+        <h3 className={styles.fileHead}>
+          <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+            <Chevron size={16} aria-hidden title={false} />
+            <span className={styles.rank} aria-hidden>
+              {rank}
+            </span>
+            <span className={styles.path}>
+              <span className={styles.folder}>{file.path.slice(0, cut)}</span>
+              <span className={styles.name}>{file.path.slice(cut)}</span>
+            </span>
+          </button>
+        </h3>
+        {href !== undefined && (
+          <AnchorButton
+            role="link"
+            size="small"
+            variant="minimal"
+            href={href}
+            icon={<DocumentOpenIcon />}
+            aria-label={t("where.openPath", { path: file.path })}
+            title={t("where.open")}
+          />
+        )}
+      </div>
+      <div className={styles.share}>
+        <ScoreBar
+          share={share}
+          label={t("where.share", { share })}
+          score={t("where.score", { score: format.number(Math.round(file.score * 10) / 10) })}
+        />
+      </div>
+      {repository && <p className={styles.repository}>{t("where.inRepository", { name: repository })}</p>}
+      {!isOpen && (
+        <ul className={styles.summary}>
+          {[...reasons.filter(({ code }) => code !== "penalty").slice(0, 2), ...penalties].map((reason) => {
+            const penalty = reason.code === "penalty" ? penaltyOf(reason) : undefined;
+            return (
+              <li key={`${reason.code} ${reason.terms.join(" ")}`} data-code={reason.code}>
+                {penalty ? t(`penalty.${penalty}`) : t(`reason.${reason.code}`)}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <div id={id} className={styles.evidence} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <section>
+              <h4 className={styles.part}>{t("where.why")}</h4>
+              <LocalizationReasonList reasons={file.reasons} most={most} />
+            </section>
+            {file.functions.length > 0 && (
+              <section>
+                <h4 className={styles.part}>{t("where.functions")}</h4>
+                <ul className={styles.functions}>
+                  {file.functions.map((fn) => (
+                    <FunctionLine
+                      key={`${fn.name} ${fn.start_line}`}
+                      fn={fn}
+                      best={topFunction}
+                      href={documentHref?.({ ...place, line: fn.start_line, lastLine: fn.end_line })}
+                    />
+                  ))}
+                </ul>
+              </section>
+            )}
+            {renderCode ? renderCode(file, snippet) : snippet}
+            {href !== undefined && (
+              <a className={styles.explorer} href={href}>
+                {t("where.open")}
+              </a>
+            )}
+            {onVerdict && <RelevanceButtons verdict={file.verdict} onVerdict={onVerdict} />}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Right or wrong: pressing the active button again removes the verdict. */
+function RelevanceButtons({
+  verdict,
+  onVerdict,
+}: {
+  verdict: Verdict | null;
+  onVerdict: (verdict: Verdict | null) => void;
+}) {
+  const { t } = useWords("assistance");
+  const id = useId();
+  return (
+    <div className={styles.verdict}>
+      <span id={id}>{t("feedback.label")}</span>
+      <ButtonGroup aria-labelledby={id} variant="outlined">
+        {(["right", "wrong"] as const).map((one) => (
+          <Button
+            key={one}
+            size="small"
+            icon={one === "right" ? <ThumbsUpIcon /> : <ThumbsDownIcon />}
+            text={t(`feedback.${one}`)}
+            aria-pressed={verdict === one}
+            active={verdict === one}
+            onClick={() => onVerdict(verdict === one ? null : one)}
+          />
+        ))}
+      </ButtonGroup>
+      {verdict !== null && (
+        <span role="status" className={styles.faint}>
+          {t("feedback.used")}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface FunctionLineProps {
+  fn: LocalizedFunction;
+  best: number;
+  href: string | undefined;
+}
+
+function FunctionLine({ fn, best, href }: FunctionLineProps) {
+  const { t } = useWords("assistance");
+  const kind = functionKindOf(fn.kind);
+  const share = Math.max(0, fn.score / best);
+  const terms = [...new Set(byPoints(fn.reasons).flatMap((reason) => (reason.code === "penalty" ? [] : reason.terms)))];
+  return (
+    <li className={styles.fn}>
+      <div className={styles.fnLine}>
+        <code className={styles.fnName}>{href === undefined ? fn.name : <a href={href}>{fn.name}</a>}</code>
+        <span className={styles.faint}>{t(`functionKind.${kind}`)}</span>
+        <span className={styles.lines}>
+          {fn.start_line === fn.end_line
+            ? t("where.line", { start: fn.start_line })
+            : t("where.lines", { start: fn.start_line, end: fn.end_line })}
+        </span>
+        <ScoreBar share={share} label={t("where.share", { share })} />
+      </div>
+      {terms.length > 0 && <Terms terms={terms} shown={6} />}
+    </li>
+  );
+}

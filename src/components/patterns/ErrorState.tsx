@@ -1,0 +1,62 @@
+import { Button, Callout, Intent } from "@blueprintjs/core";
+import { ErrorIcon } from "@blueprintjs/icons";
+import { useState } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./ErrorState.module.css";
+
+/** The result of a failed call; `ApiError` of src/services has this shape. */
+export interface ErrorInfo {
+  /** Text for users, by the rules of the specification's section 8. */
+  readonly text: string;
+  /** HTTP status; null without a response. */
+  readonly status?: number | null | undefined;
+  /** Request id of the call in the server's log. */
+  readonly requestId?: string | null | undefined;
+}
+
+export interface ErrorStateProps {
+  /** The operation that failed, in the words of the screen. */
+  title?: string | undefined;
+  failure: ErrorInfo;
+  /** Omit where a retry cannot succeed. */
+  onRetry?: (() => void) | undefined;
+  isRetrying?: boolean;
+  /** More details for a support request: copied and not shown. */
+  report?: string | undefined;
+}
+
+/** The address of the page without one-time tokens of invitations and password resets: a report is passed on to others. */
+const address = (): string => window.location.href.replaceAll(/([?&#][^=&#]*(?:token|code|state)=)[^&#]*/gi, "$1…");
+
+/** An error state: what happened, Retry, and the details for a support request. */
+export function ErrorState({ title, failure, onRetry, isRetrying = false, report }: ErrorStateProps) {
+  const { t } = useWords("states");
+  const [isCopied, setCopied] = useState(false);
+  const heading = title ?? t("failedTitle");
+  const details = [
+    failure.status != null && t("detailStatus", { status: failure.status }),
+    failure.requestId && t("detailRequest", { requestId: failure.requestId }),
+  ].filter((part): part is string => typeof part === "string");
+
+  const handleCopy = () => {
+    const lines = [heading, failure.text, ...details, address(), new Date().toISOString()];
+    navigator.clipboard.writeText([...lines, ...(report ? [report] : [])].join("\n")).then(
+      () => {
+        setCopied(true);
+      },
+      () => undefined, // without permission the details remain visible on the page
+    );
+  };
+
+  return (
+    <Callout intent={Intent.DANGER} icon={<ErrorIcon />} role="alert" className={styles.failed}>
+      <p className={styles.title}>{heading}</p>
+      <p className={styles.text}>{failure.text}</p>
+      {details.length > 0 && <p className={styles.details}>{details.join(" · ")}</p>}
+      <div className={styles.actions}>
+        {onRetry && <Button size="small" text={t("retry")} loading={isRetrying} onClick={onRetry} />}
+        <Button size="small" variant="minimal" text={isCopied ? t("copied") : t("copyDetails")} onClick={handleCopy} />
+      </div>
+    </Callout>
+  );
+}

@@ -1,0 +1,38 @@
+import { Callout, Intent } from "@blueprintjs/core";
+import { ErrorIcon } from "@blueprintjs/icons";
+import styles from "./FormError.module.css";
+
+export interface FormErrorInfo {
+  readonly text: string;
+  /** The lines of the text by field, each as "field: message". */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface FormErrorProps {
+  title: string;
+  failure: FormErrorInfo | null;
+  /** Fields that show their own errors. */
+  shownFields?: readonly string[];
+}
+
+/** The server's key for messages without a field. */
+const NO_FIELD = "non_field_errors";
+
+const withoutName = (line: string): string =>
+  line.startsWith(`${NO_FIELD}: `) ? line.slice(NO_FIELD.length + 2) : line;
+
+/** The error summary above a form: every message that no field shows. */
+export function FormError({ title, failure, shownFields = [] }: FormErrorProps) {
+  if (!failure) return null;
+  const fields = Object.entries(failure.fields ?? {});
+  const rest = fields
+    .filter(([name]) => !shownFields.includes(name))
+    .flatMap(([name, lines]) => (name === NO_FIELD ? lines.map(withoutName) : lines));
+  if (fields.length > 0 && rest.length === 0) return null;
+  return (
+    <Callout intent={Intent.DANGER} icon={<ErrorIcon />} compact role="alert" className={styles.failure}>
+      <strong>{title}</strong>
+      <div className={styles.text}>{rest.length > 0 ? rest.join("\n") : failure.text}</div>
+    </Callout>
+  );
+}

@@ -1,0 +1,26 @@
+import { Callout, Intent } from "@blueprintjs/core";
+import { WarningSignIcon } from "@blueprintjs/icons";
+import type { ReactNode } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./InlineNotice.module.css";
+
+export interface InlineNoticeProps {
+  title?: string;
+  /** What is missing, and why. */
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** A notice that part of the content is missing. */
+export function InlineNotice({ title, children, action }: InlineNoticeProps) {
+  const { t } = useWords("states");
+  return (
+    <Callout intent={Intent.WARNING} icon={<WarningSignIcon />} compact role="status" className={styles.notice}>
+      <div>
+        <strong>{title ?? t("partialTitle")}</strong>
+        <div className={styles.text}>{children}</div>
+      </div>
+      {action}
+    </Callout>
+  );
+}

@@ -1,0 +1,52 @@
+import { Dialog, DialogBody, Switch } from "@blueprintjs/core";
+import styles from "./KeyboardShortcutsDialog.module.css";
+
+/** Alternative keys and their action. */
+export interface KeyboardShortcut {
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+export interface KeyboardShortcutsDialogProps {
+  title: string;
+  isOpen: boolean;
+  keys: readonly KeyboardShortcut[];
+  /** One line under the list. */
+  note?: string;
+  /** The toggle of single-character shortcuts; omitted where the dialog only lists keys. */
+  single?: { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+  onClose: () => void;
+}
+
+/** The keyboard shortcuts of a page. */
+export function KeyboardShortcutsDialog({ title, isOpen, keys, note, single, onClose }: KeyboardShortcutsDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title={title} className={styles.dialog} onClose={onClose}>
+      <DialogBody>
+        <dl className={styles.keys}>
+          {keys.map(({ keys: names, does }) => (
+            <div key={does} className={styles.line}>
+              <dt>{does}</dt>
+              <dd>
+                {names.map((name) => (
+                  <kbd key={name} className={styles.key}>
+                    {name}
+                  </kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {single && (
+          <Switch
+            className={styles.switch}
+            label={single.label}
+            checked={single.isOn}
+            onChange={(event) => single.onChange(event.currentTarget.checked)}
+          />
+        )}
+        {note && <p className={styles.note}>{note}</p>}
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from "react";
+import styles from "./PanelCard.module.css";
+
+export interface PanelCardProps {
+  title: string;
+  /** One line under the title. */
+  lead?: string;
+  /** Shown next to the title: the panel's confidence. */
+  badge?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One answer to an issue, with its evidence. Panels are stacked and independent of each other. */
+export function PanelCard({ title, lead, badge, actions, children }: PanelCardProps) {
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <header className={styles.head}>
+        <div className={styles.line}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {badge}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { Avatar } from "../ui/Avatar.tsx";
+import styles from "../ui/RowList.module.css";
+
+export interface PersonListItemProps {
+  name: string;
+  /** Next to the name: the person's relation to the reader. */
+  tags?: ReactNode;
+  /** Below the name, each on a line of its own; an empty one is omitted. */
+  lines?: readonly string[];
+}
+
+/** A person in a list: avatar, name, and details in small type. */
+export function PersonListItem({ name, tags, lines = [] }: PersonListItemProps) {
+  return (
+    <span className={styles.person}>
+      <Avatar name={name} size={32} isDecorative />
+      <span className={styles.names}>
+        <span className={styles.name}>
+          {name} {tags}
+        </span>
+        {lines
+          .filter((line) => line !== "")
+          .map((line) => (
+            <span key={line} className={styles.small}>
+              {line}
+            </span>
+          ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from "@blueprintjs/core";
+import { useWords } from "../../i18n/useWords.ts";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import styles from "./SelectionBar.module.css";
+
+export interface SelectionBarProps {
+  count: number;
+  /** Copies the selected issues; false where the browser does not allow it. */
+  onCopy: () => Promise<boolean>;
+  onClear: () => void;
+}
+
+/** Actions on the selected issues. Rendered only while there is a selection. */
+export function SelectionBar({ count, onCopy, onClear }: SelectionBarProps) {
+  const { t } = useWords("issues");
+  if (count === 0) return null;
+  return (
+    <section className={styles.bar} aria-label={t("selection.label")}>
+      <strong role="status">{t("selection.count", { count })}</strong>
+      <CopyButton
+        size="small"
+        variant="outlined"
+        text={t("selection.copy")}
+        copied={t("selection.copied")}
+        failed={t("selection.copyFailed")}
+        onCopy={onCopy}
+      />
+      <Button size="small" variant="minimal" text={t("selection.clear")} onClick={onClear} />
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { AnchorButton, Intent } from "@blueprintjs/core";
+import { LockIcon } from "@blueprintjs/icons";
+import { PLAN_NAMES } from "../../../contract/constants.ts";
+import { planHas } from "../../../contract/features.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { EmptyState } from "./EmptyState.tsx";
+
+export interface UpgradeNoticeProps {
+  /** The feature that the company's plan does not include. */
+  feature: "insights" | "document_explorer" | "expert_recommender" | "mcp";
+  contactHref: string;
+  /** Level of the heading; 2 right under a page's title. */
+  headingLevel?: 2 | 3;
+}
+
+/** Replaces a part that the plan does not include: names the plans that do, and a contact. */
+export function UpgradeNotice({ feature, contactHref, headingLevel = 2 }: UpgradeNoticeProps) {
+  const { t, format } = useWords("plan");
+  const plans = PLAN_NAMES.filter((name) => planHas(name, feature));
+  return (
+    <EmptyState
+      icon={<LockIcon size={headingLevel === 2 ? 40 : 20} />}
+      headingLevel={headingLevel}
+      title={t("notice.title", {
+        count: plans.length,
+        feature: t(`notice.feature.${feature}`),
+        plans: format.list(plans),
+      })}
+      action={<AnchorButton intent={Intent.PRIMARY} role="link" href={contactHref} text={t("notice.contact")} />}
+    >
+      {t(`notice.text.${feature}`)}
+    </EmptyState>
+  );
+}

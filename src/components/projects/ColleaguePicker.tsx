@@ -1,0 +1,156 @@
+import { Button, Checkbox, InputGroup } from "@blueprintjs/core";
+import { SearchIcon } from "@blueprintjs/icons";
+import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from "react";
+import type { CompanyUser } from "../../../contract/companies.ts";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { ErrorState, type ErrorInfo } from "../patterns/ErrorState.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import styles from "./ColleaguePicker.module.css";
+
+/** Maximum of rendered rows: a company may have thousands of people, and the search narrows them. */
+const SHOWN = 50;
+
+export interface ColleaguePickerProps {
+  /** All people of the company; null while the list loads. */
+  people: readonly CompanyUser[] | null;
+  /** Ids of the project's members: they are not offered. */
+  members: readonly string[];
+  /** The list could not be loaded. */
+  failure?: ErrorInfo | null;
+  onRetry: () => void;
+  /** Why the last addition was refused. */
+  errors?: readonly string[];
+  isBusy?: boolean;
+  /** Whether a name contains the typed text, by the rules of the reader's language. */
+  contains: (name: string, text: string) => boolean;
+  /** @returns whether they were added */
+  onAdd: (people: readonly CompanyUser[]) => Promise<boolean>;
+}
+
+/** Searches the people of the company, and adds the selected ones to a project at once. */
+export function ColleaguePicker({
+  people,
+  members,
+  failure = null,
+  onRetry,
+  errors = [],
+  isBusy = false,
+  contains,
+  onAdd,
+}: ColleaguePickerProps) {
+  const { t, format } = useWords("project");
+  const id = useId();
+  const [text, setText] = useState("");
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const search = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  if (!people) {
+    return failure ? (
+      <ErrorState title={t("colleagues.failed")} failure={failure} onRetry={onRetry} />
+    ) : (
+      <Skeleton shape="rows" count={3} height="2.5rem" />
+    );
+  }
+  const offered = people
+    .filter((person) => !members.includes(person.id))
+    .toSorted((a, b) => format.compare(a.name, b.name));
+  if (offered.length === 0) {
+    return <p className={styles.note}>{t(people.length > 1 ? "colleagues.allIn" : "colleagues.alone")}</p>;
+  }
+  const chosen = offered.filter((person) => selected.includes(person.id));
+  const found = offered.filter(({ name, email }) => contains(name, text) || contains(email, text));
+  const rows = found.slice(0, SHOWN);
+
+  const boxes = (): HTMLInputElement[] => [
+    ...(form.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? []),
+  ];
+  /** Arrow keys go from the search through the list and back; Space selects, as in every checkbox. */
+  const handleKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    const stops = [search.current, ...boxes()];
+    const at = stops.findIndex((stop) => stop === document.activeElement);
+    if (at === -1) return;
+    const isEnter = event.key === "Enter" && at === 0;
+    const step = event.key === "ArrowDown" || isEnter ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    stops[at + step]?.focus();
+  };
+  const add = async () => {
+    if (!(await onAdd(chosen))) return;
+    setSelected([]);
+    setText("");
+    search.current?.focus();
+  };
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (chosen.length > 0 && !isBusy) void add();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the fields inside bubble to it
+    <form
+      ref={form}
+      className={styles.picker}
+      aria-label={t("colleagues.title")}
+      onSubmit={handleSubmit}
+      onKeyDown={handleKeys}
+    >
+      <InputGroup
+        inputRef={search}
+        leftIcon={<SearchIcon />}
+        type="search"
+        autoComplete="off"
+        aria-label={t("colleagues.search")}
+        placeholder={t("colleagues.search")}
+        aria-describedby={`${id}count`}
+        maxLength={TEXT_LIMITS.query}
+        value={text}
+        onValueChange={setText}
+      />
+      <p id={`${id}count`} role="status" className={styles.note}>
+        {found.length === 0
+          ? t("colleagues.noMatch")
+          : found.length > rows.length
+            ? t("colleagues.more", { shown: format.number(rows.length), total: format.number(found.length) })
+            : t("colleagues.found", { count: found.length })}
+      </p>
+      {rows.length > 0 && (
+        <ul className={styles.list} aria-label={t("colleagues.title")}>
+          {rows.map(({ id: person, name, email }) => (
+            <li key={person}>
+              <Checkbox
+                className={styles.choice}
+                checked={selected.includes(person)}
+                disabled={isBusy}
+                onChange={({ currentTarget: { checked } }) =>
+                  setSelected((now) => (checked ? [...now, person] : now.filter((other) => other !== person)))
+                }
+              >
+                <span className={styles.name}>{name}</span>
+                {name !== email && <span className={styles.email}> {email}</span>}
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.length > 0 && (
+        <p className={styles.note}>
+          {t("colleagues.selected", { names: format.list(chosen.map(({ name }) => name)) })}
+        </p>
+      )}
+      <p role="alert" className={styles.error}>
+        {errors.join("\n")}
+      </p>
+      <div>
+        <Button
+          type="submit"
+          intent="primary"
+          text={chosen.length > 0 ? t("people.addAction", { count: chosen.length }) : t("colleagues.add")}
+          disabled={chosen.length === 0}
+          loading={isBusy}
+        />
+      </div>
+    </form>
+  );
+}

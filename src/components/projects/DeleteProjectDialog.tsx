@@ -1,0 +1,105 @@
+import { Button, Callout, Dialog, DialogBody, DialogFooter, InputGroup } from "@blueprintjs/core";
+import { useRef, useState } from "react";
+import type { ProjectContents } from "../../../contract/projects.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormField } from "../patterns/FormField.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import styles from "./ProjectSettings.module.css";
+
+const COUNTED = [
+  "repositories",
+  "trackers",
+  "wikis",
+  "issues",
+  "pages",
+  "requests",
+  "members",
+  "tokens",
+  "webhooks",
+  "feedback",
+  "backtests",
+] as const satisfies readonly (keyof ProjectContents)[];
+
+export interface DeleteProjectDialogProps {
+  name: string;
+  /** What would be deleted; null while it is counted, a message where that failed. */
+  contents: ProjectContents | string | null;
+  isBusy?: boolean;
+  failure?: string | undefined;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** Lists what is deleted with a project, and requires its name as confirmation. Mounted while it is open. */
+export function DeleteProjectDialog({
+  name,
+  contents,
+  isBusy = false,
+  failure,
+  onDelete,
+  onClose,
+}: DeleteProjectDialogProps) {
+  const { t } = useWords("project");
+  const [typed, setTyped] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  // Leading and trailing spaces of a name are invisible, so they are not required.
+  const isConfirmed = typed.trim() === name.trim();
+  return (
+    <Dialog
+      isOpen
+      title={t("settings.deleteDialog", { name })}
+      canOutsideClickClose={false}
+      onClose={onClose}
+      onOpened={() => input.current?.focus()}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isConfirmed && !isBusy) onDelete();
+        }}
+      >
+        <DialogBody>
+          {contents === null && <Skeleton shape="rows" count={4} height="1.25rem" />}
+          {typeof contents === "string" && <p>{t("settings.lostUnknown", { reason: contents })}</p>}
+          {contents !== null && typeof contents === "object" && (
+            <>
+              <p className={styles.lost}>{t("settings.lost")}</p>
+              <ul className={styles.counts}>
+                {COUNTED.filter((key) => contents[key] > 0).map((key) => (
+                  <li key={key}>{t(`settings.counts.${key}`, { count: contents[key] })}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          <FormField label={t("settings.typeName", { name })}>
+            {(control) => (
+              <InputGroup {...control} inputRef={input} autoComplete="off" value={typed} onValueChange={setTyped} />
+            )}
+          </FormField>
+          <div role="alert">
+            {failure !== undefined && (
+              <Callout intent="danger" compact>
+                <strong>{t("settings.deleteFailed")}</strong> {failure}
+              </Callout>
+            )}
+          </div>
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={t("confirm.cancel")} disabled={isBusy} onClick={onClose} />
+              <Button
+                type="submit"
+                intent="danger"
+                text={t("settings.delete")}
+                loading={isBusy}
+                disabled={!isConfirmed}
+              />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, InputGroup, Switch } from "@blueprintjs/core";
+import { CrossIcon, SearchIcon } from "@blueprintjs/icons";
+import { useId } from "react";
+import { PROJECT_ROLES } from "../../../contract/constants.ts";
+import type { ProjectRole } from "../../../contract/projects.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { Select } from "../ui/Select.tsx";
+import styles from "./ProjectFilters.module.css";
+
+export type ProjectsSort = "name" | "recent";
+
+export interface ProjectsFilterValue {
+  text: string;
+  /** Only projects whose creator is the signed-in user. */
+  isMine: boolean;
+  role: ProjectRole | "All";
+  sort: ProjectsSort;
+}
+
+export interface ProjectFiltersProps {
+  value: ProjectsFilterValue;
+  /** Number of matching projects, and of all. Omitted before the list is loaded. */
+  count?: { shown: number; total: number } | undefined;
+  onChange: (value: ProjectsFilterValue) => void;
+}
+
+const isFiltering = ({ text, isMine, role }: ProjectsFilterValue): boolean =>
+  text.trim() !== "" || isMine || role !== "All";
+
+/** The filter of the project list, with the number of matches. */
+export function ProjectFilters({ value, count, onChange }: ProjectFiltersProps) {
+  const { t } = useWords("projects");
+  const { t: tStates } = useWords("states");
+  const id = useId();
+  const change = (part: Partial<ProjectsFilterValue>) => onChange({ ...value, ...part });
+
+  return (
+    <search className={styles.filters} aria-label={t("filter.label")}>
+      <InputGroup
+        className={styles.text}
+        type="search"
+        leftIcon={<SearchIcon />}
+        aria-label={t("filter.text")}
+        placeholder={t("filter.text")}
+        value={value.text}
+        onValueChange={(text) => change({ text })}
+        rightElement={
+          value.text === "" ? undefined : (
+            <Button
+              variant="minimal"
+              icon={<CrossIcon />}
+              aria-label={t("filter.clearText")}
+              onClick={() => change({ text: "" })}
+            />
+          )
+        }
+      />
+      <label className={styles.choice} htmlFor={`${id}role`}>
+        <span aria-hidden>{t("filter.role")}</span>
+        <Select
+          id={`${id}role`}
+          label={t("filter.role")}
+          value={value.role}
+          options={[
+            { value: "All", text: t("filter.allRoles") },
+            ...PROJECT_ROLES.map((role) => ({ value: role, text: tStates(`roles.${role}`) })),
+          ]}
+          onChange={(role) => change({ role })}
+        />
+      </label>
+      <label className={styles.choice} htmlFor={`${id}sort`}>
+        <span aria-hidden>{t("filter.sort")}</span>
+        <Select
+          id={`${id}sort`}
+          label={t("filter.sort")}
+          value={value.sort}
+          options={[
+            { value: "name", text: t("filter.sortName") },
+            { value: "recent", text: t("filter.sortRecent") },
+          ]}
+          onChange={(sort) => change({ sort })}
+        />
+      </label>
+      <Switch
+        className={styles.mine}
+        role="switch"
+        checked={value.isMine}
+        label={t("filter.mine")}
+        onChange={({ currentTarget }) => change({ isMine: currentTarget.checked })}
+      />
+      <p className={styles.count} role="status">
+        {count &&
+          (isFiltering(value)
+            ? t("filter.countOf", { count: count.total, shown: count.shown })
+            : t("filter.count", { count: count.total }))}
+      </p>
+    </search>
+  );
+}

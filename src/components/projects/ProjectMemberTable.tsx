@@ -1,0 +1,121 @@
+import { Button, Tag } from "@blueprintjs/core";
+import { LogOutIcon, TrashIcon } from "@blueprintjs/icons";
+import { PROJECT_ROLES } from "../../../contract/constants.ts";
+import type { ProjectRole, ProjectUser } from "../../../contract/projects.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { PersonListItem } from "../patterns/PersonListItem.tsx";
+import rows from "../ui/RowList.module.css";
+import { Select } from "../ui/Select.tsx";
+import styles from "./ProjectMemberTable.module.css";
+
+export interface ProjectMemberTableProps {
+  people: readonly ProjectUser[];
+  /** E-mail address of the signed-in user. */
+  myEmail: string;
+  /** Ids of people with a pending change. */
+  busy?: readonly string[];
+  /** Omit for users who may not change roles. */
+  onChangeRole?: ((id: string, role: ProjectRole) => void) | undefined;
+  /** Roles that the signed-in user may assign; all by default. */
+  roles?: readonly ProjectRole[];
+  /** Omit for users who may not remove others. */
+  onRemove?: ((person: ProjectUser) => void) | undefined;
+  /** Omit where leaving is not possible. */
+  onLeave?: ((me: ProjectUser) => void) | undefined;
+}
+
+/** A project keeps an Owner who can sign in, so the last one cannot leave. */
+const isLastOwner = (people: readonly ProjectUser[], { id, role }: ProjectUser): boolean =>
+  role === "Owner" && !people.some((other) => other.id !== id && other.role === "Owner" && !other.pending);
+
+/** The members of a project with their roles. */
+export function ProjectMemberTable({
+  people,
+  myEmail,
+  busy = [],
+  onChangeRole,
+  roles = PROJECT_ROLES,
+  onRemove,
+  onLeave,
+}: ProjectMemberTableProps) {
+  const { t } = useWords("project");
+  const { t: tStates } = useWords("states");
+  return (
+    <div className={styles.table} role="table" aria-label={t("people.title")}>
+      <div className={styles.head} role="rowgroup">
+        <div className={`${rows.row} ${styles.columns}`} role="row">
+          <div role="columnheader">{t("people.name")}</div>
+          <div role="columnheader">{t("people.role")}</div>
+          <div role="columnheader">
+            <span className="visually-hidden">{t("people.actions")}</span>
+          </div>
+        </div>
+      </div>
+      <div role="rowgroup">
+        {people.map((person) => {
+          const isMe = person.email.toLowerCase() === myEmail.toLowerCase();
+          const name = person.name || person.email;
+          const isLast = isLastOwner(people, person);
+          const canChange = onChangeRole !== undefined && !isLast && roles.includes(person.role);
+          return (
+            <div key={person.id} role="row" className={`${rows.row} ${styles.columns}`}>
+              <div role="rowheader" className={rows.wide}>
+                <PersonListItem
+                  name={name}
+                  tags={
+                    <>
+                      {isMe && <Tag minimal>{t("people.you")}</Tag>}{" "}
+                      {person.pending && (
+                        <Tag minimal intent="warning">
+                          {t("people.pending")}
+                        </Tag>
+                      )}
+                    </>
+                  }
+                  lines={person.name === "" ? [] : [person.email]}
+                />
+              </div>
+              <div role="cell" className={styles.role}>
+                {canChange ? (
+                  <Select
+                    label={t("people.roleOf", { name })}
+                    value={person.role}
+                    isDisabled={busy.includes(person.id)}
+                    options={roles.map((role) => ({ value: role, text: tStates(`roles.${role}`) }))}
+                    onChange={(role) => onChangeRole(person.id, role)}
+                  />
+                ) : (
+                  <span title={isLast ? t("people.lastOwner") : t(`roleMay.${person.role}`)}>
+                    {tStates(`roles.${person.role}`)}
+                  </span>
+                )}
+              </div>
+              <div role="cell" className={styles.actions}>
+                {isMe && onLeave && !isLast && (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    icon={<LogOutIcon />}
+                    text={t("people.leave")}
+                    disabled={busy.includes(person.id)}
+                    onClick={() => onLeave(person)}
+                  />
+                )}
+                {!isMe && onRemove && !isLast && roles.includes(person.role) && (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    icon={<TrashIcon />}
+                    aria-label={t("people.removeName", { name })}
+                    disabled={busy.includes(person.id)}
+                    onClick={() => onRemove(person)}
+                  />
+                )}
+              </div>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, InputGroup } from "@blueprintjs/core";
+import { useState } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormField } from "../patterns/FormField.tsx";
+import styles from "./ProjectSettings.module.css";
+
+export interface ProjectNameFormProps {
+  name: string;
+  /** Path of the project; renaming does not change it. */
+  address: string;
+  isBusy?: boolean;
+  errors?: readonly string[];
+  /** Why the reader may not rename it; undefined: allowed. */
+  refusal?: string | undefined;
+  onRename: (name: string) => void;
+}
+
+/** Renames a project. Use the name as its key, so that a saved name is shown. */
+export function ProjectNameForm({
+  name,
+  address,
+  isBusy = false,
+  errors = [],
+  refusal,
+  onRename,
+}: ProjectNameFormProps) {
+  const { t } = useWords("project");
+  const required = useWords("errors").t("required");
+  const [typed, setTyped] = useState(name);
+  const wanted = typed.trim();
+  return (
+    <form
+      noValidate
+      aria-label={t("settings.rename")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted !== "" && wanted !== name && !isBusy && refusal === undefined) onRename(wanted);
+      }}
+    >
+      <FormField
+        label={t("settings.name")}
+        errors={wanted === "" ? [required] : errors}
+        help={refusal ?? t("settings.address", { address })}
+      >
+        {(control) => (
+          <div className={styles.line}>
+            <InputGroup
+              {...control}
+              className={styles.grow}
+              disabled={refusal !== undefined}
+              maxLength={TEXT_LIMITS.name}
+              value={typed}
+              onValueChange={setTyped}
+            />
+            <Button
+              type="submit"
+              text={t("settings.rename")}
+              loading={isBusy}
+              disabled={wanted === "" || wanted === name || refusal !== undefined}
+            />
+          </div>
+        )}
+      </FormField>
+    </form>
+  );
+}

@@ -1,0 +1,165 @@
+import { Tag } from "@blueprintjs/core";
+import { ErrorIcon, TickCircleIcon } from "@blueprintjs/icons";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useLayoutEffect, useRef, useState } from "react";
+import type { Project } from "../../../contract/projects.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { SourceIcon } from "../sources/SourceIcon.tsx";
+import { sourceKey, sourcesOf, summarizeSyncs } from "../../domain/linkedSources.ts";
+import styles from "./ProjectTable.module.css";
+
+export interface ProjectTableProps {
+  projects: readonly Project[];
+  /** Address of a project's page. */
+  hrefOf: (slug: string) => string;
+}
+
+/** Lists with more rows are virtualized. In shorter ones the browser's own find-in-page works. */
+const VIRTUAL_FROM = 100;
+const ROW_HEIGHT = 68;
+const SOURCES_SHOWN = 3;
+
+/** The projects as a table, or as cards where it is narrow. */
+export function ProjectTable({ projects, hrefOf }: ProjectTableProps) {
+  const { t } = useWords("projects");
+  const body = useRef<HTMLDivElement>(null);
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    if (body.current) setOffset(body.current.getBoundingClientRect().top + window.scrollY);
+  }, []);
+  const isVirtual = projects.length >= VIRTUAL_FROM;
+  const virtualizer = useWindowVirtualizer({
+    count: projects.length,
+    enabled: isVirtual,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => projects[index]?.slug ?? index,
+    overscan: 8,
+    scrollMargin: offset,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const before = (rows[0]?.start ?? offset) - offset;
+  const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
+
+  // ARIA roles on plain boxes: a table with `display: grid` loses its own.
+  return (
+    <div className={styles.table} role="table" aria-label={t("list")} aria-rowcount={projects.length + 1}>
+      <div className={styles.head} role="rowgroup">
+        <div className={styles.columns} role="row" aria-rowindex={1}>
+          {(["name", "sources", "role", "issues", "sync"] as const).map((column) => (
+            <div key={column} role="columnheader">
+              {t(`column.${column}`)}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div ref={body} role="rowgroup">
+        {isVirtual && <div aria-hidden style={{ blockSize: before }} />}
+        {isVirtual
+          ? rows.map(({ index, key }) => {
+              const project = projects[index];
+              return (
+                project && (
+                  <ProjectRow
+                    key={key}
+                    project={project}
+                    index={index}
+                    href={hrefOf(project.slug)}
+                    measure={virtualizer.measureElement}
+                  />
+                )
+              );
+            })
+          : projects.map((project, index) => (
+              <ProjectRow key={project.slug} project={project} index={index} href={hrefOf(project.slug)} />
+            ))}
+        {isVirtual && <div aria-hidden style={{ blockSize: after }} />}
+      </div>
+    </div>
+  );
+}
+
+interface ProjectRowProps {
+  project: Project;
+  index: number;
+  href: string;
+  measure?: (row: Element | null) => void;
+}
+
+function ProjectRow({ project, index, href, measure }: ProjectRowProps) {
+  const { t } = useWords("projects");
+  const { t: tStates } = useWords("states");
+  const sources = sourcesOf(project);
+  // "1 more" would take the line that the one remaining source fits into.
+  const shown = sources.length <= SOURCES_SHOWN ? SOURCES_SHOWN : SOURCES_SHOWN - 1;
+  const hidden = sources.length - shown;
+  return (
+    <div
+      ref={measure}
+      role="row"
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={`${styles.row} ${styles.columns}`}
+    >
+      <div role="rowheader" className={styles.name}>
+        <a href={href}>{project.name}</a>
+        <span className={styles.by}>{t("createdBy", { name: project.created_by.name })}</span>
+      </div>
+      <div role="cell" className={styles.sources}>
+        {sources.length === 0 && <span className={styles.muted}>{t("noSources")}</span>}
+        <ul>
+          {sources.slice(0, shown).map((source) => (
+            <li key={sourceKey(source)}>
+              <SourceIcon provider={source.provider} kind={source.kind} size={14} />
+              <span>{source.name}</span>
+            </li>
+          ))}
+          {hidden > 0 && <li className={styles.muted}>{t("moreSources", { count: hidden })}</li>}
+        </ul>
+      </div>
+      <div role="cell" className={styles.role}>
+        <Tag minimal>{tStates(`roles.${project.role}`)}</Tag>
+      </div>
+      <div role="cell" className={styles.issues}>
+        {project.open_issues !== undefined && t("openIssues", { count: project.open_issues })}
+      </div>
+      <div role="cell" className={styles.sync}>
+        <ProjectSyncState project={project} />
+      </div>
+    </div>
+  );
+}
+
+/** The sync state of a project, in one line. */
+function ProjectSyncState({ project }: { project: Pick<Project, "repositories" | "trackers" | "wikis"> }) {
+  const { t, format } = useWords("projects");
+  const summary = summarizeSyncs(sourcesOf(project));
+  switch (summary.state) {
+    case "none":
+      return <span className={styles.muted}>{t("sync.none")}</span>;
+    case "queued":
+      return <span className={styles.muted}>{t("sync.queued")}</span>;
+    case "running":
+      return (
+        <span>
+          {summary.share === undefined
+            ? t("sync.running")
+            : t("sync.runningPercent", { percent: format.percent(summary.share) })}
+        </span>
+      );
+    case "failed":
+      return (
+        <span className={styles.failed}>
+          <ErrorIcon size={14} aria-hidden />
+          {t("sync.failed", { count: summary.failed })}
+        </span>
+      );
+    case "ready":
+      return (
+        <span className={styles.ready}>
+          <TickCircleIcon size={14} aria-hidden />
+          {summary.finishedAt === null ? t("sync.none") : <RelativeTime at={summary.finishedAt} />}
+        </span>
+      );
+  }
+}

@@ -1,0 +1,44 @@
+import { HTMLSelect } from "@blueprintjs/core";
+import { PROJECT_ROLES } from "../../../contract/constants.ts";
+import type { ProjectRole } from "../../../contract/projects.ts";
+import { rolesUpTo } from "../../../contract/policy.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormField } from "../patterns/FormField.tsx";
+
+export interface RestrictedChoiceProps {
+  value: ProjectRole | null;
+  isBusy: boolean;
+  onChange: (role: ProjectRole | null) => void;
+}
+
+/** Whether restricted items are read, for which role, and who will see them. */
+export function RestrictedChoice({ value, isBusy, onChange }: RestrictedChoiceProps) {
+  const { t, format } = useWords("project");
+  const { t: tStates } = useWords("states");
+  const help =
+    value === null
+      ? t("restricted.help.none")
+      : value === "Viewer"
+        ? t("restricted.help.everybody")
+        : t("restricted.help.role", { roles: format.list(rolesUpTo(value).map((role) => tStates(`roles.${role}`))) });
+  return (
+    <FormField label={t("restricted.label")} help={help} errors={[]}>
+      {(control) => (
+        <HTMLSelect
+          {...control}
+          fill
+          value={value ?? ""}
+          disabled={isBusy}
+          onChange={({ currentTarget }) => onChange(PROJECT_ROLES.find((role) => role === currentTarget.value) ?? null)}
+        >
+          <option value="">{t("restricted.none")}</option>
+          {PROJECT_ROLES.map((role) => (
+            <option key={role} value={role}>
+              {t("restricted.from", { role: tStates(`roles.${role}`) })}
+            </option>
+          ))}
+        </HTMLSelect>
+      )}
+    </FormField>
+  );
+}

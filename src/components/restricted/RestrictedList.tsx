@@ -1,0 +1,40 @@
+import type { RestrictedItem } from "../../../contract/restricted.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { Markdown } from "../ui/Markdown.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { isWebAddress } from "../../domain/webAddress.ts";
+import styles from "./RestrictedItems.module.css";
+
+export interface RestrictedListProps {
+  items: readonly RestrictedItem[];
+}
+
+/** Restricted items; each text is shown on expansion. */
+export function RestrictedList({ items }: RestrictedListProps) {
+  const { t } = useWords("project");
+  return (
+    <ul className={styles.items}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <details>
+            <summary>
+              <span className={styles.title}>
+                {item.key} {item.title}
+              </span>
+              <span className={styles.about}>
+                {t(`restricted.kinds.${item.kind}`)}
+                {item.author !== null && ` · ${item.author}`} · <RelativeTime at={item.updated_at} />
+              </span>
+            </summary>
+            <Markdown text={item.body} base={item.url} headingLevel={4} />
+            {item.url !== null && isWebAddress(item.url) && (
+              <a href={item.url} target="_blank" rel="noreferrer">
+                {t("restricted.open")}
+              </a>
+            )}
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from "@blueprintjs/core";
+import type { RestrictedItem } from "../../../contract/restricted.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { RestrictedList } from "./RestrictedList.tsx";
+import styles from "./RestrictedItems.module.css";
+
+export interface RestrictedSearchResultsProps {
+  /** Renders nothing without any. */
+  items: readonly RestrictedItem[];
+  isLoading?: boolean;
+  /** Omit where there are no more. */
+  onMore?: (() => void) | undefined;
+}
+
+/** Restricted items that match the query, shown with the results of a search for a member whose role may read them. */
+export function RestrictedSearchResults({ items, isLoading = false, onMore }: RestrictedSearchResultsProps) {
+  const { t, format } = useWords("project");
+  if (items.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby="restricted-found" aria-busy={isLoading}>
+      <h2 id="restricted-found">{t("restricted.found")}</h2>
+      <p className={styles.about}>
+        {t(onMore ? "restricted.foundFirst" : "restricted.foundAll", {
+          count: items.length,
+          formatted: format.number(items.length),
+        })}
+      </p>
+      <RestrictedList items={items} />
+      {onMore && <Button variant="minimal" text={t("restricted.more")} loading={isLoading} onClick={onMore} />}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from "@blueprintjs/core";
+import { SearchIcon } from "@blueprintjs/icons";
+import type { SearchAnswer } from "../../../contract/search.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { EmptyState } from "../patterns/EmptyState.tsx";
+import { UnmatchedTerm } from "./UnmatchedTerm.tsx";
+import styles from "./NoResults.module.css";
+
+export interface NoResultsProps {
+  answer: Pick<SearchAnswer, "missing" | "filtered_out" | "filtered_by" | "mistakes">;
+  /** Replaces a word without matches. */
+  onReplace: (word: string, by: string) => void;
+  /** The query has a regular expression, for which no missing word can be named. */
+  hasPattern?: boolean;
+  onClearFilters: () => void;
+  /** Removes one filter: of the query, or a selected facet. */
+  onTakeOut: (filter: SearchAnswer["filtered_by"][number]) => void;
+}
+
+/** Why there is no result: words without matches, and the effect of the filters. */
+export function NoResults({
+  answer: { missing, filtered_out, filtered_by, mistakes },
+  hasPattern = false,
+  onReplace,
+  onClearFilters,
+  onTakeOut,
+}: NoResultsProps) {
+  const { t, format } = useWords("search");
+  return (
+    <EmptyState
+      icon={<SearchIcon size={32} />}
+      headingLevel={2}
+      title={t("nothing.title")}
+      action={
+        filtered_out > 0 ? <Button intent="primary" text={t("nothing.clear")} onClick={onClearFilters} /> : undefined
+      }
+    >
+      <ul className={styles.reasons}>
+        {filtered_out > 0 && (
+          <li>{t("nothing.filtered", { count: filtered_out, formatted: format.number(filtered_out) })}</li>
+        )}
+        {filtered_by.map((removed) => {
+          const filter = `${removed.filter}:${removed.value}`;
+          const { results } = removed;
+          return (
+            <li key={`${filter} ${removed.at ?? ""}`}>
+              {t("nothing.withoutFilter", { count: results, formatted: format.number(results), filter })}{" "}
+              <Button
+                size="small"
+                variant="outlined"
+                text={t("nothing.takeOut", { filter })}
+                onClick={() => onTakeOut(removed)}
+              />
+            </li>
+          );
+        })}
+        {missing.map((one) => (
+          <UnmatchedTerm key={one.word} missing={one} hasResults={false} onReplace={onReplace} />
+        ))}
+        {filtered_out === 0 && filtered_by.length === 0 && missing.length === 0 && (
+          // For a query that could not be parsed it is unknown whether its words occur.
+          <li>{t(mistakes.length > 0 ? "nothing.mistaken" : hasPattern ? "nothing.pattern" : "nothing.apart")}</li>
+        )}
+      </ul>
+    </EmptyState>
+  );
+}

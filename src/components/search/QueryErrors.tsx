@@ -1,0 +1,56 @@
+import { Button } from "@blueprintjs/core";
+import { WarningSignIcon } from "@blueprintjs/icons";
+import type { SearchMistake } from "../../../contract/search.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./QueryErrors.module.css";
+
+export interface QueryErrorsProps {
+  /** The query that contains the mistakes. */
+  query: string;
+  mistakes: readonly Omit<SearchMistake, "detail">[];
+  /** Replaces the query with the corrected one. */
+  onFix: (query: string) => void;
+}
+
+/** Characters of context shown before and after a mistake. */
+const AROUND = 24;
+
+/** Probable mistakes in the query: position, explanation, and a one-click fix. */
+export function QueryErrors({ query, mistakes, onFix }: QueryErrorsProps) {
+  const { t } = useWords("search");
+  // Mistakes of an earlier version of the query are dropped.
+  const current = mistakes.filter(({ at, end, found }) => query.slice(at, end) === found);
+  if (current.length === 0) return null;
+  return (
+    <div role="status">
+      <ul className={styles.mistakes} aria-label={t("mistake.title")}>
+        {current.map(({ code, at, end, found, fix }) => (
+          <li key={`${code} ${at}`} className={styles.mistake}>
+            <WarningSignIcon size={14} aria-hidden className={styles.icon} />
+            <div className={styles.said}>
+              <span className={styles.text}>
+                <span className={styles.where}>{t("mistake.column", { column: at + 1 })}</span>{" "}
+                {t(`mistake.${code}`, { found })}
+              </span>
+              <code className={styles.piece}>
+                {at > AROUND && "…"}
+                {query.slice(Math.max(0, at - AROUND), at)}
+                <mark>{query.slice(at, end)}</mark>
+                {query.slice(end, end + AROUND)}
+                {end + AROUND < query.length && "…"}
+              </code>
+              {fix !== null && (
+                <Button
+                  size="small"
+                  variant="outlined"
+                  text={fix.trim() === "" ? t("mistake.remove") : t("mistake.fix", { fix: fix.trim() })}
+                  onClick={() => onFix(query.slice(0, at) + fix + query.slice(end))}
+                />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

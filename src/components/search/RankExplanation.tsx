@@ -1,0 +1,36 @@
+import type { SearchResult } from "../../../contract/search.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./RankExplanation.module.css";
+
+export interface RankExplanationProps {
+  id: string;
+  result: Pick<SearchResult, "parts" | "score">;
+}
+
+/** Scores are scaled so that the best result by words alone has 100 points: small numbers are hard to compare. */
+const POINTS = 100;
+
+/** The parts of a score, and their sum. */
+export function RankExplanation({ id, result: { parts, score } }: RankExplanationProps) {
+  const { t, format } = useWords("search");
+  const points = (value: number) => format.number(Math.round(value * POINTS * 10) / 10);
+  return (
+    <table id={id} className={styles.why}>
+      <caption className={styles.caption}>{t("why.caption")}</caption>
+      <tbody>
+        {parts.map(({ code, points: value }) => (
+          <tr key={code}>
+            <th scope="row">{t(`why.${code}`)}</th>
+            <td>{points(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t("why.sum")}</th>
+          <td>{points(score)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

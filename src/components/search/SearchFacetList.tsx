@@ -1,0 +1,122 @@
+import { Button, Checkbox } from "@blueprintjs/core";
+import { useState } from "react";
+import { RESULT_KINDS } from "../../../contract/constants.ts";
+import type { SearchFacets as Facets } from "../../../contract/search.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./SearchFacetList.module.css";
+
+export const FACET_NAMES = ["kind", "repository", "language", "folder", "state", "label", "author"] as const;
+export type FacetName = (typeof FACET_NAMES)[number];
+/** The selected values of the facets. */
+export type ChosenFacets = Readonly<Record<FacetName, readonly string[]>>;
+
+export const NO_FACETS: ChosenFacets = {
+  kind: [],
+  repository: [],
+  language: [],
+  folder: [],
+  state: [],
+  label: [],
+  author: [],
+};
+
+export const countChosen = (chosen: ChosenFacets): number =>
+  FACET_NAMES.reduce((sum, name) => sum + chosen[name].length, 0);
+
+export interface SearchFacetListProps {
+  facets: Facets;
+  chosen: ChosenFacets;
+  /** Names of the sources by id: the facets contain ids only. */
+  sourceNames: Readonly<Record<string, string>>;
+  onToggle: (facet: FacetName, value: string) => void;
+  onClear: () => void;
+}
+
+const SHOWN = 6;
+
+/** Whether there is a choice: a single value filters nothing. */
+export const hasChoices = (facets: Facets, chosen: ChosenFacets): boolean =>
+  FACET_NAMES.some((name) => facets[name].length > 1 || chosen[name].length > 0);
+
+/** The facets of the results, with the count of each value. */
+export function SearchFacetList({ facets, chosen, sourceNames, onToggle, onClear }: SearchFacetListProps) {
+  const { t } = useWords("search");
+  const set = countChosen(chosen);
+  const groups = FACET_NAMES.map((name) => {
+    const found = facets[name];
+    // A selected value without results must stay listed, or it could not be removed.
+    const gone = chosen[name].filter((value) => !found.some((facet) => facet.value === value));
+    return { name, options: [...found, ...gone.map((value) => ({ value, count: 0 }))] };
+  }).filter(({ name, options }) => options.length > 1 || chosen[name].length > 0);
+  if (!hasChoices(facets, chosen)) return null;
+  return (
+    <aside className={styles.facets} aria-label={t("facet.title")}>
+      {groups.map(({ name, options }) => (
+        <FacetGroup
+          key={name}
+          name={name}
+          options={options}
+          chosen={chosen[name]}
+          sourceNames={sourceNames}
+          onToggle={(value) => onToggle(name, value)}
+        />
+      ))}
+      {set > 0 && <Button size="small" variant="outlined" text={t("facet.clear")} onClick={onClear} />}
+    </aside>
+  );
+}
+
+interface FacetGroupProps {
+  name: FacetName;
+  options: readonly { value: string; count: number }[];
+  chosen: readonly string[];
+  sourceNames: Readonly<Record<string, string>>;
+  onToggle: (value: string) => void;
+}
+
+function FacetGroup({ name, options, chosen, sourceNames, onToggle }: FacetGroupProps) {
+  const { t, format } = useWords("search");
+  const [isWhole, setWhole] = useState(false);
+  const nameOf = (value: string): string => {
+    if (name === "repository") return sourceNames[value] ?? value;
+    if (name === "folder" && (value === "" || value === "." || value === "/")) return t("facet.root");
+    if (name === "kind" && isKind(value)) return t(`kind.${value}`);
+    if (name === "state" && isState(value)) return t(`state.${value}`);
+    return value;
+  };
+  const shown = isWhole ? options : options.filter(({ value }, index) => index < SHOWN || chosen.includes(value));
+  const hidden = options.length - shown.length;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t(`facet.${name}`)}</legend>
+      {shown.map(({ value, count }) => (
+        <div key={value} className={styles.option}>
+          <Checkbox
+            className={styles.check}
+            checked={chosen.includes(value)}
+            onChange={() => onToggle(value)}
+            labelElement={
+              <>
+                <span className={styles.value}>{nameOf(value)}</span>
+                <span className={styles.count}>{format.number(count)}</span>
+              </>
+            }
+          />
+        </div>
+      ))}
+      {(hidden > 0 || isWhole) && options.length > SHOWN && (
+        <Button
+          size="small"
+          variant="minimal"
+          text={isWhole ? t("facet.less") : t("facet.more", { count: hidden })}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const isKind = (value: string): value is (typeof RESULT_KINDS)[number] =>
+  (RESULT_KINDS as readonly string[]).includes(value);
+const isState = (value: string): value is "open" | "closed" => value === "open" || value === "closed";

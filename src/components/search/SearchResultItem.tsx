@@ -1,0 +1,172 @@
+import { Tag } from "@blueprintjs/core";
+import {
+  ChevronDownIcon,
+  ChevronRightIcon,
+  CodeIcon,
+  GitCommitIcon,
+  IssueIcon,
+  DocumentIcon,
+  FunctionIcon,
+  PersonIcon,
+  ShareIcon,
+} from "@blueprintjs/icons";
+import { useId, useState } from "react";
+import type { SearchResult } from "../../../contract/search.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { SearchSnippet } from "./SearchSnippet.tsx";
+import { RankExplanation } from "./RankExplanation.tsx";
+import { isWebAddress } from "../../domain/webAddress.ts";
+import styles from "./SearchResultItem.module.css";
+
+export interface SearchResultItemProps {
+  result: SearchResult;
+  /** Address of its page in this app. Without one the result expands in place. */
+  href?: string | undefined;
+  /** Name of the source that contains it; omitted where the project has one source. */
+  sourceName?: string | undefined;
+}
+
+const ICONS = {
+  code: CodeIcon,
+  symbol: FunctionIcon,
+  issue: IssueIcon,
+  document: DocumentIcon,
+  commit: GitCommitIcon,
+  person: PersonIcon,
+} as const;
+/** Lines of a collapsed result. */
+const CLOSED_LINES = 3;
+
+/** One result: its kind, the position of the match, and its age. */
+export function SearchResultItem({ result, href, sourceName }: SearchResultItemProps) {
+  const { t } = useWords("search");
+  const [isOpen, setOpen] = useState(false);
+  const [isExplained, setExplained] = useState(false);
+  const id = useId();
+  const Icon = ICONS[result.kind];
+  // For a match in the title alone the snippet is the title, which is shown already.
+  const text = result.snippet.map((piece) => piece.text).join("");
+  const hasSnippet = text !== "" && !result.title.endsWith(text);
+  const title = <HitTitle result={result} />;
+  return (
+    <article className={styles.hit} aria-labelledby={`${id}title`}>
+      <span className={styles.icon} aria-hidden>
+        <Icon size={14} />
+      </span>
+      <div className={styles.body}>
+        <div className={styles.line}>
+          <h3 className={styles.title} id={`${id}title`}>
+            {href === undefined ? (
+              <button
+                type="button"
+                className={styles.open}
+                data-hit
+                aria-expanded={isOpen}
+                aria-controls={`${id}whole`}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {title}
+                {isOpen ? <ChevronDownIcon size={12} aria-hidden /> : <ChevronRightIcon size={12} aria-hidden />}
+              </button>
+            ) : (
+              <a className={styles.open} data-hit href={href}>
+                {title}
+              </a>
+            )}
+          </h3>
+          {result.exact && (
+            <Tag minimal intent="primary" className={styles.exact}>
+              {t(`exact.${result.exact}`)}
+            </Tag>
+          )}
+          {result.state && (
+            <Tag minimal intent={result.state === "open" ? "success" : "none"}>
+              {result.state === "open" || result.state === "closed" ? t(`state.${result.state}`) : result.state}
+            </Tag>
+          )}
+        </div>
+        <p className={styles.facts}>
+          {result.symbol && <SymbolFacts symbol={result.symbol} />}
+          {sourceName !== undefined && <span>{sourceName}</span>}
+          {result.line !== null && <span>{t("line", { line: result.line })}</span>}
+          {result.language && <span>{result.language}</span>}
+          {result.author && <span>{t("by", { name: result.author })}</span>}
+          {result.updated_at && (
+            <span>
+              <RelativeTime at={result.updated_at} />
+            </span>
+          )}
+          {result.url && isWebAddress(result.url) && (
+            <a href={result.url} target="_blank" rel="noreferrer" aria-label={t("onHostName", { title: result.title })}>
+              {t("onHost")} <ShareIcon size={10} aria-hidden />
+            </a>
+          )}
+          <button
+            type="button"
+            className={styles.whyButton}
+            aria-expanded={isExplained}
+            aria-controls={`${id}why`}
+            onClick={() => setExplained(!isExplained)}
+          >
+            {t("why.show")}
+          </button>
+        </p>
+        {isExplained && <RankExplanation id={`${id}why`} result={result} />}
+        {hasSnippet && !isOpen && <SearchSnippet result={result} lines={href === undefined ? CLOSED_LINES : 2} />}
+        {href === undefined && (
+          <div id={`${id}whole`}>
+            {isOpen && (
+              <>
+                {result.path !== null && <p className={styles.whole}>{result.path}</p>}
+                {!hasSnippet ? <p className={styles.facts}>{t("noSnippet")}</p> : <SearchSnippet result={result} />}
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const SYMBOL_KINDS = ["function", "method", "class", "interface", "enum", "type"] as const;
+
+/** The kind of a symbol, and its container. */
+function SymbolFacts({ symbol: { kind, container } }: { symbol: NonNullable<SearchResult["symbol"]> }) {
+  const { t } = useWords("search");
+  const known = SYMBOL_KINDS.find((one) => one === kind) ?? "other";
+  const name = t(`symbol.${known}`);
+  return <span>{container === null ? name : t("symbolIn", { kind: name, container })}</span>;
+}
+
+/** Slashes in a title are encoded in its path. */
+const pageName = (part: string): string => part.replaceAll("%2F", "/").replaceAll("%25", "%");
+
+/** The last part of a path is emphasized, because users look for it. A wiki's page, which has an address, is shown by its title. */
+function HitTitle({ result }: { result: SearchResult }) {
+  if (result.path === null) return <span>{result.title}</span>;
+  if (result.kind === "document" && result.url !== null) {
+    const above = result.path.split("/").slice(0, -1).map(pageName);
+    return (
+      <span>
+        {result.title} {above.length > 0 && <span className={styles.above}>{above.join(" / ")}</span>}
+      </span>
+    );
+  }
+  if (result.kind === "symbol")
+    return (
+      <span className={styles.path}>
+        <strong>{result.title}</strong> <span className={styles.where}>{result.path}</span>
+      </span>
+    );
+  const cut = result.path.lastIndexOf("/") + 1;
+  return (
+    <span className={styles.path}>
+      {result.path.slice(0, cut)}
+      <strong>{result.path.slice(cut)}</strong>
+      {result.title !== result.path && result.title !== result.path.slice(cut) && (
+        <span className={styles.symbol}> {result.title}</span>
+      )}
+    </span>
+  );
+}

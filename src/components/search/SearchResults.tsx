@@ -1,0 +1,110 @@
+import { Button } from "@blueprintjs/core";
+import { useId, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from "react";
+import type { ResultKind, SearchAnswer, SearchResult } from "../../../contract/search.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { SearchResultItem } from "./SearchResultItem.tsx";
+import styles from "./SearchResults.module.css";
+
+/** Lets the search field move the focus. */
+export interface SearchResultsHandle {
+  focusFirst: () => void;
+}
+
+export interface SearchResultsProps {
+  answer: SearchAnswer;
+  ref?: Ref<SearchResultsHandle>;
+  /** An older answer stays on screen while a newer one loads. */
+  isStale?: boolean;
+  sourceNames: Readonly<Record<string, string>>;
+  /** The app's own page for a result; undefined where there is none. */
+  hrefOf: (result: SearchResult) => string | undefined;
+  /** Filters the results by one kind. */
+  onShowKind: (kind: ResultKind) => void;
+  /** Arrow up on the first result: back to the field. */
+  onLeave: () => void;
+  /** Loads more; omitted where there are no more or the limit is reached. */
+  onMore?: (() => void) | undefined;
+}
+
+/** The kinds in the order of their best result, so that an exact match comes first. */
+function sectionsOf(results: readonly SearchResult[]): [ResultKind, SearchResult[]][] {
+  const sections = new Map<ResultKind, SearchResult[]>();
+  for (const result of results) {
+    const section = sections.get(result.kind);
+    if (section) section.push(result);
+    else sections.set(result.kind, [result]);
+  }
+  return [...sections];
+}
+
+/** Results in sections by kind. The arrow keys move between them, Enter opens. */
+export function SearchResults({
+  answer,
+  ref,
+  isStale = false,
+  sourceNames,
+  hrefOf,
+  onShowKind,
+  onLeave,
+  onMore,
+}: SearchResultsProps) {
+  const { t, format } = useWords("search");
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const hits = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-hit]") ?? [])];
+  useImperativeHandle(ref, () => ({ focusFirst: () => hits()[0]?.focus() }));
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const all = hits();
+    const at = all.findIndex((hit) => hit === document.activeElement);
+    if (at < 0) return;
+    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    if (target < 0) onLeave();
+    else all[target]?.focus();
+  };
+
+  const isSeveral = Object.keys(sourceNames).length > 1;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links and buttons inside bubble up to here
+    <div ref={list} className={styles.results} aria-busy={isStale} onKeyDown={handleKey}>
+      {sectionsOf(answer.results).map(([kind, results]) => {
+        const count = answer.facets.kind.find(({ value }) => value === kind)?.count ?? results.length;
+        return (
+          <section key={kind} className={styles.section} aria-labelledby={`${id}${kind}`}>
+            <header className={styles.head}>
+              <h2 id={`${id}${kind}`}>{t(`kind.${kind}`)}</h2>
+              <span className={styles.count}>
+                {count > results.length
+                  ? t("sectionCount", { shown: format.number(results.length), formatted: format.number(count), count })
+                  : format.number(count)}
+              </span>
+              {count > results.length && answer.facets.kind.length > 1 && (
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text={t("showAll", { kind: t(`kind.${kind}`) })}
+                  onClick={() => onShowKind(kind)}
+                />
+              )}
+            </header>
+            <ul className={styles.list}>
+              {results.map((result) => (
+                <li key={`${result.kind} ${result.id} ${result.line ?? ""}`}>
+                  <SearchResultItem
+                    result={result}
+                    href={hrefOf(result)}
+                    sourceName={isSeveral && result.source !== null ? sourceNames[result.source] : undefined}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {onMore && <Button variant="outlined" text={t("more")} loading={isStale} onClick={onMore} />}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { SearchAnswer } from "../../../contract/search.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { InlineNotice } from "../patterns/InlineNotice.tsx";
+import { useNow } from "../ui/Clock.tsx";
+import styles from "./SearchSummary.module.css";
+
+export interface SearchSummaryProps {
+  answer: Pick<SearchAnswer, "took_ms" | "total" | "total_capped" | "sources" | "partial">;
+  /** Display names by id, for sources with the same name. */
+  sourceNames?: Readonly<Record<string, string>>;
+}
+
+/** Number of results, duration and freshness: what a reader needs to judge the list. */
+export function SearchSummary({ answer, sourceNames = {} }: SearchSummaryProps) {
+  const { t, format } = useWords("search");
+  const missing = answer.sources.filter(({ ready }) => !ready).map(({ id, name }) => sourceNames[id] ?? name);
+  return (
+    <div className={styles.summary}>
+      <p className={styles.line}>
+        <strong role="status">
+          {t(answer.total_capped ? "atLeast" : "total", {
+            count: answer.total,
+            formatted: format.number(answer.total),
+          })}
+        </strong>
+        <span>{t("took", { time: format.number(Math.round(answer.took_ms * 10) / 10) })}</span>
+      </p>
+      <ul className={styles.sources} aria-label={t("fresh")}>
+        {answer.sources.map((source) => (
+          <li key={`${source.kind} ${source.id}`} data-state={source.sync.state}>
+            <SourceFreshness source={{ ...source, name: sourceNames[source.id] ?? source.name }} />
+          </li>
+        ))}
+      </ul>
+      {answer.partial && (
+        <InlineNotice>
+          {t("unfinished", {
+            searched: format.number(answer.partial.searched),
+            of: format.number(answer.partial.of),
+          })}
+        </InlineNotice>
+      )}
+      {missing.length > 0 && (
+        <InlineNotice>{t("partial", { count: missing.length, names: format.list(missing) })}</InlineNotice>
+      )}
+    </div>
+  );
+}
+
+function SourceFreshness({ source: { name, ready, sync } }: { source: SearchAnswer["sources"][number] }) {
+  const { t, format } = useWords("search");
+  const now = useNow();
+  if (sync.state === "failed") return t("sourceFailed", { name });
+  if (!ready) return t("sourceNotReady", { name });
+  if (sync.state === "running" || sync.finished_at === null) return t("sourceSyncing", { name });
+  return t("sourceSynced", { name, when: format.relative(sync.finished_at, now) });
+}

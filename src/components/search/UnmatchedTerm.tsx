@@ -1,0 +1,29 @@
+import { Button } from "@blueprintjs/core";
+import type { SearchAnswer } from "../../../contract/search.ts";
+import { useWords } from "../../i18n/useWords.ts";
+
+export interface UnmatchedTermProps {
+  missing: SearchAnswer["missing"][number];
+  /** Results without this word are shown below. */
+  hasResults: boolean;
+  /** Replaces a word without matches. */
+  onReplace: (word: string, by: string) => void;
+}
+
+/** A word without matches, as a list item, and a suggestion. */
+export function UnmatchedTerm({ missing: { word, suggestion }, hasResults, onReplace }: UnmatchedTermProps) {
+  const { t } = useWords("search");
+  return (
+    <li>
+      {t(hasResults ? "nothing.without" : "nothing.missing", { word: `“${word}”` })}{" "}
+      {suggestion !== null && (
+        <Button
+          size="small"
+          variant="outlined"
+          text={t("nothing.didYouMean", { word: `“${suggestion}”` })}
+          onClick={() => onReplace(word, suggestion)}
+        />
+      )}
+    </li>
+  );
+}

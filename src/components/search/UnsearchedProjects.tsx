@@ -1,0 +1,33 @@
+import { Button } from "@blueprintjs/core";
+import { useWords } from "../../i18n/useWords.ts";
+import { InlineNotice } from "../patterns/InlineNotice.tsx";
+
+/** Maximum of names; further ones are counted. */
+const MOST_NAMES = 8;
+
+export interface UnsearchedProjectsProps {
+  /** Names of the projects that the search did not cover. */
+  projects: readonly string[];
+  isSearching?: boolean;
+  onSearch: () => void;
+}
+
+/** Lists the projects that a search over all projects did not cover, and searches them on demand. */
+export function UnsearchedProjects({ projects, isSearching = false, onSearch }: UnsearchedProjectsProps) {
+  const { t, format } = useWords("home");
+  const named = projects.slice(0, MOST_NAMES);
+  const others = projects.length - named.length;
+  const list = format.list(others > 0 ? [...named, t("found.others", { count: others })] : [...named]);
+  return (
+    <InlineNotice
+      title={t("found.partialTitle", { count: projects.length })}
+      action={
+        <Button loading={isSearching} onClick={onSearch}>
+          {t("found.searchOthers")}
+        </Button>
+      }
+    >
+      {list}
+    </InlineNotice>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button } from "@blueprintjs/core";
+import { CaretDownIcon, FlashIcon, MoonIcon, SearchIcon } from "@blueprintjs/icons";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { Avatar } from "../ui/Avatar.tsx";
+import { Logo } from "../ui/Logo.tsx";
+import { MenuButton } from "../ui/MenuButton.tsx";
+import styles from "./AppHeader.module.css";
+
+/** Whether the palette opens with Cmd, as on Apple's systems. The platform string is the only available indicator. */
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The menus are loaded after the first paint, like their popovers. */
+const loadMenus = () => import("./AppHeaderMenus.tsx");
+const ProjectsMenu = lazy(async () => ({ default: (await loadMenus()).ProjectsMenu }));
+const AccountMenu = lazy(async () => ({ default: (await loadMenus()).AccountMenu }));
+
+export interface AppHeaderHrefs {
+  home: string;
+  projects: string;
+  wizard: string;
+  settings: string;
+  help: string;
+  insights: string;
+}
+
+export interface AppHeaderProps {
+  hrefs: AppHeaderHrefs;
+  /** Null while it loads. */
+  user: { name: string; email: string } | null;
+  theme: "light" | "dark";
+  /** The current section of the app; null for one without an entry in the bar. */
+  area: "projects" | "insights" | null;
+  /** For a plan that allows no further project, or no insights: called instead of the navigation, to explain the limit. */
+  onProjectLimit?: (() => void) | undefined;
+  onInsightsLimit?: (() => void) | undefined;
+  onToggleTheme: () => void;
+  /** Opens the command palette. */
+  onPalette: () => void;
+  onLogout: () => void;
+  /** Shown before the theme and the account: the bell. */
+  children?: ReactNode;
+}
+
+/** The top bar of every signed-in page. */
+export function AppHeader(props: AppHeaderProps) {
+  const { hrefs, user, theme, area, onProjectLimit, onInsightsLimit, onToggleTheme, onPalette, onLogout, children } =
+    props;
+  const { t } = useWords("shell");
+  const themeLabel = theme === "dark" ? t("themeToLight") : t("themeToDark");
+  useEffect(() => {
+    loadMenus().catch(() => undefined); // a failed load is retried when a menu opens
+  }, []);
+  return (
+    <header className={styles.bar}>
+      <a className={styles.home} href={hrefs.home} aria-label={t("homeLink")}>
+        <Logo />
+        <span className={styles.name} aria-hidden="true">
+          {t("appName")}
+        </span>
+      </a>
+      <nav className={styles.nav} aria-label={t("mainNav")}>
+        <MenuButton
+          popup="menu"
+          placement="bottom-start"
+          button={{ text: t("projects"), endIcon: <CaretDownIcon />, active: area === "projects" }}
+          content={
+            <Suspense fallback={null}>
+              <ProjectsMenu projectsHref={hrefs.projects} wizardHref={hrefs.wizard} onProjectLimit={onProjectLimit} />
+            </Suspense>
+          }
+        />
+        <a
+          className={styles.link}
+          href={hrefs.insights}
+          aria-current={area === "insights" ? "page" : undefined}
+          aria-haspopup={onInsightsLimit && "dialog"}
+          onClick={
+            onInsightsLimit &&
+            ((event) => {
+              event.preventDefault();
+              onInsightsLimit();
+            })
+          }
+        >
+          {t("insights")}
+        </a>
+      </nav>
+      <button
+        type="button"
+        className={styles.search}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onPalette}
+      >
+        <SearchIcon aria-hidden={true} />
+        <span className={styles.searchText}>{t("palette.field")}</span>
+        <kbd className={styles.key} aria-hidden="true">
+          {t(isMac() ? "palette.keyMac" : "palette.key")}
+        </kbd>
+      </button>
+      <div className={styles.end}>
+        {children}
+        <Button
+          variant="minimal"
+          icon={theme === "dark" ? <FlashIcon /> : <MoonIcon />}
+          aria-label={themeLabel}
+          title={themeLabel}
+          onClick={onToggleTheme}
+        />
+        {user && (
+          <MenuButton
+            popup="menu"
+            placement="bottom-end"
+            button={{
+              "aria-label": user.name || t("accountMenu"),
+              className: styles.avatar,
+              children: <Avatar name={user.name} size={24} isDecorative />,
+            }}
+            content={
+              <Suspense fallback={null}>
+                <AccountMenu user={user} settingsHref={hrefs.settings} helpHref={hrefs.help} onLogout={onLogout} />
+              </Suspense>
+            }
+          />
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,50 @@
+import { Menu, MenuDivider, MenuItem } from "@blueprintjs/core";
+import { CogIcon, HelpIcon, LogOutIcon, PlusIcon, ProjectsIcon } from "@blueprintjs/icons";
+import { useWords } from "../../i18n/useWords.ts";
+import styles from "./AppHeader.module.css";
+
+export interface ProjectsMenuProps {
+  projectsHref: string;
+  wizardHref: string;
+  /** The plan allows no further project: called instead of the navigation, to explain the limit. */
+  onProjectLimit?: (() => void) | undefined;
+}
+
+export function ProjectsMenu({ projectsHref, wizardHref, onProjectLimit }: ProjectsMenuProps) {
+  const { t } = useWords("shell");
+  return (
+    <Menu aria-label={t("projects")}>
+      <MenuItem icon={<ProjectsIcon />} text={t("viewAllProjects")} href={projectsHref} />
+      {onProjectLimit ? (
+        <MenuItem icon={<PlusIcon />} text={t("createProject")} onClick={onProjectLimit} />
+      ) : (
+        <MenuItem icon={<PlusIcon />} text={t("createProject")} href={wizardHref} />
+      )}
+    </Menu>
+  );
+}
+
+export interface AccountMenuProps {
+  user: { name: string; email: string };
+  settingsHref: string;
+  helpHref: string;
+  onLogout: () => void;
+}
+
+export function AccountMenu({ user, settingsHref, helpHref, onLogout }: AccountMenuProps) {
+  const { t } = useWords("shell");
+  return (
+    <div className={styles.account}>
+      <div className={styles.person}>
+        <strong>{user.name}</strong>
+        <span>{user.email}</span>
+      </div>
+      <Menu aria-label={t("accountMenu")}>
+        <MenuItem icon={<CogIcon />} text={t("settings")} href={settingsHref} />
+        <MenuItem icon={<HelpIcon />} text={t("help")} href={helpHref} />
+        <MenuDivider />
+        <MenuItem icon={<LogOutIcon />} text={t("logout")} onClick={onLogout} />
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import { useId, useState, type SubmitEvent } from "react";
+import type { SourceAccess } from "../../../contract/sources.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import type { SourceErrors } from "../../domain/sourceDraft.ts";
+import { SourceSignIn, type SourceSignInValue } from "./SourceSignIn.tsx";
+import type { LinkedSource } from "../../domain/linkedSources.ts";
+import styles from "./AccessDialog.module.css";
+
+export interface AccessDialogProps {
+  /** Null when the dialog is closed. */
+  source: LinkedSource | null;
+  /** Providers at which the user has connected an account. */
+  connected?: readonly string[] | undefined;
+  isBusy?: boolean;
+  /** The host's response to the last attempt. */
+  errors?: SourceErrors | undefined;
+  onRenew: (access: SourceAccess) => void;
+  onClose: () => void;
+}
+
+/** New access for a linked source: for an expired token, or another account. */
+export function AccessDialog({ source, ...rest }: AccessDialogProps) {
+  const { t } = useWords("project");
+  return (
+    <Dialog isOpen={source !== null} title={t("access.title", { name: source?.name ?? "" })} onClose={rest.onClose}>
+      {source && <AccessForm source={source} {...rest} />}
+    </Dialog>
+  );
+}
+
+function AccessForm({
+  source,
+  connected = [],
+  isBusy = false,
+  errors = {},
+  onRenew,
+  onClose,
+}: AccessDialogProps & { source: LinkedSource }) {
+  const { t } = useWords("project");
+  const id = useId();
+  const [access, setAccess] = useState<SourceSignInValue>({ signIn: "token", token: "", username: "" });
+  const [isMissing, setMissing] = useState(false);
+  const { provider } = source;
+  const others = [...(errors.url ?? []), ...(errors.provider ?? []), ...(errors.other ?? [])];
+  const tokenErrors = [...(isMissing ? [t("form.required")] : []), ...(errors.token ?? [])];
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const { signIn, token, username } = access;
+    if (signIn === "token" && token.trim() === "") {
+      setMissing(true);
+      return;
+    }
+    const name = username.trim();
+    if (signIn === "connected") onRenew({ use_connection: true });
+    else
+      onRenew(signIn === "none" ? {} : { credential: { token: token.trim(), ...(name !== "" && { username: name }) } });
+  };
+  return (
+    <>
+      <DialogBody>
+        <form id={id} className={styles.form} noValidate onSubmit={handleSubmit}>
+          <p>{t("access.text")}</p>
+          <SourceSignIn
+            provider={provider}
+            connected={connected}
+            value={access}
+            isBusy={isBusy}
+            errors={{ token: tokenErrors, username: errors.username ?? [] }}
+            onChange={(part) => {
+              setMissing(false);
+              setAccess({ ...access, ...part });
+            }}
+          />
+          {others.length > 0 && (
+            <Callout intent="danger" compact role="alert">
+              {others.join(" ")}
+            </Callout>
+          )}
+        </form>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button variant="minimal" text={t("access.cancel")} disabled={isBusy} onClick={onClose} />
+            <Button type="submit" form={id} intent="primary" text={t("access.save")} loading={isBusy} />
+          </>
+        }
+      />
+    </>
+  );
+}

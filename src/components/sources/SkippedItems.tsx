@@ -1,0 +1,27 @@
+import type { LeftOutKind } from "../../../contract/leftOut.ts";
+import type { ProjectRole } from "../../../contract/projects.ts";
+import { useWords } from "../../i18n/useWords.ts";
+
+export interface SkippedItemsProps {
+  items: readonly { readonly kind: LeftOutKind; readonly count: number }[];
+  className?: string | undefined;
+  /** The least role of the members who may read those that are stored. */
+  role?: ProjectRole | null | undefined;
+}
+
+/** Number of skipped items of a source by kind, because their host restricts them. Renders nothing without any. */
+export function SkippedItems({ items, className, role }: SkippedItemsProps) {
+  const { t, format } = useWords("project");
+  const { t: tStates } = useWords("states");
+  const count = items.reduce((sum, item) => sum + item.count, 0);
+  if (count === 0) return null;
+  const kinds = items.map((item) =>
+    t(`leftOut.kinds.${item.kind}`, { count: item.count, formatted: format.number(item.count) }),
+  );
+  const text = t("leftOut.text", { count, formatted: format.number(count), kinds: format.list(kinds) });
+  return (
+    <p className={className}>
+      {text} {role && t("leftOut.readBy", { role: tStates(`roles.${role}`) })}
+    </p>
+  );
+}

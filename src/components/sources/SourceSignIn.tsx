@@ -1,0 +1,101 @@
+import { Button, InputGroup, Radio, RadioGroup } from "@blueprintjs/core";
+import { EyeOffIcon, EyeOpenIcon } from "@blueprintjs/icons";
+import { useState } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormField } from "../patterns/FormField.tsx";
+import {
+  SIGN_INS,
+  nameHelp,
+  readsConnected,
+  wantsName,
+  type Provider,
+  type SourceDraft,
+} from "../../domain/sourceDraft.ts";
+import styles from "./SourceForm.module.css";
+
+/** Access to a source. The token is kept in memory only. */
+export type SourceSignInValue = Pick<SourceDraft, "signIn" | "token" | "username">;
+
+export interface SourceSignInProps {
+  provider: Provider;
+  /** Providers at which the user has connected an account. */
+  connected: readonly string[];
+  value: SourceSignInValue;
+  isBusy: boolean;
+  errors: { readonly token: readonly string[]; readonly username: readonly string[] };
+  onChange: (part: Partial<SourceSignInValue>) => void;
+}
+
+/** The part of a form for the access to a source: public, a connected account, or a token with its user name. */
+export function SourceSignIn({ provider, connected, value, isBusy, errors, onChange }: SourceSignInProps) {
+  const { t } = useWords("project");
+  const [isTokenShown, setTokenShown] = useState(false);
+  return (
+    <>
+      <RadioGroup
+        className={styles.signIn}
+        inline
+        label={t("form.signIn")}
+        selectedValue={value.signIn}
+        disabled={isBusy}
+        onChange={({ currentTarget }) =>
+          onChange({ signIn: SIGN_INS.find((name) => name === currentTarget.value) ?? "none" })
+        }
+      >
+        <Radio value="none" label={t("form.signInNone")} />
+        {readsConnected(connected, provider) && <Radio value="connected" label={t("form.signInConnected")} />}
+        <Radio value="token" label={t("form.signInToken")} />
+      </RadioGroup>
+      {value.signIn === "token" && (
+        <div className={styles.credential}>
+          <FormField
+            label={t("form.token")}
+            help={`${t(`form.scopes.${provider}`)} ${t("form.tokenHelp")}`}
+            errors={errors.token}
+          >
+            {(control) => (
+              <InputGroup
+                {...control}
+                name="token"
+                type={isTokenShown ? "text" : "password"}
+                autoComplete="off"
+                spellCheck={false}
+                intent={errors.token.length > 0 ? "danger" : "none"}
+                value={value.token}
+                readOnly={isBusy}
+                onValueChange={(token) => onChange({ token })}
+                rightElement={
+                  <Button
+                    variant="minimal"
+                    icon={isTokenShown ? <EyeOffIcon /> : <EyeOpenIcon />}
+                    aria-label={t(isTokenShown ? "form.hideToken" : "form.showToken")}
+                    onClick={() => setTokenShown(!isTokenShown)}
+                  />
+                }
+              />
+            )}
+          </FormField>
+          <FormField
+            label={t(wantsName(provider) ? "form.username" : "form.usernameOptional")}
+            help={t(`form.usernameHelp.${nameHelp(provider)}`)}
+            errors={errors.username}
+          >
+            {(control) => (
+              <InputGroup
+                {...control}
+                name="username"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={TEXT_LIMITS.email}
+                value={value.username}
+                readOnly={isBusy}
+                onValueChange={(username) => onChange({ username })}
+              />
+            )}
+          </FormField>
+        </div>
+      )}
+    </>
+  );
+}

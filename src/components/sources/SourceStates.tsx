@@ -1,0 +1,34 @@
+import { useWords } from "../../i18n/useWords.ts";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { SourceIcon } from "./SourceIcon.tsx";
+import { syncProgress, sourceKey, type LinkedSource } from "../../domain/linkedSources.ts";
+import styles from "./SourceStates.module.css";
+
+/** The sources of a project in one line, each with its freshness. */
+export function SourceStates({ sources }: { sources: readonly LinkedSource[] }) {
+  const { t } = useWords("project");
+  return (
+    <ul className={styles.states} aria-label={t("sources.title")}>
+      {sources.map((source) => (
+        <li key={sourceKey(source)} data-state={source.sync.state}>
+          <SourceIcon provider={source.provider} kind={source.kind} size={14} />
+          <span className={styles.name}>{source.name}</span>
+          <span className={styles.state}>
+            <SourceState sync={source.sync} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SourceState({ sync }: Pick<LinkedSource, "sync">) {
+  const { t, format } = useWords("states");
+  if (sync.state === "running") {
+    const share = syncProgress(sync);
+    return share === undefined ? t("syncRunning") : format.percent(share);
+  }
+  if (sync.state === "failed") return t("syncFailed");
+  if (sync.finished_at === null) return t(sync.state === "queued" ? "syncQueued" : "syncNever");
+  return <RelativeTime at={sync.finished_at} />;
+}

@@ -1,0 +1,55 @@
+import { Button } from "@blueprintjs/core";
+import { RefreshIcon } from "@blueprintjs/icons";
+import { useWords } from "../../i18n/useWords.ts";
+import { sourceKey, summarizeSyncs, type LinkedSource } from "../../domain/linkedSources.ts";
+import { SyncBar } from "./SyncBar.tsx";
+import styles from "./SyncPanel.module.css";
+
+export interface SyncPanelProps {
+  sources: readonly LinkedSource[];
+  isStarting?: boolean;
+  /** Why the sync was not started. */
+  failure?: string | undefined;
+  /** Omit for users who may not start a sync. */
+  onSync?: (() => void) | undefined;
+}
+
+/** Running and failed syncs: one bar per source. Renders nothing while all sources are idle without errors. */
+export function SyncPanel({ sources, isStarting = false, failure, onSync }: SyncPanelProps) {
+  const { t } = useWords("project");
+  const moving = sources.filter(({ sync }) => sync.state === "running" || sync.state === "queued");
+  const failed = sources.filter(({ sync }) => sync.state === "failed");
+  if (moving.length + failed.length === 0 && failure === undefined) return null;
+  const isFailed = summarizeSyncs(sources).state === "failed";
+  return (
+    <section className={styles.panel} aria-label={t("sync.overview")}>
+      <div className={styles.head}>
+        <h2 className={styles.title} aria-live="polite">
+          {moving.length > 0
+            ? t("sync.running", { count: moving.length })
+            : isFailed
+              ? t("sync.failedCount", { count: failed.length })
+              : t("sync.allReady")}
+        </h2>
+        {onSync && isFailed && (
+          <Button
+            size="small"
+            variant="outlined"
+            icon={<RefreshIcon />}
+            text={t("sync.retry")}
+            loading={isStarting}
+            onClick={onSync}
+          />
+        )}
+      </div>
+      {failure !== undefined && <p role="alert">{failure}</p>}
+      <ul className={styles.bars}>
+        {[...failed, ...moving].map((source) => (
+          <li key={sourceKey(source)}>
+            <SyncBar name={source.name} sync={source.sync} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

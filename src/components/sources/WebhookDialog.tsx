@@ -1,0 +1,60 @@
+import { Button, Callout, Dialog, DialogBody, DialogFooter } from "@blueprintjs/core";
+import type { NewWebhook } from "../../../contract/sources.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import styles from "./WebhookDialog.module.css";
+
+export interface WebhookDialogProps {
+  /** Null while it is created. */
+  webhook: NewWebhook | null;
+  /** Name of the source; null when the dialog is closed. */
+  name: string | null;
+  failure?: string | undefined;
+  onCopy: (text: string) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Values for the host's webhook form. The secret is shown once. */
+export function WebhookDialog({ webhook, name, failure, onCopy, onClose }: WebhookDialogProps) {
+  const { t } = useWords("project");
+  const { t: tStates } = useWords("states");
+  return (
+    <Dialog isOpen={name !== null} title={t("webhook.title", { name: name ?? "" })} onClose={onClose}>
+      <DialogBody>
+        {failure !== undefined && (
+          <Callout intent="danger" compact>
+            {failure}
+          </Callout>
+        )}
+        {webhook && (
+          <>
+            <p>{t("webhook.text")}</p>
+            <dl className={styles.values}>
+              {(["url", "secret"] as const).map((part) => (
+                <div key={part} className={styles.value}>
+                  <dt>{t(`webhook.${part}`)}</dt>
+                  <dd>
+                    <code className={styles.code}>{webhook[part]}</code>
+                    <CopyButton
+                      size="small"
+                      variant="minimal"
+                      text={t(`webhook.copy.${part}`)}
+                      copied={tStates("copied")}
+                      failed={t("webhook.notCopied")}
+                      onCopy={() => onCopy(webhook[part])}
+                    />
+                  </dd>
+                </div>
+              ))}
+              <div className={styles.value}>
+                <dt>{t("webhook.events")}</dt>
+                <dd>{webhook.events.join(", ")}</dd>
+              </div>
+            </dl>
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter actions={<Button text={t("webhook.close")} onClick={onClose} />} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { useWords, type WordsOf } from "../../i18n/useWords.ts";
+import { useNow } from "./Clock.tsx";
+
+export interface AgeProps {
+  /** ISO 8601. */
+  from: string;
+  /** The end of the span, ISO 8601; null: ongoing. */
+  until: string | null;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const SPANS = [
+  ["year", 365 * DAY],
+  ["month", 30 * DAY],
+  ["day", DAY],
+  ["hour", HOUR],
+  ["minute", MINUTE],
+] as const;
+
+/** A span in its largest whole unit: days up to two months, months up to two years. */
+export function spanOf(from: string, until: string | number): { unit: (typeof SPANS)[number][0]; value: number } {
+  const length = Math.max(0, (typeof until === "number" ? until : Date.parse(until)) - Date.parse(from));
+  const [unit, size] =
+    SPANS.find(([, size]) => length >= (size >= 30 * DAY ? 2 * size : size)) ?? (["minute", MINUTE] as const);
+  return { unit, value: Math.floor(length / size) };
+}
+
+type T = WordsOf<"issues">["t"];
+
+/** A duration, short enough for a column ("12d", "5mo"), and in full. */
+export function ageWords(t: T, from: string, until: string | number): { short: string; full: string } {
+  const { unit, value } = spanOf(from, until);
+  return { short: t(`ageShort.${unit}`, { count: value }), full: t(`age.${unit}`, { count: value }) };
+}
+
+/** The duration of something. */
+export function Age({ from, until }: AgeProps) {
+  const { t } = useWords("issues");
+  const now = useNow();
+  const { short, full } = ageWords(t, from, until ?? now);
+  return <span title={full}>{short}</span>;
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useMemo } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { type LineRange, linesOf } from "../../domain/codeLines.ts";
+import { Skeleton } from "./Skeleton.tsx";
+import { excerptOf } from "../../domain/codeExcerpt.ts";
+import styles from "./CodeBlock.module.css";
+
+export interface CodeBlockProps {
+  path: string;
+  /** The whole file. */
+  text: string;
+  /** As the index names it; null: no highlighting. */
+  language: string | null;
+  /** The lines of interest, 1-based. */
+  focus: LineRange;
+  /** Lines that hold matches. */
+  matches: readonly number[];
+}
+
+/** The explorer's code view; loaded with the first file that needs it. */
+const CodeView = lazy(async () => ({ default: (await import("./CodeViewer.tsx")).CodeViewer }));
+
+/** The relevant part of a file, inline. */
+export function CodeBlock({ path, text, language, focus, matches }: CodeBlockProps) {
+  const { t } = useWords("assistance");
+  const shown = useMemo(() => {
+    const lines = linesOf(text);
+    const { from, to } = excerptOf(lines.length, focus, matches);
+    return { from, to, text: lines.slice(from - 1, to).join("\n") };
+  }, [text, focus, matches]);
+  const seen = matches.filter((line) => line >= shown.from && line <= shown.to);
+  const place = { path, from: shown.from, to: shown.to };
+  return (
+    <div className={styles.excerpt}>
+      <Suspense fallback={<Skeleton count={Math.min(12, shown.to - shown.from + 1)} height="1.25rem" />}>
+        <CodeView
+          text={shown.text}
+          language={language}
+          label={
+            seen.length === 0
+              ? t("where.excerpt", place)
+              : t("where.excerptMatches", { ...place, lines: seen.join(", "), count: seen.length })
+          }
+          firstLine={shown.from}
+          selected={focus}
+          isSelectedShown={false}
+          marks={matches}
+        />
+      </Suspense>
+    </div>
+  );
+}

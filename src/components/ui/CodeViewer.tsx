@@ -1,0 +1,224 @@
+import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { type LineRange, escapeHtml, lineHash, linesOf, splitHtml } from "../../domain/codeLines.ts";
+import styles from "./CodeViewer.module.css";
+
+export interface CodeViewerProps {
+  text: string;
+  /** As the index names it; null: no highlighting. */
+  language: string | null;
+  /** The accessible name. */
+  label: string;
+  /** Lines that a link points at. */
+  selected?: LineRange | null;
+  /** Whether the page scrolls to those lines; not where the code is a part of another page. */
+  isSelectedShown?: boolean;
+  /** Numbers of lines with matches. Keep the array's identity stable. */
+  marks?: readonly number[];
+  /** The number of the first line, where only a part of a file is shown. */
+  firstLine?: number;
+  /** Omit where lines have no links. */
+  onSelect?: ((range: LineRange) => void) | undefined;
+  /** Called when the first visible line has changed. */
+  onTopLine?: ((line: number) => void) | undefined;
+}
+
+/** Lines per block of layout and paint: blocks out of view cost nothing, and the browser's own search still finds their text. */
+const BLOCK = 200;
+const LINE_HEIGHT = 20;
+const NO_MARKS: readonly number[] = [];
+/** Height of the sticky header above the code, in pixels. */
+const HEAD = 96;
+
+/** Code with syntax highlighting, line by line. */
+export function CodeViewer({
+  text,
+  language,
+  label,
+  selected = null,
+  isSelectedShown = true,
+  marks = NO_MARKS,
+  firstLine = 1,
+  onSelect,
+  onTopLine,
+}: CodeViewerProps) {
+  const { t } = useWords("documents");
+  const lines = useMemo(() => linesOf(text), [text]);
+  const colours = useColours(lines, language);
+  const box = useRef<HTMLDivElement>(null);
+  const band = useRef<HTMLDivElement>(null);
+  const anchor = useRef<number | null>(null);
+  const first = selected ? Math.max(selected.from - firstLine, 0) : 0;
+  const last = selected ? Math.min(selected.to - firstLine, lines.length - 1) : -1;
+  const markedFrom = selected?.from;
+  const isMarked = selected !== null && first <= last;
+
+  useEffect(() => {
+    if (isMarked && isSelectedShown && band.current && !isInSight(band.current))
+      band.current.scrollIntoView({ block: "center" });
+  }, [isMarked, isSelectedShown, first, last, text]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!onTopLine || !element) return undefined;
+    let frame = 0;
+    const tell = () => {
+      frame = 0;
+      const above = HEAD - element.getBoundingClientRect().top;
+      onTopLine(firstLine + Math.max(0, Math.min(lines.length - 1, Math.floor(above / LINE_HEIGHT))));
+    };
+    const handleScroll = () => {
+      if (frame === 0) frame = requestAnimationFrame(tell);
+    };
+    window.addEventListener("scroll", handleScroll, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", handleScroll);
+      cancelAnimationFrame(frame);
+    };
+  }, [onTopLine, lines.length, firstLine]);
+
+  // One listener for clicks on all line numbers; the numbers are links, so that they can also be opened and copied as such.
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !onSelect) return undefined;
+    const handleClick = (event: MouseEvent) => {
+      const number = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-line]") : null;
+      if (!number || event.metaKey || event.ctrlKey || event.button !== 0) return;
+      event.preventDefault();
+      const line = Number(number.dataset["line"]);
+      const from = event.shiftKey ? (anchor.current ?? markedFrom ?? line) : line;
+      if (!event.shiftKey) anchor.current = line;
+      onSelect({ from: Math.min(from, line), to: Math.max(from, line) });
+    };
+    element.addEventListener("click", handleClick);
+    return () => element.removeEventListener("click", handleClick);
+  }, [onSelect, markedFrom]);
+
+  const blocks = Math.ceil(lines.length / BLOCK);
+  return (
+    <div
+      ref={box}
+      className={styles.code}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      style={{ "--digits": String(firstLine + lines.length).length } as CSSProperties}
+    >
+      {isMarked && (
+        <div
+          ref={band}
+          className={styles.band}
+          style={{ insetBlockStart: first * LINE_HEIGHT, blockSize: (last - first + 1) * LINE_HEIGHT }}
+        >
+          <span className="visually-hidden">
+            {t("code.marked", { from: selected.from, to: Math.min(selected.to, firstLine + lines.length - 1) })}
+          </span>
+        </div>
+      )}
+      {Array.from({ length: blocks }, (_, block) => (
+        <Block
+          key={block}
+          lines={lines}
+          start={block * BLOCK}
+          firstLine={firstLine}
+          marks={marks}
+          isLinked={onSelect !== undefined}
+          colours={colours}
+          version={colours.versions[block] ?? 0}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface Colours {
+  /** Highlighted HTML by line, where available. */
+  readonly html: readonly (string | undefined)[];
+  /** Incremented for a block when one of its lines was highlighted. */
+  readonly versions: readonly number[];
+}
+
+const NONE: Colours = { html: [], versions: [] };
+
+/** The highlighting of a text as it arrives; the highlighter is loaded with the first text that needs it. */
+function useColours(lines: readonly string[], language: string | null): Colours {
+  const [colours, setColours] = useState<{ of: readonly string[]; colours: Colours }>({ of: lines, colours: NONE });
+  useEffect(() => {
+    if (language === null) return undefined;
+    const controller = new AbortController();
+    const html: (string | undefined)[] = [];
+    const colour = async () => {
+      const { highlightCode } = await import("./highlightCode.ts");
+      await highlightCode(
+        lines,
+        language,
+        (start, piece) => {
+          if (controller.signal.aborted) return;
+          const found = splitHtml(piece);
+          found.forEach((line, at) => (html[start + at] = line));
+          setColours(({ of, colours: before }) => {
+            const versions = of === lines ? [...before.versions] : [];
+            for (let block = Math.floor(start / BLOCK); block * BLOCK < start + found.length; block++) {
+              versions[block] = (versions[block] ?? 0) + 1;
+            }
+            return { of: lines, colours: { html, versions } };
+          });
+        },
+        controller.signal,
+      );
+    };
+    // The text is complete without highlighting, so a chunk that fails to load is not reported.
+    colour().catch(() => undefined);
+    return () => controller.abort();
+  }, [lines, language]);
+  return colours.of === lines ? colours.colours : NONE;
+}
+
+interface BlockProps {
+  lines: readonly string[];
+  start: number;
+  firstLine: number;
+  marks: readonly number[];
+  isLinked: boolean;
+  colours: Colours;
+  version: number;
+}
+
+const Block = memo(
+  function Block({ lines, start, firstLine, marks, isLinked, colours }: BlockProps) {
+    const shown = lines.slice(start, start + BLOCK);
+    const html = shown
+      .map((line, at) => {
+        const number = firstLine + start + at;
+        const content = colours.html[start + at] ?? escapeHtml(line);
+        const name = isLinked
+          ? `<a class="${styles.number}" href="${lineHash({ from: number, to: number })}" data-line="${number}" tabindex="-1" aria-hidden="true"></a>`
+          : `<span class="${styles.number}" data-line="${number}" aria-hidden="true"></span>`;
+        const mark = marks.includes(number) ? " data-mark" : "";
+        return `<div class="${styles.row}"${mark}>${name}<code class="${styles.line}">${content}\n</code></div>`;
+      })
+      .join("");
+    return (
+      <div
+        className={styles.block}
+        style={{ containIntrinsicBlockSize: `${shown.length * LINE_HEIGHT}px` }}
+        // Safe: every line is escaped by us or by the highlighter, which writes span tags and nothing else.
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    );
+  },
+  (before, after) =>
+    before.lines === after.lines &&
+    before.marks === after.marks &&
+    before.version === after.version &&
+    before.isLinked === after.isLinked,
+);
+
+/** Pixels at the edges of the window that may be covered: the bar at the top, a snackbar. */
+const EDGE = 96;
+
+const isInSight = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= EDGE && bottom <= window.innerHeight - EDGE;
+};

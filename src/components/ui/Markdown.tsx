@@ -1,0 +1,30 @@
+import { Suspense, lazy } from "react";
+import { Skeleton } from "./Skeleton.tsx";
+
+export interface MarkdownProps {
+  /** GitHub-flavoured Markdown from users. Nothing in it is trusted. */
+  text: string;
+  /** Address of the page that contains the text; relative links are resolved against it. */
+  base?: string | null;
+  /** Level of its first heading. */
+  headingLevel?: number;
+  /** Resolves a relative address to one inside this app; with it, headings can be linked to. Keep the function's identity stable. */
+  resolve?: ((href: string) => string | null) | undefined;
+  /**
+   * Loads the image at a relative address as a `data:` address; null where there is none. Without it images stay links. Keep the function's
+   * identity stable.
+   */
+  loadPicture?: ((src: string, signal: AbortSignal) => Promise<string | null>) | undefined;
+}
+
+/** The parser (20 kB gzip) is loaded with the first text that needs it. */
+const MarkdownBody = lazy(async () => ({ default: (await import("./MarkdownBody.tsx")).MarkdownBody }));
+
+/** A text of a tracker or wiki, formatted and sanitized. */
+export function Markdown({ text, base = null, headingLevel = 3, resolve, loadPicture }: MarkdownProps) {
+  return (
+    <Suspense fallback={<Skeleton count={Math.min(8, 1 + Math.floor(text.length / 120))} />}>
+      <MarkdownBody text={text} base={base} headingLevel={headingLevel} resolve={resolve} loadPicture={loadPicture} />
+    </Suspense>
+  );
+}

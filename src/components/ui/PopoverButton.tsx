@@ -1,0 +1,69 @@
+import { Button, PopoverNext, type ButtonProps } from "@blueprintjs/core";
+import { useEffect, useRef, type JSX } from "react";
+import { focusFirstItem, moveInMenu } from "./menuNavigation.ts";
+
+export interface MenuButtonProps {
+  button: Pick<ButtonProps, "text" | "endIcon" | "active" | "children" | "className" | "title"> & {
+    "aria-label"?: string;
+  };
+  content: JSX.Element;
+  popup: "menu" | "dialog";
+  placement: "bottom-start" | "bottom-end";
+  onOpened?: () => void;
+}
+
+export interface PopoverButtonProps extends MenuButtonProps {
+  isOpenAtFirst: boolean;
+  /** The button that this one replaces had the focus. */
+  isFocusedAtFirst: boolean;
+}
+
+/** The lazily loaded part of MenuButton. */
+export function PopoverButton({
+  button,
+  content,
+  popup,
+  placement,
+  onOpened,
+  isOpenAtFirst,
+  isFocusedAtFirst,
+}: PopoverButtonProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isFocusedAtFirst) place.current?.querySelector("button")?.focus();
+  }, [isFocusedAtFirst]);
+  return (
+    <span ref={place}>
+      <PopoverNext
+        placement={placement}
+        arrow={false}
+        content={
+          popup === "menu" ? (
+            // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the menu inside it
+            <div onKeyDown={moveInMenu}>{content}</div>
+          ) : (
+            content
+          )
+        }
+        defaultIsOpen={isOpenAtFirst}
+        shouldReturnFocusOnClose
+        onOpened={(panel) => {
+          if (popup === "menu") focusFirstItem(panel);
+          onOpened?.();
+        }}
+        renderTarget={({ isOpen, ref, className, ...target }) => (
+          <Button
+            {...target}
+            {...button}
+            ref={ref}
+            className={`${className ?? ""} ${button.className ?? ""}`}
+            variant="minimal"
+            aria-haspopup={popup}
+            aria-expanded={isOpen}
+            active={isOpen || button.active === true}
+          />
+        )}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { useWords } from "../../i18n/useWords.ts";
+import { useNow } from "./Clock.tsx";
+
+export interface RelativeTimeProps {
+  /** ISO 8601. */
+  at: string;
+}
+
+/** "3 days ago", with the full date as tooltip and in `dateTime`. */
+export function RelativeTime({ at }: RelativeTimeProps) {
+  const { format } = useWords("states");
+  const now = useNow();
+  return (
+    <time dateTime={at} title={format.dateTime(at)}>
+      {format.relative(at, now)}
+    </time>
+  );
+}

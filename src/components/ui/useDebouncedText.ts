@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+
+/** Debounce in milliseconds. */
+export const DEBOUNCE_MS = 180;
+
+const asTyped = (text: string): string => text;
+
+export interface DebouncedTextOptions {
+  /** Milliseconds after the last key until the text is settled; null: only `commit` settles it. */
+  readonly pause?: number | null;
+  /** The owner's normalization (trim, truncation): texts with the same result are the same query. */
+  readonly normalize?: (text: string) => string;
+  /** Changes on a step back or forward: the settled text then replaces the typed one in any case. */
+  readonly returned?: string | undefined;
+}
+
+export interface DebouncedText {
+  readonly text: string;
+  readonly type: (text: string) => void;
+  /** Settles a text at once; omitted: the typed one. */
+  readonly commit: (text?: string) => void;
+  /** Returns the text for a change that the caller makes itself: the field expects it back and does not settle it again. */
+  readonly take: () => string;
+}
+
+/**
+ * A field whose settled text is stored elsewhere (in the address, in a filter) and arrives late. While the user types, the field is the
+ * source of truth: a text that this field has settled itself is recognised when it arrives and changes nothing, however much was typed
+ * since. Only a text from elsewhere (a link, a cleared filter) or a step back or forward replaces what was typed.
+ */
+export function useDebouncedText(
+  settled: string,
+  onSettle: (text: string) => void,
+  { pause = DEBOUNCE_MS, normalize = asTyped, returned }: DebouncedTextOptions = {},
+): DebouncedText {
+  const [text, setText] = useState(settled);
+  /** The owner's current text, normalized. */
+  const landed = useRef(normalize(settled));
+  /** Texts that this field has settled and the owner has not yet confirmed, oldest first, normalized. */
+  const underWay = useRef<string[]>([]);
+  const lastReturn = useRef(returned);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef({ onSettle, normalize });
+  useEffect(() => {
+    latest.current = { onSettle, normalize };
+  });
+  useEffect(() => {
+    const arrived = latest.current.normalize(settled);
+    const isReturn = lastReturn.current !== returned;
+    lastReturn.current = returned;
+    if (!isReturn && arrived === landed.current) return;
+    landed.current = arrived;
+    const own = isReturn ? -1 : underWay.current.indexOf(arrived);
+    if (own >= 0) {
+      // Earlier texts that have not arrived by now were superseded and never will.
+      underWay.current.splice(0, own + 1);
+      return;
+    }
+    clearTimeout(timer.current);
+    underWay.current = [];
+    setText(settled);
+  }, [settled, returned]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  /** Whether the text is new to the owner: neither its current one nor pending. */
+  const expect = (next: string): boolean => {
+    clearTimeout(timer.current);
+    const wanted = normalize(next);
+    if (wanted === (underWay.current.at(-1) ?? landed.current)) return false;
+    underWay.current.push(wanted);
+    return true;
+  };
+  const commit = (next: string = text) => {
+    setText(next);
+    if (expect(next)) latest.current.onSettle(next);
+  };
+  const take = () => {
+    expect(text);
+    return text;
+  };
+  const type = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    if (pause !== null) timer.current = setTimeout(() => commit(next), pause);
+  };
+  return { text, type, commit, take };
+}

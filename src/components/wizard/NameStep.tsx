@@ -1,0 +1,49 @@
+import { InputGroup } from "@blueprintjs/core";
+import { useEffect, useRef } from "react";
+import { TEXT_LIMITS } from "../../../contract/constants.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { FormField } from "../patterns/FormField.tsx";
+import { useFocusFirstError } from "../patterns/useFocusFirstError.ts";
+
+export interface NameStepProps {
+  name: string;
+  errors?: readonly string[] | undefined;
+  onChange: (name: string) => void;
+  onSubmit: () => void;
+}
+
+/** The name of the project. A name that is too long is kept and reported, never truncated. */
+export function NameStep({ name, errors = [], onChange, onSubmit }: NameStepProps) {
+  const { t } = useWords("wizard");
+  const input = useRef<HTMLInputElement>(null);
+  // This field is the only one of the step, so it has the initial focus.
+  useEffect(() => input.current?.focus(), []);
+  const isTooLong = name.trim().length > TEXT_LIMITS.name;
+  const all = isTooLong ? [t("name.tooLong", { count: TEXT_LIMITS.name }), ...errors] : errors;
+  const ref = useFocusFirstError();
+  return (
+    <form
+      ref={ref}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <FormField label={t("name.label")} errors={all}>
+        {(control) => (
+          <InputGroup
+            {...control}
+            name="name"
+            size="large"
+            inputRef={input}
+            autoComplete="off"
+            intent={all.length > 0 ? "danger" : "none"}
+            value={name}
+            onValueChange={onChange}
+          />
+        )}
+      </FormField>
+    </form>
+  );
+}

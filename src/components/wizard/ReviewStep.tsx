@@ -1,0 +1,67 @@
+import { Button, Callout } from "@blueprintjs/core";
+import type { PlanName } from "../../../contract/companies.ts";
+import type { ReactNode } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { PlanLimitNotice } from "../company/PlanLimitNotice.tsx";
+import type { WizardStep } from "./WizardSteps.tsx";
+import { PendingSources, type PendingSource } from "./SourcesStep.tsx";
+import styles from "./ReviewStep.module.css";
+
+export interface ReviewStepProps {
+  name: string;
+  repositories: readonly PendingSource[];
+  trackers: readonly PendingSource[];
+  wikis: readonly PendingSource[];
+  emails: readonly string[];
+  plan: PlanName;
+  onOpen: (step: WizardStep) => void;
+}
+
+const PARTS = ["name", "repositories", "trackers", "wikis", "people"] as const;
+
+/** All input, each part with a link to its step. */
+export function ReviewStep({ name, repositories, trackers, wikis, emails, plan, onOpen }: ReviewStepProps) {
+  const { t } = useWords("wizard");
+  const none = <span className={styles.none}>{t("review.none")}</span>;
+  const values: Record<(typeof PARTS)[number], ReactNode> = {
+    name: name.trim() === "" ? none : name.trim(),
+    repositories: repositories.length === 0 ? none : <PendingSources kind="repository" sources={repositories} />,
+    trackers: trackers.length === 0 ? none : <PendingSources kind="tracker" sources={trackers} />,
+    wikis: wikis.length === 0 ? none : <PendingSources kind="wiki" sources={wikis} />,
+    people: emails.length === 0 ? none : <EmailList emails={emails} />,
+  };
+  const sources = repositories.length + trackers.length + wikis.length;
+  return (
+    <div className={styles.review}>
+      <PlanLimitNotice plan={plan} sources={sources} />
+      <dl className={styles.parts}>
+        {PARTS.map((step) => (
+          <div key={step} className={styles.part}>
+            <dt>{t(`step.${step}`)}</dt>
+            <dd>{values[step]}</dd>
+            <dd className={styles.change}>
+              <Button
+                size="small"
+                variant="minimal"
+                text={t("review.change")}
+                aria-label={t("review.changeStep", { step: t(`step.${step}`) })}
+                onClick={() => onOpen(step)}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {sources === 0 && <Callout compact>{t("review.noSources")}</Callout>}
+    </div>
+  );
+}
+
+function EmailList({ emails }: { emails: readonly string[] }) {
+  return (
+    <ul className={styles.emails}>
+      {emails.map((email) => (
+        <li key={email}>{email}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button } from "@blueprintjs/core";
+import { TrashIcon } from "@blueprintjs/icons";
+import type { PlanName } from "../../../contract/companies.ts";
+import { providersOf } from "../../../contract/openSource.ts";
+import { useWords } from "../../i18n/useWords.ts";
+import { PlanLimitNotice, sourcesLeft } from "../company/PlanLimitNotice.tsx";
+import { SourceForm } from "../sources/SourceForm.tsx";
+import type { Provider, SourceCheck, SourceDraft } from "../../domain/sourceDraft.ts";
+import { SourceIcon } from "../sources/SourceIcon.tsx";
+import type { SourceKind } from "../../domain/linkedSources.ts";
+import styles from "./SourcesStep.module.css";
+
+/** A validated source that is added when the project is created. */
+export interface PendingSource {
+  /** Local to this wizard. */
+  id: string;
+  provider: Provider;
+  url: string;
+  /** The host's name for it. */
+  name: string;
+  /** Its token was lost in a reload and has to be entered again. */
+  isTokenMissing?: boolean;
+  /** The host reports it as private, and the plan is for open source. */
+  isBeyondPlan?: boolean;
+  /** The server's messages for it when the project was created. */
+  errors?: readonly string[] | undefined;
+}
+
+export interface SourcesStepProps {
+  kind: SourceKind;
+  sources: readonly PendingSource[];
+  plan: PlanName;
+  /** Number of sources of all kinds in this project. */
+  total: number;
+  draft: SourceDraft;
+  check: SourceCheck;
+  /** Providers at which the user has connected an account. */
+  connected?: readonly string[] | undefined;
+  onChange: (draft: SourceDraft) => void;
+  onValidate: (draft: SourceDraft) => void;
+  onAdd: (draft: SourceDraft) => void;
+  onRemove: (id: string) => void;
+  /** Moves a source whose token was lost back into the form. */
+  onEdit: (id: string) => void;
+}
+
+const EMPTY = { repository: "repositories.empty", tracker: "trackers.empty", wiki: "wikis.empty" } as const;
+
+/** Sources of one kind: the added ones, and the form for the next, as long as the plan allows more. */
+export function SourcesStep({
+  kind,
+  sources,
+  plan,
+  total,
+  draft,
+  check,
+  connected,
+  onChange,
+  onValidate,
+  onAdd,
+  onRemove,
+  onEdit,
+}: SourcesStepProps) {
+  const { t } = useWords("wizard");
+  const { t: tProject } = useWords("project");
+  const left = sourcesLeft(plan, total);
+  const hasRoom = left === null || left > 0;
+  return (
+    <div className={styles.step}>
+      <PlanLimitNotice plan={plan} sources={total} />
+      <PendingSources kind={kind} sources={sources} onRemove={onRemove} onEdit={onEdit} />
+      {sources.length === 0 && !hasRoom && <p className={styles.none}>{t(EMPTY[kind])}</p>}
+      {hasRoom && (
+        <section className={styles.form}>
+          <h3>{tProject(`sources.addKind.${kind}`)}</h3>
+          <SourceForm
+            kind={kind}
+            draft={draft}
+            check={check}
+            linked={sources}
+            providers={providersOf(plan, kind)}
+            connected={connected}
+            onChange={onChange}
+            onValidate={onValidate}
+            onAdd={onAdd}
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface PendingSourcesProps {
+  kind: SourceKind;
+  sources: readonly PendingSource[];
+  onRemove?: (id: string) => void;
+  onEdit?: (id: string) => void;
+}
+
+/** The list of a step, and without its buttons that of the review. */
+export function PendingSources({ kind, sources, onRemove, onEdit }: PendingSourcesProps) {
+  const { t } = useWords("wizard");
+  const { t: tProject } = useWords("project");
+  if (sources.length === 0) return null;
+  return (
+    <ul
+      className={styles.list}
+      data-framed={onRemove !== undefined || undefined}
+      aria-label={tProject(`kinds.${kind}`)}
+    >
+      {sources.map((source) => (
+        <li key={source.id}>
+          <SourceIcon provider={source.provider} kind={kind} />
+          <div className={styles.about}>
+            <span className={styles.name}>{source.name}</span>
+            <span className={styles.url}>{source.url}</span>
+            {source.isTokenMissing && (
+              <p className={styles.wrong}>
+                {t("tokenAgain")}{" "}
+                {onEdit && (
+                  <Button size="small" variant="outlined" text={t("enterToken")} onClick={() => onEdit(source.id)} />
+                )}
+              </p>
+            )}
+            {source.isBeyondPlan && <p className={styles.wrong}>{t("beyondPlan")}</p>}
+            {source.errors && source.errors.length > 0 && (
+              <p className={styles.wrong} role="alert">
+                {source.errors.join("\n")}
+              </p>
+            )}
+          </div>
+          {onRemove && (
+            <Button
+              size="small"
+              variant="minimal"
+              icon={<TrashIcon />}
+              aria-label={tProject("sources.removeName", { name: source.name })}
+              onClick={() => onRemove(source.id)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from "@blueprintjs/core";
+import { ArrowRightIcon } from "@blueprintjs/icons";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useWords } from "../../i18n/useWords.ts";
+import { WIZARD_STEPS, WizardSteps, type WizardStep } from "./WizardSteps.tsx";
+import styles from "./WizardFrame.module.css";
+
+export interface WizardFrameProps {
+  step: WizardStep;
+  done: readonly WizardStep[];
+  wrong?: readonly WizardStep[];
+  open: readonly WizardStep[];
+  /** The error of the last step. */
+  failure?: ReactNode;
+  isBusy?: boolean;
+  /** False while the plan or an invalid value blocks the next step. */
+  canGoOn?: boolean;
+  onOpen: (step: WizardStep) => void;
+  onBack: () => void;
+  /** Next, or create on the last step. */
+  onNext: () => void;
+  children: ReactNode;
+}
+
+const TITLES = {
+  name: "name.title",
+  repositories: "repositories.title",
+  trackers: "trackers.title",
+  wikis: "wikis.title",
+  people: "people.title",
+  review: "review.title",
+} as const;
+const TEXTS = {
+  name: "name.text",
+  repositories: "repositories.text",
+  trackers: "trackers.text",
+  wikis: "wikis.text",
+  people: "people.text",
+  review: "review.text",
+} as const;
+
+/** The frame of a wizard step: position, title, and buttons. A new step moves focus to its heading. */
+export function WizardFrame({
+  step,
+  done,
+  wrong,
+  open,
+  failure,
+  isBusy = false,
+  canGoOn = true,
+  onOpen,
+  onBack,
+  onNext,
+  children,
+}: WizardFrameProps) {
+  const { t } = useWords("wizard");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) heading.current?.focus();
+    isFirst.current = false;
+  }, [step]);
+  const isLast = step === "review";
+  return (
+    <div className={styles.wizard}>
+      <WizardSteps current={step} done={done} {...(wrong && { wrong })} open={open} onOpen={onOpen} />
+      <section className={styles.page} aria-labelledby="wizard-heading">
+        <p className={styles.place}>
+          {t("stepOf", { step: WIZARD_STEPS.indexOf(step) + 1, total: WIZARD_STEPS.length })}
+        </p>
+        <h2 id="wizard-heading" ref={heading} tabIndex={-1} className={styles.title}>
+          {t(TITLES[step])}
+        </h2>
+        <p className={styles.text}>{t(TEXTS[step])}</p>
+        {children}
+        {failure}
+      </section>
+      <footer className={styles.actions}>
+        {step !== "name" && <Button variant="outlined" text={t("back")} disabled={isBusy} onClick={onBack} />}
+        <Button
+          intent="primary"
+          text={t(isLast ? "create" : "next")}
+          endIcon={isLast ? undefined : <ArrowRightIcon />}
+          loading={isBusy}
+          disabled={!canGoOn}
+          onClick={onNext}
+        />
+        <p className={styles.kept}>{t("leave")}</p>
+      </footer>
+    </div>
+  );
+}

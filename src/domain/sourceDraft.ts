@@ -1,0 +1,92 @@
+import { PROVIDERS } from "../../contract/openSource.ts";
+import type { ProjectRole, RepositorySource, SourceValid, TrackerSource, WikiSource } from "../../contract/projects.ts";
+import type { SourceKind } from "./linkedSources.ts";
+
+export type Provider = RepositorySource["provider"] | TrackerSource["provider"] | WikiSource["provider"];
+
+/** `connected`: with the user's connected account at the provider. */
+export const SIGN_INS = ["none", "connected", "token"] as const;
+export type SignIn = (typeof SIGN_INS)[number];
+
+/** Content of a source form before it is sent. The token is kept in memory only. */
+export interface SourceDraft {
+  provider: Provider;
+  url: string;
+  signIn: SignIn;
+  token: string;
+  username: string;
+  /** The least role of the members who may read restricted items; null: they are skipped. */
+  restrictedRole: ProjectRole | null;
+}
+
+/** Whether a provider has restricted items. */
+export const restrictsItems = (kind: SourceKind, provider: Provider): boolean =>
+  kind !== "repository" && provider !== "github";
+
+export const emptyDraft = (kind: SourceKind): SourceDraft => ({
+  provider: PROVIDERS[kind][0],
+  url: "",
+  // Jira and Confluence reject requests without a token.
+  signIn: kind === "wiki" ? "token" : "none",
+  token: "",
+  username: "",
+  restrictedRole: null,
+});
+
+/** A source as in a request body, with the provider of any kind. */
+export interface SourceBody {
+  provider: Provider;
+  url: string;
+  credential?: { token: string; username?: string } | undefined;
+  use_connection?: true | undefined;
+  restricted_role?: ProjectRole | undefined;
+}
+
+/** The body of validate and add requests. */
+export const bodyOf = ({ provider, url, signIn, token, username, restrictedRole }: SourceDraft): SourceBody => ({
+  provider,
+  url: url.trim(),
+  ...(restrictedRole !== null && provider !== "github" && { restricted_role: restrictedRole }),
+  ...(signIn === "connected" && { use_connection: true as const }),
+  ...(signIn === "token" && {
+    credential: { token: token.trim(), ...(username.trim() !== "" && { username: username.trim() }) },
+  }),
+});
+
+/** Whether two addresses name one source: case, a trailing slash and `.git` make no difference at any of the hosts. */
+export const isSameSource = (a: { provider: string; url: string }, b: { provider: string; url: string }): boolean => {
+  const plain = (url: string) =>
+    url
+      .trim()
+      .replace(/\/+$/, "")
+      .replace(/\.git$/i, "")
+      .toLowerCase();
+  return a.provider === b.provider && plain(a.url) === plain(b.url);
+};
+
+/** The messages of a rejection by field. `other` has those without a field. */
+export interface SourceErrors {
+  provider?: readonly string[];
+  url?: readonly string[];
+  token?: readonly string[];
+  username?: readonly string[];
+  other?: readonly string[];
+}
+
+export type SourceCheck =
+  | { status: "idle" }
+  | { status: "checking" }
+  | { status: "adding" }
+  | { status: "valid"; found: SourceValid }
+  | { status: "refused"; errors: SourceErrors };
+
+/** Atlassian's tokens require the e-mail address of their owner. */
+export const wantsName = (provider: Provider): boolean => provider === "jira" || provider === "confluence";
+
+/** The help text of the user name. */
+export const nameHelp = (provider: Provider) =>
+  wantsName(provider) ? "jira" : provider === "bitbucket" ? "bitbucket" : "default";
+
+/** Whether one of the connected accounts can read a provider. Atlassian's is one account for its tracker and its wiki. */
+export const readsConnected = (connected: readonly string[], provider: Provider): boolean =>
+  connected.includes(provider === "confluence" ? "jira" : provider);

@@ -1,0 +1,38 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { IntegrationList } from "../../src/components/account/IntegrationList.tsx";
+
+const meta = {
+  component: IntegrationList,
+  args: {
+    connected: ["github"],
+    suggested: ["gitlab"],
+    available: ["github", "gitlab", "google_calendar"],
+    onConnect: fn(),
+    onDisconnect: fn(),
+  },
+} satisfies Meta<typeof IntegrationList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Some: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const NothingIsKnownOfTheInstallation: Story = { args: { available: null } };
+export const Busy: Story = { args: { busy: "gitlab" } };
+export const Failed: Story = {
+  args: { failure: { name: "gitlab", text: "GitLab does not answer. Try again later." } },
+};
+export const ByKeys: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Some
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: "Disconnect GitHub" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onDisconnect).toHaveBeenCalledWith("github");
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onConnect).toHaveBeenCalledWith("gitlab");
+  },
+};

@@ -1,0 +1,22 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { fn } from "storybook/test";
+import { ForgotPasswordForm } from "../../src/components/auth/ForgotPasswordForm.tsx";
+
+const meta = { component: ForgotPasswordForm, args: { onSubmit: fn() } } satisfies Meta<typeof ForgotPasswordForm>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {};
+export const Busy: Story = { args: { isBusy: true } };
+export const Failed: Story = {
+  args: { failure: { text: "Too many attempts. Try again later." } },
+};
+export const RefusedByField: Story = {
+  args: {
+    failure: {
+      text: "email: Invalid format",
+      fields: { email: ["email: Invalid format"] },
+    },
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -1,0 +1,26 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { RegisterForm } from "../../src/components/auth/RegisterForm.tsx";
+
+const meta = { component: RegisterForm, args: { email: "ada@acme.example", onSubmit: fn() } } satisfies Meta<
+  typeof RegisterForm
+>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {};
+export const InvitationForNobodyByName: Story = { args: { email: null } };
+export const Busy: Story = { args: { isBusy: true } };
+export const Refused: Story = {
+  args: { failure: { text: "password: Too common", fields: { password: ["password: Too common"] } } },
+};
+export const SaysWhatIsMissing: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByLabelText("Password"), "short");
+    await userEvent.type(canvas.getByLabelText("Password again"), "other");
+    await userEvent.click(canvas.getByRole("button", { name: "Create account" }));
+    await expect(canvas.getByText("Use at least 10 characters")).toBeVisible();
+    await expect(canvas.getByText("The two passwords are not the same")).toBeVisible();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};

@@ -1,0 +1,32 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { fn } from "storybook/test";
+import { ResetPasswordForm } from "../../src/components/auth/ResetPasswordForm.tsx";
+
+const meta = {
+  component: ResetPasswordForm,
+  args: { onSubmit: fn() },
+} satisfies Meta<typeof ResetPasswordForm>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {};
+export const Busy: Story = { args: { isBusy: true } };
+export const LinkIsUsedUp: Story = {
+  args: {
+    failure: {
+      text: "",
+      fields: {
+        token: ["token: This link is not valid any more. Ask for a new one"],
+      },
+    },
+  },
+};
+export const RefusedByField: Story = {
+  args: {
+    failure: {
+      text: "",
+      fields: { new_password: ["new_password: Too common"] },
+    },
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -1,0 +1,46 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { CompanyMemberList } from "../../src/components/company/CompanyMemberList.tsx";
+import { companyUsers } from "../../tests/fixtures/account.ts";
+
+const meta = {
+  component: CompanyMemberList,
+  args: { people: companyUsers(), myEmail: "ada@acme.example", onChangeRole: fn(), onRemove: fn() },
+} satisfies Meta<typeof CompanyMemberList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const LastAdminStays: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^The last Admin stays/)).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: "Remove Ada Kaya" })).toBeNull();
+  },
+};
+export const TwoAdmins: Story = {
+  args: { people: companyUsers().map((person) => ({ ...person, role: "Admin" as const })) },
+};
+export const Busy: Story = { args: { busy: ["u-bora"] } };
+export const LongNames: Story = {
+  args: {
+    people: [
+      ...companyUsers(),
+      {
+        id: "u-long",
+        name: "Maximiliane von Hohenstein ".repeat(4),
+        email: `${"long".repeat(20)}@acme.example`,
+        role: "Member",
+      },
+    ],
+  },
+};
+export const ChangesARole: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as LastAdminStays
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Role of Bora Yılmaz" }), "Admin");
+    await expect(args.onChangeRole).toHaveBeenCalledWith(expect.objectContaining({ id: "u-bora" }), "Admin");
+    await userEvent.click(canvas.getByRole("button", { name: "Remove Çiğdem Öz" }));
+    await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ id: "u-cigdem" }));
+  },
+};

@@ -1,0 +1,56 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { HealthReport } from "../../src/components/company/HealthReport.tsx";
+import { companyHealth, sickHealth } from "../../tests/fixtures/account.ts";
+
+const meta = {
+  component: HealthReport,
+  args: {
+    health: companyHealth(),
+    sourcesHref: (slug) => `/projects/${slug}?tab=sources`,
+    newProjectHref: "/wizard",
+    onCheck: fn(),
+  },
+} satisfies Meta<typeof HealthReport>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Well: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const OnABadDay: Story = {
+  args: { health: sickHealth() },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const NoSources: Story = { args: { health: companyHealth({ sources: [] }) } };
+/** The admin is no member of some projects, and a file system may not report its free space. */
+export const Partial: Story = {
+  args: { health: companyHealth({ disk: null, backup: null, others: { total: 2, late: 0, failed: 1 } }) },
+};
+export const StorageFails: Story = {
+  args: {
+    health: companyHealth({
+      state: "bad",
+      database: { state: "bad", engine: "pglite", waiting: 0, damaged_at: "2026-03-01T21:00:00Z" },
+      index: { state: "bad", projects: 12, files: 48_211, open_bytes: 0 },
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("A part of it is damaged")).toBeVisible();
+    await expect(canvas.getByText(/The operator has to restore a backup/)).toBeVisible();
+    await expect(canvas.getByText(/The store of the index does not answer/)).toBeVisible();
+  },
+};
+export const Checking: Story = { args: { isChecking: true } };
+export const Narrow: Story = { args: { health: sickHealth() }, globals: { viewport: { value: "mobile1" } } };
+export const Turkish: Story = { args: { health: sickHealth() }, globals: { locale: "tr" } };
+export const ChecksByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: "Check again" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onCheck).toHaveBeenCalledOnce();
+  },
+};

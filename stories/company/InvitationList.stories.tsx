@@ -1,0 +1,34 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { InvitationList } from "../../src/components/company/InvitationList.tsx";
+import { invitation } from "../../tests/fixtures/account.ts";
+
+const meta = {
+  component: InvitationList,
+  args: {
+    invitations: [
+      invitation(),
+      invitation({ id: "i-old", email: "eski@acme.example", role: "Admin", expires_at: "2026-02-20T09:00:00Z" }),
+      invitation({ id: "i-first", email: "", role: "Admin" }),
+    ],
+    onResend: fn(),
+    onRevoke: fn(),
+  },
+} satisfies Meta<typeof InvitationList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const OpenExpiredAndForAnybody: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const Busy: Story = { args: { busy: ["i-deniz"] } };
+export const ResendsAndRevokes: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as the first
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Resend the invitation of eski@acme.example" }));
+    await expect(args.onResend).toHaveBeenCalledWith(expect.objectContaining({ id: "i-old" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Revoke the invitation of deniz@acme.example" }));
+    await expect(args.onRevoke).toHaveBeenCalledWith(expect.objectContaining({ id: "i-deniz" }));
+  },
+};

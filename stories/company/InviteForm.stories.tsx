@@ -1,0 +1,24 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { InviteForm } from "../../src/components/company/InviteForm.tsx";
+
+const meta = { component: InviteForm, args: { onInvite: fn() } } satisfies Meta<typeof InviteForm>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const Busy: Story = { args: { isBusy: true } };
+export const Refused: Story = {
+  args: { failure: { text: "", fields: { email: ["email: This person already belongs to the company"] } } },
+};
+export const SaysWhatIsWrong: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByLabelText("Email"), "deniz{Enter}");
+    await expect(canvas.getByText("Please enter a valid email")).toBeVisible();
+    await userEvent.type(canvas.getByLabelText("Email"), "@acme.example{Enter}");
+    await expect(args.onInvite).toHaveBeenCalledWith({ email: "deniz@acme.example", role: "Member" });
+  },
+};

@@ -1,0 +1,39 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { PlanCard } from "../../src/components/company/PlanCard.tsx";
+import { companyPlan } from "../../tests/fixtures/people.ts";
+
+const meta = { component: PlanCard, args: { plan: companyPlan(), projects: 3 } } satisfies Meta<typeof PlanCard>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Premium: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const StandardOnTrial: Story = {
+  args: {
+    plan: companyPlan({ plan: { name: "Standard" }, subscription_status: "trial", days_until_trial_end: 1 }),
+    projects: 1,
+  },
+};
+export const EnterpriseWithDiscounts: Story = {
+  args: {
+    plan: companyPlan({
+      plan: { name: "Enterprise" },
+      discounts: [
+        { name: "Early friends", percent: 20, ends_at: "2026-12-31T00:00:00Z" },
+        { name: "Open source", percent: 12.5, ends_at: null },
+      ],
+    }),
+  },
+};
+/** Features that are not implemented are marked as planned. */
+export const EnterpriseFeatures: Story = {
+  args: { plan: companyPlan({ plan: { name: "Enterprise" } }) },
+  play: async ({ canvas }) => {
+    const planned = canvas.getAllByText("Planned").map((tag) => tag.closest("li")?.textContent);
+    await expect(planned).toEqual(["Custom reports and dashboardsPlanned", "Custom integrationsPlanned", "SSOPlanned"]);
+  },
+};
+export const Canceled: Story = { args: { plan: companyPlan({ subscription_status: "canceled" }) } };

@@ -1,0 +1,24 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, within } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { PlanTable } from "../../src/components/company/PlanTable.tsx";
+
+const meta = { component: PlanTable, args: { current: "Premium" } } satisfies Meta<typeof PlanTable>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Premium: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+  play: async ({ canvas }) => {
+    // Features that are not implemented are marked as planned and never as included.
+    for (const name of ["GitHub App", "Custom reports and dashboards", "Custom integrations", "SSO"]) {
+      const cells = within(canvas.getByRole("row", { name: new RegExp(`^${name}`) }));
+      await expect(cells.getAllByText("Planned")).toHaveLength(1);
+      await expect(cells.queryByText("Included")).toBeNull();
+    }
+    const search = within(canvas.getByRole("row", { name: /^Smart Search/ }));
+    await expect(search.getAllByText("Included")).toHaveLength(3);
+  },
+};
+export const PlanUnknown: Story = { args: { current: null } };
+export const Turkish: Story = { globals: { locale: "tr" } };

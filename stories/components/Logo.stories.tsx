@@ -1,9 +1,0 @@
-import type { Meta, StoryObj } from "@storybook/react-vite";
-import { Logo } from "../../src/components/Logo/Logo.tsx";
-
-const meta = { component: Logo, args: {} } satisfies Meta<typeof Logo>;
-export default meta;
-type Story = StoryObj<typeof meta>;
-
-export const Default: Story = {};
-export const Large: Story = { args: { size: 96 } };

@@ -1,0 +1,26 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { modes } from "../../.storybook/modes.ts";
+import { DocumentRelatedPanel } from "../../src/components/documents/DocumentRelatedPanel.tsx";
+import { nothingRelated, related, relatedToPage } from "../../tests/fixtures/documents.ts";
+
+const meta = {
+  component: DocumentRelatedPanel,
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, tr: modes.tr } } },
+  decorators: [
+    (Story) => (
+      <div style={{ display: "flex", flexDirection: "column", gap: "1.25rem", inlineSize: "16rem" }}>
+        <h2 className="visually-hidden">sessionStore.ts</h2>
+        <Story />
+      </div>
+    ),
+  ],
+  args: { related: related(), issueHref: ({ id }) => `#${id}`, pageHref: ({ path }) => `#${path}` },
+} satisfies Meta<typeof DocumentRelatedPanel>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Everything: Story = {};
+export const OfAWikiPage: Story = { args: { related: relatedToPage() } };
+export const OfAWikiPageByNobodyKnown: Story = { args: { related: nothingRelated({ of: "wiki" }) } };
+export const Nothing: Story = { args: { related: nothingRelated() } };
+export const HistoryStillRead: Story = { args: { related: nothingRelated({ has_history: false }) } };

@@ -1,0 +1,52 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { ContributorList } from "../../src/components/experts/ContributorList.tsx";
+import { persons } from "../../tests/fixtures/persons.ts";
+
+const meta = {
+  component: ContributorList,
+  args: { persons: persons(), onChoose: fn(), onUndo: fn(), onSplit: fn() },
+} satisfies Meta<typeof ContributorList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Maintainer: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("checkbox", { name: "Choose Ada Lovelace" }));
+    await expect(args.onChoose).toHaveBeenCalledWith(expect.objectContaining({ name: "Ada Lovelace" }), true);
+    await userEvent.click(canvas.getByRole("button", { name: "Undo for Grace Hopper" }));
+    await expect(args.onUndo).toHaveBeenCalledWith(expect.objectContaining({ merge: "m-1" }));
+    await userEvent.click(canvas.getByRole("button", { name: /Set apart: ada · 12\+ada@users/ }));
+    await expect(args.onSplit).toHaveBeenCalledWith(
+      expect.objectContaining({ name: "Ada Lovelace" }),
+      expect.objectContaining({ key: "author:2" }),
+    );
+  },
+};
+export const ReadOnly: Story = {
+  args: { onChoose: undefined, onUndo: undefined, onSplit: undefined },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("button")).toBeNull();
+    await expect(canvas.queryByRole("checkbox")).toBeNull();
+    await expect(canvas.getByText("no-reply address of this login")).toBeVisible();
+  },
+};
+export const Chosen: Story = { args: { chosen: ["account:a1", "account:g1"] } };
+export const Busy: Story = { args: { isBusy: true, chosen: ["account:a1"] } };
+export const LongNames: Story = {
+  args: {
+    persons: persons().map((person) => ({
+      ...person,
+      name: `${person.name} ${"von Hohenstein ".repeat(4)}`,
+      identities: person.identities.map((identity) => ({
+        ...identity,
+        label: `${identity.label}${"long".repeat(30)}`,
+      })),
+    })),
+  },
+};
+export const Narrow: Story = {
+  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  globals: { viewport: { value: "mobile1" } },
+};

@@ -1,0 +1,83 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { ExpertList, type ExpertListProps } from "../../src/components/experts/ExpertList.tsx";
+import { expert, expertPerson, experts } from "../../tests/fixtures/experts.ts";
+
+function Kept(props: ExpertListProps) {
+  const [openPerson, setOpenPerson] = useState(props.openPerson);
+  return (
+    <div style={{ maxInlineSize: 640 }}>
+      <h1 className="visually-hidden">Experts</h1>
+      <h2 className="visually-hidden">People</h2>
+      <ExpertList
+        {...props}
+        openPerson={openPerson}
+        onOpenPerson={(id) => {
+          props.onOpenPerson(id);
+          setOpenPerson(id);
+        }}
+      />
+    </div>
+  );
+}
+
+const meta = {
+  component: ExpertList,
+  render: (args) => <Kept {...args} />,
+  args: { experts: experts(), openPerson: "e-elif", onOpenPerson: fn(), owners: new Set(["e-elif"]) },
+} satisfies Meta<typeof ExpertList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+/** A person's likely role, next to what CODEOWNERS says. */
+export const RoleTags: Story = {
+  args: { openPerson: null },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByText("Likely to fix it").length).toBeGreaterThan(1);
+    await expect(canvas.getAllByText("Likely to review it").length).toBeGreaterThan(1);
+    await expect(canvas.getByText("In CODEOWNERS")).toBeVisible();
+  },
+};
+export const AllClosed: Story = { args: { openPerson: null } };
+export const WithMapLinks: Story = { args: { mapHrefOf: (id) => `/projects/atlas?tab=experts&view=map&leave=${id}` } };
+export const SomebodyWhoLeft: Story = { args: { openPerson: "e-amara" } };
+export const LongNames: Story = {
+  args: {
+    experts: [
+      expert({ person: expertPerson("e-long", "Ayşegül Çağlayangil-Schwarzenberger von und zu Übersee".repeat(2)) }),
+      ...experts(),
+    ],
+    openPerson: "e-long",
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const Narrow: Story = {
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 312 }}>
+        <Story />
+      </div>
+    ),
+  ],
+};
+export const OpensByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { openPerson: null },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab();
+    const toggle = canvas.getByRole("button", { name: /Elif Yıldız/ });
+    await expect(toggle).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onOpenPerson).toHaveBeenCalledWith("e-elif");
+    await expect(toggle).toHaveAttribute("aria-expanded", "true");
+    await expect(canvas.getByRole("link", { name: "Keep the cursor over a change of filters" })).toHaveAttribute(
+      "target",
+      "_blank",
+    );
+  },
+};

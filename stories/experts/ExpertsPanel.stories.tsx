@@ -1,0 +1,39 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { ExpertsPanel } from "../../src/components/experts/ExpertsPanel.tsx";
+import { expertContext, experts } from "../../tests/fixtures/experts.ts";
+
+const meta = {
+  component: ExpertsPanel,
+  args: {
+    experts: experts(),
+    context: expertContext(),
+    openPerson: "e-elif",
+    onOpenPerson: fn(),
+    moreHref: "/projects/atlas?tab=experts",
+    sourcesHref: "/projects/atlas?tab=sources",
+  },
+  decorators: [
+    (Story) => (
+      <div style={{ maxInlineSize: 560 }}>
+        <h1 className="visually-hidden">Issue</h1>
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof ExpertsPanel>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const WithoutCodeOwners: Story = { args: { context: expertContext({ code_owners: [], opted_out: 0 }) } };
+export const ContextOnItsWay: Story = { args: { context: null } };
+export const Partial: Story = { args: { context: expertContext({ missing: ["acme/atlas-mobile"] }) } };
+export const NobodyFits: Story = { args: { experts: [], context: expertContext({ code_owners: [] }) } };
+export const BeforeTheFirstSync: Story = {
+  args: { experts: [], context: expertContext({ code_owners: [], opted_out: 0, as_of: null }) },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };

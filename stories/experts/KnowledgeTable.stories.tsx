@@ -1,0 +1,38 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { KnowledgeTable } from "../../src/components/experts/KnowledgeTable.tsx";
+import { knowledgeMap } from "../../tests/fixtures/experts.ts";
+
+const meta = {
+  component: KnowledgeTable,
+  args: {
+    map: knowledgeMap(),
+    folder: "",
+    hrefOf: ({ path }) => `/projects/atlas?tab=experts&view=table&folder=${path}`,
+  },
+} satisfies Meta<typeof KnowledgeTable>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+/** Files directly in the open folder are not shown as a folder called "*". */
+export const InsideOfAFolder: Story = {
+  args: { folder: "src" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "(no subfolder)" })).toBeVisible();
+    await expect(canvas.getByRole("link", { name: "list" })).toBeVisible();
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const Narrow: Story = {
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 328 }}>
+        <Story />
+      </div>
+    ),
+  ],
+};

@@ -1,0 +1,39 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { AttentionList } from "../../src/components/home/AttentionList.tsx";
+
+const meta = {
+  component: AttentionList,
+  args: {
+    items: [
+      {
+        kind: "token",
+        id: "t",
+        source: "acme/loom",
+        project: "Loom",
+        error: "The token has expired.",
+        href: "/l",
+      },
+      {
+        kind: "sync",
+        id: "r",
+        source: "acme/atlas",
+        project: "Atlas",
+        error: null,
+        href: "/a",
+      },
+      {
+        kind: "stale",
+        id: "i",
+        key: "atlas#12",
+        title: "Comments",
+        since: "2025-12-01T10:00:00Z",
+        href: "/b",
+      },
+    ],
+  },
+} satisfies Meta<typeof AttentionList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const EachKind: Story = {};
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -1,0 +1,73 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
+import { expect, fn, screen, userEvent, waitFor } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { framed } from "../../.storybook/framed.ts";
+import { DrilldownDrawer } from "../../src/components/insights/DrilldownDrawer.tsx";
+import { insightRows } from "../../tests/fixtures/insights.ts";
+
+const meta = {
+  parameters: framed,
+  component: DrilldownDrawer,
+  args: {
+    title: "Lead time, 19 to 25 Oct 2026",
+    rows: insightRows(6),
+    count: 6,
+    failure: null,
+    formatValue: (value) => `${value} h`,
+    hrefOf: ({ id }) => `#${id}`,
+    onRetry: fn(),
+    onClose: fn(),
+  },
+} satisfies Meta<typeof DrilldownDrawer>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** The drawer slides in, and axe must run after the animation. */
+const untilOpen: Story["play"] = async () => {
+  await waitFor(() => expect(screen.getByRole("heading", { name: /^Lead time/ })).toBeVisible());
+};
+
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  play: untilOpen,
+};
+export const Loading: Story = { args: { rows: null, count: 0 }, play: untilOpen };
+export const Empty: Story = { args: { rows: [], count: 0 }, play: untilOpen };
+export const Failed: Story = {
+  args: { rows: null, failure: { text: "The host is being restarted.", status: 503, requestId: "r-77" } },
+  play: untilOpen,
+};
+export const MoreThanShown: Story = { args: { count: 240, onMore: fn() }, play: untilOpen };
+/** A bar of a chart opens it and gets the focus back when it closes. */
+export const BackToTheChart: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  args: { title: null },
+  render: function Opened(args) {
+    const [title, setTitle] = useState<string | null>(null);
+    return (
+      <main>
+        <svg width="80" height="80" role="group" aria-label="Chart">
+          <rect
+            role="button"
+            aria-label="October"
+            tabIndex={0}
+            width="40"
+            height="80"
+            onKeyDown={() => setTitle("Lead time, October")}
+          />
+        </svg>
+        <DrilldownDrawer {...args} title={title} onClose={() => setTitle(null)} />
+      </main>
+    );
+  },
+  play: async () => {
+    const bar = await screen.findByRole("button", { name: "October" });
+    bar.focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Close" })).toHaveFocus());
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(bar).toHaveFocus());
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" }, play: untilOpen };

@@ -1,0 +1,66 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { InsightCard } from "../../src/components/insights/InsightCard.tsx";
+import { buckets, insights } from "../../tests/fixtures/insights.ts";
+
+const series = (metric: string) =>
+  insights()
+    .series.filter((one) => one.metric === metric)
+    .map(({ series: id, values, n }) => ({ id, name: id, values, n }));
+const hours = (value: number): string => `${Math.round(value)} h`;
+
+const meta = {
+  component: InsightCard,
+  args: {
+    metric: "lead_time",
+    kind: "line",
+    buckets: buckets.map(({ start, partial }) => ({
+      label: start.slice(5),
+      name: `Week of ${start}`,
+      isPartial: partial,
+    })),
+    series: series("lead_time"),
+    current: 24,
+    previous: 30,
+    n: 28,
+    form: { full: hours, tick: hours },
+    notes: [],
+    onOpen: fn(),
+  },
+} satisfies Meta<typeof InsightCard>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const Bars: Story = { args: { metric: "issues_opened", kind: "bar", series: series("issues_opened") } };
+export const States: Story = { args: { metric: "time_in_state", kind: "stacked", series: series("time_in_state") } };
+export const NothingToCompareWith: Story = { args: { previous: null } };
+export const WithNotes: Story = { args: { notes: ["3 issues of this period have no response yet."] } };
+export const Empty: Story = {
+  args: {
+    series: series("lead_time").map((one) => ({ ...one, values: one.values.map(() => null), n: one.n.map(() => 0) })),
+    current: null,
+    previous: null,
+    n: 0,
+    notes: ["No linked tracker has told yet when issues were closed and reopened."],
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const AsATable: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: /View of Lead time/ }));
+    await expect(canvas.getByRole("table")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Show the 7 rows of Week of 2026-10-19" }));
+    await expect(args.onOpen).toHaveBeenCalledWith(0);
+  },
+};
+export const OpensTheWholePeriod: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: /Rows behind Lead time/ }));
+    await expect(args.onOpen).toHaveBeenCalledWith(null);
+  },
+};

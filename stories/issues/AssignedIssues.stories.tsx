@@ -1,0 +1,19 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { AssignedIssues } from "../../src/components/issues/AssignedIssues.tsx";
+import { issueRow } from "../../tests/fixtures/issueFixtures.ts";
+const meta = {
+  component: AssignedIssues,
+  args: {
+    issues: [0, 1, 2].map((number) => ({
+      ...issueRow(number),
+      project_name: "Atlas",
+    })),
+    hrefOf: ({ id }) => `/x/${id}`,
+  },
+} satisfies Meta<typeof AssignedIssues>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Three: Story = {};
+export const NoIssue: Story = { args: { issues: [] } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -1,0 +1,44 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { IssuePreview } from "../../src/components/issues/IssuePreview.tsx";
+import { issue, issueRow } from "../../tests/fixtures/issueFixtures.ts";
+
+const meta = {
+  component: IssuePreview,
+  decorators: [
+    (Story) => (
+      <div style={{ blockSize: 620, display: "grid", maxInlineSize: 400 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  args: {
+    issue: issueRow(0),
+    text: { status: "ready", body: issue().body },
+    href: "/projects/atlas/issues/i-0",
+    onRetry: fn(),
+    onClose: fn(),
+  },
+} satisfies Meta<typeof IssuePreview>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {};
+export const Loading: Story = { args: { text: { status: "loading" } } };
+export const Failed: Story = { args: { text: { status: "failed", text: "The host did not answer in time." } } };
+export const Empty: Story = { args: { text: { status: "ready", body: "  \n" }, issue: issueRow(4, { author: null }) } };
+export const Closed: Story = { args: { issue: issueRow(3) } };
+export const LongName: Story = {
+  args: { issue: issueRow(5, { title: "incident-response-tooling".repeat(8), labels: ["x".repeat(120), "bug"] }) },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const ClosesByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("link", { name: "Open issue" })).toHaveFocus();
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+};

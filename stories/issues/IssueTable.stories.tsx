@@ -1,0 +1,174 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
+import { expect, fn, waitFor } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { DEFAULT_ISSUE_COLUMNS, ISSUE_COLUMNS, availableColumns } from "../../src/components/issues/issueColumns.ts";
+import { IssueTable, type IssueTableProps } from "../../src/components/issues/IssueTable.tsx";
+import { issueRow, issueRows } from "../../tests/fixtures/issueFixtures.ts";
+
+/** Keeps the selection, as the screen does by its address. */
+function Marked(props: IssueTableProps) {
+  const [selected, setSelected] = useState(props.selected);
+  return (
+    <div style={{ display: "flex", blockSize: 560 }}>
+      <IssueTable
+        {...props}
+        selected={selected}
+        onSelect={(id) => {
+          props.onSelect(id);
+          const next = new Set(selected);
+          if (!next.delete(id)) next.add(id);
+          setSelected(next);
+        }}
+      />
+    </div>
+  );
+}
+
+const rows = issueRows(50);
+const plainColumns = DEFAULT_ISSUE_COLUMNS.filter((column) => availableColumns(rows).includes(column));
+
+const meta = {
+  component: IssueTable,
+  render: (args) => <Marked {...args} />,
+  args: {
+    rows,
+    total: 50,
+    columns: plainColumns,
+    sort: "-updated_at",
+    selected: new Set<string>(),
+    peekedId: null,
+    paging: "complete",
+    hrefOf: (issue) => `/projects/atlas/issues/${issue.id}`,
+    onSort: fn(),
+    onOpen: fn(),
+    onActive: fn(),
+    onPeek: fn(),
+    onSelect: fn(),
+    onEscape: fn(),
+    onHelp: fn(),
+    onLoadMore: fn(),
+  },
+} satisfies Meta<typeof IssueTable>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Ready: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const Narrow: Story = {
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 328 }}>
+        <Story />
+      </div>
+    ),
+  ],
+};
+export const SelectedAndPeeked: Story = { args: { selected: new Set(["i-1", "i-2"]), peekedId: "i-4" } };
+export const AllColumnsWithAnalysis: Story = {
+  args: {
+    rows: rows.map((row, at) => ({
+      ...row,
+      analysis: {
+        type: at % 2 === 0 ? "bug" : "feature",
+        severity: "high",
+        likely_files: ["src/routes/issues/issuePages.ts", "src/services/http.ts"].slice(0, 1 + (at % 2)),
+        similar: at % 5,
+      },
+    })),
+    columns: ISSUE_COLUMNS,
+  },
+};
+export const OnlyTitleAndKey: Story = { args: { columns: ["key", "title"] } };
+export const LoadingMore: Story = { args: { total: 5195, paging: "loading" } };
+export const MoreFailed: Story = { args: { total: 5195, paging: "failed" } };
+
+const LONG = "incident-response-tooling".repeat(8);
+export const LongNamesAndHostileText: Story = {
+  args: {
+    rows: [
+      issueRow(0, {
+        title: LONG,
+        key: `A-VERY-LONG-PROJECT-KEY-${2_000_000}`,
+        labels: [LONG, "b", "c", "d"],
+        author: { id: "x", name: LONG, email: null, avatar_url: null },
+        assignees: [{ id: "x", name: LONG, email: null, avatar_url: null }],
+      }),
+      issueRow(1, {
+        title: '<img src=x onerror="alert(1)"> <script>alert(2)</script>',
+        labels: ["<b>bold</b>"],
+        author: null,
+      }),
+      issueRow(2, { title: "‮dlrow olleh 👩‍👩‍👧‍👦 İıĞğ", comments: 98_765 }),
+    ],
+    total: 3,
+    columns: ISSUE_COLUMNS.filter((column) => !["type", "files", "similar"].includes(column)),
+  },
+};
+
+/** The specification's persona: 100,000 issues in one project. Only the visible ones are rendered. */
+export const HundredThousand: Story = {
+  args: { rows: issueRows(100_000), total: 100_000 },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const grid = canvas.getByRole("grid");
+    await expect(grid).toHaveAttribute("aria-rowcount", "100001");
+    await expect(canvas.getAllByRole("row").length).toBeLessThan(80);
+    canvasElement.querySelector<HTMLElement>("[data-index='0']")?.focus();
+    await userEvent.keyboard("{End}");
+    await waitFor(() => expect(canvasElement.querySelector("[data-index='99999']")).toHaveFocus());
+    await expect(canvas.getAllByRole("row").length).toBeLessThan(80);
+  },
+};
+
+export const WorksByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, canvasElement, userEvent }) => {
+    const row = (index: number) => canvasElement.querySelector(`[data-index='${index}']`);
+    await userEvent.keyboard("j");
+    await waitFor(() => expect(row(0)).toHaveFocus());
+    await userEvent.keyboard("j");
+    await waitFor(() => expect(row(1)).toHaveFocus());
+    await userEvent.keyboard("{ArrowDown}k");
+    await waitFor(() => expect(row(1)).toHaveFocus());
+    await userEvent.keyboard("x");
+    await expect(args.onSelect).toHaveBeenCalledWith("i-1");
+    await waitFor(() => expect(row(1)).toHaveAttribute("aria-selected", "true"));
+    await userEvent.keyboard(" ");
+    await expect(args.onPeek).toHaveBeenCalledWith(rows[1]);
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onOpen).toHaveBeenCalledWith(rows[1]);
+    await userEvent.keyboard("?");
+    await expect(args.onHelp).toHaveBeenCalledOnce();
+    await userEvent.keyboard("{Escape}");
+    await expect(args.onEscape).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", { name: "Comments" }));
+    await expect(args.onSort).toHaveBeenCalledWith("-comments");
+  },
+};
+
+export const KeysStayOutOfFields: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  render: (args) => (
+    <div>
+      <input aria-label="Something else" />
+      <Marked {...args} />
+    </div>
+  ),
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole("textbox"), "jx? ");
+    await expect(canvas.getByRole("textbox")).toHaveValue("jx? ");
+    for (const call of [args.onActive, args.onSelect, args.onHelp, args.onPeek])
+      await expect(call).not.toHaveBeenCalled();
+  },
+};
+
+export const AsksForMoreNearTheEnd: Story = {
+  args: { total: 5195, paging: "more" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args }) => {
+    await waitFor(() => expect(args.onLoadMore).toHaveBeenCalled());
+  },
+};

@@ -1,0 +1,165 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { fileKey } from "../../src/domain/localizationReasons.ts";
+import type { DocumentLines } from "../../src/components/localization/LocalizedFileItem.tsx";
+import {
+  LocalizationPanel,
+  type LocalizationPanelProps,
+} from "../../src/components/localization/LocalizationPanel.tsx";
+import { issueProject, localization } from "../../tests/fixtures/issueFixtures.ts";
+
+function Kept(props: LocalizationPanelProps) {
+  const [openFile, setOpenFile] = useState(props.openFile);
+  return (
+    <div style={{ maxInlineSize: 560 }}>
+      <h1 className="visually-hidden">Issue</h1>
+      <LocalizationPanel
+        {...props}
+        openFile={openFile}
+        onOpenFile={(key) => {
+          props.onOpenFile(key);
+          setOpenFile(key);
+        }}
+      />
+    </div>
+  );
+}
+
+const found = localization();
+const [first, second, third] = found.files;
+const project = issueProject();
+const sync = {
+  state: "running",
+  step: "history",
+  done: 4200,
+  total: 30_512,
+  error: null,
+  finished_at: null,
+  items: 0,
+} as const;
+const [repository] = project.repositories;
+const unindexed = { id: "r-2", name: "atlas-mobile", commit: null, indexed_at: null };
+
+const meta = {
+  component: LocalizationPanel,
+  render: (args) => <Kept {...args} />,
+  args: {
+    localization: found,
+    repositories: project.repositories,
+    openFile: first ? fileKey(first) : null,
+    promptLimit: 4000,
+    sourcesHref: "/projects/atlas?tab=sources",
+    onOpenFile: fn(),
+    onCopyPrompt: fn(() => Promise.resolve(true)),
+  },
+} satisfies Meta<typeof LocalizationPanel>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const HighConfidence: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const MediumAllClosed: Story = {
+  args: { localization: localization({ confidence: "medium" }), openFile: null },
+};
+export const LowSaysWhatIsMissing: Story = {
+  args: {
+    openFile: null,
+    localization: localization({
+      confidence: "low",
+      files: found.files.map((file) => ({
+        ...file,
+        reasons: [{ code: "words", points: file.score, terms: ["list", "rows"], commits: [] }],
+      })),
+    }),
+  },
+};
+export const PushedDown: Story = { args: { openFile: third ? fileKey(third) : null } };
+export const NothingFound: Story = { args: { localization: localization({ files: [] }) } };
+export const NoRepository: Story = {
+  args: { localization: localization({ files: [], repositories: [] }), repositories: [] },
+};
+export const NotIndexedYet: Story = {
+  args: {
+    localization: localization({ files: [], repositories: [{ ...unindexed, id: "r-1", name: "atlas" }] }),
+    repositories: repository ? [{ ...repository, sync }] : [],
+  },
+};
+export const NotIndexedBecauseItFailed: Story = {
+  args: {
+    localization: localization({ files: [], repositories: [{ ...unindexed, id: "r-1", name: "atlas" }] }),
+    repositories: repository
+      ? [{ ...repository, sync: { ...sync, state: "failed", error: "The host refused the token (401)." } }]
+      : [],
+  },
+};
+export const OneRepositoryIsMissing: Story = {
+  args: {
+    localization: localization({ repositories: [...found.repositories, unindexed] }),
+    repositories: repository ? [repository, { ...repository, id: "r-2", name: "atlas-mobile", sync }] : [],
+  },
+};
+export const LongNames: Story = {
+  args: {
+    localization: localization({
+      files: second
+        ? [
+            {
+              ...second,
+              path: `${"packages/some-very-long-folder-name/".repeat(6)}AnIncrediblyLongFileNameThatNobodyWouldEverType.generated.ts`,
+              reasons: [
+                { code: "words", points: 52.7, terms: Array.from({ length: 40 }, (_, at) => `term${at}`), commits: [] },
+              ],
+            },
+          ]
+        : [],
+    }),
+    openFile: null,
+  },
+};
+const explorer = ({ source, path, line, lastLine }: DocumentLines) =>
+  `#${source}/${path}${line === undefined ? "" : `:${line}-${lastLine}`}`;
+export const LeadsToTheExplorer: Story = {
+  args: { documentHref: explorer },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("link", { name: "Open in the explorer" })).toHaveAttribute(
+      "href",
+      "#r-1/src/routes/issues/issuePages.ts:48-54",
+    );
+    await expect(canvas.getByRole("link", { name: "readCursor" })).toHaveAttribute(
+      "href",
+      "#r-1/src/routes/issues/issuePages.ts:41-46",
+    );
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const Narrow: Story = {
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 328 }}>
+        <Story />
+      </div>
+    ),
+  ],
+};
+
+export const OpensByKeyboardAndCopies: Story = {
+  args: { openFile: null },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    const toggle = canvas.getByRole("button", { name: /issuePages\.ts$/ });
+    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+    await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: "Copy as prompt" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onCopyPrompt).toHaveBeenCalledOnce();
+    await userEvent.tab();
+    await expect(toggle).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(toggle).toHaveAttribute("aria-expanded", "true");
+    await expect(canvas.getByText("lines 48 to 54")).toBeVisible();
+  },
+};

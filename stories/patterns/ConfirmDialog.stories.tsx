@@ -1,0 +1,37 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen, waitFor } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
+import { ConfirmDialog } from "../../src/components/patterns/ConfirmDialog.tsx";
+
+const meta = {
+  parameters: framed,
+  component: ConfirmDialog,
+  args: {
+    isOpen: true,
+    title: "Remove acme/atlas?",
+    text: "What was copied from it is deleted here: it no longer shows up in searches and answers.",
+    action: "Remove",
+    onConfirm: fn(),
+    onCancel: fn(),
+  },
+} satisfies Meta<typeof ConfirmDialog>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const untilOpen: Story["play"] = async () => {
+  await waitFor(() => expect(screen.getByRole("button", { name: "Cancel" })).toBeVisible());
+};
+
+export const Open: Story = { play: untilOpen };
+export const Busy: Story = { args: { isBusy: true }, play: untilOpen };
+export const Failed: Story = { args: { failure: "Something went wrong." }, play: untilOpen };
+export const LongTitle: Story = { args: { title: `Remove ${"acme-platform/".repeat(10)}?` }, play: untilOpen };
+export const FocusStartsOnTheHarmlessButton: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Open
+  play: async ({ args, userEvent }) => {
+    await waitFor(() => expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus());
+    await userEvent.keyboard("{Escape}");
+    await expect(args.onCancel).toHaveBeenCalled();
+    await expect(args.onConfirm).not.toHaveBeenCalled();
+  },
+};

@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { ErrorState } from "../../src/components/patterns/ErrorState.tsx";
+
+const meta = {
+  component: ErrorState,
+  args: { failure: { text: "Something went wrong.", status: 500, requestId: "req-8f2a" }, onRetry: fn() },
+} satisfies Meta<typeof ErrorState>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const WithRetry: Story = {};
+export const Retrying: Story = { args: { isRetrying: true } };
+export const OwnTitle: Story = { args: { title: "The issues could not be loaded" } };
+export const SeveralLines: Story = { args: { failure: { text: "name: Taken\nurl: Invalid format", status: 400 } } };
+export const NoAnswerAndNoRetry: Story = {
+  args: {
+    failure: { text: "The server cannot be reached. Check your connection and try again.", status: null },
+    onRetry: undefined,
+  },
+};
+export const RetriesByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: "Retry" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+};

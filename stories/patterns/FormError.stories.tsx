@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { FormError } from "../../src/components/patterns/FormError.tsx";
+
+const meta = {
+  component: FormError,
+  args: {
+    title: "The project was not saved",
+    failure: { text: "Something went wrong." },
+  },
+} satisfies Meta<typeof FormError>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Generic: Story = {};
+export const NoFailure: Story = { args: { failure: null } };
+export const FieldsOfNoForm: Story = {
+  args: {
+    failure: {
+      text: "captcha: Expired\ncaptcha: Try again",
+      fields: { captcha: ["captcha: Expired", "captcha: Try again"] },
+    },
+  },
+};
+export const OfNoField: Story = {
+  args: {
+    failure: {
+      text: "non_field_errors: Wrong.",
+      fields: { non_field_errors: ["non_field_errors: Wrong."] },
+    },
+  },
+};
+export const ShownByTheField: Story = {
+  args: {
+    failure: { text: "email: Taken", fields: { email: ["email: Taken"] } },
+    shownFields: ["email"],
+  },
+};
+export const OneAtItsFieldOneHere: Story = {
+  args: {
+    failure: {
+      text: "email: Taken\nplan -> name: Unknown",
+      fields: {
+        email: ["email: Taken"],
+        "plan -> name": ["plan -> name: Unknown"],
+      },
+    },
+    shownFields: ["email"],
+  },
+};

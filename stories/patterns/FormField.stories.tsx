@@ -1,0 +1,22 @@
+import { InputGroup } from "@blueprintjs/core";
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { FormField } from "../../src/components/patterns/FormField.tsx";
+
+const meta = {
+  component: FormField,
+  args: { label: "URL", children: (control) => <InputGroup {...control} defaultValue="https://github.com/acme" /> },
+} satisfies Meta<typeof FormField>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Plain: Story = {};
+export const WithHelp: Story = { args: { help: "For example https://github.com/acme/atlas" } };
+export const WithErrors: Story = {
+  args: { help: "For example https://github.com/acme/atlas", errors: ["This field is required", "Invalid format"] },
+  play: async ({ canvas }) => {
+    const field = canvas.getByRole("textbox", { name: "URL" });
+    await expect(field).toBeInvalid();
+    await expect(field).toHaveAccessibleDescription(/This field is required\s+Invalid format.*For example/s);
+  },
+};

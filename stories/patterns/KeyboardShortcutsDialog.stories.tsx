@@ -1,0 +1,37 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen, waitFor } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
+import { KeyboardShortcutsDialog } from "../../src/components/patterns/KeyboardShortcutsDialog.tsx";
+import { untilDialogHasFocus } from "../untilDialogHasFocus.ts";
+
+const meta = {
+  parameters: framed,
+  component: KeyboardShortcutsDialog,
+  args: {
+    title: "Keys of this page",
+    isOpen: true,
+    keys: [
+      { keys: ["J", "↓"], does: "Next issue" },
+      { keys: ["K", "↑"], does: "Previous issue" },
+      { keys: ["Space"], does: "Show or hide the preview" },
+    ],
+    note: "Keys do nothing while you type in a field.",
+    onClose: fn(),
+  },
+} satisfies Meta<typeof KeyboardShortcutsDialog>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Open: Story = {
+  play: async () => {
+    await waitFor(() => expect(screen.getByRole("dialog", { name: "Keys of this page" })).toBeVisible());
+  },
+};
+export const ClosesByEscape: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, userEvent }) => {
+    await untilDialogHasFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect(args.onClose).toHaveBeenCalled();
+  },
+};

@@ -1,0 +1,25 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { PanelCard } from "../../src/components/patterns/PanelCard.tsx";
+import { Button, Tag } from "@blueprintjs/core";
+const meta = {
+  component: PanelCard,
+  args: {
+    title: "Where to look",
+    children: <p>Three files are named by the report.</p>,
+  },
+} satisfies Meta<typeof PanelCard>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Plain: Story = {};
+export const WithLead: Story = {
+  args: {
+    lead: "Ranked by what the report says and what was changed for such reports.",
+  },
+};
+export const WithBadgeAndAction: Story = {
+  args: { badge: <Tag minimal>3</Tag>, actions: <Button text="Copy" /> },
+};
+export const LongTitle: Story = {
+  args: { title: "incident-response-tooling ".repeat(6) },
+};

@@ -1,0 +1,21 @@
+import { Tag } from "@blueprintjs/core";
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { PersonListItem } from "../../src/components/patterns/PersonListItem.tsx";
+
+const meta = { component: PersonListItem, args: { name: "Ada Kaya" } } satisfies Meta<typeof PersonListItem>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const NameAlone: Story = {};
+export const WithAddress: Story = { args: { lines: ["ada@acme.example"] } };
+export const WithTagAndLines: Story = {
+  args: { tags: <Tag minimal>You</Tag>, lines: ["ada@acme.example", "", "The last Admin stays."] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("The last Admin stays.")).toBeVisible();
+    await expect(canvas.getByText("You")).toBeVisible();
+  },
+};
+export const LongName: Story = {
+  args: { name: "Wolfeschlegelsteinhausenbergerdorff".repeat(4), lines: [`${"ada".repeat(60)}@acme.example`] },
+};

@@ -1,0 +1,45 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { ReasonItem } from "../../src/components/patterns/ReasonItem.tsx";
+
+const meta = {
+  component: ReasonItem,
+  decorators: [
+    (Story) => (
+      <ul style={{ listStyle: "none", margin: 0, maxInlineSize: "24rem", padding: 0 }}>
+        <Story />
+      </ul>
+    ),
+  ],
+  args: { text: "Defines a name of the report", points: 3.4, share: 1, title: "Points" },
+} satisfies Meta<typeof ReasonItem>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Strongest: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("listitem")).toHaveTextContent("Defines a name of the report+3.4");
+  },
+};
+export const Weak: Story = { args: { points: 0.2, share: 0.06 } };
+export const Against: Story = {
+  args: { text: "A test: pushed down", points: -1.8, share: 0.5, isAgainst: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("listitem")).toHaveTextContent("−1.8");
+  },
+};
+export const WithWhatItRestsOn: Story = { args: { children: <code>sessionStore</code> } };
+export const LongText: Story = {
+  args: {
+    text: "Changed by commits that speak of the very same thing in many more words than fit into one line of the list",
+  },
+};
+export const Turkish: Story = {
+  args: { text: "Bildirimdeki bir adı tanımlıyor", title: "Puan" },
+  globals: { locale: "tr" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("listitem")).toHaveTextContent("+3,4");
+  },
+};

@@ -1,0 +1,26 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { SelectionBar } from "../../src/components/patterns/SelectionBar.tsx";
+
+const meta = {
+  component: SelectionBar,
+  args: { count: 3, onCopy: fn(() => Promise.resolve(true)), onClear: fn() },
+} satisfies Meta<typeof SelectionBar>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Some: Story = {};
+export const CopyIsSaid: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Copy as list" }));
+    await expect(await canvas.findByRole("button", { name: "Copied" })).toBeVisible();
+  },
+};
+export const CopyIsRefused: Story = {
+  args: { onCopy: fn(() => Promise.resolve(false)) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Copy as list" }));
+    await expect(await canvas.findByRole("button", { name: "Copying is blocked by the browser" })).toBeVisible();
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };

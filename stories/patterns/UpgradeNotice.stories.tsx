@@ -1,0 +1,32 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { UpgradeNotice } from "../../src/components/patterns/UpgradeNotice.tsx";
+
+const meta = {
+  component: UpgradeNotice,
+  args: { feature: "insights", contactHref: "/support?topic=upgrade" },
+} satisfies Meta<typeof UpgradeNotice>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Insights: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { level: 2 })).toHaveTextContent(
+      "Insights is part of the Enterprise plan",
+    );
+    await expect(canvas.getByRole("link", { name: "Contact us" })).toHaveAttribute("href", "/support?topic=upgrade");
+  },
+};
+export const DocumentExplorer: Story = {
+  args: { feature: "document_explorer" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading")).toHaveTextContent(
+      "Document Explorer is part of the Premium and Enterprise plans",
+    );
+  },
+};
+export const ExpertRecommenderInAPanel: Story = { args: { feature: "expert_recommender", headingLevel: 3 } };
+export const Mcp: Story = { args: { feature: "mcp" } };
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -1,0 +1,27 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { ProjectTabs } from "../../src/components/projects/ProjectTabs.tsx";
+
+const meta = {
+  component: ProjectTabs,
+  args: { current: "search", hrefOf: (tab: string) => `?tab=${tab}`, counts: { sources: 2 } },
+} satisfies Meta<typeof ProjectTabs>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const OnSearch: Story = {};
+export const OnPeople: Story = { args: { current: "people", counts: { sources: 2, people: 14 } } };
+export const Narrow: Story = {
+  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  globals: { viewport: { value: "mobile1" } },
+};
+export const ReachedByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as OnSearch
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByRole("link", { name: "Search" })).toHaveAttribute("aria-current", "page");
+    await userEvent.tab();
+    await userEvent.tab();
+    await expect(canvas.getByRole("link", { name: "Issues" })).toHaveFocus();
+  },
+};

@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { modes } from "../../.storybook/modes.ts";
+import type { RestrictedItem } from "../../contract/restricted.ts";
+import { RestrictedList } from "../../src/components/restricted/RestrictedList.tsx";
+
+const item = (part: Partial<RestrictedItem>): RestrictedItem => ({
+  id: "1",
+  kind: "confidential_issue",
+  source: "t-atlas",
+  key: "#12",
+  title: "The importer runs whatever a file names",
+  body: "A file with a `!!python/object` tag is executed.\n\n---\n\n**Mira**\n\nFixed in the next release.",
+  url: "https://gitlab.com/acme/atlas/-/issues/12",
+  author: "Mira",
+  state: "open",
+  created_at: "2026-11-20T10:00:00.000Z",
+  updated_at: "2026-11-21T10:00:00.000Z",
+  ...part,
+});
+
+const meta = {
+  component: RestrictedList,
+  args: { items: [item({}), item({ id: "2", kind: "internal_comment", key: "#9", title: "The night run is late" })] },
+} satisfies Meta<typeof RestrictedList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Items: Story = { parameters: { chromatic: { modes: { tr: modes.tr } } } };

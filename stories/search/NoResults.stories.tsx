@@ -1,0 +1,71 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { NoResults } from "../../src/components/search/NoResults.tsx";
+import { nothingFound } from "../../tests/fixtures/search.ts";
+
+const meta = {
+  component: NoResults,
+  args: { answer: nothingFound(), onReplace: fn(), onClearFilters: fn(), onTakeOut: fn() },
+} satisfies Meta<typeof NoResults>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const WordsApart: Story = {};
+export const WordMissing: Story = {
+  args: {
+    answer: nothingFound({
+      missing: [
+        { word: "refrehs", suggestion: "refresh" },
+        { word: "zzyzx", suggestion: null },
+      ],
+    }),
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Search for “refresh” instead" }));
+    await expect(args.onReplace).toHaveBeenCalledWith("refrehs", "refresh");
+  },
+};
+/** No missing word can be named for a regular expression. */
+export const PatternFitsNothing: Story = {
+  args: { hasPattern: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Nothing in this project fits the pattern/)).toBeVisible();
+  },
+};
+export const Filtered: Story = {
+  args: { answer: nothingFound({ filtered_out: 1204 }) },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Search without filters" }));
+    await expect(args.onClearFilters).toHaveBeenCalled();
+  },
+};
+export const QueryNotUnderstood: Story = {
+  args: {
+    answer: nothingFound({
+      mistakes: [{ code: "unclosedParenthesis", at: 0, end: 1, found: "(", detail: "…", fix: "" }],
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("The query was not understood in whole. Mend what is marked above.")).toBeVisible();
+    await expect(canvas.queryByText(/but not together/)).toBeNull();
+  },
+};
+export const LongWord: Story = {
+  args: { answer: nothingFound({ missing: [{ word: "antidisestablishment".repeat(8), suggestion: null }] }) },
+};
+export const WhichFilterRemovedTheRest: Story = {
+  args: {
+    answer: nothingFound({
+      filtered_out: 0,
+      filtered_by: [
+        { filter: "lang", value: "go", at: 8, results: 12 },
+        { filter: "folder", value: "src/", at: null, results: 1 },
+      ],
+    }),
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByText(/Without lang:go there are 12 results/)).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Search without folder:src/" }));
+    await expect(args.onTakeOut).toHaveBeenCalledWith({ filter: "folder", value: "src/", at: null, results: 1 });
+  },
+};

@@ -1,0 +1,60 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { NO_FACETS, SearchFacetList } from "../../src/components/search/SearchFacetList.tsx";
+import { searchAnswer } from "../../tests/fixtures/search.ts";
+
+const { facets } = searchAnswer();
+
+const meta = {
+  component: SearchFacetList,
+  args: {
+    facets,
+    chosen: NO_FACETS,
+    sourceNames: { "r-atlas": "acme/atlas", "t-atlas": "acme/atlas issues" },
+    onToggle: fn(),
+    onClear: fn(),
+  },
+  decorators: [
+    (Story) => (
+      <div style={{ maxInlineSize: 240 }}>
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof SearchFacetList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const NothingChosen: Story = {};
+export const SomeChosen: Story = { args: { chosen: { ...NO_FACETS, kind: ["code"], language: ["SQL"] } } };
+export const ChosenValueIsGone: Story = { args: { chosen: { ...NO_FACETS, label: ["wontfix"] } } };
+export const ManyAndLong: Story = {
+  args: {
+    facets: {
+      ...facets,
+      folder: Array.from({ length: 20 }, (_, at) => ({
+        value: at === 2 ? "a-folder-with-a-very-long-name-indeed" : `folder-${at + 1}`,
+        count: 12_000 - at * 500,
+      })),
+    },
+  },
+};
+export const TogglesByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as NothingChosen
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("checkbox", { name: /Code/ })).toHaveFocus();
+    await userEvent.keyboard(" ");
+    await expect(args.onToggle).toHaveBeenCalledWith("kind", "code");
+  },
+};
+export const MoreAndFewer: Story = {
+  ...ManyAndLong,
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as ManyAndLong before the click
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "14 more" }));
+    await expect(canvas.getByRole("checkbox", { name: /folder-20/ })).toBeInTheDocument();
+    await userEvent.click(canvas.getByRole("button", { name: "Fewer" }));
+    await expect(canvas.queryByRole("checkbox", { name: /folder-20/ })).toBeNull();
+  },
+};

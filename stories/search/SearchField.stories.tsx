@@ -1,0 +1,90 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState, type ComponentProps } from "react";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { SearchField } from "../../src/components/search/SearchField.tsx";
+
+const meta = {
+  component: SearchField,
+  args: { text: "", onChange: fn(), onSubmit: fn(), onLeave: fn() },
+} satisfies Meta<typeof SearchField>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {};
+export const Filled: Story = { args: { text: "refreshToken" } };
+export const Loading: Story = { args: { text: "refreshToken", isLoading: true } };
+export const SlashFocusesAndArrowLeaves: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Filled
+  render: function Render(args) {
+    const [text, setText] = useState("");
+    return (
+      <>
+        <SearchField {...args} text={text} onChange={setText} />
+        <input aria-label="Another field" />
+      </>
+    );
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    const field = canvas.getByRole("combobox", { name: "Search this project" });
+    await userEvent.keyboard("/");
+    await expect(field).toHaveFocus();
+    await expect(field).toHaveValue("");
+    await userEvent.keyboard("a/b{ArrowDown}{Enter}");
+    await expect(field).toHaveValue("a/b");
+    await expect(args.onLeave).toHaveBeenCalledTimes(1);
+    await expect(args.onSubmit).toHaveBeenCalledTimes(1);
+    const other = canvas.getByRole("textbox", { name: "Another field" });
+    await userEvent.type(other, "/");
+    await expect(other).toHaveValue("/");
+    await expect(other).toHaveFocus();
+  },
+};
+
+const known = { lang: ["Go", "TypeScript"], label: ["bug", "good first issue"], repo: ["acme/atlas"] };
+function Typing(args: ComponentProps<typeof SearchField>) {
+  const [text, setText] = useState("");
+  return (
+    <div style={{ minBlockSize: 380 }}>
+      <SearchField {...args} text={text} onChange={setText} />
+    </div>
+  );
+}
+export const CompletesFilters: Story = {
+  args: { known },
+  render: (args) => <Typing {...args} />,
+  play: async ({ args, canvas, userEvent }) => {
+    const field = canvas.getByRole("combobox", { name: "Search this project" });
+    await userEvent.click(field);
+    await userEvent.keyboard("token la");
+    await expect(canvas.getAllByRole("option").map((option) => option.querySelector("code")?.textContent)).toEqual([
+      "lang:",
+      "label:",
+    ]);
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    await expect(field).toHaveValue("token lang:");
+    await userEvent.keyboard("g{ArrowDown}{Enter}");
+    await expect(field).toHaveValue("token lang:Go ");
+    await expect(canvas.queryByRole("option")).toBeNull();
+    await expect(args.onLeave).not.toHaveBeenCalled();
+  },
+};
+export const CompletionsStayOpen: Story = {
+  args: { known },
+  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  render: (args) => <Typing {...args} />,
+  play: async ({ canvas, userEvent }) => {
+    const field = canvas.getByRole("combobox", { name: "Search this project" });
+    await userEvent.click(field);
+    await userEvent.keyboard("-label:");
+    await expect(canvas.getByRole("option", { name: 'label:"good first issue"' })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect(canvas.queryByRole("option")).toBeNull();
+    await userEvent.keyboard("b");
+    await userEvent.click(canvas.getByRole("option", { name: "label:bug" }));
+    await expect(field).toHaveValue("-label:bug ");
+    await expect(field).toHaveFocus();
+    await userEvent.keyboard("ki");
+    await expect(canvas.getByRole("option", { name: /kind:/ })).toBeVisible();
+  },
+};

@@ -1,0 +1,180 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, within } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { SearchResults } from "../../src/components/search/SearchResults.tsx";
+import type { SearchResult } from "../../contract/search.ts";
+import {
+  codeResult,
+  commitResult,
+  issueResult,
+  personResult,
+  searchAnswer,
+  symbolResult,
+} from "../../tests/fixtures/search.ts";
+
+const meta = {
+  component: SearchResults,
+  args: {
+    answer: searchAnswer(),
+    sourceNames: { "r-atlas": "acme/atlas" },
+    hrefOf: ({ kind, id }: SearchResult) => (kind === "issue" ? `/projects/atlas/issues/${id}` : undefined),
+    onShowKind: fn(),
+    onLeave: fn(),
+    onMore: fn(),
+  },
+} satisfies Meta<typeof SearchResults>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const ThreeKinds: Story = {};
+export const SixKinds: Story = {
+  args: {
+    onMore: undefined,
+    answer: searchAnswer({
+      results: [
+        codeResult(),
+        symbolResult(),
+        issueResult(),
+        codeResult({
+          kind: "document",
+          id: "d",
+          path: "docs/sessions.md",
+          title: "sessions.md",
+          exact: null,
+          language: "Markdown",
+          line: 12,
+          snippet: [
+            { text: "A ", match: false },
+            { text: "token", match: true },
+            { text: " is asked for a minute before the old one ends.", match: false },
+          ],
+        }),
+        commitResult(),
+        personResult(),
+      ],
+    }),
+  },
+  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+};
+export const PagesOfAWiki: Story = {
+  args: {
+    onMore: undefined,
+    answer: searchAnswer({
+      results: [
+        ["Sessions that end too early", "Handbook/Runbooks/Sessions that end too early"],
+        ["Handbook", "Handbook"],
+        ["TCP/IP notes", "Handbook/A%2FB/TCP%2FIP notes"],
+      ].map(([title = "", path = ""]) =>
+        codeResult({
+          kind: "document",
+          id: path,
+          path,
+          title,
+          url: "https://wiki.example/wiki/spaces/ENG/pages/1",
+          exact: null,
+          language: null,
+          line: null,
+          author: "Elif Şahin",
+        }),
+      ),
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", { name: "TCP/IP notes Handbook / A/B" })).toBeVisible();
+  },
+  parameters: { chromatic: { modes: { narrow: modes.narrow } } },
+};
+export const WhyThisRank: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const buttons = canvas.getAllByRole("button", { name: "Why this rank" });
+    const why = buttons[1];
+    if (!why) throw new Error("no second hit");
+    await userEvent.click(why);
+    const rows = within(canvas.getByRole("table", { name: "What the score is made of, in points" })).getAllByRole(
+      "row",
+    );
+    await expect(rows.map((row) => row.textContent)).toEqual([
+      "words of the query50",
+      "one function or section that fits40",
+      "how many of the words it has8",
+      "kind of file-6",
+      "Score92",
+    ]);
+  },
+};
+export const Stale: Story = { args: { isStale: true } };
+export const AllShown: Story = { args: { onMore: undefined } };
+export const EachExactMatch: Story = {
+  args: {
+    onMore: undefined,
+    answer: searchAnswer({
+      results: (["path", "file", "symbol", "hash"] as const)
+        .map((exact) => codeResult({ id: exact, exact }))
+        .concat(issueResult({ exact: "key" })),
+    }),
+  },
+};
+export const LongLines: Story = {
+  args: {
+    onMore: undefined,
+    answer: searchAnswer({
+      results: [
+        codeResult({
+          path: `src/${"a-rather-long-folder-name/".repeat(6)}refreshToken.ts`,
+          snippet: [
+            { text: `const everything = "${"0123456789".repeat(30)} `, match: false },
+            { text: "token", match: true },
+            { text: '";', match: false },
+          ],
+        }),
+        issueResult({ title: `#7 ${"A title that does not know when to stop ".repeat(8)}` }),
+      ],
+    }),
+  },
+};
+export const HostileText: Story = {
+  args: {
+    onMore: undefined,
+    answer: searchAnswer({
+      results: [
+        issueResult({
+          title: "#13 <img src=x onerror=alert(1)>",
+          snippet: [
+            { text: "<script>alert(1)</script> ", match: false },
+            { text: "<b>token</b>", match: true },
+          ],
+        }),
+      ],
+    }),
+  },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector("img, script, mark b")).toBeNull();
+    await expect(canvasElement.querySelector("mark")).toHaveTextContent("<b>token</b>");
+  },
+};
+export const SeveralSources: Story = {
+  args: { sourceNames: { "r-atlas": "acme/atlas", "t-atlas": "acme/atlas issues" } },
+};
+export const Narrow: Story = {
+  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  globals: { viewport: { value: "mobile1" } },
+};
+export const HitOpensInPlace: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const hit = canvas.getByRole("button", { name: /refreshToken\.ts/ });
+    await expect(hit).toHaveAttribute("aria-expanded", "false");
+    await userEvent.click(hit);
+    await expect(hit).toHaveAttribute("aria-expanded", "true");
+    await expect(canvas.getByText(/answer\.lifetime/)).toBeVisible();
+  },
+};
+export const MovesByArrowKeys: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as ThreeKinds
+  play: async ({ args, canvas, userEvent }) => {
+    canvas.getByRole("button", { name: /refreshToken\.ts/ }).focus();
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+    await expect(canvas.getByRole("link", { name: /^#118/ })).toHaveFocus();
+    await userEvent.keyboard("{Home}{ArrowUp}");
+    await expect(args.onLeave).toHaveBeenCalledTimes(1);
+  },
+};

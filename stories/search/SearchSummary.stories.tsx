@@ -1,0 +1,46 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { SearchSummary } from "../../src/components/search/SearchSummary.tsx";
+import { failedSync, runningSync, sync } from "../../tests/fixtures/projects.ts";
+import { indexedSource, searchAnswer } from "../../tests/fixtures/search.ts";
+
+const meta = { component: SearchSummary, args: { answer: searchAnswer() } } satisfies Meta<typeof SearchSummary>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Exact: Story = {};
+export const Capped: Story = { args: { answer: searchAnswer({ total: 10_000, total_capped: true, took_ms: 12.04 }) } };
+export const OneResult: Story = { args: { answer: searchAnswer({ total: 1 }) } };
+export const TimeDidNotSuffice: Story = {
+  args: {
+    answer: searchAnswer({ total: 41, total_capped: true, took_ms: 402, partial: { searched: 9120, of: 38733 } }),
+  },
+};
+export const OneSourceSyncing: Story = {
+  args: {
+    answer: searchAnswer({
+      sources: [indexedSource(), indexedSource({ id: "2", name: "acme/second", sync: runningSync() })],
+    }),
+  },
+};
+export const OneSourceFailed: Story = {
+  args: {
+    answer: searchAnswer({
+      sources: [indexedSource(), indexedSource({ id: "2", name: "acme/second", sync: failedSync() })],
+    }),
+  },
+};
+export const OneSourceMissing: Story = {
+  args: {
+    answer: searchAnswer({
+      sources: [
+        indexedSource(),
+        indexedSource({
+          id: "2",
+          name: "acme/second",
+          ready: false,
+          sync: sync({ state: "queued", finished_at: null, items: 0 }),
+        }),
+      ],
+    }),
+  },
+};

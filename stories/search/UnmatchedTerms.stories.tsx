@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { UnmatchedTerms } from "../../src/components/search/UnmatchedTerms.tsx";
+
+const meta = {
+  component: UnmatchedTerms,
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  args: {
+    missing: [
+      { word: "refrehs", suggestion: "refresh" },
+      { word: "zzyzx", suggestion: null },
+    ],
+    onReplace: fn(),
+  },
+} satisfies Meta<typeof UnmatchedTerms>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Two: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getByText("“zzyzx” does not occur in this project; the results are without it.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Search for “refresh” instead" }));
+    await expect(args.onReplace).toHaveBeenCalledWith("refrehs", "refresh");
+  },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const Narrow: Story = { globals: { viewport: { value: "mobile1" } } };

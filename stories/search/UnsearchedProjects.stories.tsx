@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, userEvent, within } from "storybook/test";
+import { UnsearchedProjects } from "../../src/components/search/UnsearchedProjects.tsx";
+
+const meta = {
+  component: UnsearchedProjects,
+  args: { projects: ["Tern", "Clew"], onSearch: fn() },
+} satisfies Meta<typeof UnsearchedProjects>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Few: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole("status")).toHaveTextContent(/Tern.*Clew/);
+    await userEvent.click(canvas.getByRole("button"));
+    await expect(args.onSearch).toHaveBeenCalledOnce();
+  },
+};
+
+/** More than eight names are counted. */
+export const Many: Story = {
+  args: { projects: Array.from({ length: 41 }, (_, at) => `Project ${at + 1}`) },
+};
+
+export const One: Story = { args: { projects: ["Tern"] } };
+
+export const Searching: Story = { args: { isSearching: true } };

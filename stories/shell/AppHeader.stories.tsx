@@ -1,0 +1,92 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, screen, waitFor } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { NotificationBell } from "../../src/components/shell/NotificationBell.tsx";
+import { AppHeader } from "../../src/components/shell/AppHeader.tsx";
+
+const meta = {
+  component: AppHeader,
+  parameters: {
+    layout: "fullscreen",
+    chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } },
+  },
+  args: {
+    hrefs: {
+      home: "/",
+      projects: "/projects",
+      wizard: "/wizard",
+      settings: "/settings",
+      help: "/help",
+      insights: "/insights",
+    },
+    user: { name: "Ada Kaya", email: "ada@acme.example" },
+    theme: "light",
+    area: null,
+    onInsightsLimit: fn(),
+    onToggleTheme: fn(),
+    onPalette: fn(),
+    onLogout: fn(),
+    children: <NotificationBell queue={[]} running={[]} unread={3} onOpen={() => undefined} />,
+  },
+} satisfies Meta<typeof AppHeader>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Default: Story = {};
+export const InProjects: Story = { args: { area: "projects" } };
+export const EnterpriseWithInsights: Story = {
+  args: {
+    onInsightsLimit: undefined,
+  },
+};
+export const UserNotThereYet: Story = { args: { user: null } };
+export const LongPerson: Story = {
+  args: {
+    user: {
+      name: "Maximiliana Featherstonehaugh-Öztürkoğlu",
+      email: "maximiliana.featherstonehaugh@very-long-company.example",
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: /^Maximiliana/ }));
+    await waitFor(() => expect(screen.getByText(/very-long-company/)).toBeVisible());
+  },
+};
+export const ProjectsMenuByKeyboard: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("link", { name: "Clew, home" })).toHaveFocus();
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    const item = (name: string) => screen.getByRole("menuitem", { name });
+    await waitFor(() => expect(item("View all projects")).toHaveFocus());
+    await userEvent.keyboard("{ArrowDown}");
+    await expect(item("Create project")).toHaveFocus();
+    // Wraps around.
+    await userEvent.keyboard("{ArrowDown}");
+    await expect(item("View all projects")).toHaveFocus();
+    await userEvent.keyboard("{ArrowUp}");
+    await expect(item("Create project")).toHaveFocus();
+    await userEvent.keyboard("{Home}");
+    await expect(item("View all projects")).toHaveFocus();
+  },
+};
+export const EscapeClosesAndReturnsTheFocus: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    const button = await canvas.findByRole("button", { name: "Projects" });
+    await userEvent.click(button);
+    await waitFor(() => expect(screen.getByRole("menuitem", { name: "Create project" })).toBeVisible());
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("menuitem")).toBeNull());
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Projects" })).toHaveFocus());
+  },
+};
+export const LogsOut: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Ada Kaya" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Logout" }));
+    await expect(args.onLogout).toHaveBeenCalledOnce();
+  },
+};

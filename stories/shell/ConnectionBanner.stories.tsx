@@ -1,0 +1,40 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { ConnectionBanner } from "../../src/components/shell/ConnectionBanner.tsx";
+
+const meta = {
+  component: ConnectionBanner,
+  parameters: { layout: "fullscreen" },
+  args: { place: "here", hasNewVersion: false, onRetry: fn(), onReload: fn() },
+} satisfies Meta<typeof ConnectionBanner>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const AllIsWell: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("button")).toBeNull();
+  },
+};
+export const Offline: Story = {
+  args: { place: "offline" },
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const ServerAway: Story = { args: { place: "away" } };
+export const NewVersion: Story = { args: { hasNewVersion: true } };
+/** The connection has precedence: nothing can be reloaded without it. */
+export const AwayWithNewVersion: Story = { args: { place: "away", hasNewVersion: true } };
+export const Narrow: Story = { args: { place: "offline" }, globals: { viewport: { value: "mobile1" } } };
+export const Turkish: Story = { args: { hasNewVersion: true }, globals: { locale: "tr" } };
+export const TriesByKeyboard: Story = {
+  args: { place: "away" },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: "Try now" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+    await expect(args.onReload).not.toHaveBeenCalled();
+  },
+};

@@ -1,0 +1,27 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { TrialBanner } from "../../src/components/shell/TrialBanner.tsx";
+
+const meta = {
+  component: TrialBanner,
+  parameters: { layout: "fullscreen" },
+  args: { days: 6, onDismiss: fn() },
+} satisfies Meta<typeof TrialBanner>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Dismissible: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+};
+export const Persistent: Story = { args: { days: 3, onDismiss: undefined } };
+export const LastDay: Story = { args: { days: 1, onDismiss: undefined } };
+export const Turkish: Story = { globals: { locale: "tr" } };
+export const DismissedByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ args, userEvent }) => {
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onDismiss).toHaveBeenCalledOnce();
+  },
+};

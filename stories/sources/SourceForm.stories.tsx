@@ -1,0 +1,164 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { SourceForm } from "../../src/components/sources/SourceForm.tsx";
+import { emptyDraft } from "../../src/domain/sourceDraft.ts";
+
+const draft = emptyDraft("repository");
+const filled = { ...draft, url: "https://github.com/acme/atlas" };
+
+const meta = {
+  component: SourceForm,
+  args: { kind: "repository", draft, check: { status: "idle" }, onChange: fn(), onValidate: fn(), onAdd: fn() },
+} satisfies Meta<typeof SourceForm>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {};
+export const Filled: Story = { args: { draft: filled, onCancel: fn() } };
+export const WithToken: Story = { args: { draft: { ...filled, signIn: "token", token: "ghp_secret" } } };
+export const JiraAsksForAnAddress: Story = {
+  args: { kind: "tracker", draft: { ...emptyDraft("tracker"), provider: "jira", signIn: "token" } },
+};
+export const RestrictedItemsAreReadForMaintainers: Story = {
+  args: {
+    kind: "tracker",
+    draft: { ...emptyDraft("tracker"), provider: "gitlab", restrictedRole: "Maintainer" },
+  },
+};
+export const ConfluenceWithAConnectedAccountElsewhere: Story = {
+  args: { kind: "wiki", draft: emptyDraft("wiki"), connected: ["github"] },
+};
+export const WithTheConnectedAccount: Story = {
+  args: { draft: { ...filled, signIn: "connected" }, connected: ["github"] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("radio", { name: "With my connected account" })).toBeChecked();
+  },
+};
+export const BitbucketToken: Story = {
+  args: { draft: { ...filled, provider: "bitbucket", signIn: "token" } },
+};
+export const ValidSaysWhoseTokenAndWhatItSees: Story = {
+  args: {
+    kind: "tracker",
+    draft: { ...emptyDraft("tracker"), ...filled, provider: "gitlab", signIn: "token", token: "glpat" },
+    check: {
+      status: "valid",
+      found: {
+        valid: true,
+        name: "acme/atlas",
+        visibility: "private",
+        items: 1284,
+        account: "mira",
+        missing_scopes: ["read_repository"],
+        requests_left: 1999,
+        sample: ["#12 The login page hangs", "#11 Dark theme is too dark"],
+        notes: [],
+      },
+    },
+  },
+};
+export const Checking: Story = { args: { draft: filled, check: { status: "checking" } } };
+export const Adding: Story = { args: { draft: filled, check: { status: "adding" } } };
+export const Valid: Story = {
+  args: {
+    draft: filled,
+    check: {
+      status: "valid",
+      found: { valid: true, name: "acme/atlas", visibility: "private", default_branch: "main", items: 1284 },
+    },
+  },
+};
+export const ValidWithNotes: Story = {
+  args: {
+    draft: filled,
+    check: {
+      status: "valid",
+      found: {
+        valid: true,
+        name: "acme/atlas",
+        visibility: "public",
+        default_branch: null,
+        notes: ["The token may read code but not issues: issues are left out."],
+      },
+    },
+  },
+};
+export const RefusedUrl: Story = {
+  args: {
+    draft: filled,
+    check: {
+      status: "refused",
+      errors: { url: ["There is no repository at this address, or this sign-in may not see it (404)."] },
+    },
+  },
+};
+export const RefusedToken: Story = {
+  args: {
+    draft: { ...filled, signIn: "token", token: "old" },
+    check: { status: "refused", errors: { token: ["The host does not accept this token (401)."] } },
+  },
+};
+export const HostAway: Story = {
+  args: { draft: filled, check: { status: "refused", errors: { other: ["Something went wrong."] } } },
+};
+export const LongAddress: Story = {
+  args: {
+    draft: { ...draft, url: `https://git.acme.example/${"deep/".repeat(40)}atlas` },
+    check: { status: "refused", errors: { url: [`There is no host called ${"very-".repeat(30)}long.example.`] } },
+  },
+};
+export const Narrow: Story = {
+  args: { draft: { ...filled, signIn: "token" } },
+  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  globals: { viewport: { value: "mobile1" } },
+};
+
+const Controlled: Story["render"] = function Controlled(args) {
+  const [value, setValue] = useState(args.draft);
+  return <SourceForm {...args} draft={value} onChange={setValue} />;
+};
+
+export const FilledByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Filled
+  render: Controlled,
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("combobox", { name: "Provider" })).toHaveFocus();
+    await userEvent.tab();
+    await userEvent.keyboard("https://a.example/b{Enter}");
+    await expect(args.onAdd).toHaveBeenCalledWith({ ...draft, url: "https://a.example/b" });
+  },
+};
+export const MissingFieldsAreNamed: Story = {
+  render: Controlled,
+  args: { draft: { ...draft, signIn: "token" } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Validate" }));
+    await expect(args.onValidate).not.toHaveBeenCalled();
+    await expect(canvas.getByRole("textbox", { name: "URL" })).toHaveFocus();
+    await expect(canvas.getByRole("textbox", { name: "URL" })).toHaveAccessibleDescription(/This field is required/);
+    await expect(canvas.getByLabelText("Access token")).toHaveAccessibleDescription(/This field is required/);
+  },
+};
+export const SameSourceTwice: Story = {
+  render: Controlled,
+  args: { draft: filled, linked: [{ provider: "github", url: "https://github.com/Acme/atlas.git" }] },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Add repository" }));
+    await expect(args.onAdd).not.toHaveBeenCalled();
+    await expect(canvas.getByRole("textbox", { name: "URL" })).toHaveAccessibleDescription(/in the list already/);
+  },
+};
+export const TokenCanBeShown: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as WithToken but for the dots
+  render: Controlled,
+  args: { draft: { ...filled, signIn: "token", token: "ghp_secret" } },
+  play: async ({ canvas, userEvent }) => {
+    const field = canvas.getByLabelText("Access token");
+    await expect(field).toHaveAttribute("type", "password");
+    await userEvent.click(canvas.getByRole("button", { name: "Show the token" }));
+    await expect(field).toHaveAttribute("type", "text");
+  },
+};

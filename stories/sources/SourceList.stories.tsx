@@ -1,0 +1,89 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { SourceList } from "../../src/components/sources/SourceList.tsx";
+import { sourcesOf } from "../../src/domain/linkedSources.ts";
+import { failedSync, project, repository, runningSync, tracker } from "../../tests/fixtures/projects.ts";
+
+const meta = {
+  component: SourceList,
+  args: { sources: sourcesOf(project()), onSync: fn(), onRemove: fn() },
+} satisfies Meta<typeof SourceList>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const UpToDate: Story = {};
+export const Running: Story = {
+  args: { sources: sourcesOf(project({ repositories: [repository({ sync: runningSync() })] })) },
+};
+export const Failed: Story = {
+  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
+};
+export const WithDetails: Story = {
+  args: {
+    sources: sourcesOf(project()),
+    onPause: fn(),
+    onWebhook: fn(),
+    details: Object.fromEntries(
+      sourcesOf(project()).map(({ id, kind }, at) => [
+        id,
+        {
+          id,
+          kind,
+          paused_at: at === 1 ? "2026-11-21T10:00:00.000Z" : null,
+          is_connected: at === 1,
+          notes: at === 0 ? [{ code: "reviews", text: "Reviews of 120 requests are read later." }] : [],
+          left_out:
+            kind === "tracker"
+              ? [
+                  { kind: "confidential_issue" as const, count: 12 },
+                  { kind: "internal_comment" as const, count: 1 },
+                ]
+              : [],
+          restricted_role: null,
+          has_webhook: at === 0,
+          links: { linked: 1284, total: 5673 },
+          requests: { total: 310, reviewed: 190 },
+        },
+      ]),
+    ),
+  },
+};
+export const Retrying: Story = {
+  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })), isStarting: true },
+};
+export const ReadOnly: Story = {
+  args: {
+    sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })),
+    onSync: undefined,
+    onRemove: undefined,
+  },
+};
+export const LongNames: Story = {
+  args: {
+    sources: sourcesOf(
+      project({
+        repositories: [
+          repository({
+            name: "acme-platform/".repeat(8),
+            url: `ssh://git@git.acme.example/${"deep/".repeat(30)}atlas.git`,
+          }),
+        ],
+      }),
+    ),
+  },
+};
+export const Narrow: Story = {
+  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
+  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  globals: { viewport: { value: "mobile1" } },
+};
+export const RemovesByKeyboard: Story = {
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as UpToDate
+  play: async ({ args, canvas, userEvent }) => {
+    const [remove] = canvas.getAllByRole("button", { name: "Remove acme/atlas" });
+    remove?.focus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ kind: "repository", id: "r-atlas" }));
+  },
+};

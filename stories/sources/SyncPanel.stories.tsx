@@ -1,0 +1,61 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { SyncPanel } from "../../src/components/sources/SyncPanel.tsx";
+import { sourcesOf } from "../../src/domain/linkedSources.ts";
+import { failedSync, project, repository, runningSync, sync, tracker } from "../../tests/fixtures/projects.ts";
+
+const running = project({
+  repositories: [repository({ sync: runningSync() })],
+  trackers: [tracker({ sync: sync({ state: "queued", finished_at: null, items: 0 }) })],
+});
+
+const meta = {
+  component: SyncPanel,
+  args: { sources: sourcesOf(running), onSync: fn() },
+} satisfies Meta<typeof SyncPanel>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Running: Story = {};
+export const Failed: Story = {
+  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })) },
+};
+export const FailedAndRunning: Story = {
+  args: { sources: sourcesOf({ ...running, trackers: [tracker({ sync: failedSync() })] }) },
+};
+export const CouldNotStart: Story = {
+  args: {
+    sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })),
+    failure: "Something went wrong.",
+  },
+};
+export const ReadOnly: Story = {
+  args: { sources: sourcesOf(project({ trackers: [tracker({ sync: failedSync() })] })), onSync: undefined },
+};
+export const ManySources: Story = {
+  args: {
+    sources: sourcesOf(
+      project({
+        repositories: Array.from({ length: 7 }, (_, at) =>
+          repository({ id: `r-${at}`, name: `acme/service-${at + 1}`, sync: runningSync({ done: 4000 * (at + 1) }) }),
+        ),
+      }),
+    ),
+  },
+};
+export const Narrow: Story = {
+  args: { sources: sourcesOf({ ...running, trackers: [tracker({ sync: failedSync() })] }) },
+  parameters: { chromatic: { modes: { narrow: modes.narrow, tr: modes.tr } } },
+  globals: { viewport: { value: "mobile1" } },
+};
+export const RetriesByKeyboard: Story = {
+  ...Failed,
+  parameters: { chromatic: { disableSnapshot: true } }, // same picture as Failed
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: "Retry" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onSync).toHaveBeenCalled();
+  },
+};

@@ -1,0 +1,17 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { Age } from "../../src/components/ui/Age.tsx";
+
+const meta = {
+  component: Age,
+  args: { from: "2026-02-27T10:00:00Z", until: null },
+} satisfies Meta<typeof Age>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const StillOpen: Story = {};
+export const Closed: Story = { args: { until: "2026-02-28T10:00:00Z" } };
+export const OfYears: Story = { args: { from: "2019-01-01T00:00:00Z" } };
+export const OfMinutes: Story = {
+  args: { from: "2026-02-27T10:00:00Z", until: "2026-02-27T10:05:00Z" },
+};
+export const Turkish: Story = { globals: { locale: "tr" } };

@@ -1,0 +1,24 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { Avatar } from "../../src/components/ui/Avatar.tsx";
+
+const meta = { component: Avatar, args: { name: "Ada Kaya" } } satisfies Meta<typeof Avatar>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Default: Story = {};
+export const Large: Story = { args: { size: 48 } };
+export const OneWord: Story = { args: { name: "root" } };
+export const TurkishLetters: Story = { args: { name: "Şule İnce" } };
+export const OnlyAnAddress: Story = { args: { name: "someone.new@partner.example" } };
+export const NoLetters: Story = { args: { name: "…" } };
+export const Many: Story = {
+  render: () => (
+    <div style={{ display: "flex", flexWrap: "wrap", gap: "0.5rem" }}>
+      {["Ada Kaya", "Bora Yılmaz", "Cem Öz", "Deniz Ak", "Elif Er", "Jonas Weber", "Amara Okafor", "Inês Carvalho"].map(
+        (name) => (
+          <Avatar key={name} name={name} />
+        ),
+      )}
+    </div>
+  ),
+};

@@ -1,0 +1,48 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, waitFor } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { CodeBlock } from "../../src/components/ui/CodeBlock.tsx";
+import { SESSION_STORE } from "../../tests/fixtures/documents.ts";
+
+const meta = {
+  component: CodeBlock,
+  decorators: [
+    (Story) => (
+      <div style={{ maxInlineSize: 560 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  args: {
+    path: "src/session/sessionStore.ts",
+    text: SESSION_STORE,
+    language: "TypeScript",
+    focus: { from: 12, to: 16 },
+    matches: [13, 14],
+  },
+} satisfies Meta<typeof CodeBlock>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** The code view is a chunk of its own, which the first story of a run loads. */
+const COLD = { timeout: 10_000 };
+
+export const BestFunction: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow, tr: modes.tr } } },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByText("Marked: lines 12 to 16", {}, COLD)).toBeInTheDocument();
+    await waitFor(() => expect(canvasElement.querySelector(".hljs-keyword")).not.toBeNull(), COLD);
+    await expect(canvasElement.querySelectorAll("[data-mark]")).toHaveLength(2);
+    await expect(canvas.getByRole("group")).toHaveAccessibleName(
+      "Code of src/session/sessionStore.ts, lines 9 to 19, with matches in lines 13, 14",
+    );
+  },
+};
+export const WithoutMatches: Story = { args: { matches: [] } };
+export const WithoutColours: Story = { args: { language: null } };
+export const LongFunction: Story = {
+  args: { text: SESSION_STORE.repeat(20), focus: { from: 9, to: 400 }, matches: [222] },
+};
+export const LongLines: Story = {
+  args: { text: `const text = "${"wide ".repeat(200)}";\n`, focus: { from: 1, to: 1 }, matches: [1] },
+};

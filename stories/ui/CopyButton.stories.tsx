@@ -1,0 +1,31 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, waitFor } from "storybook/test";
+import { CopyButton } from "../../src/components/ui/CopyButton.tsx";
+
+const meta = {
+  component: CopyButton,
+  args: {
+    text: "Copy",
+    copied: "Copied",
+    failed: "Not copied",
+    onCopy: () => Promise.resolve(true),
+  },
+} satisfies Meta<typeof CopyButton>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Idle: Story = {};
+export const Small: Story = { args: { size: "small", variant: "minimal" } };
+export const Copied: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Copy" }));
+    await waitFor(() => expect(canvas.getByRole("status")).toHaveTextContent("Copied"));
+  },
+};
+export const Failed: Story = {
+  args: { onCopy: () => Promise.resolve(false) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Copy" }));
+    await waitFor(() => expect(canvas.getByRole("status")).toHaveTextContent("Not copied"));
+  },
+};

@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, waitFor } from "storybook/test";
+import { DebouncedInput } from "../../src/components/ui/DebouncedInput.tsx";
+
+const meta = {
+  component: DebouncedInput,
+  args: { value: "", "aria-label": "Search", onSettle: fn() },
+} satisfies Meta<typeof DebouncedInput>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = {};
+export const Filled: Story = { args: { value: "refresh token" } };
+export const Disabled: Story = {
+  args: { value: "refresh token", disabled: true },
+};
+export const SettlesAfterAPause: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole("textbox", { name: "Search" }), "token");
+    await waitFor(() => expect(args.onSettle).toHaveBeenLastCalledWith("token"));
+    await expect(canvas.getByRole("textbox")).toHaveValue("token");
+  },
+};
+export const SettlesAtOnceByEnter: Story = {
+  args: { pause: null },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole("textbox", { name: "Search" }), "token{Enter}");
+    await expect(args.onSettle).toHaveBeenLastCalledWith("token");
+  },
+};

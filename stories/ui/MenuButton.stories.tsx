@@ -1,0 +1,31 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, screen } from "storybook/test";
+import { MenuButton } from "../../src/components/ui/MenuButton.tsx";
+import { Menu, MenuItem } from "@blueprintjs/core";
+const meta = {
+  component: MenuButton,
+  args: {
+    popup: "menu",
+    placement: "bottom-start",
+    button: { text: "Projects" },
+    content: (
+      <Menu>
+        <MenuItem text="View all projects" />
+        <MenuItem text="Create project" />
+      </Menu>
+    ),
+  },
+} satisfies Meta<typeof MenuButton>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Closed: Story = {};
+export const Active: Story = {
+  args: { button: { text: "Projects", active: true } },
+};
+export const Opened: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Projects" }));
+    await expect(await screen.findByRole("menuitem", { name: "Create project" })).toBeVisible();
+  },
+};

@@ -1,0 +1,32 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { modes } from "../../.storybook/modes.ts";
+import { ScoreBar } from "../../src/components/ui/ScoreBar.tsx";
+
+const meta = {
+  component: ScoreBar,
+  args: { share: 0.62, label: "62% of the best score", score: "Score 4.1" },
+} satisfies Meta<typeof ScoreBar>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const WithScore: Story = {
+  parameters: { chromatic: { modes: { light: modes.light, dark: modes.dark, narrow: modes.narrow } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("img", { name: "62% of the best score" })).toBeVisible();
+  },
+};
+export const Best: Story = { args: { share: 1, label: "100% of the best score", score: "Score 6.6" } };
+export const Nothing: Story = { args: { share: 0, label: "0% of the best score", score: "Score 0" } };
+/** A negative score, of a file with penalties only, draws an empty bar. */
+export const BelowNothing: Story = { args: { share: -0.3, label: "0% of the best score", score: "Score −0.3" } };
+/** In a line with other content, without its number. */
+export const Short: Story = {
+  args: { share: 0.4, label: "40% of the best score" },
+  render: ({ share, label }) => (
+    <p style={{ display: "flex", gap: 8, margin: 0 }}>
+      <code>openSession</code>
+      <ScoreBar share={share} label={label} />
+    </p>
+  ),
+};

@@ -1,0 +1,43 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, screen, userEvent, waitFor } from "storybook/test";
+import { framed } from "../../.storybook/framed.ts";
+import { ScrollableRegion } from "../../src/components/ui/ScrollableRegion.tsx";
+
+const lines = (count: number) => Array.from({ length: count }, (_, i) => <p key={i}>Line {i + 1}</p>);
+
+const meta = {
+  parameters: framed,
+  component: ScrollableRegion,
+  decorators: [
+    (Story) => (
+      <main>
+        <button type="button">Before</button>
+        <Story />
+        <button type="button">After</button>
+      </main>
+    ),
+  ],
+  args: { label: "Lines", maxHeight: "8rem", children: lines(2) },
+} satisfies Meta<typeof ScrollableRegion>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Without overflow it is not a tab stop. */
+export const Fits: Story = {
+  play: async () => {
+    const region = await screen.findByRole("region", { name: "Lines" });
+    await waitFor(() => expect(region).not.toHaveAttribute("tabindex"));
+    screen.getByRole("button", { name: "Before" }).focus();
+    await userEvent.tab();
+    await expect(screen.getByRole("button", { name: "After" })).toHaveFocus();
+  },
+};
+/** The arrow keys scroll it while it has the focus. */
+export const Scrolls: Story = {
+  args: { children: lines(30) },
+  play: async () => {
+    screen.getByRole("button", { name: "Before" }).focus();
+    await userEvent.tab();
+    await expect(screen.getByRole("region", { name: "Lines" })).toHaveFocus();
+  },
+};

@@ -1,0 +1,46 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
+import { expect, screen, waitFor } from "storybook/test";
+import { Select } from "../../src/components/ui/Select.tsx";
+import type { SelectProps } from "../../src/components/ui/SelectProps.ts";
+
+const roles = ["All", "Owner", "Maintainer", "Developer", "Viewer"].map((text) => ({ value: text, text }));
+
+function Held(props: Omit<SelectProps<string>, "onChange">) {
+  const [value, setValue] = useState(props.value);
+  return <Select {...props} value={value} onChange={setValue} />;
+}
+
+const meta = {
+  component: Held,
+  args: { label: "Role", options: roles, value: "All" },
+} satisfies Meta<typeof Held>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Native: Story = {};
+export const NothingChosen: Story = { args: { value: null } };
+export const Disabled: Story = { args: { isDisabled: true } };
+export const Filterable: Story = { args: { isFilterable: true } };
+export const LongOption: Story = {
+  args: { options: [{ value: "All", text: "services/incident-response/".repeat(4) }], isFilterable: true },
+};
+export const FilteredAndChosenByKeyboard: Story = {
+  args: { isFilterable: true },
+  parameters: { chromatic: { disableSnapshot: true } },
+  play: async ({ canvas, userEvent }) => {
+    const button = await canvas.findByRole("button", { name: "Role: All" });
+    await userEvent.click(button);
+    const field = await screen.findByRole("combobox", { name: "Filter options" });
+    await waitFor(() => expect(field).toBeVisible());
+    await userEvent.type(field, "view{Enter}");
+    await expect(await canvas.findByRole("button", { name: "Role: Viewer" })).toBeInTheDocument();
+  },
+};
+export const Open: Story = {
+  args: { isFilterable: true },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Role: All" }));
+    await waitFor(() => expect(screen.getByRole("listbox")).toBeVisible());
+  },
+};
