@@ -77,8 +77,16 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   );
 }
 
-/** By how many pixels the page is wider than its window; 0 if it does not scroll horizontally. */
+/**
+ * By how many pixels the page is wider than its window; 0 if it does not scroll horizontally. A popover takes its new place some frames
+ * after the window's width has changed, so a page that is too wide has two seconds to settle.
+ */
 export async function overflow(page: Page): Promise<number> {
   await drawn(page);
+  await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth, undefined, {
+      timeout: 2000,
+    })
+    .catch(() => undefined);
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 }
