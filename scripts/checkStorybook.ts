@@ -35,7 +35,10 @@ const server = createServer((request, response) => {
   const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname));
   const file = join(BUILT, path);
   if (!file.startsWith(BUILT) || !existsSync(file)) return void response.writeHead(404).end();
-  response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+  response.writeHead(200, {
+    "content-type": TYPES[extname(file)] ?? "application/octet-stream",
+    "cache-control": "max-age=3600",
+  });
   createReadStream(file).pipe(response);
 });
 
@@ -70,7 +73,7 @@ async function untilDrawn(page: Page): Promise<void> {
   let before = -1;
   for (let round = 0; round < 60; round += 1) {
     const count = await page.evaluate(() =>
-      document.querySelector(".sb-story .sb-loader, .sb-story [aria-busy=true]") === null
+      document.querySelector(".sb-story .sb-loader") === null
         ? document.querySelectorAll("*").length
         : -1,
     );
@@ -106,10 +109,12 @@ async function check(browser: Browser, address: string): Promise<number> {
   const part = process.argv[2] ?? "";
   const docs = Object.values(entries).filter(({ type, id }) => type === "docs" && id.includes(part));
   const left = [...docs];
+  // One context for all pages, so that they share a cache.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
   let broken = 0;
   await Promise.all(
     Array.from({ length: PAGES_AT_ONCE }, async () => {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+      const page = await context.newPage();
       for (let entry = left.shift(); entry; entry = left.shift()) {
         const faults = await faultsOf(page, address, entry).catch((error: unknown) => [String(error)]);
         if (faults.length > 0) broken += 1;
