@@ -1,11 +1,13 @@
 /**
  * What may a host's response cost the server? Starts the real server as a separate process and a hostile host on loopback, has the server
  * validate sources there for each provider and behaviour, and prints the growth of its resident memory and the latency of `health/live`
- * meanwhile; next to them the same for an idle period of equal length.
+ * meanwhile; next to them the same for an idle period. Memory is measured for each case against the moment before it. `--rounds` repeats all
+ * cases in the same server: memory that is kept grows from round to round, garbage and fragments of the heap do not.
  *
- *     node bench/hostileAnswers.ts [--only TEXT] [--atOnce 4] [--providers github,gitlab]
+ *     node bench/hostileAnswers.ts [--only TEXT] [--atOnce 4] [--providers github,gitlab] [--rounds 1]
  *
- * The exit status is 1 if the memory grew by 100 MB or more, `health/live` took over 200 ms, or a response to the user was not a 4xx.
+ * The exit status is 1 if a case grew the memory by 100 MB or more, a round after the first one did, `health/live` took over 200 ms, or a
+ * response to the user was not a 4xx.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
     atOnce: { type: "string", default: "4" },
     providers: { type: "string", default: "" },
+    rounds: { type: "string", default: "1" },
   },
 });
 const MOST_MB = 100;
@@ -94,28 +97,37 @@ try {
     await sleep(5000);
     return [];
   });
-  const before = idle.most;
   console.log(
-    `idle: ${before.toFixed(0)} MB, health/live median ${idle.median.toFixed(1)} ms, slowest ${idle.slowest.toFixed(1)} ms`,
+    `idle: ${idle.most.toFixed(0)} MB, health/live median ${idle.median.toFixed(1)} ms, slowest ${idle.slowest.toFixed(1)} ms`,
   );
   const only = values.providers.split(",").filter((name) => name !== "");
-  for (const [provider, kind, page] of SOURCES) {
-    if (only.length > 0 && !only.includes(provider)) continue;
-    for (const behaviour of BEHAVIOURS) {
-      if (!behaviour.name.includes(values.only)) continue;
-      host.behaviour = behaviour;
-      const phase = await observed(() =>
-        Promise.all(Array.from({ length: Number(values.atOnce) }, () => validate(provider, kind, page))),
-      );
-      const isBad =
-        phase.most - before >= MOST_MB ||
-        phase.slowest > MOST_MS ||
-        phase.statuses.some((status) => status >= 500 || status < 200);
-      isMissed ||= isBad;
-      console.log(
-        `${isBad ? "✗" : "✓"} ${provider.padEnd(10)} ${behaviour.name.padEnd(40)} ${(phase.most - before).toFixed(0).padStart(6)} MB  ${phase.median.toFixed(1).padStart(6)} ${phase.slowest.toFixed(0).padStart(6)} ms  ${[...new Set(phase.statuses)].join(", ")}`,
-      );
+  const sources = SOURCES.filter(([provider]) => only.length === 0 || only.includes(provider));
+  const behaviours = BEHAVIOURS.filter(({ name }) => name.includes(values.only));
+  let endOfRound = idle.most;
+  for (let round = 1; round <= Number(values.rounds); round += 1) {
+    for (const [provider, kind, page] of sources) {
+      for (const behaviour of behaviours) {
+        host.behaviour = behaviour;
+        const before = residentMb();
+        const phase = await observed(() =>
+          Promise.all(Array.from({ length: Number(values.atOnce) }, () => validate(provider, kind, page))),
+        );
+        const grownMb = phase.most - before;
+        const isBad =
+          grownMb >= MOST_MB ||
+          phase.slowest > MOST_MS ||
+          phase.statuses.some((status) => status >= 500 || status < 200);
+        isMissed ||= isBad;
+        console.log(
+          `${isBad ? "✗" : "✓"} ${provider.padEnd(10)} ${behaviour.name.padEnd(40)} ${grownMb.toFixed(0).padStart(6)} MB  ${phase.median.toFixed(1).padStart(6)} ${phase.slowest.toFixed(0).padStart(6)} ms  ${[...new Set(phase.statuses)].join(", ")}`,
+        );
+      }
     }
+    const grownMb = residentMb() - endOfRound;
+    endOfRound += grownMb;
+    const isLeak = round > 1 && grownMb >= MOST_MB;
+    isMissed ||= isLeak;
+    console.log(`${isLeak ? "✗" : "✓"} round ${round}: ${grownMb.toFixed(0)} MB more at its end than before it`);
   }
 } finally {
   await probe.terminate();
