@@ -73,9 +73,7 @@ async function untilDrawn(page: Page): Promise<void> {
   let before = -1;
   for (let round = 0; round < 60; round += 1) {
     const count = await page.evaluate(() =>
-      document.querySelector(".sb-story .sb-loader") === null
-        ? document.querySelectorAll("*").length
-        : -1,
+      document.querySelector(".sb-story .sb-loader") === null ? document.querySelectorAll("*").length : -1,
     );
     if (count >= 0 && count === before) return;
     before = count;
