@@ -1,4 +1,5 @@
 import { appendFileSync } from "node:fs";
+import { relative } from "node:path";
 import type { Reporter } from "vitest/node";
 
 /** The fields of an error that are read. */
@@ -96,12 +97,30 @@ export function sumOf(files: readonly Totals[]): Totals {
   return sum;
 }
 
+interface TimedModule {
+  readonly moduleId: string;
+  diagnostic(): { readonly duration: number };
+}
+
+/** How many of the slowest files a run names. */
+const MAX_SLOW_FILES = 12;
+
+/** The slowest test files with their seconds, to keep the whole run short. */
+function slowestFiles(modules: readonly TimedModule[]): string[] {
+  return modules
+    .map((module) => ({ file: relative(process.cwd(), module.moduleId), ms: module.diagnostic().duration }))
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, MAX_SLOW_FILES)
+    .map(({ file, ms }) => `${(ms / 1000).toFixed(0).padStart(5)} s  ${file}`);
+}
+
 /** A vitest reporter that prints the totals last. If `CLEW_TEST_TOTALS` names a file, the totals of each test file are written there as JSON. */
 export default class ClosingLineReporter implements Reporter {
-  onTestRunEnd(modules: readonly CountedModule[], unhandledErrors: readonly ToldError[]): void {
+  onTestRunEnd(modules: readonly (CountedModule & TimedModule)[], unhandledErrors: readonly ToldError[]): void {
     const files = countTests(modules, unhandledErrors);
     const target = process.env["CLEW_TEST_TOTALS"];
     if (target) appendFileSync(target, `${JSON.stringify(files)}\n`);
+    if (modules.length > MAX_SLOW_FILES) console.log(["Slowest files:", ...slowestFiles(modules)].join("\n"));
     const totals = sumOf(files);
     if (totals.skipped > 0) console.log(`${totals.skipped} skipped`);
     console.log(closingLine(totals));
