@@ -3,9 +3,9 @@ import type { OpenedCode, OpenedCommits, OpenedIndex } from "../server/index/ind
 import type { QueryTerm } from "../server/index/segmentGroup.ts";
 import { STOP_WORDS } from "../server/index/stopWords.ts";
 import { scanTokens, termsOf, termsOfText } from "../server/index/tokenize.ts";
-import { findFrames } from "../server/engines/localize/frames.ts";
+import { findFrames } from "../server/engines/report/frames.ts";
 import { currentFiles } from "../server/engines/localize/historyFeatures.ts";
-import { placesOf } from "../server/engines/localize/places.ts";
+import { filesAtPath } from "../server/engines/localize/pathMatches.ts";
 
 /** The published start weights of the reference: sixteen features, each divided by its largest value. */
 const WEIGHTS = {
@@ -192,7 +192,7 @@ function recency(index: OpenedIndex, code: OpenedCode, at: number): Float32Array
 function paths(code: OpenedCode, text: string): Float32Array {
   const into = new Float32Array(code.files.length);
   for (const [path] of text.matchAll(/(?:[\w@.+-]{1,80}\/){0,20}[\w@+-]{1,100}\.[A-Za-z_]\w{0,60}/g))
-    for (const { file, certainty } of placesOf(code.files, path)) into[file] = Math.max(into[file] ?? 0, certainty);
+    for (const { file, certainty } of filesAtPath(code.files, path)) into[file] = Math.max(into[file] ?? 0, certainty);
   return into;
 }
 
@@ -201,7 +201,7 @@ function trace(code: OpenedCode, body: string): Float32Array {
   const into = new Float32Array(code.files.length);
   let rank = 0;
   for (const path of new Set(findFrames(body).map((frame) => frame.path))) {
-    const places = placesOf(code.files, path);
+    const places = filesAtPath(code.files, path);
     for (const { file, certainty } of places) into[file] = Math.max(into[file] ?? 0, certainty / (1 + rank / 2));
     if (places.length > 0) rank++;
   }

@@ -8,7 +8,7 @@
 import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { rankSimilar } from "../server/engines/similar/similar.ts";
-import { readQuestion } from "../server/engines/localize/question.ts";
+import { readQuestion } from "../server/engines/report/question.ts";
 import { corpusIndex } from "../server/cli/corpusIndex.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
 import type { OpenedIndex } from "../server/index/indexStore.ts";

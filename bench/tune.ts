@@ -7,8 +7,8 @@
  */
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { readQuestion } from "../server/engines/localize/question.ts";
-import { rankFiles } from "../server/engines/localize/rank.ts";
+import { readQuestion } from "../server/engines/report/question.ts";
+import { rankFiles } from "../server/engines/localize/rankFiles.ts";
 import { FEATURES, FEATURE_NAMES } from "../server/engines/localize/weights.ts";
 import { findGitDir } from "../server/git/readObjects.ts";
 import { CaseIndexes } from "./caseIndex.ts";

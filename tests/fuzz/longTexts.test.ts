@@ -7,9 +7,9 @@ import { parseQuery } from "../../contract/searchQuery.ts";
 import { readCodeOwners } from "../../server/engines/experts/codeOwners.ts";
 import { checkReport } from "../../server/engines/analyze/report.ts";
 import { readMailmap } from "../../server/engines/experts/mailmap.ts";
-import { findFrames, findPointed } from "../../server/engines/localize/frames.ts";
-import { readQuestion } from "../../server/engines/localize/question.ts";
-import { zonesOf } from "../../server/engines/localize/zones.ts";
+import { findFrames, findLinkedLines } from "../../server/engines/report/frames.ts";
+import { readQuestion } from "../../server/engines/report/question.ts";
+import { reportSections } from "../../server/engines/report/sections.ts";
 import { redactTokens } from "../../server/api/app.ts";
 import { languageOf as acceptedLanguage } from "../../server/api/language.ts";
 import { translate } from "../../server/api/words/translate.ts";
@@ -115,7 +115,7 @@ describe("long texts of one piece", () => {
     mailmap: (text) => readMailmap(text)({ name: "a", email: "a@b.c" }),
     "a report": checkReport,
     "a question": (text) => readQuestion(text.slice(0, 300), text.slice(0, 20_000)),
-    "stack frames": (text) => [findFrames, findPointed, zonesOf].map((read) => read(text.slice(0, SHORTER))),
+    "stack frames": (text) => [findFrames, findLinkedLines, reportSections].map((read) => read(text.slice(0, SHORTER))),
     references: (text) => [referencesIn(text), requestNumber(text)],
     definitions: (text) =>
       ["a.ts", "a.py", "a.rb", "a.go", "a.rs", "a.java", "a.c", "a.cs", "a.php"].map((path) => {

@@ -7,7 +7,7 @@ import { commitsSince } from "../../engines/analyze/commitsSince.ts";
 import { commitRef } from "../../engines/analyze/issueRef.ts";
 import { CARD_COLUMNS } from "../../engines/issues/findIssues.ts";
 import { readFeedback } from "../../engines/localize/feedbackRows.ts";
-import { rankPlaces } from "../../engines/localize/localize.ts";
+import { rankIssuePaths } from "../../engines/localize/localize.ts";
 import { fileName, fixesOf } from "../../engines/similar/fixFiles.ts";
 import { findSimilar } from "../../engines/similar/similar.ts";
 import { commitsNaming } from "../../engines/issues/commitsNaming.ts";
@@ -26,7 +26,7 @@ const FIXES = 3;
 /** What an analysis says of "so many days ago" may be as old as this, in milliseconds. */
 const PRESENT = 10 * 60_000;
 
-const likelyPlaces = createMemory<ReturnType<typeof rankPlaces>>();
+const likelyPlaces = createMemory<ReturnType<typeof rankIssuePaths>>();
 const analyses = createMemory<ReturnType<typeof analyze>>();
 const similarHits = createMemory<ReturnType<typeof findSimilar>>();
 
@@ -57,7 +57,7 @@ export function mountIssueEngines(
     ]);
     const before = row.created_at.getTime();
     const question = { title: row.title, body: row.body, before, feedback };
-    const places = likelyPlaces(index, question, () => rankPlaces(index, question, LIKELY));
+    const places = likelyPlaces(index, question, () => rankIssuePaths(index, question, LIKELY));
     const best = places[0]?.score ?? 1;
     return { project, row, index, likely: places.map((place) => ({ ...place, share: place.score / best })) };
   };

@@ -1,8 +1,8 @@
 import { projectFor } from "../../access/policy.ts";
 import type { Db } from "../../db/openDb.ts";
-import { keptTerms } from "../../engines/localize/feedbackFeature.ts";
+import { feedbackTerms } from "../../engines/localize/feedbackFeature.ts";
 import { questionOfText, storeFeedback } from "../../engines/localize/feedbackRows.ts";
-import { readQuestion } from "../../engines/localize/question.ts";
+import { readQuestion } from "../../engines/report/question.ts";
 import { Invalid } from "../../errors.ts";
 import type { IndexStore } from "../../index/indexStore.ts";
 import type { Handler } from "../route.ts";
@@ -31,7 +31,7 @@ export function giveFeedback(db: Db, indexes: IndexStore): Handler<"giveFeedback
       repository,
       path,
       verdict,
-      terms: keptTerms(readQuestion(question.title, question.body).terms),
+      terms: feedbackTerms(readQuestion(question.title, question.body).terms),
     });
   };
 }

@@ -1,6 +1,6 @@
 import type { Analysis, AreaJudgement } from "../../../contract/analysis.ts";
 import type { OpenedIndex, OpenedIssues } from "../../index/indexStore.ts";
-import { readQuestion } from "../localize/question.ts";
+import { readQuestion } from "../report/question.ts";
 import { findSimilar } from "../similar/similar.ts";
 import { issueRef } from "./issueRef.ts";
 import { judge } from "./judge.ts";

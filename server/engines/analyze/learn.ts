@@ -1,6 +1,6 @@
 import type { LearnedAccuracy } from "../../../contract/analysis.ts";
 import type { OpenedIssues } from "../../index/indexStore.ts";
-import type { Question } from "../localize/question.ts";
+import type { Question } from "../report/question.ts";
 
 /** Issues that are learned from, the newest ones. */
 const MOST_CASES = 5000;

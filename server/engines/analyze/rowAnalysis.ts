@@ -1,7 +1,7 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import { rankPlaces } from "../localize/localize.ts";
+import { rankIssuePaths } from "../localize/localize.ts";
 import type { Feedback } from "../localize/feedbackFeature.ts";
-import { readQuestion } from "../localize/question.ts";
+import { readQuestion } from "../report/question.ts";
 import { fileName } from "../similar/fixFiles.ts";
 import { findSimilar } from "../similar/similar.ts";
 import { judge } from "./judge.ts";
@@ -33,7 +33,7 @@ const SIMILAR = 50;
 /** The short form of what the assistance screen says: likely files, type, severity and how many are alike. */
 export function rowAnalysis(index: OpenedIndex, issue: RowQuestion, feedback: readonly Feedback[]): RowAnswer {
   const { id, title, body, labels, createdAt } = issue;
-  const places = rankPlaces(index, { title, body, before: createdAt, feedback }, FILES);
+  const places = rankIssuePaths(index, { title, body, before: createdAt, feedback }, FILES);
   const best = places[0]?.score ?? 1;
   const files = new Map(places.map(({ repository, path, score }) => [fileName(repository, path), score / best]));
   const question = readQuestion(title, body);

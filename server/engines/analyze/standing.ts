@@ -1,8 +1,8 @@
 /** Whether an open issue may be done already, or overtaken by time: each with the proof and never without one. */
 import type { FixedProof, StaleProof } from "../../../contract/analysis.ts";
 import type { OpenedCommits, OpenedIndex, OpenedIssues } from "../../index/indexStore.ts";
-import { placesOf } from "../localize/places.ts";
-import type { Question } from "../localize/question.ts";
+import { filesAtPath } from "../localize/pathMatches.ts";
+import type { Question } from "../report/question.ts";
 import { fixesOf } from "../similar/fixFiles.ts";
 import type { SimilarHit } from "../similar/similar.ts";
 import { commitRef, issueRef } from "./issueRef.ts";
@@ -60,7 +60,7 @@ function gonePaths(index: OpenedIndex, question: Question): StaleProof["gone"] {
   for (const path of question.paths) {
     if (gone.length === MOST_GONE) break;
     if (!path.includes("/") || !SOURCE_PATH.test(path)) continue;
-    if (index.code.some(({ files }) => placesOf(files, path).length > 0)) continue;
+    if (index.code.some(({ files }) => filesAtPath(files, path).length > 0)) continue;
     const wanted = path.replace(/^[./~]+/, "");
     for (const commits of index.commits) {
       const known = new Set<number>();

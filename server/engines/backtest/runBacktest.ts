@@ -11,7 +11,7 @@ import { modelsOf } from "../analyze/models.ts";
 import { type PeopleTable, peopleTable } from "../experts/peopleTable.ts";
 import { askByText } from "../experts/questions.ts";
 import { rankPeople } from "../experts/rankPeople.ts";
-import { rankPlaces } from "../localize/localize.ts";
+import { rankIssuePaths } from "../localize/localize.ts";
 import { type FixedCase, fixedCases } from "./cases.ts";
 import { FileCounter, PeopleCounter } from "./figures.ts";
 import { plainFiles } from "./plainFiles.ts";
@@ -58,7 +58,7 @@ export async function runBacktest(input: BacktestInput): Promise<BacktestResult>
     if (!commits || !then || !row || right.length === 0) noCode++;
     else {
       const asked = { title: row.title, body: bodies.get(row.id) ?? "" };
-      const ranked = rankPlaces(then, { ...asked, before: one.reportedAt }, DEPTH).map(({ path }) => path);
+      const ranked = rankIssuePaths(then, { ...asked, before: one.reportedAt }, DEPTH).map(({ path }) => path);
       const plain = plainFiles(then, asked.title, asked.body, DEPTH);
       rows.push({
         issue: row.id,

@@ -1,7 +1,7 @@
 import type { RelatedDocument } from "../../../contract/documents.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { QueryTerm } from "../../index/segmentGroup.ts";
-import { readQuestion } from "../localize/question.ts";
+import { readQuestion } from "../report/question.ts";
 import { collectionsOf } from "./collections.ts";
 import type { DocumentCollection, PageDocument } from "./DocumentCollection.ts";
 import { calledBy, mentionReader } from "./mentions.ts";

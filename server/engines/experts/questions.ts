@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import { readQuestion } from "../localize/question.ts";
-import { rankFiles } from "../localize/rank.ts";
+import { readQuestion } from "../report/question.ts";
+import { rankFiles } from "../localize/rankFiles.ts";
 import type { Asked, AskedFile } from "./features.ts";
 
 /** Files that a text is about, at most; the weight falls with the rank. */

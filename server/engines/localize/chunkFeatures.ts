@@ -1,5 +1,5 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import type { Question } from "./question.ts";
+import type { Question } from "../report/question.ts";
 import type { FileValues } from "./weights.ts";
 
 /** Scores of all chunks (one array per chunked repository) and what they say about their files. */

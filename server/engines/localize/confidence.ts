@@ -1,5 +1,5 @@
 import type { Localization } from "../../../contract/localization.ts";
-import type { Ranking } from "./rank.ts";
+import type { Ranking } from "./rankFiles.ts";
 import { FEATURES, type FeatureName } from "./weights.ts";
 
 /**
@@ -33,7 +33,7 @@ export function certaintyOf(ranking: Ranking): number {
   if (!first || first.score <= 0) return 0;
   const lead = (first.score - Math.max(0, third?.score ?? 0)) / first.score;
   const pointsOf = (feature: FeatureName): number => ranking.points(feature, first.member, first.file);
-  const isEndOfTrace = ranking.isTraceAlone && pointsOf("traceTop") > 0;
+  const isEndOfTrace = ranking.isOnlyTrace && pointsOf("traceTop") > 0;
   const fit = isEndOfTrace ? BY_END_OF_TRACE : pointsOf("bestChunk") / FEATURES.bestChunk.weight;
   return 1 / (1 + Math.exp(-(BASE + BY_LEAD * lead + BY_CHUNK * fit)));
 }

@@ -12,12 +12,12 @@ export interface Feedback {
 }
 
 /** Likeness below this is everyday words: what was said there says nothing here. */
-const LEAST_LIKENESS = 0.2;
-const KEPT_TERMS = 60;
+const MIN_SIMILARITY = 0.2;
+const MAX_TERMS = 60;
 
 /** The terms of a question that are worth keeping with what is said about its files. */
-export function keptTerms(terms: readonly QueryTerm[]): [string, number][] {
-  return terms.slice(0, KEPT_TERMS).map(({ term, weight }) => [term, Math.round(weight * 1000) / 1000]);
+export function feedbackTerms(terms: readonly QueryTerm[]): [string, number][] {
+  return terms.slice(0, MAX_TERMS).map(({ term, weight }) => [term, Math.round(weight * 1000) / 1000]);
 }
 
 /**
@@ -39,7 +39,7 @@ export function feedbackFeature(
     if (gain === undefined) gains.set(term, (gain = index.codeGroup.idf(index.codeGroup.documentCount(term))));
     return gain;
   };
-  const asked = new Map(terms.slice(0, KEPT_TERMS).map(({ term, weight }) => [term, weight * gainOf(term)]));
+  const asked = new Map(terms.slice(0, MAX_TERMS).map(({ term, weight }) => [term, weight * gainOf(term)]));
   const ownLength = Math.hypot(...asked.values());
   for (const { repository, path, verdict, terms: theirs } of given) {
     const member = index.code.findIndex(({ part }) => part.source === repository);
@@ -54,7 +54,7 @@ export function feedbackFeature(
       product += value * (asked.get(term) ?? 0);
     }
     const likeness = length === 0 || ownLength === 0 ? 0 : product / (Math.sqrt(length) * ownLength);
-    if (likeness < LEAST_LIKENESS) continue;
+    if (likeness < MIN_SIMILARITY) continue;
     column.set(file, (column.get(file) ?? 0) + (verdict === "right" ? likeness : -likeness));
   }
   sums.forEach((column, member) => {

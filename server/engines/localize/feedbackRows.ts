@@ -4,7 +4,7 @@ import { newId } from "../../db/newId.ts";
 import type { Feedback } from "./feedbackFeature.ts";
 
 /** Verdicts of a project that are looked at, the newest ones. */
-const MOST = 500;
+const MAX_VERDICTS = 500;
 
 /** Names a question that is no issue: the same text is the same question. */
 export function questionOfText(title: string, text: string): string {
@@ -18,7 +18,7 @@ export async function readFeedback(db: Db, projectId: string): Promise<Feedback[
     .select(["repository_id", "path", "verdict", "terms"])
     .where("project_id", "=", projectId)
     .orderBy("created_at", "desc")
-    .limit(MOST)
+    .limit(MAX_VERDICTS)
     .execute();
   return rows.map((row) => ({
     repository: row.repository_id,

@@ -36,11 +36,11 @@ interface Link {
   readonly commit: number;
 }
 
-const known = new WeakMap<OpenedIndex, readonly Link[]>();
+const linkCache = new WeakMap<OpenedIndex, readonly Link[]>();
 
 /** Which issue was fixed by which commit, as far as both are in the index. */
 function linksOf({ table }: OpenedIssues, index: OpenedIndex): readonly Link[] {
-  let links = known.get(index);
+  let links = linkCache.get(index);
   if (!links) {
     const found: Link[] = [];
     for (let issue = 0; issue < table.length; issue++) {
@@ -51,7 +51,7 @@ function linksOf({ table }: OpenedIssues, index: OpenedIndex): readonly Link[] {
       }
     }
     links = found;
-    known.set(index, links);
+    linkCache.set(index, links);
   }
   return links;
 }

@@ -1,13 +1,13 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { SymbolTable } from "../../index/symbolTable.ts";
-import { placesOf } from "./places.ts";
-import type { Question } from "./question.ts";
-import type { RankedFile } from "./rank.ts";
+import { filesAtPath } from "./pathMatches.ts";
+import type { Question } from "../report/question.ts";
+import type { RankedFile } from "./rankFiles.ts";
 
 /** What each further frame counts less: the second two thirds of the first, the third a half. */
-const STEP = 0.5;
+const FRAME_DECAY = 0.5;
 /** Of functions with the frame's name those that are not the nearest to its line: the trace may be of another version. */
-const FURTHER = 0.5;
+const OTHER_OF_NAME = 0.5;
 
 /**
  * How surely links and stack traces point at each function (0 to 1), by `member:symbol`. The first frame inside the best files counts
@@ -21,18 +21,18 @@ export function framedFunctions(
 ): Map<string, number> {
   const found = new Map<string, number>();
   let rank = 0;
-  for (const { path, line, name } of [...question.pointed, ...question.frames]) {
+  for (const { path, line, name } of [...question.linkedLines, ...question.frames]) {
     // `Map.<anonymous>` and `Reader.close` are said by their last part.
     const called = name?.split(/[.<>]/).findLast((part) => part !== "") ?? null;
     let isInside = false;
     index.code.forEach(({ files, symbols }, member) => {
       if (!symbols) return;
-      const places = new Set(placesOf(files, path).map(({ file }) => file));
+      const places = new Set(filesAtPath(files, path).map(({ file }) => file));
       for (const { file } of best.filter((ranked) => ranked.member === member && places.has(ranked.file))) {
-        for (const { symbol, certainty } of meantFunctions(symbols.table, file, line, called)) {
+        for (const { symbol, certainty } of functionsAtFrame(symbols.table, file, line, called)) {
           isInside = true;
           const key = `${member}:${symbol}`;
-          found.set(key, Math.max(found.get(key) ?? 0, certainty / (1 + rank * STEP)));
+          found.set(key, Math.max(found.get(key) ?? 0, certainty / (1 + rank * FRAME_DECAY)));
         }
       }
     });
@@ -42,7 +42,7 @@ export function framedFunctions(
   return found;
 }
 
-function meantFunctions(
+function functionsAtFrame(
   table: SymbolTable,
   file: number,
   line: number | null,
@@ -61,5 +61,5 @@ function meantFunctions(
   if (named.length === 0)
     return rows.filter((row) => line !== null && awayFrom(row) === 0).map(({ symbol }) => ({ symbol, certainty: 1 }));
   const nearest = Math.min(...named.map(awayFrom));
-  return named.map((row) => ({ symbol: row.symbol, certainty: awayFrom(row) === nearest ? 1 : FURTHER }));
+  return named.map((row) => ({ symbol: row.symbol, certainty: awayFrom(row) === nearest ? 1 : OTHER_OF_NAME }));
 }

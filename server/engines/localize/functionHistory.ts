@@ -16,13 +16,13 @@ export interface PastFix {
 }
 
 /** A commit over more files than this is a sweep and teaches nothing. */
-const SWEEP = 40;
+const BULK_COMMIT_FILES = 40;
 /** What was done to a function counts half after this time. */
-const HALF_LIFE = 365.25 * 86_400;
+const HALF_LIFE_SECONDS = 365.25 * 86_400;
 /** A commit that changed this share of a function counts in full. */
-const WHOLE_SHARE = 0.2;
+const FULL_SHARE = 0.2;
 /** Commits that read this much less well than the best count nothing: squared, they hardly would. */
-const LEAST = 0.15;
+const MIN_RELATIVE_SCORE = 0.15;
 
 /**
  * The functions of a file that were changed by commits whose text matches the issue. A commit counts by the square of its score relative to
@@ -49,10 +49,12 @@ export function pastFixesOf(
   const now = before ?? times[0] ?? 0;
   for (const { symbol, commit, share } of touchesOf(code, commits, file)) {
     const score = scores[commit] ?? 0;
-    if (score < LEAST * most || !isAsked(commits, commit, before)) continue;
+    if (score < MIN_RELATIVE_SCORE * most || !isUsableCommit(commits, commit, before)) continue;
     const files = commits.table.changes(commit).length;
     const points =
-      ((score / most) ** 2 * 0.5 ** ((now - (times[commit] ?? 0)) / HALF_LIFE) * Math.min(1, share / WHOLE_SHARE)) /
+      ((score / most) ** 2 *
+        0.5 ** ((now - (times[commit] ?? 0)) / HALF_LIFE_SECONDS) *
+        Math.min(1, share / FULL_SHARE)) /
       Math.sqrt(files);
     const known = found.get(symbol);
     if (known) {
@@ -63,24 +65,24 @@ export function pastFixesOf(
   return found;
 }
 
-function isAsked({ table }: OpenedCommits, commit: number, before: number | null): boolean {
+function isUsableCommit({ table }: OpenedCommits, commit: number, before: number | null): boolean {
   if (before !== null && (table.times[commit] ?? 0) >= before) return false;
   const files = table.changes(commit).length;
-  return files > 0 && files <= SWEEP;
+  return files > 0 && files <= BULK_COMMIT_FILES;
 }
 
-const best = new WeakMap<Float32Array, number>();
+const bestScoreCache = new WeakMap<Float32Array, number>();
 
 /** The best score of all commits that may be looked at. Asked once for each file of a question. */
 function bestScore(commits: OpenedCommits, scores: Float32Array, before: number | null): number {
-  let most = best.get(scores);
+  let most = bestScoreCache.get(scores);
   if (most === undefined) {
     most = 1e-9;
     for (let commit = 0; commit < scores.length; commit++) {
       const score = scores[commit] ?? 0;
-      if (score > most && isAsked(commits, commit, before)) most = score;
+      if (score > most && isUsableCommit(commits, commit, before)) most = score;
     }
-    best.set(scores, most);
+    bestScoreCache.set(scores, most);
   }
   return most;
 }

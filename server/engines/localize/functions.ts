@@ -3,8 +3,8 @@ import type { SymbolKind } from "../../index/symbols.ts";
 import { termsOf } from "../../index/tokenize.ts";
 import { framedFunctions } from "./framedFunctions.ts";
 import { type PastFix, pastFixesOf } from "./functionHistory.ts";
-import type { Question } from "./question.ts";
-import type { RankedFile, Ranking } from "./rank.ts";
+import type { Question } from "../report/question.ts";
+import type { RankedFile, Ranking } from "./rankFiles.ts";
 
 /** What a function's points are made of. Each part is at most 1 times its weight. */
 export const FUNCTION_WEIGHTS = {
@@ -29,16 +29,16 @@ export const FUNCTION_WEIGHTS = {
   /** Longer functions are changed more often. */
   length: 0.85,
   /** Lately changed by commits that read alike. */
-  past: 0.6,
+  fixHistory: 0.6,
   /** It only tries what others do. */
   test: -0.6,
 } as const;
 
 /** Names that are looked for inside functions; the surest are first. */
-const MOST_NAMES = 30;
+const MAX_IDENTIFIERS = 30;
 
 /** What past commits say brings all its points to a function of which they say this much: a young history knows little. */
-const WELL_KNOWN = 0.25;
+const FIX_HISTORY_FLOOR = 0.25;
 
 export interface RankedFunction {
   readonly member: number;
@@ -68,7 +68,7 @@ export function collectFunctions(
 ): RankedFunction[] {
   const titleScores = index.chunkGroup.score(question.titleTerms);
   const useScores = index.chunkGroup.score(
-    question.identifiers.slice(0, MOST_NAMES).map(({ whole, certainty }) => ({ term: whole, weight: certainty })),
+    question.identifiers.slice(0, MAX_IDENTIFIERS).map(({ whole, certainty }) => ({ term: whole, weight: certainty })),
   );
   const saidScores = question.messageTerms.length === 0 ? [] : index.chunkGroup.score(question.messageTerms);
   const qualified = new Map(
@@ -123,14 +123,14 @@ export function collectFunctions(
           exactName: named * (classNamed ? 1 : 0.7),
           frame: framed.get(`${ranked.member}:${symbol}`) ?? 0,
           length: Math.min(1, Math.log10(1 + row.end - row.start) / 2.5),
-          past: past?.points ?? 0,
+          fixHistory: past?.points ?? 0,
           test: isTest ? 1 : 0,
         },
         commits: past?.commits ?? [],
       });
     }
   }
-  return weigh(candidates);
+  return weighted(candidates);
 }
 
 /** Gives each function its part in its file's score and sorts, the best of all files first. */
@@ -155,14 +155,14 @@ export function rankFunctions(
 }
 
 /** Divides the text parts by their largest and applies the weights. */
-function weigh(candidates: readonly RankedFunction[]): RankedFunction[] {
-  const most = { words: 1e-9, title: 1e-9, uses: 1e-9, message: 1e-9, past: WELL_KNOWN };
+function weighted(candidates: readonly RankedFunction[]): RankedFunction[] {
+  const most = { words: 1e-9, title: 1e-9, uses: 1e-9, message: 1e-9, fixHistory: FIX_HISTORY_FLOOR };
   for (const { parts } of candidates) {
     most.words = Math.max(most.words, parts.words);
     most.title = Math.max(most.title, parts.title);
     most.uses = Math.max(most.uses, parts.uses);
     most.message = Math.max(most.message, parts.message);
-    most.past = Math.max(most.past, parts.past);
+    most.fixHistory = Math.max(most.fixHistory, parts.fixHistory);
   }
   return candidates.map((candidate) => {
     const { parts: raw } = candidate;
@@ -177,7 +177,7 @@ function weigh(candidates: readonly RankedFunction[]): RankedFunction[] {
       message: (FUNCTION_WEIGHTS.message * raw.message) / most.message,
       frame: FUNCTION_WEIGHTS.frame * raw.frame,
       length: FUNCTION_WEIGHTS.length * raw.length,
-      past: (FUNCTION_WEIGHTS.past * raw.past) / most.past,
+      fixHistory: (FUNCTION_WEIGHTS.fixHistory * raw.fixHistory) / most.fixHistory,
       test: FUNCTION_WEIGHTS.test * raw.test,
     };
     return { ...candidate, parts, score: Object.values(parts).reduce((sum, value) => sum + value, 0) };

@@ -1,6 +1,6 @@
 import type { OpenedCode, OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
 import { addFixedIssues } from "./fixedIssues.ts";
-import type { Question } from "./question.ts";
+import type { Question } from "../report/question.ts";
 import type { FileValues } from "./weights.ts";
 
 /** Past commits that read like the issue and touched files that still exist. */
@@ -22,10 +22,10 @@ export interface SimilarCommit {
 
 const SIMILAR_COMMITS = 60;
 /** A commit over more files than this is a sweep (formatting, licences, moves) and teaches nothing. */
-const SWEEP = 40;
-const FIX =
+const BULK_COMMIT_FILES = 40;
+const FIX_SUBJECT =
   /\b(fix(e[sd])?|bug|close[sd]?|resolve[sd]?|crash|regression|error|broken|wrong|incorrect|hang|leak|fail(s|ure|ed)?)\b/i;
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 const RECENCY_DAYS = 120;
 
 /** @param before seconds since 1970; commits at or after it are not looked at. */
@@ -45,7 +45,7 @@ export function historyFeatures(index: OpenedIndex, question: Question, before: 
     const filesOf = currentFiles(code, commits);
     const spread = (scores: Float32Array | undefined, into: Float32Array | undefined, keep: boolean): void => {
       if (!scores || !into) return;
-      for (const { commit, score } of best(scores, commits, before)) {
+      for (const { commit, score } of topCommits(scores, commits, before)) {
         const changed = commits.table.changes(commit);
         const share = score / Math.sqrt(changed.length);
         for (const path of changed) {
@@ -64,7 +64,10 @@ export function historyFeatures(index: OpenedIndex, question: Question, before: 
     spread(bodyScores[member], history[codeMember], true);
     spread(titleScores[member], titleHistory[codeMember], false);
     addRecency(commits, filesOf, before, recency[codeMember]);
-    temper(touchesOf(commits, filesOf, before, code.files.length), [history[codeMember], titleHistory[codeMember]]);
+    dampenFrequentFiles(changeCounts(commits, filesOf, before, code.files.length), [
+      history[codeMember],
+      titleHistory[codeMember],
+    ]);
   });
   return {
     history,
@@ -77,48 +80,48 @@ export function historyFeatures(index: OpenedIndex, question: Question, before: 
 }
 
 /** A file that every other commit changes matches any issue: its score from similar commits is divided by a root of how often it changes. */
-const OFTEN_CHANGED = 0.25;
-const FEW_CHANGES = 5;
+const FREQUENCY_EXPONENT = 0.25;
+const FREQUENCY_OFFSET = 5;
 
-function temper(touches: Float32Array, columns: readonly (Float32Array | undefined)[]): void {
+function dampenFrequentFiles(touches: Float32Array, columns: readonly (Float32Array | undefined)[]): void {
   for (const column of columns) {
     if (!column) continue;
     for (let file = 0; file < column.length; file++) {
       const value = column[file] ?? 0;
-      if (value > 0) column[file] = value / ((touches[file] ?? 0) + FEW_CHANGES) ** OFTEN_CHANGED;
+      if (value > 0) column[file] = value / ((touches[file] ?? 0) + FREQUENCY_OFFSET) ** FREQUENCY_EXPONENT;
     }
   }
 }
 
-interface Touches {
+interface ChangeCounts {
   readonly before: number | null;
   readonly counts: Float32Array;
 }
 
-const touched = new WeakMap<Int32Array, Touches>();
+const changeCountCache = new WeakMap<Int32Array, ChangeCounts>();
 
 /** How many commits changed each file, up to `before`. The last answer is kept: the product asks without a date. */
-function touchesOf(commits: OpenedCommits, filesOf: Int32Array, before: number | null, files: number): Float32Array {
-  const known = touched.get(filesOf);
+function changeCounts(commits: OpenedCommits, filesOf: Int32Array, before: number | null, files: number): Float32Array {
+  const known = changeCountCache.get(filesOf);
   if (known && known.before === before) return known.counts;
   const counts = new Float32Array(files);
   const { table } = commits;
   for (let commit = 0; commit < table.length; commit++) {
     if (before !== null && (table.times[commit] ?? 0) >= before) continue;
     const changed = table.changes(commit);
-    if (changed.length > SWEEP) continue;
+    if (changed.length > BULK_COMMIT_FILES) continue;
     for (const path of changed) {
       const file = filesOf[path] ?? -1;
       if (file >= 0) counts[file] = (counts[file] ?? 0) + 1;
     }
   }
-  touched.set(filesOf, { before, counts });
+  changeCountCache.set(filesOf, { before, counts });
   return counts;
 }
 
 const MESSAGE_ONLY: readonly number[] = [1, 0.5];
 
-function best(
+function topCommits(
   scores: Float32Array,
   { table }: OpenedCommits,
   before: number | null,
@@ -129,7 +132,7 @@ function best(
     const score = scores[commit] ?? 0;
     if (score <= least || (before !== null && (table.times[commit] ?? 0) >= before)) continue;
     const files = table.changes(commit).length;
-    if (files === 0 || files > SWEEP) continue;
+    if (files === 0 || files > BULK_COMMIT_FILES) continue;
     found.push({ commit, score });
     if (found.length >= SIMILAR_COMMITS * 4) {
       found.sort((a, b) => b.score - a.score);
@@ -151,11 +154,11 @@ function addRecency(
   const fixes = fixesOf(commits);
   const now = before ?? table.times[0] ?? 0;
   for (let commit = 0; commit < table.length; commit++) {
-    const age = (now - (table.times[commit] ?? 0)) / DAY;
+    const age = (now - (table.times[commit] ?? 0)) / DAY_SECONDS;
     if (age < 0 || (before !== null && (table.times[commit] ?? 0) >= before)) continue;
     if (age > RECENCY_DAYS * 5) break;
     const changed = table.changes(commit);
-    if (changed.length === 0 || changed.length > SWEEP || fixes[commit] !== 1) continue;
+    if (changed.length === 0 || changed.length > BULK_COMMIT_FILES || fixes[commit] !== 1) continue;
     const gain = Math.exp(-age / RECENCY_DAYS);
     for (const path of changed) {
       const file = filesOf[path] ?? -1;
@@ -164,25 +167,25 @@ function addRecency(
   }
 }
 
-const fixFlags = new WeakMap<OpenedCommits, Uint8Array>();
+const fixFlagCache = new WeakMap<OpenedCommits, Uint8Array>();
 
 /** 1 for each commit whose subject speaks of a fix. Read once per history. */
 function fixesOf(commits: OpenedCommits): Uint8Array {
-  let flags = fixFlags.get(commits);
+  let flags = fixFlagCache.get(commits);
   if (!flags) {
     const { table } = commits;
-    flags = Uint8Array.from({ length: table.length }, (_, commit) => (FIX.test(table.subject(commit)) ? 1 : 0));
-    fixFlags.set(commits, flags);
+    flags = Uint8Array.from({ length: table.length }, (_, commit) => (FIX_SUBJECT.test(table.subject(commit)) ? 1 : 0));
+    fixFlagCache.set(commits, flags);
   }
   return flags;
 }
 
-const mappings = new WeakMap<OpenedCommits, WeakMap<OpenedCode, Int32Array>>();
+const currentFilesCache = new WeakMap<OpenedCommits, WeakMap<OpenedCode, Int32Array>>();
 
 /** For each path of the history the file that it is today, or -1. A path that is gone but whose name is unique has moved there. */
 export function currentFiles(code: OpenedCode, commits: OpenedCommits): Int32Array {
-  let byCode = mappings.get(commits);
-  if (!byCode) mappings.set(commits, (byCode = new WeakMap()));
+  let byCode = currentFilesCache.get(commits);
+  if (!byCode) currentFilesCache.set(commits, (byCode = new WeakMap()));
   let files = byCode.get(code);
   if (!files) {
     const { paths } = commits.table;

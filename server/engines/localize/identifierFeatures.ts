@@ -1,15 +1,15 @@
 import { CODE_DEFINITIONS } from "../../index/codeDocument.ts";
 import type { OpenedCode, OpenedIndex } from "../../index/indexStore.ts";
-import type { NamedIdentifier } from "./identifiers.ts";
-import type { Question } from "./question.ts";
+import type { NamedIdentifier } from "../report/identifiers.ts";
+import type { Question } from "../report/question.ts";
 import type { FileValues } from "./weights.ts";
 
 /** A name that occurs in a larger share of the files is no evidence for any of them. */
-const TOO_COMMON = 0.25;
+const MAX_FILE_SHARE = 0.25;
 
 /** A class that is named as it is written in the code is meant, even where its name is a word. */
 const EXACT_CLASS = 0.7;
-const MOST_SAME = 3;
+const MAX_CLASSES = 3;
 
 /** Identifiers of the issue against the files that define or use them, each counting by its rarity and by how surely it is one. */
 export function identifierFeatures(
@@ -20,7 +20,7 @@ export function identifierFeatures(
   const uses = index.code.map(({ files }) => new Float32Array(files.length));
   for (const identifier of question.identifiers) {
     const files = index.codeGroup.documentCount(identifier.whole);
-    if (files === 0 || files > Math.max(10, index.codeGroup.documents * TOO_COMMON)) continue;
+    if (files === 0 || files > Math.max(10, index.codeGroup.documents * MAX_FILE_SHARE)) continue;
     const gain = index.codeGroup.idf(files) * identifier.certainty;
     index.code.forEach((code, member) => {
       addUses(code, identifier, gain, uses[member], defines[member]);
@@ -48,7 +48,7 @@ function addUses(
       definers.add(row.file);
       if (row.name === text && (row.kind === "class" || row.kind === "interface")) classes.add(row.file);
     }
-    const isExact = /^[A-Z]/.test(text) && classes.size > 0 && classes.size <= MOST_SAME;
+    const isExact = /^[A-Z]/.test(text) && classes.size > 0 && classes.size <= MAX_CLASSES;
     if (isExact && certainty < EXACT_CLASS) sure = EXACT_CLASS / certainty;
   }
   code.segment.eachDocument(number, (file, mask) => {

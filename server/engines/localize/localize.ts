@@ -3,8 +3,8 @@ import type { OpenedIndex } from "../../index/indexStore.ts";
 import { confidenceOf } from "./confidence.ts";
 import type { Feedback } from "./feedbackFeature.ts";
 import type { RankedFunction } from "./functions.ts";
-import { readQuestion } from "./question.ts";
-import type { RankedFile } from "./rank.ts";
+import { readQuestion } from "../report/question.ts";
+import type { RankedFile } from "./rankFiles.ts";
 import { rankIssue } from "./rankIssue.ts";
 import { TermEvidence, functionReasons, reasonsOf } from "./reasons.ts";
 import { snippetOf } from "./snippet.ts";
@@ -27,7 +27,7 @@ export interface LocalizeOptions {
 
 const DEFAULTS = { limit: 20, functionsPerFile: 5 };
 /** Reasons and snippets are computed for so many results only; users rarely open later ones. */
-const EXPLAINED = 20;
+const MAX_EXPLAINED = 20;
 
 /**
  * Where in the code an issue belongs: files in rank order with the reasons that add up to their scores, and functions in them.
@@ -41,7 +41,7 @@ export function localize(index: OpenedIndex, asked: LocalizeQuestion, options: L
   const { ranking, functions: ranked } = rankIssue(index, question, before, limit, asked.feedback);
   const shown = ranking.files.slice(0, limit);
   const functions = byFile(ranked);
-  const explained = shown.slice(0, EXPLAINED);
+  const explained = shown.slice(0, MAX_EXPLAINED);
   const evidence = new TermEvidence(index, question, explained);
   const gains = new Map<string, number>();
   const gainOf = (term: string): number => {
@@ -94,7 +94,7 @@ export function localize(index: OpenedIndex, asked: LocalizeQuestion, options: L
 }
 
 /** The best files alone, with where they are: for engines that build on the places of an issue. */
-export function rankPlaces(
+export function rankIssuePaths(
   index: OpenedIndex,
   asked: LocalizeQuestion,
   limit: number,

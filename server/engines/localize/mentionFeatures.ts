@@ -1,6 +1,6 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import { placesOf } from "./places.ts";
-import type { Question } from "./question.ts";
+import { filesAtPath } from "./pathMatches.ts";
+import type { Question } from "../report/question.ts";
 import type { FileValues } from "./weights.ts";
 
 /** Paths, file names, modules and stack frames of the issue, found in the repositories. */
@@ -16,8 +16,8 @@ export function mentionFeatures(
     const traced = trace[member];
     if (!mentioned || !traced) return;
     const top = traceTop[member];
-    for (const path of [...question.pointed.map((frame) => frame.path), ...question.paths]) {
-      for (const { file, certainty } of placesOf(files, path))
+    for (const path of [...question.linkedLines.map((frame) => frame.path), ...question.paths]) {
+      for (const { file, certainty } of filesAtPath(files, path))
         mentioned[file] = Math.max(mentioned[file] ?? 0, certainty);
     }
     let rank = 0;
@@ -25,7 +25,7 @@ export function mentionFeatures(
     for (const { path } of question.frames) {
       if (seen.has(path)) continue;
       seen.add(path);
-      const places = placesOf(files, path);
+      const places = filesAtPath(files, path);
       // Frames outside the repository do not count as steps.
       if (places.length === 0) continue;
       for (const { file, certainty } of places) {

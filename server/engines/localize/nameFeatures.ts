@@ -1,6 +1,6 @@
 import type { OpenedCode, OpenedIndex } from "../../index/indexStore.ts";
-import type { SpelledName } from "./fileNames.ts";
-import type { Question } from "./question.ts";
+import type { SpelledName } from "../report/spelledNames.ts";
+import type { Question } from "../report/question.ts";
 import type { FileValues } from "./weights.ts";
 
 /**

@@ -1,17 +1,17 @@
 import type { OpenedCode, OpenedIndex } from "../../index/indexStore.ts";
 import type { FileValues } from "./weights.ts";
 
-const GATHERING =
+const BARREL_FILE =
   /(^|\/)(__init__\.pyi?|index\.[cm]?[jt]sx?|mod\.rs|package-info\.java|doc\.go|setup\.py|exports?\.[jt]s)$/;
 
 /** What the file is and where it lies, whatever the issue says, and how its neighbours do. */
 export function placeFeatures(
   index: OpenedIndex,
   words: FileValues,
-): Record<"directory" | "packageFile" | "size", FileValues> {
+): Record<"directory" | "barrelFile" | "size", FileValues> {
   return {
     directory: index.code.map((code, member) => directoryScores(code, words[member] ?? new Float32Array())),
-    packageFile: index.code.map((code) => facts(code).packageFile),
+    barrelFile: index.code.map((code) => facts(code).packageFile),
     size: index.code.map((code) => facts(code).size),
   };
 }
@@ -48,10 +48,10 @@ interface FileFacts {
   readonly size: Float32Array;
 }
 
-const known = new WeakMap<OpenedCode, FileFacts>();
+const factCache = new WeakMap<OpenedCode, FileFacts>();
 
 function facts(code: OpenedCode): FileFacts {
-  let found = known.get(code);
+  let found = factCache.get(code);
   if (!found) {
     const { files } = code;
     const folderOf = new Uint32Array(files.length);
@@ -64,11 +64,11 @@ function facts(code: OpenedCode): FileFacts {
       const number = numbers.get(folder) ?? numbers.size;
       numbers.set(folder, number);
       folderOf[file] = number;
-      packageFile[file] = GATHERING.test(path) ? 1 : 0;
+      packageFile[file] = BARREL_FILE.test(path) ? 1 : 0;
       size[file] = Math.log10(1 + (files.lines[file] ?? 0));
     }
     found = { folderOf, folders: numbers.size, packageFile, size };
-    known.set(code, found);
+    factCache.set(code, found);
   }
   return found;
 }

@@ -1,13 +1,13 @@
 import type { OpenedIndex } from "../../index/indexStore.ts";
 import type { Feedback } from "./feedbackFeature.ts";
 import { type RankedFunction, collectFunctions, rankFunctions } from "./functions.ts";
-import type { Question } from "./question.ts";
-import { type RankedFile, type Ranking, rankFiles } from "./rank.ts";
+import type { Question } from "../report/question.ts";
+import { type RankedFile, type Ranking, rankFiles } from "./rankFiles.ts";
 
 /** Files whose functions are looked at. */
-const FUNCTION_FILES = 30;
+const FILES_WITH_FUNCTIONS = 30;
 /** Points that the best function of all brings to its file; the others bring their share of it. */
-const BEST_FUNCTION = 1.2;
+const BEST_FUNCTION_POINTS = 1.2;
 
 export interface IssueRanking {
   readonly ranking: Ranking;
@@ -28,28 +28,28 @@ export function rankIssue(
   limit: number,
   feedback: readonly Feedback[] = [],
 ): IssueRanking {
-  const whole = rankFiles(index, question, before, Math.max(limit, FUNCTION_FILES), feedback);
-  const best = whole.files.slice(0, FUNCTION_FILES);
+  const whole = rankFiles(index, question, before, Math.max(limit, FILES_WITH_FUNCTIONS), feedback);
+  const best = whole.files.slice(0, FILES_WITH_FUNCTIONS);
   const collected = collectFunctions(index, question, whole, best, before);
   // Those behind have no more than the last of these, and these only gain.
-  const files = [...raised(best, collected), ...whole.files.slice(FUNCTION_FILES)];
-  return { ranking: { ...whole, files }, functions: rankFunctions(collected, files.slice(0, FUNCTION_FILES)) };
+  const files = [...raisedByFunctions(best, collected), ...whole.files.slice(FILES_WITH_FUNCTIONS)];
+  return { ranking: { ...whole, files }, functions: rankFunctions(collected, files.slice(0, FILES_WITH_FUNCTIONS)) };
 }
 
-function raised(best: readonly RankedFile[], collected: readonly RankedFunction[]): RankedFile[] {
+function raisedByFunctions(best: readonly RankedFile[], collected: readonly RankedFunction[]): RankedFile[] {
   const ofFile = new Map<string, number>();
   let most = 1e-9;
   for (const { member, file, score: all, parts } of collected) {
     const key = `${member}:${file}`;
     // The file's own score already includes its history and its kind.
-    const score = all - parts.past - parts.test;
+    const score = all - parts.fixHistory - parts.test;
     if (score > (ofFile.get(key) ?? 0)) ofFile.set(key, score);
     if (score > most) most = score;
   }
   return best
     .map((ranked): RankedFile => {
       const { member, file, score, penalty } = ranked;
-      const functionPoints = (BEST_FUNCTION * (ofFile.get(`${member}:${file}`) ?? 0)) / most;
+      const functionPoints = (BEST_FUNCTION_POINTS * (ofFile.get(`${member}:${file}`) ?? 0)) / most;
       const before = score - penalty;
       const kept = before > 0 ? score / before : 1;
       return {

@@ -3,16 +3,16 @@ import type { FileTable } from "../../index/fileTable.ts";
 import type { OpenedCommits, OpenedIndex } from "../../index/indexStore.ts";
 import type { PastFix } from "./functionHistory.ts";
 import type { RankedFunction } from "./functions.ts";
-import { placesOf } from "./places.ts";
-import type { Question } from "./question.ts";
-import type { RankedFile, Ranking } from "./rank.ts";
+import { filesAtPath } from "./pathMatches.ts";
+import type { Question } from "../report/question.ts";
+import type { RankedFile, Ranking } from "./rankFiles.ts";
 import { FEATURES, FEATURE_NAMES } from "./weights.ts";
 
 type Code = Reason["code"];
-const MOST_TERMS = 6;
-const MOST_COMMITS = 3;
+const MAX_TERMS = 6;
+const MAX_COMMITS = 3;
 /** Less than this is not worth a line; such points are added to the largest reason, so that the sum stays exact. */
-const LEAST_POINTS = 0.02;
+const MIN_POINTS = 0.02;
 
 /** Which terms of the question each of the best files holds, by rarity. Read once for all of them. */
 export class TermEvidence {
@@ -57,12 +57,12 @@ export class TermEvidence {
     const terms = this.#terms.get(`${member}:${file}`) ?? [];
     return terms
       .filter(({ inTitle }) => !titleOnly || inTitle)
-      .slice(0, MOST_TERMS)
+      .slice(0, MAX_TERMS)
       .map(({ word }) => word);
   }
 
   identifiers({ member, file }: RankedFile): string[] {
-    return (this.#identifiers.get(`${member}:${file}`) ?? []).slice(0, MOST_TERMS).map(({ word }) => word);
+    return (this.#identifiers.get(`${member}:${file}`) ?? []).slice(0, MAX_TERMS).map(({ word }) => word);
   }
 }
 
@@ -87,10 +87,10 @@ export function reasonsOf(
   }
   points.set("chunk", (points.get("chunk") ?? 0) + ranked.functionPoints);
   points.set("penalty", (points.get("penalty") ?? 0) + ranked.penalty);
-  return gathered(points).map(([code, value]) => ({
+  return withoutTrivial(points).map(([code, value]) => ({
     code,
     points: value,
-    ...restsOn(code, index, question, ranking, ranked, evidence),
+    ...evidenceOf(code, index, question, ranking, ranked, evidence),
   }));
 }
 
@@ -109,12 +109,12 @@ export function functionReasons(
     ["trace", parts.frame],
     ["directory", parts.file],
     ["size", parts.length],
-    ["history", parts.past],
+    ["history", parts.fixHistory],
     ["penalty", parts.test],
   ]);
   const isNamed = new Set<Code>(["definition", "identifier", "trace"]);
   const used = question.identifiers.length > 0;
-  return gathered(points).map(([code, value]) => ({
+  return withoutTrivial(points).map(([code, value]) => ({
     code,
     points: value,
     terms: code === "penalty" ? ["test"] : isNamed.has(code) && (used || code !== "identifier") ? [name] : [],
@@ -134,13 +134,13 @@ function commitsNamed(index: OpenedIndex, member: number, past: readonly PastFix
   const commits = index.commits.find(({ part }) => part.source === source);
   return past
     .toSorted((a, b) => b.points - a.points)
-    .slice(0, MOST_COMMITS)
+    .slice(0, MAX_COMMITS)
     .flatMap(({ commit }) => commitNamed(commits, commit));
 }
 
 /** Drops what is too small to say, without changing the sum, and sorts by size. */
-function gathered(points: ReadonlyMap<Code, number>): [Code, number][] {
-  const said = [...points].filter(([, value]) => Math.abs(value) >= LEAST_POINTS);
+function withoutTrivial(points: ReadonlyMap<Code, number>): [Code, number][] {
+  const said = [...points].filter(([, value]) => Math.abs(value) >= MIN_POINTS);
   said.sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
   const rest =
     [...points.values()].reduce((sum, value) => sum + value, 0) - said.reduce((sum, [, value]) => sum + value, 0);
@@ -156,7 +156,7 @@ function spelled({ titleNames, bodyNames }: Question, files: FileTable, file: nu
   return isSpelled ? [path.slice(path.lastIndexOf("/") + 1)] : [];
 }
 
-function restsOn(
+function evidenceOf(
   code: Code,
   index: OpenedIndex,
   question: Question,
@@ -168,7 +168,7 @@ function restsOn(
   if (!opened) return { terms: [], commits: [] };
   const { files } = opened;
   const names = (paths: readonly string[]): string[] =>
-    paths.filter((path) => placesOf(files, path).some(({ file }) => file === ranked.file)).slice(0, MOST_TERMS);
+    paths.filter((path) => filesAtPath(files, path).some(({ file }) => file === ranked.file)).slice(0, MAX_TERMS);
   switch (code) {
     case "words":
     case "chunk":
@@ -180,7 +180,7 @@ function restsOn(
       return { terms: evidence.identifiers(ranked), commits: [] };
     case "path":
       return {
-        terms: names([...new Set([...question.paths, ...question.pointed.map(({ path }) => path)])]),
+        terms: names([...new Set([...question.paths, ...question.linkedLines.map(({ path }) => path)])]),
         commits: [],
       };
     case "file_name":

@@ -2,12 +2,12 @@ import type { CodeSnippet } from "../../../contract/localization.ts";
 import { type OpenedCode, linesOfFile, textOfFile } from "../../index/indexStore.ts";
 import { compoundStemsOf } from "../../index/compounds.ts";
 import { scanTokens, termsOf } from "../../index/tokenize.ts";
-import type { Question } from "./question.ts";
+import type { Question } from "../report/question.ts";
 
 const LINES = 7;
-const LONGEST_LINE = 300;
+const MAX_LINE_LENGTH = 300;
 /** A file without chunks is looked at so far. */
-const MOST_LINES = 2000;
+const MAX_LINES = 2000;
 
 /** The lines of a file that say most about the issue, inside `range` (1-based, both included) where one is given. */
 export function snippetOf(
@@ -20,7 +20,7 @@ export function snippetOf(
   const first = range?.start ?? 1;
   const text = range ? linesOfFile(code, file, range.start, range.end) : textOfFile(code, file);
   const lines = text.split("\n");
-  const last = first + Math.min(lines.length, MOST_LINES) - 1;
+  const last = first + Math.min(lines.length, MAX_LINES) - 1;
   if (text === "") return null;
   const gains = lineGains(lines, question, gainOf);
   let bestStart = first;
@@ -40,7 +40,7 @@ export function snippetOf(
     start_line: bestStart,
     lines: lines
       .slice(bestStart - first, end - first + 1)
-      .map((line) => line.replace(/\r$/, "").slice(0, LONGEST_LINE)),
+      .map((line) => line.replace(/\r$/, "").slice(0, MAX_LINE_LENGTH)),
     match_lines,
   };
 }
@@ -51,7 +51,7 @@ function lineGains(lines: readonly string[], question: Question, gainOf: (term: 
   for (const { whole, certainty } of question.identifiers) gains.set(whole, 2 * certainty * gainOf(whole));
   const tokens = new Map<string, number>();
   const out: number[] = [];
-  for (const line of lines.slice(0, MOST_LINES)) {
+  for (const line of lines.slice(0, MAX_LINES)) {
     let gain = 0;
     scanTokens(line.slice(0, 2000), (token) => {
       let value = tokens.get(token);

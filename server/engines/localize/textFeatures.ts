@@ -1,6 +1,6 @@
 import { CODE_DEFINITIONS, CODE_FIELDS } from "../../index/codeDocument.ts";
 import type { OpenedIndex } from "../../index/indexStore.ts";
-import type { Question } from "./question.ts";
+import type { Question } from "../report/question.ts";
 import type { FileValues } from "./weights.ts";
 
 const DEFINITIONS_ONLY = CODE_FIELDS.map((_, field) => (field === CODE_DEFINITIONS ? 1 : 0));

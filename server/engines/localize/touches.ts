@@ -11,16 +11,16 @@ export interface Touch {
   readonly share: number;
 }
 
-interface Known {
+interface CachedTouches {
   readonly commits: OpenedCommits;
   /** The commit whose lines the table's are: two commits may have the same table. */
   readonly commit: string;
   readonly files: Map<number, readonly Touch[]>;
 }
 
-const known = new WeakMap<SymbolTable, Known>();
+const touchCache = new WeakMap<SymbolTable, CachedTouches>();
 /** Files whose answers are kept; a question asks for thirty. */
-const MOST_FILES = 2000;
+const MAX_CACHED_FILES = 2000;
 
 /**
  * The commits that changed each function of a file as it is now: its lines are followed back from commit to commit, each moving them by
@@ -31,10 +31,10 @@ export function touchesOf(code: OpenedCode, commits: OpenedCommits, file: number
   const { symbols } = code;
   const { hunks, table } = commits;
   if (!symbols || !hunks) return [];
-  let kept = known.get(symbols.table);
+  let kept = touchCache.get(symbols.table);
   const { commit } = code.part;
-  if (kept?.commits !== commits || kept.commit !== commit || kept.files.size >= MOST_FILES)
-    known.set(symbols.table, (kept = { commits, commit, files: new Map() }));
+  if (kept?.commits !== commits || kept.commit !== commit || kept.files.size >= MAX_CACHED_FILES)
+    touchCache.set(symbols.table, (kept = { commits, commit, files: new Map() }));
   let touches = kept.files.get(file);
   if (!touches) {
     // The lines are those of one commit: without it nothing is known about what moved them.
@@ -90,10 +90,10 @@ function followed(
 }
 
 /** A hunk whose old side is less than a quarter of its new side created the function that it covers. */
-const MOSTLY_NEW = 4;
-const MADE_HERE = -1;
+const CREATION_RATIO = 4;
+const CREATED_HERE = -1;
 
-/** Maps a function's span to before one commit, and returns how many of its lines that changed, or `MADE_HERE`. */
+/** Maps a function's span to before one commit, and returns how many of its lines that changed, or `CREATED_HERE`. */
 function moveBack(span: Span, hunks: Uint32Array): number {
   const { start, end } = span;
   let lines = 0;
@@ -116,7 +116,7 @@ function moveBack(span: Span, hunks: Uint32Array): number {
     if (after === 0) {
       if (to > start) lines += before;
     } else {
-      if (to <= start && to + after > end && before < after / MOSTLY_NEW) return MADE_HERE;
+      if (to <= start && to + after > end && before < after / CREATION_RATIO) return CREATED_HERE;
       lines += Math.min(to + after - 1, end) - Math.max(to, start) + 1;
     }
     if (to <= start && after > 0) first = before === 0 ? from : Math.min(from + start - to, from + before - 1);

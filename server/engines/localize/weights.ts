@@ -20,7 +20,7 @@ export const FEATURES = {
   /** The same, for the title alone. */
   titleHistory: { weight: 0.75, reason: "history" },
   /** What the messages of all past fixes say together about each file that they changed: an adapter fitted on the repository's own commits. */
-  learned: { weight: 1.8, reason: "history" },
+  fixHistory: { weight: 1.8, reason: "history" },
   /** BM25F of the best function or section of the file. */
   bestChunk: { weight: 1.0, reason: "chunk" },
   /** Mean of the best three. */
@@ -40,7 +40,7 @@ export const FEATURES = {
   /** The body spells it. */
   bodyName: { weight: 1.0, reason: "file_name" },
   /** The file only gathers what others define. */
-  packageFile: { weight: -0.5, reason: "penalty" },
+  barrelFile: { weight: -0.5, reason: "penalty" },
   /** It was fixed recently: 1 for today, a tenth of it counts. */
   recency: { weight: 0.2, reason: "recency" },
   /** Larger files are changed more often. */

@@ -1,6 +1,6 @@
 import { type OpenedIndex, type OpenedIssues, textOfIssue } from "../../index/indexStore.ts";
 import type { QueryTerm, SegmentGroup } from "../../index/segmentGroup.ts";
-import { type Question, readQuestion } from "../localize/question.ts";
+import { type Question, readQuestion } from "../report/question.ts";
 import { fixFilesOf } from "./fixFiles.ts";
 import { PairGains, pairsOf } from "./pairs.ts";
 import { DUPLICATE, PARTS, type Part, SIMILAR, SIMILAR_WEIGHTS } from "./similarWeights.ts";

@@ -1,5 +1,5 @@
-import { findFrames, findPointed } from "../../../server/engines/localize/frames.ts";
-import { readQuestion } from "../../../server/engines/localize/question.ts";
+import { findFrames, findLinkedLines } from "../../../server/engines/report/frames.ts";
+import { readQuestion } from "../../../server/engines/report/question.ts";
 import { referencesIn } from "../../../server/sync/references.ts";
 import { type Target, promise, textOf } from "../engine/Target.ts";
 
@@ -9,7 +9,7 @@ export const target: Target = {
   run: (input) => {
     const text = textOf(input);
     const end = text.indexOf("\n");
-    for (const { path, line } of [...findFrames(text), ...findPointed(text)]) {
+    for (const { path, line } of [...findFrames(text), ...findLinkedLines(text)]) {
       promise(
         path !== "" && text.replaceAll("\\", "/").includes(path.slice(path.lastIndexOf("/") + 1)),
         "A path was not in the text.",

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { openRevision } from "../../../server/cli/revisionIndex.ts";
 import { loadDemoData } from "../../../server/demo/demoData.ts";
 import { plainFiles } from "../../../server/engines/backtest/plainFiles.ts";
-import { readQuestion } from "../../../server/engines/localize/question.ts";
+import { readQuestion } from "../../../server/engines/report/question.ts";
 import { rankIssue } from "../../../server/engines/localize/rankIssue.ts";
 import { ANSWERS } from "./answers.ts";
 

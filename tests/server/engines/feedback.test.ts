@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keptTerms, type Feedback } from "../../../server/engines/localize/feedbackFeature.ts";
+import { feedbackTerms, type Feedback } from "../../../server/engines/localize/feedbackFeature.ts";
 import { localize } from "../../../server/engines/localize/localize.ts";
-import { readQuestion } from "../../../server/engines/localize/question.ts";
+import { readQuestion } from "../../../server/engines/report/question.ts";
 import { type SampleIndex, sampleIndex } from "./sampleIndex.ts";
 
 let sample: SampleIndex;
@@ -15,7 +15,7 @@ const said = (verdict: Feedback["verdict"], path: string, text = REPORT): Feedba
   repository: "repository-1",
   path,
   verdict,
-  terms: keptTerms(readQuestion(text.title, text.body).terms),
+  terms: feedbackTerms(readQuestion(text.title, text.body).terms),
 });
 function scoreOf(path: string, feedback: readonly Feedback[], text = REPORT): number {
   const { files } = localize(sample.index, { ...text, before: null, feedback });

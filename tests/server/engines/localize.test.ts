@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Localization } from "../../../contract/localization.ts";
-import { spelledNames } from "../../../server/engines/localize/fileNames.ts";
-import { findFrames } from "../../../server/engines/localize/frames.ts";
+import { spelledNames } from "../../../server/engines/report/spelledNames.ts";
+import { findFrames } from "../../../server/engines/report/frames.ts";
 import { localize } from "../../../server/engines/localize/localize.ts";
-import { findMessages } from "../../../server/engines/localize/messages.ts";
-import { readQuestion } from "../../../server/engines/localize/question.ts";
-import { zonesOf } from "../../../server/engines/localize/zones.ts";
+import { errorMessages } from "../../../server/engines/report/errorMessages.ts";
+import { readQuestion } from "../../../server/engines/report/question.ts";
+import { reportSections } from "../../../server/engines/report/sections.ts";
 import { emptyManifest } from "../../../server/index/artifact.ts";
 import { createFileBlobs } from "../../../server/index/blobs.ts";
 import { createIndexStore } from "../../../server/index/indexStore.ts";
@@ -54,7 +54,7 @@ describe("an issue's text is taken apart", () => {
 });
 
 describe("parts of a report count by what they are", () => {
-  const zones = (body: string) => zonesOf(body).map(({ kind, text }) => `${kind}: ${text.trim()}`);
+  const zones = (body: string) => reportSections(body).map(({ kind, text }) => `${kind}: ${text.trim()}`);
 
   test("headings of templates are left out, those of the writer are kept", () => {
     expect(
@@ -80,7 +80,7 @@ describe("parts of a report count by what they are", () => {
       "code: jar = Jar()",
       'trace: Traceback (most recent call last):\n  File "a.py", line 3, in f',
       "prose: ValueError: no jar",
-      "setting: Python 3.9\n- OS: macOS",
+      "environment: Python 3.9\n- OS: macOS",
     ]);
   });
 
@@ -97,12 +97,12 @@ describe("parts of a report count by what they are", () => {
   });
 
   test("names with their class, and lines that a link points at", () => {
-    const { qualified, pointed } = readQuestion(
+    const { qualified, linkedLines } = readQuestion(
       "Jar.close() hangs",
       "see https://git.example.org/x/y/blob/1a2b/src/jar.py#L40-L44",
     );
     expect(qualified).toContainEqual({ owner: "Jar", name: "close", certainty: 1 });
-    expect(pointed).toEqual([{ path: "src/jar.py", line: 40, name: null }]);
+    expect(linkedLines).toEqual([{ path: "src/jar.py", line: 40, name: null }]);
   });
 
   test.each([
@@ -110,7 +110,7 @@ describe("parts of a report count by what they are", () => {
     ["thread 'main' panicked at 'no such jar here', src/main.rs:9", "no such jar here"],
     ['It says "the lid is not on the jar" then.', "the lid is not on the jar"],
   ])("messages: %s", (text, message) => {
-    expect(findMessages(text)).toContain(message);
+    expect(errorMessages(text)).toContain(message);
   });
 
   test("words may spell the name of a file", () => {
@@ -139,12 +139,10 @@ describe("a trace without a description", () => {
   );
 
   test("is told from one with a description", () => {
-    expect(readQuestion("Crash", trace).isTraceAlone).toBe(true);
-    expect(readQuestion("Crash", "Happens when the session of a user ends while a page loads").isTraceAlone).toBe(
-      false,
-    );
+    expect(readQuestion("Crash", trace).isOnlyTrace).toBe(true);
+    expect(readQuestion("Crash", "Happens when the session of a user ends while a page loads").isOnlyTrace).toBe(false);
     const described = `Happens when the session of a user ends while a page loads:\n\n${trace}`;
-    expect(readQuestion("Crash", described).isTraceAlone).toBe(false);
+    expect(readQuestion("Crash", described).isOnlyTrace).toBe(false);
   });
 });
 

@@ -2,15 +2,15 @@ import { REPORT_WORDS, STOP_WORDS } from "../../index/stopWords.ts";
 import { foldProse } from "../../index/fold.ts";
 import type { QueryTerm } from "../../index/segmentGroup.ts";
 import { scanTokens, splitIdentifier, stem } from "../../index/tokenize.ts";
-import { type SpelledName, spelledNames } from "./fileNames.ts";
-import { type Frame, findFrames, findPointed } from "./frames.ts";
+import { type SpelledName, spelledNames } from "./spelledNames.ts";
+import { type Frame, findFrames, findLinkedLines } from "./frames.ts";
 import { type NamedIdentifier, type QualifiedName, findIdentifiers, findQualified } from "./identifiers.ts";
-import { findMessages } from "./messages.ts";
-import { type ZoneKind, zonesOf } from "./zones.ts";
+import { errorMessages } from "./errorMessages.ts";
+import { type SectionKind, reportSections } from "./sections.ts";
 
 /** What an issue's text says, taken apart once and read by every feature. */
 export interface Question {
-  /** Terms of title and body together, with weights; at most `MOST_TERMS`. */
+  /** Terms of title and body together, with weights; at most `MAX_TERMS`. */
   readonly terms: readonly QueryTerm[];
   readonly titleTerms: readonly QueryTerm[];
   /** The word in the text for each term. */
@@ -28,34 +28,34 @@ export interface Question {
   /** Places of stack traces, the most telling one first. */
   readonly frames: readonly Frame[];
   /** A trace was pasted and next to nothing said about it: what the program says is in the words of any program. */
-  readonly isTraceAlone: boolean;
+  readonly isOnlyTrace: boolean;
   /** Lines that a link points at. */
-  readonly pointed: readonly Frame[];
+  readonly linkedLines: readonly Frame[];
   /** The report is about documentation or tests themselves: then such files are not pushed down as far. */
   readonly isAboutDocs: boolean;
   readonly isAboutTests: boolean;
 }
 
-const MOST_TERMS = 220;
-const MOST_MESSAGE_TERMS = 24;
+const MAX_TERMS = 220;
+const MAX_MESSAGE_TERMS = 24;
 /** Fewer words outside of traces are no description. */
-const LEAST_OWN_WORDS = 5;
-const LONGEST_TEXT = 60_000;
+const MIN_DESCRIPTION_TERMS = 5;
+const MAX_TEXT_LENGTH = 60_000;
 /** The title says the same in fewer words: each counts as if it were said this often more. */
-const TITLE_TIMES = 2;
-/** The weight of a word by its zone. Most of a reproduction is the reporter's own text, most of a trace is calls on the way to the error. */
-const ZONE_SHARE: Readonly<Record<ZoneKind, number>> = { prose: 1, code: 0.4, trace: 0.15, setting: 0.05 };
+const TITLE_WEIGHT = 2;
+/** The weight of a word by its section. Most of a reproduction is the reporter's own text, most of a trace is calls on the way to the error. */
+const SECTION_WEIGHTS: Readonly<Record<SectionKind, number>> = { prose: 1, code: 0.4, trace: 0.15, environment: 0.05 };
 
 /** Takes an issue's text apart. Template comments and headings, pictures and the hosts of links are left out. */
 export function readQuestion(title: string, body: string): Question {
-  const raw = body.slice(0, LONGEST_TEXT);
-  const text = cleaned(raw);
-  const cleanTitle = cleaned(title.slice(0, 2000));
-  const zones = zonesOf(text);
-  const textOf = (kind: ZoneKind): string =>
-    zones
-      .filter((zone) => zone.kind === kind)
-      .map((zone) => zone.text)
+  const raw = body.slice(0, MAX_TEXT_LENGTH);
+  const text = withoutMarkup(raw);
+  const cleanTitle = withoutMarkup(title.slice(0, 2000));
+  const sections = reportSections(text);
+  const textOf = (kind: SectionKind): string =>
+    sections
+      .filter((section) => section.kind === kind)
+      .map((section) => section.text)
       .join("\n");
   const prose = textOf("prose");
   const code = textOf("code");
@@ -64,16 +64,17 @@ export function readQuestion(title: string, body: string): Question {
   const counts = new Map<string, number>();
   const titleCounts = new Map<string, number>();
   countTerms(cleanTitle, 1, titleCounts, words);
-  for (const zone of zones) countTerms(zone.text, ZONE_SHARE[zone.kind], counts, words);
-  for (const [term, count] of titleCounts) counts.set(term, (counts.get(term) ?? 0) + count * TITLE_TIMES);
+  for (const section of sections) countTerms(section.text, SECTION_WEIGHTS[section.kind], counts, words);
+  for (const [term, count] of titleCounts) counts.set(term, (counts.get(term) ?? 0) + count * TITLE_WEIGHT);
   const terms = [...counts]
     .map(([term, count]) => ({ term, weight: count < 1 ? count : 1 + Math.log(count) }))
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, MOST_TERMS);
+    .slice(0, MAX_TERMS);
   const messageCounts = new Map<string, number>();
-  for (const message of findMessages(`${cleanTitle}\n${text}`)) countTerms(message, 1, messageCounts, words);
+  for (const message of errorMessages(`${cleanTitle}\n${text}`)) countTerms(message, 1, messageCounts, words);
   const frames = findFrames(text);
-  const isTraceAlone = frames.length > 0 && ownTerms(`${cleanTitle}\n${prose}`, messageCounts).length < LEAST_OWN_WORDS;
+  const isOnlyTrace =
+    frames.length > 0 && descriptionTerms(`${cleanTitle}\n${prose}`, messageCounts).length < MIN_DESCRIPTION_TERMS;
   const pathText = `${cleanTitle}\n${prose}\n${code}`;
   return {
     terms,
@@ -87,17 +88,17 @@ export function readQuestion(title: string, body: string): Question {
       ...spelledNames(code, { name: 0.5, word: 0.2, row: 0 }),
       ...spelledNames(trace, { name: 0.4, word: 0.1, row: 0 }),
     ],
-    messageTerms: [...messageCounts].slice(0, MOST_MESSAGE_TERMS).map(([term]) => ({ term, weight: 1 })),
+    messageTerms: [...messageCounts].slice(0, MAX_MESSAGE_TERMS).map(([term]) => ({ term, weight: 1 })),
     paths: findPaths(pathText),
     frames,
-    isTraceAlone,
-    pointed: findPointed(raw),
+    isOnlyTrace,
+    linkedLines: findLinkedLines(raw),
     isAboutDocs: /\b(docs?|documentation|docstrings?|readme|typo|tutorial|changelog|spelling)\b/i.test(cleanTitle),
     isAboutTests: /\b(tests?|flaky|test suite|coverage|fixtures?)\b/i.test(cleanTitle),
   };
 }
 
-function cleaned(text: string): string {
+function withoutMarkup(text: string): string {
   return (
     text
       .replaceAll(/<!--[\s\S]*?-->/g, " ")
@@ -128,7 +129,7 @@ function countTerms(text: string, share: number, counts: Map<string, number>, wo
 }
 
 /** Terms of a text that no program said. */
-function ownTerms(text: string, said: ReadonlyMap<string, number>): string[] {
+function descriptionTerms(text: string, said: ReadonlyMap<string, number>): string[] {
   const counts = new Map<string, number>();
   countTerms(text, 1, counts, new Map());
   return [...counts.keys()].filter((term) => !said.has(term));

@@ -20,10 +20,10 @@ export interface QualifiedName {
   readonly certainty: number;
 }
 
-const MOST = 80;
-const MOST_QUALIFIED = 30;
-const PROSE = 0.85;
-const CODE = 0.4;
+const MAX_IDENTIFIERS = 80;
+const MAX_QUALIFIED = 30;
+const PROSE_CERTAINTY = 0.85;
+const CODE_CERTAINTY = 0.4;
 
 /** Names in title, prose, code and the functions of traces, each at its most certain occurrence. */
 export function findIdentifiers(
@@ -47,7 +47,7 @@ export function findIdentifiers(
   };
   for (const [text, boost] of [
     [title, 1],
-    [prose, PROSE],
+    [prose, PROSE_CERTAINTY],
   ] as const) {
     for (const [, , quoted = ""] of text.matchAll(/(`{1,2})([^`\n]{1,200})\1/g))
       scanTokens(quoted, (token) => {
@@ -66,7 +66,7 @@ export function findIdentifiers(
   }
   // Inside code every name counts a little: most of a reproduction is the reporter's own.
   scanTokens(code, (token) => {
-    add(token, token.length > 4 ? CODE : CODE / 2);
+    add(token, token.length > 4 ? CODE_CERTAINTY : CODE_CERTAINTY / 2);
   });
   let rank = 0;
   for (const { name } of frames) {
@@ -74,7 +74,7 @@ export function findIdentifiers(
     for (const part of name.split(/[.<>]/)) add(part, 0.7 / (1 + rank * 0.3));
     rank++;
   }
-  return [...found.values()].sort((a, b) => b.certainty - a.certainty).slice(0, MOST);
+  return [...found.values()].sort((a, b) => b.certainty - a.certainty).slice(0, MAX_IDENTIFIERS);
 }
 
 /** Qualified names, each at its most certain occurrence. */
@@ -82,12 +82,12 @@ export function findQualified(title: string, prose: string, code: string): Quali
   const found = new Map<string, QualifiedName>();
   for (const [text, certainty] of [
     [title, 1],
-    [prose, PROSE],
-    [code, CODE],
+    [prose, PROSE_CERTAINTY],
+    [code, CODE_CERTAINTY],
   ] as const) {
     for (const [whole] of text.matchAll(/\b[A-Za-z_]\w{1,60}(?:(?:\.|::|#|->)[A-Za-z_]\w{1,60}){1,6}\b/g)) {
       const parts = whole.split(/\.|::|#|->/);
-      for (let at = 1; at < parts.length && found.size < MOST_QUALIFIED; at++) {
+      for (let at = 1; at < parts.length && found.size < MAX_QUALIFIED; at++) {
         const owner = parts[at - 1] ?? "";
         const name = parts[at] ?? "";
         const key = `${owner}.${name}`.toLowerCase();

@@ -1,5 +1,5 @@
 /** What a program said when it failed, as far as its words can stand in the code. */
-const SAID: readonly RegExp[] = [
+const MESSAGE_PATTERNS: readonly RegExp[] = [
   /\b[\w.]{0,80}(?:Error|Exception|Warning)\b['"]?\s*[:(]\s*([^\n]{6,240})/g,
   /\bpanicked at (?:'([^'\n]{6,240})'|[^\n]{1,200}:\n\s*([^\n]{6,240}))/g,
   /\b(?:error|fatal|panic|warning|critical|fail(?:ed|ure)?|invalid)\b[^:\n]{0,40}:\s+([^\n]{8,240})/gi,
@@ -7,17 +7,17 @@ const SAID: readonly RegExp[] = [
   /“([^”\n]{12,200})”/g,
   /(?<![\w'])'([^'\n]{14,200})'(?!\w)/g,
 ];
-const LEAST_WORDS = 3;
-const MOST = 8;
+const MIN_WORDS = 3;
+const MAX_MESSAGES = 8;
 
 /** Messages in the text: of errors and panics, and what is quoted. */
-export function findMessages(text: string): string[] {
+export function errorMessages(text: string): string[] {
   const found = new Set<string>();
-  for (const shape of SAID) {
+  for (const shape of MESSAGE_PATTERNS) {
     for (const groups of text.matchAll(shape)) {
       const said = (groups[1] ?? groups[2] ?? "").trim();
-      if (said.split(/\s+/).length >= LEAST_WORDS) found.add(said);
+      if (said.split(/\s+/).length >= MIN_WORDS) found.add(said);
     }
   }
-  return [...found].slice(0, MOST);
+  return [...found].slice(0, MAX_MESSAGES);
 }

@@ -4,34 +4,34 @@ import { currentFiles } from "./historyFeatures.ts";
 import type { FileValues } from "./weights.ts";
 
 /** A commit over more files than this is a sweep (formatting, licences, moves) and teaches nothing. */
-const SWEEP = 40;
+const BULK_COMMIT_FILES = 40;
 /** Subjects of commits that answer a report: they speak of a fault, or name an issue or a request by its number. */
-const ANSWERS =
+const FIX_SUBJECT =
   /\b(fix(e[sd])?|bug|close[sd]?|resolve[sd]?|crash|regression|error|broken|wrong|incorrect|hang|leak|fail(s|ure|ed)?)\b|#\d+/i;
 /** What was learned counts half after this time: code moves on. */
-const HALF_LIFE = 3 * 365.25 * 86_400;
+const HALF_LIFE_SECONDS = 3 * 365.25 * 86_400;
 /** As in BM25: how much more often a word has to be said to count twice, and how much a file is held to its length. */
 const SATURATION = 2;
 const LENGTH_PENALTY = 0.75;
 /** Field of the commits' segment that holds the message. */
 const MESSAGE = 0;
 /** Words that stand in more of the messages than this share are everyday ones; they cost most and tell least. */
-const TOO_COMMON = 0.2;
+const MAX_DOCUMENT_SHARE = 0.2;
 
-export interface Learned {
+export interface FixHistory {
   readonly values: FileValues;
   /** What a file would have whose messages say every telling word of the question again and again. */
   readonly attainable: number;
 }
 
 /**
- * What the repository's own fixes have taught about each of its files: the messages of all commits that answered a report and
+ * What the repository's own fixes say about each of its files: the messages of all commits that answered a report and
  * changed the file are read as one text about it, and the question is scored against that text by BM25. Where `history` asks for the
  * few commits that read alike, this adds up what many say in part ("collaborative filtering" in Ye, Bunescu and Liu 2014).
  *
  * @param before seconds since 1970; commits at or after it are not looked at.
  */
-export function learnedFeature(index: OpenedIndex, terms: readonly QueryTerm[], before: number | null): Learned {
+export function fixHistoryFeature(index: OpenedIndex, terms: readonly QueryTerm[], before: number | null): FixHistory {
   const values = index.code.map(({ files }) => new Float32Array(files.length));
   let attainable = 0;
   for (const commits of index.commits) {
@@ -39,14 +39,14 @@ export function learnedFeature(index: OpenedIndex, terms: readonly QueryTerm[], 
     const code = index.code[member];
     const into = values[member];
     if (!code || !into) continue;
-    attainable = Math.max(attainable, addLearned(commits, lessonsOf(code, commits, before), terms, into));
+    attainable = Math.max(attainable, addFixHistory(commits, trainingStats(code, commits, before), terms, into));
   }
   return { values, attainable };
 }
 
-function addLearned(
+function addFixHistory(
   { segment, table }: OpenedCommits,
-  { before, age, starts, files, shares, norms, taught }: Lessons,
+  { before, age, starts, files, shares, norms, filesWithFixes }: TrainingStats,
   terms: readonly QueryTerm[],
   into: Float32Array,
 ): number {
@@ -55,7 +55,7 @@ function addLearned(
   const touched = new Uint32Array(into.length);
   for (const { term, weight } of terms) {
     const number = segment.find(term);
-    if (number < 0 || segment.documentCount(number) > Math.max(50, segment.documents * TOO_COMMON)) continue;
+    if (number < 0 || segment.documentCount(number) > Math.max(50, segment.documents * MAX_DOCUMENT_SHARE)) continue;
     let seen = 0;
     segment.eachDocument(number, (commit, mask) => {
       const share = (shares[commit] ?? 0) * age;
@@ -64,12 +64,12 @@ function addLearned(
       const end = starts[commit + 1] ?? 0;
       for (let at = starts[commit] ?? 0; at < end; at++) {
         const file = files[at] ?? 0;
-        const known = counts[file] ?? 0;
-        if (known === 0) touched[seen++] = file;
-        counts[file] = known + share;
+        const fixCommitsCache = counts[file] ?? 0;
+        if (fixCommitsCache === 0) touched[seen++] = file;
+        counts[file] = fixCommitsCache + share;
       }
     });
-    const gain = weight * Math.log(1 + (taught - seen + 0.5) / (seen + 0.5));
+    const gain = weight * Math.log(1 + (filesWithFixes - seen + 0.5) / (seen + 0.5));
     attainable += gain;
     for (let at = 0; at < seen; at++) {
       const file = touched[at] ?? 0;
@@ -82,35 +82,35 @@ function addLearned(
 }
 
 /** What does not depend on the date of a question: made once per history. */
-interface Answers {
+interface FixCommits {
   /** Where each commit's files begin in `files`; commits that answer nothing have none. */
   readonly starts: Uint32Array;
   readonly files: Uint32Array;
   /** How much each commit's words count for each of its files: by the root of their number, and by its age at the newest commit. */
   readonly shares: Float32Array;
   readonly newest: number;
-  lessons: Lessons | null;
+  stats: TrainingStats | null;
 }
 
-interface Lessons extends Pick<Answers, "starts" | "files" | "shares"> {
+interface TrainingStats extends Pick<FixCommits, "starts" | "files" | "shares"> {
   readonly before: number | null;
   /** Makes the shares those at the date of the question. */
   readonly age: number;
   /** The length of each file's text relative to the mean, for BM25. */
   readonly norms: Float32Array;
   /** Files that have a text. */
-  readonly taught: number;
+  readonly filesWithFixes: number;
 }
 
-const known = new WeakMap<Int32Array, Answers>();
+const fixCommitsCache = new WeakMap<Int32Array, FixCommits>();
 
 /** The last date's are kept: the product often asks without one. */
-function lessonsOf(code: OpenedCode, commits: OpenedCommits, before: number | null): Lessons {
+function trainingStats(code: OpenedCode, commits: OpenedCommits, before: number | null): TrainingStats {
   const filesOf = currentFiles(code, commits);
-  let answers = known.get(filesOf);
-  if (!answers) known.set(filesOf, (answers = answersOf(commits, filesOf)));
-  if (answers.lessons?.before === before) return answers.lessons;
-  const { starts, files, shares, newest } = answers;
+  let fixCommits = fixCommitsCache.get(filesOf);
+  if (!fixCommits) fixCommitsCache.set(filesOf, (fixCommits = fixCommitsOf(commits, filesOf)));
+  if (fixCommits.stats?.before === before) return fixCommits.stats;
+  const { starts, files, shares, newest } = fixCommits;
   const { times, length } = commits.table;
   const lengths = new Float32Array(code.files.length);
   for (let commit = 0; commit < length; commit++) {
@@ -121,27 +121,27 @@ function lessonsOf(code: OpenedCode, commits: OpenedCommits, before: number | nu
     for (; at < end; at++) lengths[files[at] ?? 0] = (lengths[files[at] ?? 0] ?? 0) + words;
   }
   let sum = 0;
-  let taught = 0;
+  let filesWithFixes = 0;
   for (const words of lengths) {
     sum += words;
-    if (words > 0) taught++;
+    if (words > 0) filesWithFixes++;
   }
-  const mean = sum / Math.max(1, taught) || 1;
+  const mean = sum / Math.max(1, filesWithFixes) || 1;
   const norms = lengths.map((words) => 1 - LENGTH_PENALTY + (LENGTH_PENALTY * words) / mean);
-  const age = before === null ? 1 : 2 ** ((newest - before) / HALF_LIFE);
-  answers.lessons = { before, age, starts, files, shares, norms, taught };
-  return answers.lessons;
+  const age = before === null ? 1 : 2 ** ((newest - before) / HALF_LIFE_SECONDS);
+  fixCommits.stats = { before, age, starts, files, shares, norms, filesWithFixes };
+  return fixCommits.stats;
 }
 
-function answersOf({ table }: OpenedCommits, filesOf: Int32Array): Answers {
+function fixCommitsOf({ table }: OpenedCommits, filesOf: Int32Array): FixCommits {
   const starts = new Uint32Array(table.length + 1);
   const shares = new Float32Array(table.length);
   const files: number[] = [];
   const newest = table.times.reduce((latest, time) => Math.max(latest, time), 0);
   for (let commit = 0; commit < table.length; commit++) {
     const changed = table.changes(commit);
-    if (changed.length > 0 && changed.length <= SWEEP && ANSWERS.test(table.subject(commit))) {
-      shares[commit] = 0.5 ** ((newest - (table.times[commit] ?? 0)) / HALF_LIFE) / Math.sqrt(changed.length);
+    if (changed.length > 0 && changed.length <= BULK_COMMIT_FILES && FIX_SUBJECT.test(table.subject(commit))) {
+      shares[commit] = 0.5 ** ((newest - (table.times[commit] ?? 0)) / HALF_LIFE_SECONDS) / Math.sqrt(changed.length);
       for (const path of changed) {
         const file = filesOf[path] ?? -1;
         if (file >= 0) files.push(file);
@@ -149,5 +149,5 @@ function answersOf({ table }: OpenedCommits, filesOf: Int32Array): Answers {
     }
     starts[commit + 1] = files.length;
   }
-  return { starts, files: Uint32Array.from(files), shares, newest, lessons: null };
+  return { starts, files: Uint32Array.from(files), shares, newest, stats: null };
 }

@@ -26,7 +26,7 @@ const PHP = /#\d{1,4} ([^\s:()]{1,300}\.php)\((\d{1,7})\): (?:[\w\\]{1,200}(?:->
 const PLAIN =
   /((?:[\w@.~+-]{1,80}\/){0,20}[\w@.+-]{1,100}\.(?:go|rs|c|cc|cpp|h|hpp|cs|php|swift|py|ts|js)):(\d{1,7})\b/g;
 /** A link to lines of a file at a code host, which points at the place. */
-const POINTED =
+const LINE_LINK =
   /https?:\/\/[^\s)>\]"']{1,200}\/(?:blob|tree|src|blame|raw)\/[^/\s]{1,200}\/([^\s)>\]"'#?]{1,300})(?:\?[^\s#)>\]"']{0,100})?#(?:L|lines-)(\d{1,7})/g;
 
 /**
@@ -49,8 +49,8 @@ export function findFrames(text: string): Frame[] {
 }
 
 /** Places that links to lines at a code host point at. */
-export function findPointed(text: string): Frame[] {
-  return matches(POINTED, text, [1, 2, 0]).slice(0, 10);
+export function findLinkedLines(text: string): Frame[] {
+  return matches(LINE_LINK, text, [1, 2, 0]).slice(0, 10);
 }
 
 /** Frames of one shape; `groups`: where path, line and name stand, 0 for a shape without names. */

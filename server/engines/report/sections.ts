@@ -1,16 +1,16 @@
 /** What a part of a report is: its words count by that. */
-export type ZoneKind = "prose" | "code" | "trace" | "setting";
+export type SectionKind = "prose" | "code" | "trace" | "environment";
 
-export interface Zone {
-  readonly kind: ZoneKind;
+export interface ReportSection {
+  readonly kind: SectionKind;
   readonly text: string;
 }
 
 /** Headings that templates ask under; the words of the heading itself are the template's. */
-const TEMPLATE =
+const TEMPLATE_HEADING =
   /^(?:\d{1,2}[a-z]?[.)]\s*)?(?:(?:bug|feature|regression) (?:report|request)|(?:the )?(?:issue|bug|problem)(?: description| details| summary)?|summary|description|details|overview|context|background|motivation|proposal|(?:possible |proposed )?solutions?|alternatives?( considered)?|(?:please )?(?:describe|provide|add|include|check)\b.*|a clear and concise .*|(?:minimal |steps?(?:\/code)? |how |code |instructions? )*(?:to )?(?:reproduc\w+|repro)\b.*|link to .*|(?:minimal|sample|example|code|working|reproducible)(?: (?:reproduc\w+|working|code|sample|example|snippet|project|test case))*|what (?:is|was|are|did|do|does|happen\w*|you|version|went|actually|should)\b.*|which .*|(?:what's |your )?(?:expected|actual|current|observed|desired|existing|correct|wrong)\b.*|why is .*|how did you .*|(?:relevant )?(?:debug |log |crash |panic |console |program |terminal )?(?:outputs?|logs?)|(?:stack ?)?traces?(?:back)?|error(?: messages?| logs?)?|screenshots?|(?:any )?(?:additional|further|more|other|extra)\b.*|(?:mandatory|optional|required|important)\b.*|related\b.*|possible duplicates.*|references?|notes?|do you want .*|if the current behaviou?r .*|are you willing .*|affected\b.*|to reproduce|crates?|packages?|components?|özet|açıklama|adımlar|beklenen.*|gerçekleşen.*)[:?]*$/i;
 /** Headings under which settings stand: machines, versions, promises. Such words lead nowhere in the code. */
-const SETTING =
+const ENVIRONMENT_HEADING =
   /\b(environment|versions?|platform|system( info)?|operating system|os|browsers?|hardware|setup|installed|dependencies|check ?list|code of conduct|search before|searched|prerequisites|willing to|before (submitting|asking|opening)|completed the following|python packages|ortam|sürüm(ler)?)\b/i;
 const HEADING = /^\s{0,3}(?:#{1,6}\s+(.{1,160})|\*\*([^*\n]{2,160})\*\*:?\s*|__([^_\n]{2,160})__:?\s*)$/;
 const FENCE = /^\s{0,3}(?:```|~~~)/;
@@ -18,7 +18,7 @@ const FENCE = /^\s{0,3}(?:```|~~~)/;
 const TRACE_LINE =
   /^\s*(?:\d{1,3}:\s+)?(?:at\s+\S|File "|Traceback \(most recent|-{2,}>?\s*\d|\.{3} \d+ more|goroutine \d|created by |\w[\w.]*\/[\w./-]+\.\(?\*?\w|[\w@.~+/\\-]+\.(?:go|rs|rb|cs|py|js|ts):\d+(?:[:)\s]|$)|0x[\da-f]{6,}|[\w$.]{3,200}\.[\w$<>]+\([\w$]*\.?(?:java|kt|scala)?:?\d*\)\s*$)/;
 /** A line that names the machine or what is installed: `Node: 16.13.1 - ~/…`, `celery==4.0.0`, `OS: macOS`. */
-const SETTING_LINE =
+const ENVIRONMENT_LINE =
   /^\s*(?:[-*]\s+)?[*_`]{0,3}(?:OS|CPU|Memory|Shell|Binaries|Browsers?|npmPackages|Node(?:\.js)?|npm|yarn|pnpm|Chrome|Edge|Firefox|Safari|Platform|Kernel|Architecture|(?:Python|Java|Go|Rust|Ruby|PHP|\.NET)(?: version)?|Version|İşletim sistemi)[*_`]{0,3}\s*[:=|]/i;
 const PINNED = /^\s*[A-Za-z][\w.-]{0,60}\s*={2}\s*\d[\w.]*\s*$/;
 
@@ -26,15 +26,15 @@ const PINNED = /^\s*[A-Za-z][\w.-]{0,60}\s*={2}\s*\d[\w.]*\s*$/;
  * Splits a report into what its writer says, code, traces, and settings of the machine. Headings of templates are left out; others
  * are kept, because a writer chose their words.
  */
-export function zonesOf(body: string): Zone[] {
-  const zones: { kind: ZoneKind; lines: string[] }[] = [];
-  const add = (kind: ZoneKind, line: string): void => {
-    const last = zones.at(-1);
+export function reportSections(body: string): ReportSection[] {
+  const sections: { kind: SectionKind; lines: string[] }[] = [];
+  const add = (kind: SectionKind, line: string): void => {
+    const last = sections.at(-1);
     if (last?.kind === kind) last.lines.push(line);
-    else zones.push({ kind, lines: [line] });
+    else sections.push({ kind, lines: [line] });
   };
   let isCode = false;
-  let isSetting = false;
+  let isEnvironment = false;
   for (const line of body.replaceAll("\r", "").split("\n")) {
     if (FENCE.test(line)) {
       isCode = !isCode;
@@ -44,15 +44,15 @@ export function zonesOf(body: string): Zone[] {
       const found = HEADING.exec(line);
       const heading = (found?.[1] ?? found?.[2] ?? found?.[3])?.replaceAll(/[*_`#]+/g, "").trim();
       if (heading !== undefined) {
-        isSetting = SETTING.test(heading) && heading.split(/\s+/).length <= 14;
-        if (!isSetting && !TEMPLATE.test(heading)) add("prose", heading);
+        isEnvironment = ENVIRONMENT_HEADING.test(heading) && heading.split(/\s+/).length <= 14;
+        if (!isEnvironment && !TEMPLATE_HEADING.test(heading)) add("prose", heading);
         continue;
       }
     }
     if (TRACE_LINE.test(line)) add("trace", line);
-    else if (isSetting || SETTING_LINE.test(line) || PINNED.test(line)) add("setting", line);
+    else if (isEnvironment || ENVIRONMENT_LINE.test(line) || PINNED.test(line)) add("environment", line);
     else if (isCode || /^(?: {4}|\t)\s*\S/.test(line)) add("code", line);
     else add("prose", line);
   }
-  return zones.map(({ kind, lines }) => ({ kind, text: lines.join("\n") }));
+  return sections.map(({ kind, lines }) => ({ kind, text: lines.join("\n") }));
 }

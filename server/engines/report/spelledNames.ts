@@ -9,17 +9,18 @@ export interface SpelledName {
   readonly certainty: number;
 }
 
-const SHORTEST = 3;
-const MOST = 400;
+const MIN_LENGTH = 3;
+const MAX_NAMES = 400;
 /** Names that stand in every project and words that every report has. */
-const COMMON =
+const COMMON_NAMES =
   /^(?:index|main|mod|lib|setup|config|utils?|types?|test|tests|readme|package|core|base|common|helpers?|error|errors|example|version|code|file|files|data|name|value|string|number|object|function|class|method|result|output|input|run|new|api|app|src|doc|docs|bug|python|java|node|linux|windows|issue|true|false|null|none|self|this|list|line|text|user|path|time|info|model|models|default|global|constants?|internal|public|private)$/;
 
 /** Names that words of a text may spell: each word, and two or three in a row where they are words of prose ("keep alive"). */
 export function spelledNames(text: string, certaintyOf: { word: number; name: number; row: number }): SpelledName[] {
   const found = new Map<string, number>();
   const add = (letters: string, certainty: number): void => {
-    if (letters.length < SHORTEST || letters.length > 60 || COMMON.test(letters) || /^\d+$/.test(letters)) return;
+    if (letters.length < MIN_LENGTH || letters.length > 60 || COMMON_NAMES.test(letters) || /^\d+$/.test(letters))
+      return;
     if ((found.get(letters) ?? 0) < certainty) found.set(letters, certainty);
   };
   let before: { letters: string; end: number }[] = [];
@@ -41,5 +42,5 @@ export function spelledNames(text: string, certaintyOf: { word: number; name: nu
     }
     before = [...before.slice(-1), { letters, end: at + token.length }];
   });
-  return [...found].map(([letters, certainty]) => ({ letters, certainty })).slice(0, MOST);
+  return [...found].map(([letters, certainty]) => ({ letters, certainty })).slice(0, MAX_NAMES);
 }

@@ -1,7 +1,7 @@
 import type { FileTable } from "../../index/fileTable.ts";
 
 /** A file that a path of the text may mean, with how sure that is (0 to 1). */
-export interface Place {
+export interface PathMatch {
   readonly file: number;
   readonly certainty: number;
 }
@@ -9,16 +9,16 @@ export interface Place {
 /** Names that stand in every folder: alone they point nowhere. */
 const COMMON_NAME =
   /^(__init__|index|main|mod|lib|setup|conf|config|utils?|types?|test|readme|package|conftest)\.\w+$/i;
-const MOST_PLACES = 12;
+const MAX_MATCHES = 12;
 
 /**
  * Files that `path` may mean. Traces come from other machines, so leading folders are dropped one by one until the rest is the end
  * of some path; the more of it fits, the surer. A dotted name is tried as the path of a module.
  */
-export function placesOf(files: FileTable, path: string): Place[] {
+export function filesAtPath(files: FileTable, path: string): PathMatch[] {
   const clean = path.replace(/^[./~]+/, "").replace(/\/+$/, "");
   if (clean === "") return [];
-  const direct = longestMatch(files, clean.split("/"));
+  const direct = longestSuffixMatch(files, clean.split("/"));
   if (direct.length > 0 || clean.includes("/")) return direct;
   const names = clean.split(".");
   if (names.length < 2) return [];
@@ -26,7 +26,7 @@ export function placesOf(files: FileTable, path: string): Place[] {
     const parts = names.slice(0, end);
     if (parts.length < 2 && end < names.length) break;
     for (const ending of [".py", "/__init__.py", ".java", ".kt", ".ts", ".js", ".rb", ".cs", ".php"]) {
-      const found = files.endingWith(parts.join("/") + ending).slice(0, MOST_PLACES);
+      const found = files.endingWith(parts.join("/") + ending).slice(0, MAX_MATCHES);
       if (found.length > 0)
         return found.map((file) => ({ file, certainty: (parts.length > 1 ? 0.8 : 0.4) / found.length }));
     }
@@ -34,12 +34,12 @@ export function placesOf(files: FileTable, path: string): Place[] {
   return [];
 }
 
-function longestMatch(files: FileTable, parts: readonly string[]): Place[] {
+function longestSuffixMatch(files: FileTable, parts: readonly string[]): PathMatch[] {
   for (let from = 0; from < parts.length; from++) {
     const rest = parts.slice(from);
     const found = files.endingWith(rest.join("/"));
     if (found.length === 0) continue;
-    if (found.length > MOST_PLACES) return [];
+    if (found.length > MAX_MATCHES) return [];
     const isVague = rest.length === 1 && COMMON_NAME.test(rest[0] ?? "");
     const certainty = (isVague ? 0.25 : rest.length === 1 ? 0.8 : 1) / found.length;
     return found.map((file) => ({ file, certainty }));

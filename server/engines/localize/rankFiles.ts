@@ -5,16 +5,16 @@ import { chunkFeatures } from "./chunkFeatures.ts";
 import { type Feedback, feedbackFeature } from "./feedbackFeature.ts";
 import { type HistoryFeatures, historyFeatures } from "./historyFeatures.ts";
 import { identifierFeatures } from "./identifierFeatures.ts";
-import { learnedFeature } from "./learnedFeature.ts";
+import { fixHistoryFeature } from "./fixHistoryFeature.ts";
 import { mentionFeatures } from "./mentionFeatures.ts";
 import { nameFeatures } from "./nameFeatures.ts";
 import { placeFeatures } from "./placeFeatures.ts";
-import type { Question } from "./question.ts";
+import type { Question } from "../report/question.ts";
 import { textFeatures } from "./textFeatures.ts";
 import { FEATURES, FEATURE_NAMES, type FeatureName, type FileValues } from "./weights.ts";
 
 /** Share of its points that a file loses for what it is: a fix belongs into the code that the others only describe or try. */
-const KIND_PENALTY: Readonly<Record<FileKind, number>> = {
+const KIND_PENALTIES: Readonly<Record<FileKind, number>> = {
   code: 0,
   other: 0.3,
   config: 0.4,
@@ -26,16 +26,16 @@ const KIND_PENALTY: Readonly<Record<FileKind, number>> = {
   vendored: 0.8,
 };
 /** Part of the penalty that is left when the report is about such files themselves: many of them still end in the code. */
-const PENALTY_IF_ASKED_FOR = 0.3;
+const REQUESTED_KIND_FACTOR = 0.3;
 
 /** Identifiers bring all their points when they are as telling as one sure name of this share of the greatest rarity. */
-const SURE_NAME = 0.7;
+const IDENTIFIER_FLOOR = 0.7;
 
 /** What was learned brings all its points to a file that has this share of what there is to have: a young history knows little. */
-const WELL_TAUGHT = 0.08;
+const FIX_HISTORY_FLOOR = 0.08;
 
 /** What a trace's features count where there is nothing but the trace to go by. */
-const TRACE_ALONE = 2;
+const TRACE_ONLY_FACTOR = 2;
 
 /** A file without any of these is left out. */
 const EVIDENCE = [
@@ -44,7 +44,7 @@ const EVIDENCE = [
   "trace",
   "usesIdentifier",
   "history",
-  "learned",
+  "fixHistory",
   "titleName",
   "feedback",
 ] as const satisfies readonly FeatureName[];
@@ -63,7 +63,7 @@ export interface RankedFile {
 
 export interface Ranking {
   /** Of the question: see there. */
-  readonly isTraceAlone: boolean;
+  readonly isOnlyTrace: boolean;
   /** Best first; files without any evidence are left out. */
   readonly files: readonly RankedFile[];
   /** Points of one feature for one file. */
@@ -82,34 +82,34 @@ export interface Ranking {
  */
 export function rankFiles(
   index: OpenedIndex,
-  asked: Question,
+  report: Question,
   before: number | null,
   limit: number,
   feedback: readonly Feedback[] = [],
 ): Ranking {
-  const question = { ...asked, terms: tellingTerms(index, asked.terms) };
+  const question = { ...report, terms: topTermsByIdf(index, report.terms) };
   const text = textFeatures(index, question);
   const { chunkScores, bestChunk, bestThree, bestChunkOf } = chunkFeatures(index, question);
-  const learned = learnedFeature(index, question.terms, before);
+  const fixHistory = fixHistoryFeature(index, question.terms, before);
   const { commitsOf, commitScores, ...history } = historyFeatures(index, question, before);
   const values: Record<FeatureName, FileValues> = {
     ...text,
     bestChunk,
     bestThree,
     ...history,
-    learned: learned.values,
+    fixHistory: fixHistory.values,
     ...identifierFeatures(index, question),
     ...mentionFeatures(index, question),
     ...nameFeatures(index, question),
     ...placeFeatures(index, text.words),
-    feedback: feedbackFeature(index, asked.terms, feedback),
+    feedback: feedbackFeature(index, report.terms, feedback),
   };
   // One doubtful name is not as good as a sure one only because it is the best that the text has.
-  const sureName = SURE_NAME * index.codeGroup.idf(1);
+  const sureName = IDENTIFIER_FLOOR * index.codeGroup.idf(1);
   const floors: Partial<Record<FeatureName, number>> = {
     definesIdentifier: sureName,
     usesIdentifier: sureName,
-    learned: WELL_TAUGHT * learned.attainable,
+    fixHistory: FIX_HISTORY_FLOOR * fixHistory.attainable,
     pathMention: 1,
     trace: 1,
     traceTop: 1,
@@ -119,8 +119,8 @@ export function rankFiles(
   };
   const factors = Object.fromEntries(
     FEATURE_NAMES.map((name) => {
-      const { most, isSilent } = extentOf(values[name]);
-      const weight = FEATURES[name].weight * (isOfTrace(name) && question.isTraceAlone ? TRACE_ALONE : 1);
+      const { most, isSilent } = largestValue(values[name]);
+      const weight = FEATURES[name].weight * (isTraceFeature(name) && question.isOnlyTrace ? TRACE_ONLY_FACTOR : 1);
       return [name, isSilent ? 0 : weight / Math.max(most || 1, floors[name] ?? 0)];
     }),
   ) as Record<FeatureName, number>;
@@ -146,9 +146,9 @@ export function rankFiles(
         penalties[file] = -Math.max(0, totals[file] ?? 0) * penaltyOf(files.kind(file), question);
     return { totals, hasEvidence, penalties };
   });
-  const found = bestOf(columns, limit);
+  const found = topFiles(columns, limit);
   return {
-    isTraceAlone: question.isTraceAlone,
+    isOnlyTrace: question.isOnlyTrace,
     files: found,
     points: (feature, member, file) => factors[feature] * (values[feature][member]?.[file] ?? 0),
     chunkScores,
@@ -158,7 +158,7 @@ export function rankFiles(
   };
 }
 
-const isOfTrace = (name: FeatureName): boolean => name === "trace" || name === "traceTop";
+const isTraceFeature = (name: FeatureName): boolean => name === "trace" || name === "traceTop";
 
 interface ScoredMember {
   readonly totals: Float32Array;
@@ -168,7 +168,7 @@ interface ScoredMember {
 }
 
 /** The best files of all repositories. Of tens of thousands a hundred are wanted: the others are neither made nor sorted. */
-function bestOf(members: readonly ScoredMember[], limit: number): RankedFile[] {
+function topFiles(members: readonly ScoredMember[], limit: number): RankedFile[] {
   const scores = members.map(({ totals, hasEvidence, penalties }) => {
     const all = new Float64Array(totals.length);
     let count = 0;
@@ -197,28 +197,28 @@ function bestOf(members: readonly ScoredMember[], limit: number): RankedFile[] {
 }
 
 /** Terms that are looked up. A long report has hundreds; those that stand everywhere cost most and decide nothing. */
-const MOST_TERMS = 110;
+const MAX_TERMS = 110;
 
 /** The terms that weigh most: how often the issue says them times how rare they are in the code. */
-function tellingTerms(index: OpenedIndex, terms: readonly QueryTerm[]): QueryTerm[] {
-  if (terms.length <= MOST_TERMS) return [...terms];
+function topTermsByIdf(index: OpenedIndex, terms: readonly QueryTerm[]): QueryTerm[] {
+  if (terms.length <= MAX_TERMS) return [...terms];
   const { codeGroup } = index;
   return terms
     .map((term) => ({ term, gain: term.weight * codeGroup.idf(codeGroup.documentCount(term.term)) }))
     .sort((a, b) => b.gain - a.gain)
-    .slice(0, MOST_TERMS)
+    .slice(0, MAX_TERMS)
     .map(({ term }) => term);
 }
 
 /** A report about pages or tests themselves leaves them nearly where they are. */
 function penaltyOf(kind: FileKind, question: Question): number {
-  const isAskedFor =
+  const isRequested =
     (question.isAboutDocs && (kind === "docs" || kind === "example")) || (question.isAboutTests && kind === "test");
-  return isAskedFor ? KIND_PENALTY[kind] * PENALTY_IF_ASKED_FOR : KIND_PENALTY[kind];
+  return isRequested ? KIND_PENALTIES[kind] * REQUESTED_KIND_FACTOR : KIND_PENALTIES[kind];
 }
 
 /** Largest value of a feature over all files, and whether it says nothing of any: what people call wrong is below zero. */
-function extentOf(columns: FileValues): { most: number; isSilent: boolean } {
+function largestValue(columns: FileValues): { most: number; isSilent: boolean } {
   let most = 0;
   let isSilent = true;
   for (const column of columns)

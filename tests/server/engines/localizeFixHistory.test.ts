@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { learnedFeature } from "../../../server/engines/localize/learnedFeature.ts";
-import { localize, rankAll, rankPlaces } from "../../../server/engines/localize/localize.ts";
-import { readQuestion } from "../../../server/engines/localize/question.ts";
-import { rankFiles } from "../../../server/engines/localize/rank.ts";
+import { fixHistoryFeature } from "../../../server/engines/localize/fixHistoryFeature.ts";
+import { localize, rankAll, rankIssuePaths } from "../../../server/engines/localize/localize.ts";
+import { readQuestion } from "../../../server/engines/report/question.ts";
+import { rankFiles } from "../../../server/engines/localize/rankFiles.ts";
 import { rankIssue } from "../../../server/engines/localize/rankIssue.ts";
 import { FEATURES } from "../../../server/engines/localize/weights.ts";
 import { commitTime, projectIndex } from "./projectIndex.ts";
@@ -44,7 +44,7 @@ function learned(text: string, before: number | null = null): Record<string, num
   const seconds = before === null ? null : Math.floor(before / 1000);
   const {
     values: [values],
-  } = learnedFeature(sample.index, readQuestion(text, "").terms, seconds);
+  } = fixHistoryFeature(sample.index, readQuestion(text, "").terms, seconds);
   const { files } = sample.index.code[0] ?? {};
   return Object.fromEntries(
     Array.from(values ?? [], (value, at): [string, number] => [files?.path(at) ?? "", value]).filter(
@@ -67,11 +67,11 @@ describe("the repository's own fixes teach what its files are about", () => {
   test("a file of which little of the question was ever said does not get all that there is to get", () => {
     const pointsOf = (title: string): number => {
       const ranking = rankFiles(sample.index, readQuestion(title, ""), null, 30);
-      return Math.max(...ranking.files.map(({ member, file: number }) => ranking.points("learned", member, number)));
+      return Math.max(...ranking.files.map(({ member, file: number }) => ranking.points("fixHistory", member, number)));
     };
-    expect(pointsOf("Needle trembles cold")).toBeCloseTo(FEATURES.learned.weight, 4);
+    expect(pointsOf("Needle trembles cold")).toBeCloseTo(FEATURES.fixHistory.weight, 4);
     // All of these were said somewhere, but of no file more than one or two.
-    expect(pointsOf("Whistle humidity version everywhere write first")).toBeLessThan(FEATURES.learned.weight);
+    expect(pointsOf("Whistle humidity version everywhere write first")).toBeLessThan(FEATURES.fixHistory.weight);
   });
 
   test("commits that answer no report teach nothing, nor do sweeps over many files", () => {
@@ -113,7 +113,9 @@ describe("the best function of a file speaks for the file", () => {
     const shown = localize(sample.index, asked, { limit: 20 });
     const listed = rankAll(sample.index, asked, 20);
     expect(listed.files.map(({ path }) => path)).toEqual(shown.files.map(({ path }) => path));
-    expect(rankPlaces(sample.index, asked, 20).map(({ path }) => path)).toEqual(shown.files.map(({ path }) => path));
+    expect(rankIssuePaths(sample.index, asked, 20).map(({ path }) => path)).toEqual(
+      shown.files.map(({ path }) => path),
+    );
     const best = listed.functions[0];
     expect(shown.files.find(({ path }) => path === best?.path)?.functions[0]?.start_line).toBe(best?.start);
     for (const { reasons, score } of shown.files)
