@@ -6,14 +6,14 @@ const code = `
   const { readlinkSync } = require("node:fs");
   const { getPriority } = require("node:os");
   const { parentPort, workerData } = require("node:worker_threads");
-  import(workerData).then(({ giveWay }) => {
-    giveWay();
+  import(workerData).then(({ lowerThreadPriority }) => {
+    lowerThreadPriority();
     const thread = Number(readlinkSync("/proc/thread-self").split("/").at(-1));
     parentPort.postMessage({ own: getPriority(thread), process: getPriority(process.pid) });
   });`;
 
 test.runIf(process.platform === "linux")(
-  "a thread that gives way does it alone: the one that answers people stays as it was",
+  "a thread lowers only its own priority: the one that answers people stays as it was",
   async () => {
     const before = getPriority(process.pid);
     const file = new URL("../../../server/jobs/lowerThreadPriority.ts", import.meta.url).href;
